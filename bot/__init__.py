@@ -1,0 +1,1 @@
+"""The Discord bot: tables, commands, messages and the ledger."""

@@ -1,0 +1,1 @@
+"""Pictures of cards, hands and tables, drawn with Pillow from a View."""

@@ -1,0 +1,82 @@
+"""What happened, as values: what the table is told after each action. Cards not for all are Secret."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.actions import Source
+from engine.cards import Card
+from engine.parts.hands import HandName
+from engine.secret import Secret
+from engine.stakes import DealResult, Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawn:
+    """A seat drew; a stock card is known to that seat only."""
+
+    seat: int
+    source: Source
+    card: Secret[Card]
+
+
+@dataclass(frozen=True, slots=True)
+class CardDiscarded:
+    """A card was put face up on the discard pile."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Knocked:
+    """A seat knocked; ``pat`` on its first turn, without drawing."""
+
+    seat: int
+    pat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stayed:
+    """A seat keeps its hand where the stock has run out after a knock."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Folded:
+    """A seat gave up its hand, which nobody will see."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class StockRanOut:
+    """The last card of the stock is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """A hand at the showdown."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    name: HandName | None
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """Chips moved."""
+
+    transfer: Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class DealOver:
+    """The deal is settled, or void."""
+
+    result: DealResult
+
+
+Event = CardDrawn | CardDiscarded | Knocked | Stayed | Folded | StockRanOut | HandShown | Paid | DealOver
+"""Any of them."""

@@ -1,0 +1,103 @@
+"""The contract between a game and everybody who plays it, and the registry of games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from engine.actions import Action, Prompt
+from engine.cards import Card, Pack
+from engine.events import Event
+from engine.parts.hands import HandName
+from engine.rules import Rules
+from engine.stakes import DealResult, Stakes, Transfer
+from engine.view import View
+
+
+class State(Protocol):
+    """What every game's frozen state has; the rest is the game's own affair."""
+
+    @property
+    def rules(self) -> Any:
+        """The rules of the deal."""
+
+    @property
+    def stakes(self) -> Stakes:
+        """What the deal started from, before the ante."""
+
+    @property
+    def transfers(self) -> tuple[Transfer, ...]:
+        """Every chip moved in this deal so far, in order."""
+
+    @property
+    def result(self) -> DealResult | None:
+        """How the deal ended; None while it goes on."""
+
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """What some cards are worth in a game, for ``rank`` and ``compare``."""
+
+    value: tuple[int, ...]
+    """Compares: higher is better."""
+    name: HandName
+    wins_outright: bool = False
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """A game: the contract's functions, and what a table must know before it deals."""
+
+    name: str
+    """Its name in records and commands, such as ``knock-poker``."""
+    rules: type[Rules]
+    seats: range
+    """How many can play."""
+    recommended: range
+    """How many should."""
+    chips: int
+    """What each seat starts with at a new table, in chips."""
+    unit: Literal["chips", "points", "rounds"]
+    """What ``net`` counts."""
+    clockwise: bool
+    pack: Callable[[Any, int], Pack]
+    """The pack for these rules and that many seats."""
+    new_deal: Callable[[Any, int, Stakes, tuple[Card, ...]], S]
+    """(rules, seats, stakes, deck) -> the state after the deal and the antes. Raises BadSetup."""
+    apply: Callable[[S, Action], tuple[S, tuple[Event, ...]]]
+    """Raises IllegalAction; the state is a value and stays as it was."""
+    observe: Callable[[S, int | None], View]
+    prompts: Callable[[S, int], tuple[Prompt, ...]]
+    """What the seat may do now; empty: not its turn."""
+    to_act: Callable[[S], tuple[int, ...]]
+    """The seats that are asked something now."""
+    rank: Callable[[Any, tuple[Card, ...]], Ranking]
+    """What those cards are worth; raises ValueError where they are no hand of the game."""
+    most_actions: Callable[[Any, int], int]
+    """A deal has no more actions than this, whatever is played."""
+    to_shuffle: Callable[[S], tuple[Card, ...]] = lambda state: ()
+    """The cards that must be shuffled into a stock before anybody acts; mostly none."""
+
+
+GAMES: dict[str, Game[Any]] = {}
+"""Every game by its name. A game's module registers itself; ``engine.games`` imports them all."""
+
+
+def register(game: Game[Any]) -> None:
+    """Adds a game to the registry."""
+    assert game.name not in GAMES, f"the game {game.name} is registered twice"
+    GAMES[game.name] = game
+
+
+def replay(
+    game: Game[S], rules: Rules, seats: int, stakes: Stakes, deck: tuple[Card, ...], actions: Iterable[Action]
+) -> S:
+    """The state of a deal after its actions. Raises BadSetup or IllegalAction."""
+    state = game.new_deal(rules, seats, stakes, deck)
+    for action in actions:
+        state, _ = game.apply(state, action)
+    return state

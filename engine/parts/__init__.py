@@ -1,0 +1,1 @@
+"""Functions that know no game: they take values, never a state."""

@@ -1,0 +1,109 @@
+"""The base of every game's rules: frozen options that carry their own label, description, range and choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+Value = bool | int | str
+"""What an option can be set to."""
+
+
+class Rules(BaseModel):
+    """The options that a table plays by. Subclasses declare each option once, with ``option()``."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    def changed(self) -> dict[str, Value]:
+        """The options that differ from the default, by name: what a record and the lobby tell."""
+        return {o.name: getattr(self, o.name) for o in options(type(self)) if getattr(self, o.name) != o.default}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option of a game's rules, as slash commands, settings panel, help and records need it."""
+
+    name: str
+    """Its name in records, such as ``knock_minimum``."""
+    kind: Literal["flag", "number", "choice"]
+    """A yes or no, a whole number, or one of ``choices``."""
+    default: Value
+    label: str
+    """A few English words, as a heading."""
+    description: str
+    """One English sentence of at most 100 characters."""
+    least: int | None = None
+    """The smallest number."""
+    most: int | None = None
+    """The largest number."""
+    choices: tuple[tuple[Value, str], ...] = ()
+    """Value and English label of each choice."""
+
+
+def option(
+    default: Value,
+    label: str,
+    description: str,
+    *,
+    least: int | None = None,
+    most: int | None = None,
+    choices: Mapping[Any, str] | None = None,
+) -> Any:
+    """A pydantic field that declares an option; ``choices`` labels the values of its Literal type."""
+    extra: dict[str, Any] = {"choices": [[v, text] for v, text in (choices or {}).items()]}
+    return Field(
+        default,
+        title=label,
+        description=description,
+        ge=least,
+        le=most,
+        json_schema_extra=extra,
+        validate_default=True,
+    )
+
+
+def options(rules: type[Rules]) -> tuple[Option, ...]:
+    """Every option of a game's rules, in the order of declaration."""
+    return tuple(_read(name, rules) for name in rules.model_fields)
+
+
+def _read(name: str, rules: type[Rules]) -> Option:
+    field = rules.model_fields[name]
+    extra = field.json_schema_extra
+    assert isinstance(extra, dict), f"{rules.__name__}.{name} is not declared with option()"
+    limits = {type(m).__name__: m for m in field.metadata}
+    kind: Literal["flag", "number", "choice"] = "number"
+    choices: tuple[tuple[Value, str], ...] = ()
+    if field.annotation is bool:
+        kind = "flag"
+    elif get_origin(field.annotation) is Literal:
+        kind = "choice"
+        labels: dict[Value, str] = dict(extra["choices"])  # type: ignore[arg-type]
+        choices = tuple((value, labels[value]) for value in get_args(field.annotation))
+    least, most = limits.get("Ge"), limits.get("Le")
+    return Option(
+        name=name,
+        kind=kind,
+        default=field.default,
+        label=field.title or name,
+        description=field.description or "",
+        least=getattr(least, "ge", None),
+        most=getattr(most, "le", None),
+        choices=choices,
+    )
+
+
+def read_rules(rules: type[Rules], changed: Mapping[str, object]) -> Rules:
+    """The rules with the given options changed. Raises ValueError with one sentence that names the option."""
+    try:
+        return rules.model_validate(dict(changed))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        name = str(first["loc"][0]) if first["loc"] else "rules"
+        if first["type"] == "extra_forbidden":
+            known = ", ".join(o.name for o in options(rules))
+            raise ValueError(f"rules.{name} is not an option of this game, which has {known}") from None
+        raise ValueError(f"rules.{name} is {first['input']!r}: {first['msg'].lower()}") from None

@@ -1,0 +1,72 @@
+"""Chips and scores: what a deal starts from, how chips move, and how a deal ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+Account = int | str
+"""Where chips lie: a seat by its number, or ``pot`` or a pool by its name."""
+
+POT = "pot"
+"""The account of the pot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """``amount`` chips, more than none, move from one account to another."""
+
+    source: Account
+    target: Account
+    amount: int
+    reason: str
+    """A short stable name: ``ante``, ``draw``, ``fold``, ``pot``, ``stay``, ``bonus``, …"""
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What goes on from deal to deal."""
+
+    dealer: int
+    """The seat that deals."""
+    chips: tuple[int, ...]
+    """Each seat's chips."""
+    pot: int = 0
+    """Chips left in the pot by the deal before."""
+    pools: tuple[tuple[str, int], ...] = ()
+    """Chips in each named pool."""
+    scores: tuple[int, ...] = ()
+    """Each seat's points or rounds won; empty where a game keeps none."""
+    deals: int = 0
+    """How many deals are over."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """How a deal ended."""
+
+    winners: tuple[int, ...]
+    """The seats that won, in order of play; empty where the deal is void."""
+    net: tuple[int, ...]
+    """What each seat won or lost in this deal, ante included: chips, points or rounds."""
+    stakes: Stakes
+    """What the next deal starts from."""
+    shown: tuple[int, ...] = ()
+    """The seats whose hands were shown."""
+    void: bool = False
+    """Whether the deal was stopped by the cap on turns and scores nothing (``RULES G-12``)."""
+    game_over: bool = False
+    """Whether the whole game is over."""
+    game_winners: tuple[int, ...] = ()
+    """Who won the whole game, where it is over."""
+
+
+def moved(chips: Iterable[int], transfers: Iterable[Transfer]) -> tuple[int, ...]:
+    """Each seat's chips after the transfers."""
+    stacks = list(chips)
+    for transfer in transfers:
+        if isinstance(transfer.source, int):
+            stacks[transfer.source] -= transfer.amount
+        if isinstance(transfer.target, int):
+            stacks[transfer.target] += transfer.amount
+    return tuple(stacks)

@@ -1,0 +1,84 @@
+"""All that one seat, or a spectator, may know. Pictures, buttons and computer players see this and never a state."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.actions import Prompt, Source
+from engine.cards import Card
+from engine.parts.hands import HandName
+from engine.rules import Rules
+from engine.stakes import DealResult
+
+Standing = Literal["in", "folded", "out"]
+"""A seat plays on, has folded, or was not dealt in."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One seat as the viewer sees it."""
+
+    seat: int
+    cards: int
+    """How many cards it holds."""
+    chips: int
+    standing: Standing = "in"
+    knocked: bool = False
+    """Whether it knocked, or called."""
+    done: bool = False
+    """Whether it has no more turn in this deal."""
+    score: int = 0
+    """Points or rounds won so far, where the game keeps them."""
+    hand: tuple[Card, ...] | None = None
+    """Its cards, where the viewer may see them: the viewer's own, and those shown."""
+    name: HandName | None = None
+    """What that hand is, where it is seen and is worth naming."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A table as one seat, or a spectator, sees it. Built by allow-list."""
+
+    game: str
+    rules: Rules
+    viewer: int | None
+    """The seat that looks; None for a spectator."""
+    dealer: int
+    phase: str
+    """The phase's name in small letters; ``over`` when the deal is."""
+    to_act: tuple[int, ...]
+    """The seats that are asked something now."""
+    seats: tuple[SeatView, ...]
+    stock: int
+    """How many cards the stock has."""
+    discards: int
+    """How many cards the discard pile has."""
+    upcard: Card | None
+    """The discard pile's top card."""
+    pot: int
+    pools: tuple[tuple[str, int], ...] = ()
+    """Chips in each named pool."""
+    knocker: int | None = None
+    drawn: Card | None = None
+    """The card the viewer drew this turn, still to be followed by a discard."""
+    drawn_from: Source | None = None
+    """Where the seat to act drew from this turn; known to all."""
+    prompts: tuple[Prompt, ...] = ()
+    """What the viewer may do now."""
+    result: DealResult | None = None
+    """How the deal ended, once it has."""
+
+    @property
+    def own(self) -> SeatView | None:
+        """The viewer's own seat."""
+        return None if self.viewer is None else self.seats[self.viewer]
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's own cards."""
+        return (self.own and self.own.hand) or ()
+
+    def prompt(self, do: str) -> Prompt | None:
+        """The viewer's prompt of that name, if there is one."""
+        return next((p for p in self.prompts if p.do == do), None)
