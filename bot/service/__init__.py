@@ -1,0 +1,1 @@
+"""Tables and their deals: the only place that calls the engine's apply, one lock a table, nothing of Discord."""

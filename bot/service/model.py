@@ -1,0 +1,150 @@
+"""What the outside sees of a table: frozen snapshots, and the refusals that a person may be told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.events import Event
+from engine.rules import Rules
+from engine.view import View
+
+Stage = Literal["lobby", "playing", "between", "closed"]
+"""Before the first deal, in a deal, between two deals, or gone."""
+
+
+class Refusal(Exception):  # noqa: N818 - not an error of the program
+    """Something a person asked for that cannot be; nothing has changed.
+
+    ``code`` names the catalogue's text ``refusal-<code>``, ``details`` are its values.
+    """
+
+    def __init__(self, code: str, **details: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.details = details
+
+
+@dataclass(frozen=True)
+class Person:
+    """A member of a server who does something."""
+
+    guild_id: int
+    user_id: int
+    name: str
+    """The name shown in that server."""
+
+
+@dataclass(frozen=True, order=True)
+class Turn:
+    """A moment of a table, for the addresses of buttons: deal and number of actions in it."""
+
+    deal: int = 0
+    """The deal's number at this table, from 1; 0 before the first."""
+    seq: int = 0
+    """How many actions that deal has had."""
+
+    def __str__(self) -> str:
+        return f"{self.deal}.{self.seq}"
+
+    @classmethod
+    def parse(cls, text: str) -> Turn:
+        """Reads what ``str`` wrote. Raises ValueError."""
+        deal, seq = text.split(".")
+        return cls(int(deal), int(seq))
+
+
+@dataclass(frozen=True)
+class Sitter:
+    """A person or a computer player who sits at a table."""
+
+    sitting_id: int
+    """One stay at this table; the ledger's name for the seat's chips."""
+    user_id: int | None
+    """The person; None for a computer player."""
+    name: str
+    chips: int
+    """Chips in front of this sitter at the moment."""
+    seat: int | None
+    """The seat in the present (or last) deal; None for who was not there when it was dealt."""
+    leaving: bool = False
+    """Got up in mid-deal: a computer player plays the deal to its end."""
+    auto_top_up: bool = False
+    """Agreed to be topped up from the purse between deals."""
+
+    @property
+    def computer(self) -> bool:
+        """Whether no person decides for this seat now."""
+        return self.user_id is None or self.leaving
+
+
+@dataclass(frozen=True)
+class Told:
+    """One action of the present deal and what came of it."""
+
+    seq: int
+    """The number of actions after it; 0 for the deal itself."""
+    events: tuple[Event, ...]
+    by_computer: bool = False
+    """Whether it was played for a person who had run out of time."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Everything public about a table at one moment."""
+
+    table_id: int
+    guild_id: int
+    channel_id: int
+    game: str
+    rules: Rules
+    buy_in: int
+    """Chips that sitting down takes from the purse."""
+    four_colour: bool
+    """Whether the table's pictures use four colours."""
+    host_id: int
+    """The user who opened the table, or whom it passed to."""
+    stage: Stage
+    turn: Turn
+    sitters: tuple[Sitter, ...]
+    """In the order around the table, clockwise."""
+    view: View | None
+    """The present or last deal as a spectator sees it."""
+    told: tuple[Told, ...]
+    """What has happened in that deal, action by action."""
+    commitment: str
+    """The hash that the present deal's shuffle was bound to (in a lobby and between deals: the next one's)."""
+    pot: int
+    """Chips in the pot, carried ones included."""
+    deadline: float | None = None
+    """When the seat to act is played for, in seconds since the epoch (UTC)."""
+    next_deal_at: float | None = None
+    """When the next deal starts by itself."""
+    closing: bool = False
+    """Whether the table closes after this deal."""
+    live_message: int | None = None
+    """The message with the live buttons."""
+
+    def seated(self, user_id: int) -> Sitter | None:
+        """Where that person sits, if at all."""
+        return next((s for s in self.sitters if s.user_id == user_id), None)
+
+    def at(self, seat: int) -> Sitter:
+        """Who sits (or sat) in that seat of the deal."""
+        return next(s for s in self.sitters if s.seat == seat)
+
+    @property
+    def to_act(self) -> Sitter | None:
+        """The sitter whose turn it is."""
+        seats = self.view.to_act if self.view is not None and self.stage == "playing" else ()
+        return self.at(seats[0]) if seats else None
+
+
+@dataclass(frozen=True)
+class Private:
+    """A table as one seated person sees it: the snapshot and that person's own view."""
+
+    table: Snapshot
+    sitter: Sitter
+    view: View | None
+    """The person's own view of the present or last deal; None for who was not dealt in."""
