@@ -1,0 +1,1 @@
+"""The database: tables, deals, people and the ledger. SQL lives only here."""

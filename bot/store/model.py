@@ -1,0 +1,264 @@
+"""What the store takes and gives: frozen values, and its errors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from engine.stakes import DealResult, Stakes, Transfer
+
+TableStatus = Literal["lobby", "playing", "closed"]
+"""``lobby``: nobody has dealt yet; ``playing``: deal after deal; ``closed``: everybody has cashed out."""
+
+DealStatus = Literal["open", "finished", "cancelled"]
+"""``cancelled``: taken back, every chip of it returned by reversals."""
+
+Unit = Literal["chips", "points", "rounds"]
+"""What a game's ``net`` counts (``engine.game.Game.unit``)."""
+
+HandPlace = Literal["dm", "here"]
+"""Where a person wants the hand: as a direct message, or only behind the button."""
+
+
+class StoreError(Exception):
+    """The database cannot be used, or a write could not be made; its text is one clear sentence."""
+
+
+class LedgerError(StoreError):
+    """The chips a deal counts with are not those in the ledger; nothing was written."""
+
+
+class Refused(Exception):  # noqa: N818 - reads better where it is raised
+    """The store's rules do not allow this now; nothing was written.
+
+    ``code`` is a short stable name for translation and tests, ``details`` are the values that a sentence needs.
+    Codes: ``no_table table_exists table_closed already_seated no_sitting has_left purse_too_small no_deal deal_open
+    deal_over out_of_order key_reused``.
+    """
+
+    def __init__(self, code: str, **details: int | str) -> None:
+        text = ", ".join(f"{name}={value}" for name, value in details.items())
+        super().__init__(f"{code} ({text})" if text else code)
+        self.code = code
+        self.details = details
+
+
+class Duplicate(Refused):
+    """That action, or an action for that interaction, is written already; nothing was written now."""
+
+    def __init__(self, **details: int | str) -> None:
+        super().__init__("duplicate", **details)
+
+
+@dataclass(frozen=True, slots=True)
+class Chips:
+    """How many chips the house gives."""
+
+    starting: int = 200
+    """Chips of a new purse."""
+    daily_minimum: int = 40
+    """Who has fewer, tables included, is topped up to it, at most once a UTC day; 0: nobody is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person in a server."""
+
+    guild_id: int
+    user_id: int
+    name: str
+    """The name to show, as last known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """One stay of a person or of a computer player at a table."""
+
+    id: int
+    table_id: int
+    user_id: int | None
+    """None: a computer player."""
+    name: str
+    position: int
+    """The order around the table; rises with every newcomer."""
+    chips: int
+    """Chips on the table when this was read; below zero on credit (``RULES G-8``)."""
+    auto_top_up: bool
+    """Whether the person agreed to be topped up between deals (``RULES G-8``)."""
+    leaving: bool
+    """Gets up as soon as the deal is over (``RULES G-11``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table, without what lies on it."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    game: str
+    rules: Mapping[str, Any]
+    """The rules as a record names them."""
+    unit: Unit
+    buy_in: int
+    """Chips that a newcomer brings."""
+    four_colour: bool
+    host_id: int
+    """The user who opened it."""
+    status: TableStatus
+    live_message_id: int | None
+    """The message with the live buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewDeal:
+    """A deal about to begin. Deck and seed are secret: they are in no text of this value."""
+
+    number: int
+    """Counts the deals of a table from 1."""
+    sittings: tuple[int, ...]
+    """Who sits in seat 0, 1, …: ids of sittings."""
+    stakes: Stakes
+    """What the deal starts from, before the ante."""
+    deck: tuple[str, ...] = field(repr=False)
+    """The whole deck from the top, in notation."""
+    seed: str = field(repr=False)
+    """The shuffle's seed as hexadecimal digits."""
+    commitment: str
+    """What was published before the deal, as hexadecimal digits."""
+    cut: int
+    """Where the deck was cut."""
+    transfers: tuple[Transfer, ...]
+    """Antes and whatever else moves with the deal itself."""
+    state_hash: str
+    """The hash of the state after dealing."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAction:
+    """One action of a deal."""
+
+    seq: int
+    """Counts the actions of a deal from 0."""
+    action: Mapping[str, Any]
+    """The action as a record writes it."""
+    state_hash: str
+    """The hash of the state after it."""
+    interaction_id: int | None
+    """The interaction that asked for it; None where a computer player, a deadline or the shuffle did."""
+    at: float
+    """When, in seconds of UTC."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandMessage:
+    """The direct message that shows one person's hand of one deal."""
+
+    user_id: int
+    channel_id: int
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredDeal:
+    """A deal as it stands in the database. Deck and seed are secret: they are in no text of this value."""
+
+    id: int
+    table_id: int
+    number: int
+    status: DealStatus
+    sittings: tuple[int, ...]
+    """Who sits in seat 0, 1, …: ids of sittings."""
+    names: tuple[str, ...]
+    """Their names."""
+    stakes: Stakes
+    """What it started from."""
+    deck: tuple[str, ...] = field(repr=False)
+    seed: str = field(repr=False)
+    commitment: str
+    cut: int
+    state_hash: str
+    """The hash of the state after dealing."""
+    actions: tuple[StoredAction, ...]
+    result: DealResult | None
+    """How it ended; None while it is open and where it was cancelled."""
+    hand_messages: tuple[HandMessage, ...]
+    started_at: float
+    finished_at: float | None
+
+    @property
+    def next_stakes(self) -> Stakes | None:
+        """What the next deal starts from, seats as in this one; None while it is open."""
+        if self.status == "cancelled":
+            return self.stakes
+        return None if self.result is None else self.result.stakes
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table with everything that is needed to go on where it was."""
+
+    table: Table
+    sittings: tuple[Sitting, ...]
+    """Who sits there now, in order of position."""
+    pot: int
+    """Chips in the pot."""
+    pools: tuple[tuple[str, int], ...]
+    """Chips in each named pool that has ever held some."""
+    deal: StoredDeal | None
+    """The newest deal, open or over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """A member's chips in one server."""
+
+    balance: int
+    """Chips in the purse; below zero where a debt at a table was evened out."""
+    at_tables: int
+    """Chips on tables of the server."""
+    topped_up: int
+    """Chips that the daily top-up has given just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the leaderboard."""
+
+    place: int
+    """From 1; equals share a place."""
+    user_id: int
+    name: str
+    """The last known name, also of who left the server."""
+    chips: int
+    """Chips won and lost over all finished deals."""
+    deals: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class Leaderboard:
+    """One page of a server's leaderboard."""
+
+    rows: tuple[Standing, ...]
+    page: int
+    """From 1; what was asked for, brought into range."""
+    pages: int
+    """At least 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonSettings:
+    """What a person has chosen, in all servers."""
+
+    hand: HandPlace = "dm"
+    """Where the hand goes."""
+    four_colour: bool = False
+    """Whether the person's pictures have a colour for each suit."""
+    cut: int = 0
+    """Where the person cuts the deck; 0: drawn by lot."""
+    auto_top_up: bool = False
+    """Whether a short stack is topped up from the purse between deals (``RULES G-8``)."""
+    locale: str = ""
+    """The language of texts; empty: the one Discord names."""
