@@ -69,8 +69,6 @@ class Sitter:
     """The seat in the present (or last) deal; None for who was not there when it was dealt."""
     leaving: bool = False
     """Got up in mid-deal: a computer player plays the deal to its end."""
-    auto_top_up: bool = False
-    """Agreed to be topped up from the purse between deals."""
 
     @property
     def computer(self) -> bool:
@@ -106,8 +104,12 @@ class Snapshot:
     """The user who opened the table, or whom it passed to."""
     stage: Stage
     turn: Turn
+    deal_id: int | None
+    """The store's id of the present or last deal, for the messages that show its hands."""
     sitters: tuple[Sitter, ...]
     """In the order around the table, clockwise."""
+    players: tuple[Sitter, ...]
+    """Who was dealt in to the present (or last) deal, by seat, also who has got up since."""
     view: View | None
     """The present or last deal as a spectator sees it."""
     told: tuple[Told, ...]
@@ -131,7 +133,7 @@ class Snapshot:
 
     def at(self, seat: int) -> Sitter:
         """Who sits (or sat) in that seat of the deal."""
-        return next(s for s in self.sitters if s.seat == seat)
+        return self.players[seat]
 
     @property
     def to_act(self) -> Sitter | None:

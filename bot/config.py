@@ -1,0 +1,101 @@
+"""The bot's settings: read once by ``main()`` from the environment and ``.env``, and passed in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Every setting; ``.env.example`` lists them with these defaults."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore", env_ignore_empty=True, frozen=True)
+
+    discord_token: SecretStr = Field(
+        default=SecretStr(""),
+        validation_alias="DISCORD_TOKEN",
+        description="The bot's token. Empty: the local Discord in the browser.",
+    )
+    database: Path = Field(
+        default=Path("data/knockabout.sqlite3"),
+        validation_alias="KNOCKABOUT_DATABASE",
+        description="The database file; its folder is made where it is missing.",
+    )
+    starting_chips: int = Field(
+        default=200,
+        ge=0,
+        le=1_000_000,
+        validation_alias="KNOCKABOUT_STARTING_CHIPS",
+        description="Chips in a member's purse at first, in each server.",
+    )
+    daily_chips: int = Field(
+        default=40,
+        ge=0,
+        le=1_000_000,
+        validation_alias="KNOCKABOUT_DAILY_CHIPS",
+        description="Once a day (UTC) a purse with fewer chips is topped up to this many.",
+    )
+    turn_seconds: int = Field(
+        default=300,
+        ge=0,
+        le=604_800,
+        validation_alias="KNOCKABOUT_TURN_SECONDS",
+        description="Seconds for a turn; then the computer plays it. 0: no limit.",
+    )
+    pause_seconds: float = Field(
+        default=30,
+        ge=0,
+        le=86_400,
+        validation_alias="KNOCKABOUT_PAUSE_SECONDS",
+        description="Seconds between two deals, before the next one starts by itself.",
+    )
+    computer_seconds: float = Field(
+        default=2,
+        ge=0,
+        le=60,
+        validation_alias="KNOCKABOUT_COMPUTER_SECONDS",
+        description="Seconds a computer player takes for an action, on average.",
+    )
+    local_port: int = Field(
+        default=8360,
+        ge=0,
+        le=65_535,
+        validation_alias="KNOCKABOUT_LOCAL_PORT",
+        description="Port of the local Discord on 127.0.0.1. 0: any free one.",
+    )
+    log_level: str = Field(
+        default="INFO",
+        validation_alias="KNOCKABOUT_LOG_LEVEL",
+        description="DEBUG, INFO, WARNING or ERROR.",
+    )
+
+    @field_validator("log_level")
+    @classmethod
+    def _known_level(cls, level: str) -> str:
+        if level.upper() not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
+            raise ValueError("must be DEBUG, INFO, WARNING or ERROR")
+        return level.upper()
+
+    @field_validator("discord_token")
+    @classmethod
+    def _stripped(cls, token: SecretStr) -> SecretStr:
+        return SecretStr(token.get_secret_value().strip())
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be; its text is one sentence that names the setting and never shows a secret."""
+
+
+def load_settings() -> Settings:
+    """The settings from ``.env`` and the environment, which goes first. Raises SettingsError."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        name = str(first["loc"][0])
+        given = "wrong" if "TOKEN" in name else f"{first['input']!r}"
+        raise SettingsError(f"The setting {name} is {given}: {first['msg'][:1].lower()}{first['msg'][1:]}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"The file .env cannot be read: {error}.") from None

@@ -1,0 +1,99 @@
+"""From a table to its next deal: who is dealt in, who deals, the cut, the shuffle and the stakes."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.service.model import Refusal, Sitter
+from bot.service.table import Table
+from engine.cards import Card
+from engine.errors import BadSetup
+from engine.shuffle import shuffled
+from engine.stakes import Stakes
+
+SEED_BYTES = 32
+
+
+def new_seed() -> bytes:
+    """A seed for one deal, from the operating system's randomness."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def drawn(below: int) -> int:
+    """A number from 0 up to, not including, ``below``, drawn by lot."""
+    return secrets.randbelow(below)
+
+
+@dataclass(frozen=True)
+class Dealing:
+    """A deal that is ready to be written down."""
+
+    players: tuple[Sitter, ...]
+    """By seat."""
+    stakes: Stakes
+    deck: tuple[Card, ...] = field(repr=False)
+    cut: int
+    state: Any = field(repr=False)
+
+
+def entry(table: Table) -> int:
+    """The chips that a seat needs to be dealt in without credit."""
+    return int(getattr(table.rules, "ante", 0))
+
+
+def next_dealer(table: Table, players: Sequence[Sitter]) -> int:
+    """The seat that deals next: the one whose turn it is, the next after it who still sits, at first one by lot."""
+    if table.dealer is None:
+        return drawn(len(players))
+    step = 1 if table.game.clockwise else -1
+    ids = [s.sitting_id for s in players]
+    # Sittings are numbered as people sit down, which is their order around the table.
+    behind = [i for i in ids if i >= table.dealer] if step > 0 else [i for i in ids if i <= table.dealer]
+    if step > 0:
+        return ids.index(min(behind or ids))
+    return ids.index(max(behind or ids))
+
+
+def cutter(players: Sequence[Sitter], dealer: int) -> Sitter:
+    """Who cuts: the player at the dealer's right (``RULES KP-5``, ``DM-5``)."""
+    return players[(dealer - 1) % len(players)]
+
+
+def prepare(table: Table, dealer: int, chosen_cut: int) -> Dealing:
+    """The table's next deal. ``chosen_cut`` is where the cutter likes to cut, 0 for drawn by lot. Raises Refusal."""
+    game, players = table.game, tuple(table.sitters)
+    if len(players) not in game.seats:
+        if len(players) > game.seats[-1]:
+            raise Refusal("table_full", seats=game.seats[-1])
+        raise Refusal("too_few", least=game.seats[0])
+    pack = game.pack(table.rules, len(players))
+    cut = min(chosen_cut, len(pack) - 1) or 1 + drawn(len(pack) - 1)
+    before = table.stakes
+    new_game = table.deal is None or table.deal.result is None or table.deal.result.game_over
+    stakes = Stakes(
+        dealer=dealer,
+        chips=tuple(s.chips for s in players),
+        pot=before.pot if before else 0,
+        pools=before.pools if before else (),
+        scores=() if new_game else _scores(table, players),
+        deals=0 if before is None or new_game else before.deals,
+    )
+    deck = shuffled(pack, table.next_seed, cut)
+    try:
+        state = game.new_deal(table.rules, len(players), stakes, deck)
+    except BadSetup:
+        # Seats, pack and dealer are right by now: what is left to fail is that too few can pay.
+        raise Refusal("too_few_chips", least=game.seats[0]) from None
+    return Dealing(players, stakes, deck, cut, state)
+
+
+def _scores(table: Table, players: Sequence[Sitter]) -> tuple[int, ...]:
+    """The scores so far in the new order of seats; who is new has none."""
+    before = table.stakes.scores if table.stakes else ()
+    if not before or table.deal is None:
+        return ()
+    kept = {s.sitting_id: before[seat] for seat, s in enumerate(table.deal.players)}
+    return tuple(kept.get(s.sitting_id, 0) for s in players)

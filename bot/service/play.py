@@ -1,0 +1,188 @@
+"""A deal at a table, from the shuffle to the settlement: each step is committed, then shown."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from bot.service.dealing import cutter, entry, new_seed, next_dealer, prepare
+from bot.service.model import Refusal, Sitter, Told
+from bot.service.table import Deal, Table
+from bot.store.model import NewDeal, Refused
+from bot.store.store import Store
+from engine.actions import Action, Choice, Shuffle, act
+from engine.errors import IllegalAction
+from engine.fingerprint import fingerprint
+from engine.players import choose
+from engine.record import written
+from engine.shuffle import Stream, commitment, reshuffled
+
+log = logging.getLogger(__name__)
+
+TURNS_LET_PASS = 2
+"""Who lets so many turns in a row pass is taken to have gone: a computer player plays on (``RULES G-11``)."""
+
+
+class Play:
+    """The steps of a deal. The caller holds the table's lock."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # -- dealing
+
+    def ready(self, table: Table) -> bool:
+        """Whether the next deal can start by itself: enough seats, a game that goes on, and people who are there."""
+        deal = table.deal
+        if deal is None or deal.result is None or deal.result.game_over or not deal.people_acted:
+            return False
+        return len(table.sitters) in table.game.seats and any(s.user_id is not None for s in table.sitters)
+
+    async def deal(self, table: Table) -> None:
+        """Deals the next deal; after the end of a game, the first of a new one. Raises Refusal."""
+        await self._top_up_short_stacks(table)
+        seat = next_dealer(table, table.sitters) if table.sitters else 0
+        by = cutter(table.sitters, seat) if table.sitters else None
+        liked = 0
+        if by is not None and by.user_id is not None:
+            liked = (await self._store.settings(by.user_id)).cut
+        dealing = prepare(table, seat, liked)
+        number = table.deal.number + 1 if table.deal else 1
+        new = NewDeal(
+            number=number,
+            sittings=tuple(s.sitting_id for s in dealing.players),
+            stakes=dealing.stakes,
+            deck=tuple(c.notation for c in dealing.deck),
+            seed=table.next_seed.hex(),
+            commitment=commitment(table.next_seed),
+            cut=dealing.cut,
+            transfers=dealing.state.transfers,
+            state_hash=fingerprint(dealing.state),
+        )
+        deal_id = await self._store.start_deal(table.table_id, new, key=f"{table.table_id}:deal:{number}")
+        table.deal = Deal(deal_id, number, dealing.players, table.next_seed, dealing.cut, dealing.state)
+        table.deal.told.append(Told(0, ()))
+        table.absent.clear()
+
+    async def _top_up_short_stacks(self, table: Table) -> None:
+        number = table.deal.number + 1 if table.deal else 1
+        for sitter in table.sitters:
+            if sitter.user_id is None or sitter.chips >= max(1, entry(table)):
+                continue
+            if not (await self._store.settings(sitter.user_id)).auto_top_up:
+                continue
+            short = table.buy_in - sitter.chips
+            try:
+                await self._store.top_up(sitter.sitting_id, short, key=f"{sitter.sitting_id}:auto:{number}")
+            except Refused:
+                continue  # the purse cannot pay: the rules say whether the seat plays on credit or sits out
+            table.change(sitter.sitting_id, chips=sitter.chips + short)
+
+    # -- acting
+
+    async def act(self, table: Table, sitter: Sitter, do: str, argument: Choice | int | None, key: int) -> None:
+        """One action of a person. Raises Refusal or IllegalAction."""
+        assert table.deal is not None
+        seat = table.deal.seat_of(sitter.sitting_id)
+        if seat is None:
+            raise Refusal("not_dealt_in")
+        to_act = table.game.to_act(table.deal.state)
+        if seat not in to_act:
+            raise Refusal("not_your_turn", name=table.present_at(to_act[0]).name)
+        try:
+            action = act(do, seat, argument)
+        except ValueError:
+            raise IllegalAction("no_such_action", f"{do} cannot be done like that here") from None
+        await self._write(table, action, key, by_computer=False)
+        table.deal.people_acted = True
+        await self.go_on(table)
+
+    async def computer(self, table: Table, *, absent: bool) -> None:
+        """One action of the seat whose turn it is, chosen by a computer player, in a worker thread.
+
+        ``absent``: for a person who let the time run out.
+        """
+        assert table.deal is not None
+        seat = table.game.to_act(table.deal.state)[0]
+        sitter = table.present_at(seat)
+        view = table.game.observe(table.deal.state, seat)
+        action = await asyncio.to_thread(choose, view, Stream(new_seed()))
+        await self._write(table, action, None, by_computer=absent)
+        if absent:
+            passed = table.absent[sitter.sitting_id] = table.absent.get(sitter.sitting_id, 0) + 1
+            if passed >= TURNS_LET_PASS and table.playing:
+                await self._store.mark_leaving(sitter.sitting_id)
+                table.change(sitter.sitting_id, leaving=True)
+        await self.go_on(table)
+
+    async def go_on(self, table: Table) -> None:
+        """What follows without anybody's choice: shuffles in mid-deal, and what the end of a deal brings."""
+        deal = table.deal
+        while deal is not None and (left := table.game.to_shuffle(deal.state)):
+            deal.shuffles += 1
+            await self._write(table, Shuffle(reshuffled(left, deal.seed, deal.shuffles)), None, by_computer=False)
+        if not table.playing:
+            await self._tidy(table)
+
+    async def _write(self, table: Table, action: Action, key: int | None, *, by_computer: bool) -> None:
+        deal = table.deal
+        assert deal is not None
+        state, events = table.game.apply(deal.state, action)
+        seed = new_seed() if state.result is not None else None
+        await self._store.add_action(
+            deal.deal_id,
+            deal.seq,
+            written(action),
+            interaction_id=key,
+            transfers=state.transfers[len(deal.state.transfers) :],
+            state_hash=fingerprint(state),
+            finish=state.result,
+            next_seed=seed.hex() if seed else None,
+        )
+        deal.state = state
+        deal.seq += 1
+        deal.told.append(Told(deal.seq, events, by_computer))
+        if seed is not None:
+            table.next_seed = seed
+            self._settle(table, deal)
+
+    def _settle(self, table: Table, deal: Deal) -> None:
+        """Takes a finished deal's result over into the table."""
+        result = deal.result
+        assert result is not None
+        table.stakes = result.stakes
+        table.dealer = deal.players[result.stakes.dealer].sitting_id
+        for seat, player in enumerate(deal.players):
+            table.change(player.sitting_id, chips=result.stakes.chips[seat])
+
+    # -- getting up
+
+    async def get_up(self, table: Table, sitter: Sitter, key: str) -> None:
+        """A sitter leaves: at once, or after the deal where cards are held."""
+        if table.playing and table.deal is not None and table.deal.seat_of(sitter.sitting_id) is not None:
+            await self._store.mark_leaving(sitter.sitting_id)
+            table.change(sitter.sitting_id, leaving=True)
+        else:
+            await self._store.rise(sitter.sitting_id, key=key)
+            table.sitters = [s for s in table.sitters if s.sitting_id != sitter.sitting_id]
+            await self._tidy(table)
+        people = [s for s in table.sitters if s.user_id is not None and not s.leaving]
+        if people and table.host_id not in {s.user_id for s in people}:
+            table.host_id = people[0].user_id or 0
+            await self._store.set_host(table.table_id, table.host_id)
+
+    async def _tidy(self, table: Table) -> None:
+        """Between deals: who is leaving gets up, and a table that nobody is left at is closed."""
+        if table.closed:
+            return
+        for sitter in [s for s in table.sitters if s.leaving]:
+            await self._store.rise(sitter.sitting_id, key=f"{sitter.sitting_id}:rise")
+            table.sitters = [s for s in table.sitters if s.sitting_id != sitter.sitting_id]
+        if table.closing or not any(s.user_id is not None for s in table.sitters):
+            await self.close(table, f"{table.table_id}:close")
+
+    async def close(self, table: Table, key: str) -> None:
+        """Everybody cashes out; a pot that was left is shared among those who sit there."""
+        await self._store.close_table(table.table_id, key=key)
+        table.closed = True
+

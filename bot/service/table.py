@@ -1,0 +1,191 @@
+"""A table as the service keeps it in memory: who sits there and the deal they play."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from bot.service.model import Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
+from engine.game import Game
+from engine.rules import Rules
+from engine.shuffle import commitment
+from engine.stakes import POT, DealResult, Stakes, moved
+
+REMEMBERED_KEYS = 256
+"""How many interactions a table remembers, to answer a repeated one without doing it again."""
+
+
+@dataclass
+class Deal:
+    """The present deal of a table, or its last one."""
+
+    deal_id: int
+    number: int
+    """Its number at this table, from 1."""
+    players: tuple[Sitter, ...]
+    """Who sits in each seat, as they were when the cards went out."""
+    seed: bytes = field(repr=False)
+    """What the shuffle comes from; secret until the deal is over."""
+    cut: int
+    state: Any = field(repr=False)
+    """The engine's state."""
+    seq: int = 0
+    """How many actions it has had."""
+    shuffles: int = 0
+    """How many times the discards have been shuffled into a stock."""
+    people_acted: bool = False
+    """Whether a person has done anything in it."""
+    told: list[Told] = field(default_factory=list)
+
+    @property
+    def result(self) -> DealResult | None:
+        """How it ended; None while it goes on."""
+        result: DealResult | None = self.state.result
+        return result
+
+    def seat_of(self, sitting_id: int) -> int | None:
+        """The seat of a sitting; None where it was not dealt in."""
+        return next((seat for seat, s in enumerate(self.players) if s.sitting_id == sitting_id), None)
+
+    @property
+    def chips(self) -> tuple[int, ...]:
+        """Each seat's chips at the moment."""
+        return moved(self.state.stakes.chips, self.state.transfers)
+
+
+@dataclass
+class Table:
+    """One table. Whoever changes it holds its lock."""
+
+    table_id: int
+    guild_id: int
+    channel_id: int
+    game: Game[Any]
+    rules: Rules
+    buy_in: int
+    four_colour: bool
+    host_id: int
+    next_seed: bytes = field(repr=False)
+    """What the next deal's shuffle will come from; its commitment is shown beforehand."""
+    sitters: list[Sitter] = field(default_factory=list)
+    """In the order around the table. While a deal goes on, their chips here are those from before it."""
+    dealer: int | None = None
+    """The sitting that deals next; None before the first deal."""
+    stakes: Stakes | None = None
+    """What the last deal left: pot, pools, scores, number of deals."""
+    deal: Deal | None = None
+    closed: bool = False
+    closing: bool = False
+    """Whether it closes after this deal."""
+    live_message: int | None = None
+    deadline: float | None = None
+    next_deal_at: float | None = None
+    absent: dict[int, int] = field(default_factory=dict)
+    """How many turns in a row each sitting has let pass."""
+    keys: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED_KEYS))
+    """The interactions that were carried out here lately."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def playing(self) -> bool:
+        """Whether a deal goes on."""
+        return self.deal is not None and self.deal.result is None
+
+    @property
+    def stage(self) -> Stage:
+        """Where the table stands."""
+        if self.closed:
+            return "closed"
+        if self.deal is None:
+            return "lobby"
+        return "playing" if self.playing else "between"
+
+    @property
+    def turn(self) -> Turn:
+        """The present moment, for the addresses of buttons."""
+        return Turn(self.deal.number, self.deal.seq) if self.deal else Turn()
+
+    @property
+    def pot(self) -> int:
+        """Chips in the pot at the moment."""
+        if self.deal is not None and self.playing:
+            flow = sum((t.target == POT) * t.amount - (t.source == POT) * t.amount for t in self.deal.state.transfers)
+            return int(self.deal.state.stakes.pot + flow)
+        return self.stakes.pot if self.stakes else 0
+
+    def seated(self, user_id: int) -> Sitter:
+        """Where that person sits. Raises Refusal."""
+        found = next((s for s in self.sitters if s.user_id == user_id and not s.leaving), None)
+        if found is None:
+            raise Refusal("not_seated")
+        return found
+
+    def change(self, sitting_id: int, **changes: Any) -> None:
+        """Replaces a sitter by one with the changes."""
+        self.sitters = [replace(s, **changes) if s.sitting_id == sitting_id else s for s in self.sitters]
+
+    def present(self) -> tuple[Sitter, ...]:
+        """The sitters with their seats and chips as they are at this moment."""
+        if self.deal is None:
+            return tuple(self.sitters)
+        seats = {s.sitting_id: seat for seat, s in enumerate(self.deal.players)}
+        stacks = self.deal.chips if self.playing else None
+        return tuple(
+            replace(s, seat=seat, chips=s.chips if stacks is None or seat is None else stacks[seat])
+            for s in self.sitters
+            for seat in (seats.get(s.sitting_id),)
+        )
+
+    def present_at(self, seat: int) -> Sitter:
+        """Who has that seat of the deal, as of now."""
+        return self.players()[seat]
+
+    def players(self) -> tuple[Sitter, ...]:
+        """Who was dealt in to the present or last deal, by seat; who has got up since is as at the deal's end."""
+        if self.deal is None:
+            return ()
+        now = {s.sitting_id: s for s in self.present()}
+        return tuple(
+            now.get(s.sitting_id, replace(s, seat=seat, chips=self.deal.chips[seat]))
+            for seat, s in enumerate(self.deal.players)
+        )
+
+    def snapshot(self) -> Snapshot:
+        """All that is public about the table."""
+        deal = self.deal
+        return Snapshot(
+            table_id=self.table_id,
+            guild_id=self.guild_id,
+            channel_id=self.channel_id,
+            game=self.game.name,
+            rules=self.rules,
+            buy_in=self.buy_in,
+            four_colour=self.four_colour,
+            host_id=self.host_id,
+            stage=self.stage,
+            turn=self.turn,
+            deal_id=deal.deal_id if deal else None,
+            sitters=self.present(),
+            players=self.players(),
+            view=self.game.observe(deal.state, None) if deal else None,
+            told=tuple(deal.told) if deal else (),
+            commitment=commitment(deal.seed if deal and self.playing else self.next_seed),
+            pot=self.pot,
+            deadline=self.deadline if self.playing else None,
+            next_deal_at=None if self.playing else self.next_deal_at,
+            closing=self.closing,
+            live_message=self.live_message,
+        )
+
+    def private(self, user_id: int) -> Private:
+        """The table as one seated person sees it. Raises Refusal."""
+        snapshot = self.snapshot()
+        sitter = snapshot.seated(user_id)
+        if sitter is None or sitter.leaving:
+            raise Refusal("not_seated")
+        view = None
+        if self.deal is not None and sitter.seat is not None:
+            view = self.game.observe(self.deal.state, sitter.seat)
+        return Private(snapshot, sitter, view)
