@@ -180,3 +180,24 @@ def answers(seat: int, prompts: tuple[Prompt, ...]) -> tuple[Action, ...]:
         else:
             found += [act(prompt.do, seat, choice) for choice in prompt.choices or (None,)]
     return tuple(found)
+
+
+_ATTRIBUTES = {**ARGUMENTS, "draw": "source"}
+
+
+def argument(action: Action) -> Choice | int | tuple[Card, ...] | None:
+    """The action's argument, None where it has none."""
+    attribute = _ATTRIBUTES.get(action.do)
+    found: Choice | int | tuple[Card, ...] | None = getattr(action, attribute) if attribute else None
+    return found
+
+
+def offered(prompts: tuple[Prompt, ...], action: Action) -> bool:
+    """Whether the action answers one of the prompts: the one check behind both "may I?" and "do it"."""
+    for prompt in prompts:
+        if prompt.do == action.do:
+            given = argument(action)
+            if prompt.least is not None and prompt.most is not None:
+                return isinstance(given, int) and prompt.least <= given <= prompt.most
+            return given in prompt.choices if prompt.choices else given is None
+    return False

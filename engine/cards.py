@@ -77,10 +77,16 @@ class CardError(ValueError):
     """A card that does not exist, is not in the pack or stands twice; its text is one clear sentence."""
 
 
+_RANK_KEYS: Final = (79415, 43258, 19998, 12522, 5624, 2422, 992, 312, 94, 22, 5, 1, 0)
+_SUIT_KEYS: Final = {Suit.SPADES: 0, Suit.HEARTS: 1, Suit.DIAMONDS: 6, Suit.CLUBS: 7, Suit.NONE: 0}
+SUIT_KEY_BITS: Final = 6
+"""How many low bits of a ``Card.key`` are the suit's; the rest are the rank's."""
+
+
 class Card:
     """One physical card. There is one object a card, so equality is identity (``RULES G-5``)."""
 
-    __slots__ = ("bit", "index", "notation", "rank", "suit")
+    __slots__ = ("bit", "index", "key", "notation", "rank", "suit")
 
     rank: Rank
     """The rank; ``Rank.JOKER`` for a joker."""
@@ -90,6 +96,8 @@ class Card:
     """Place in canonical order, 0 (ace of spades) to 51 (two of clubs), then the jokers."""
     bit: int
     """``1 << index``, for sets of cards as bit masks."""
+    key: int
+    """A number whose sum over five cards tells their ranks, and whether they are of one suit: see parts/ranking.py."""
     notation: str
     """How the card is written in records."""
 
@@ -98,6 +106,8 @@ class Card:
             raise RuntimeError(f"the card {notation} exists already")
         self.rank, self.suit, self.index, self.notation = rank, suit, index, notation
         self.bit = 1 << index
+        rank_key = 1 << 20 if rank is Rank.JOKER else _RANK_KEYS[Rank.ACE - rank]
+        self.key = (rank_key << SUIT_KEY_BITS) + _SUIT_KEYS[suit]
         _CARDS[notation] = self
 
     @property

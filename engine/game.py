@@ -49,6 +49,20 @@ class Ranking:
 
 
 @dataclass(frozen=True)
+class Layout:
+    """Where every card lies, secrets opened: for records and tests, never for a player."""
+
+    hands: tuple[tuple[Card, ...], ...]
+    """Each seat's cards; none for a seat that was not dealt in or has folded."""
+    stock: tuple[Card, ...]
+    """From the top."""
+    discards: tuple[Card, ...]
+    """The top last."""
+    aside: tuple[Card, ...] = ()
+    """Cards out of play: folded hands, laid quartets, an undealt rest."""
+
+
+@dataclass(frozen=True)
 class Game(Generic[S]):
     """A game: the contract's functions, and what a table must know before it deals."""
 
@@ -75,6 +89,8 @@ class Game(Generic[S]):
     """What the seat may do now; empty: not its turn."""
     to_act: Callable[[S], tuple[int, ...]]
     """The seats that are asked something now."""
+    layout: Callable[[S], Layout]
+    """Where every card lies."""
     rank: Callable[[Any, tuple[Card, ...]], Ranking]
     """What those cards are worth; raises ValueError where they are no hand of the game."""
     most_actions: Callable[[Any, int], int]

@@ -14,7 +14,7 @@ class Secret(Generic[T]):
 
     __slots__ = ("_value", "seen_by")
 
-    def __init__(self, value: T, seen_by: Iterable[int] = ()) -> None:
+    def __init__(self, value: T, seen_by: Iterable[int | None] = ()) -> None:
         self._value = value
         self.seen_by = frozenset(seen_by)
 
@@ -23,7 +23,7 @@ class Secret(Generic[T]):
         return self._value
 
     def to(self, seat: int | None) -> T | None:
-        """The value if ``seat`` may see it, else None; a spectator is None and sees nothing."""
+        """The value if ``seat`` may see it, else None. A spectator is None, and sees what is seen by None."""
         return self._value if seat in self.seen_by else None
 
     def __eq__(self, other: object) -> bool:
@@ -34,3 +34,8 @@ class Secret(Generic[T]):
 
     def __repr__(self) -> str:
         return "??"
+
+
+def everybody(seats: int) -> tuple[int | None, ...]:
+    """Who sees what lies open: every seat, and the spectators."""
+    return (*range(seats), None)

@@ -70,3 +70,18 @@ def moved(chips: Iterable[int], transfers: Iterable[Transfer]) -> tuple[int, ...
         if isinstance(transfer.target, int):
             stacks[transfer.target] += transfer.amount
     return tuple(stacks)
+
+
+def net_of(transfers: Iterable[Transfer], seats: int) -> tuple[int, ...]:
+    """What each seat won or lost by the transfers, in chips."""
+    return moved((0,) * seats, transfers)
+
+
+def lies_in(account: str, before: int, transfers: Iterable[Transfer]) -> int:
+    """The chips in the pot or a pool that held ``before`` chips, after the transfers."""
+    for transfer in transfers:
+        if transfer.target == account:
+            before += transfer.amount
+        elif transfer.source == account:
+            before -= transfer.amount
+    return before

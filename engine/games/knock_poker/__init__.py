@@ -1,0 +1,38 @@
+"""Knock Poker: collect the best five-card hand, then knock. The rules, with their numbers, are in ../knock_poker.md.
+
+``rules`` has the options, ``state`` the deal as a value, ``play`` what each seat may do and what it changes,
+``settlement`` who pays whom, ``refusals`` why something is not allowed, ``view`` who sees what.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.game import Game, register
+from engine.games.knock_poker.play import MOST_TURNS, SEATS, apply, new_deal, prompts, to_act
+from engine.games.knock_poker.rules import KnockPokerRules
+from engine.games.knock_poker.state import NAME, PACK, State
+from engine.games.knock_poker.view import layout, observe, rank
+
+GAME: Final = Game(
+    name=NAME,
+    rules=KnockPokerRules,
+    seats=SEATS,
+    recommended=range(3, 6),
+    chips=20,
+    unit="chips",
+    clockwise=True,
+    pack=lambda rules, seats: PACK,
+    new_deal=new_deal,
+    apply=apply,
+    observe=observe,
+    prompts=prompts,
+    to_act=to_act,
+    layout=layout,
+    rank=rank,
+    # two actions a turn, one knock, and a last turn for everybody else
+    most_actions=lambda rules, seats: 2 * MOST_TURNS + 1 + 2 * (seats - 1),
+)
+register(GAME)
+
+__all__ = ["GAME", "KnockPokerRules", "State"]

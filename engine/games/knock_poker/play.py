@@ -1,0 +1,257 @@
+"""How a deal of Knock Poker goes: the deal, what each seat may do, and what its actions change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from engine.actions import Action, Discard, Draw, Fold, Knock, Prompt, Shuffle, Source, Stay, offered
+from engine.cards import Card
+from engine.errors import BadSetup
+from engine.events import (
+    CardDiscarded,
+    CardDrawn,
+    DealOver,
+    Event,
+    Folded,
+    HandShown,
+    Knocked,
+    Paid,
+    Stayed,
+    StockRanOut,
+)
+from engine.games.knock_poker.refusals import refusal
+from engine.games.knock_poker.rules import KnockPokerRules
+from engine.games.knock_poker.settlement import PlayEnd, Settlement, settle
+from engine.games.knock_poker.state import (
+    HAND_SIZE,
+    PACK,
+    Over,
+    State,
+    ToChoose,
+    ToDiscard,
+    ToDraw,
+    held,
+    is_choosing,
+    knock_discards,
+    may_knock_with,
+    without,
+)
+from engine.parts.dealing import dealt
+from engine.parts.ranking import hand_name, rank_hand
+from engine.parts.seating import after, neighbour, order_of_play
+from engine.secret import Secret, everybody
+from engine.stakes import POT, DealResult, Stakes, Transfer, lies_in, moved, net_of
+
+SEATS: Final = range(2, 11)
+"""KP-2: ten hands and an upcard leave one card of stock."""
+MOST_TURNS: Final = 500
+"""A deal in which nobody has knocked by then is void (RULES G-12)."""
+
+
+def new_deal(rules: KnockPokerRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
+    """Takes the antes, deals five cards each and turns one up (KP-1 to KP-7). Raises BadSetup."""
+    if seats not in SEATS:
+        raise BadSetup(f"Knock Poker is for {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+    if len(stakes.chips) != seats or not 0 <= stakes.dealer < seats:
+        raise BadSetup(f"the stakes do not fit a table of {seats} seats")
+    if len(deck) != len(PACK) or set(deck) != set(PACK):
+        raise BadSetup("the deck must hold each of the 52 cards once")
+    playing = [seat for seat in range(seats) if rules.broke == "credit" or stakes.chips[seat] >= rules.ante]  # G-8
+    if len(playing) < SEATS[0]:
+        raise BadSetup(f"fewer than {SEATS[0]} players can pay the ante of {rules.ante}: nobody can be dealt in")
+    order = order_of_play(stakes.dealer, seats, playing)
+    hands = dealt(deck, order, HAND_SIZE)
+    used = HAND_SIZE * len(order)
+    return State(
+        rules=rules,
+        stakes=stakes,
+        order=order,
+        deck=Secret(deck),
+        used=used + 1,
+        hands=tuple(Secret(hands.get(seat, ()), (seat,)) for seat in range(seats)),
+        discards=(deck[used],),
+        phase=ToDraw(order[0]),
+        transfers=tuple(Transfer(seat, POT, rules.ante, "ante") for seat in order if rules.ante),
+    )
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """The one seat whose turn it is; none when the deal is over."""
+    return () if isinstance(state.phase, Over) else (state.phase.seat,)
+
+
+_DRAW: Final = Prompt("draw", ("stock", "discard"))
+_DRAW_UPCARD: Final = Prompt("draw", ("discard",))
+_KNOCK: Final = Prompt("knock")
+_STAY: Final = Prompt("stay")
+_FOLD: Final = Prompt("fold")
+
+
+def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
+    """What the seat may do now."""
+    phase = state.phase
+    if isinstance(phase, Over) or phase.seat != seat:
+        return ()
+    rules = state.rules
+    match phase:
+        case ToDraw():
+            first_turn = state.turns < len(state.order)  # KP-15
+            if state.knocker is None and first_turn and may_knock_with(rules, held(state, seat)):  # KP-16
+                return (_DRAW, _KNOCK)
+            return (_DRAW,)
+        case ToChoose():
+            return (_STAY, _DRAW_UPCARD, _FOLD)
+        case ToDiscard(_, source, chosen):
+            hand = held(state, seat)
+            loose = hand[:-1] if source == "discard" else hand  # KP-13
+            if state.knocker is None:
+                discard = Prompt("discard", loose)
+                if rules.knock_minimum == "none" or knock_discards(rules, hand, loose):
+                    return (_KNOCK, discard)
+                return (discard,)
+            if state.knocker == seat:
+                return (Prompt("discard", knock_discards(rules, hand, loose)),)
+            if chosen:
+                return (Prompt("discard", loose),)
+            return (Prompt("discard", loose), Prompt("fold", loose))
+
+
+def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The state after the action, and what happened. Raises IllegalAction."""
+    if isinstance(action, Shuffle) or not offered(prompts(state, action.seat), action):
+        raise refusal(state, action)
+    match state.phase:
+        case ToDraw():
+            return _draw_or_knock_pat(state, action)
+        case ToDiscard():
+            return _discard_fold_or_knock(state, state.phase, action)
+        case ToChoose():
+            return _choose(state, action)
+    raise AssertionError("nothing is offered when the deal is over")
+
+
+def _draw_or_knock_pat(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    match action:
+        case Draw(seat, source):
+            return _draw(state, seat, source)
+        case Knock(seat):  # KP-15, KP-18
+            knocked = replace(state, knocker=seat, pat=True)
+            return _end_turn(knocked, seat, (Knocked(seat, pat=True),))
+    raise AssertionError(action.do)
+
+
+def _choose(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """One of the three choices of KP-42."""
+    match action:
+        case Stay(seat):
+            return _end_turn(state, seat, (Stayed(seat),))
+        case Draw(seat, source):
+            return _draw(state, seat, source)
+        case Fold(seat):
+            return _fold(state, seat, ())
+    raise AssertionError(action.do)
+
+
+def _discard_fold_or_knock(state: State, phase: ToDiscard, action: Action) -> tuple[State, tuple[Event, ...]]:
+    match action:
+        case Knock(seat):
+            return replace(state, knocker=seat), (Knocked(seat),)
+        case Discard(seat, card):
+            return _end_turn(_put_down(state, seat, card), seat, (CardDiscarded(seat, card),))
+        case Fold(seat, card) if card is not None:
+            return _fold(_put_down(state, seat, card), seat, (CardDiscarded(seat, card),))
+    raise AssertionError(action.do)
+
+
+def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
+    """KP-12, and the chip of KP-52."""
+    chosen = isinstance(state.phase, ToChoose)
+    knowing: tuple[int | None, ...]
+    if source == "stock":
+        card = state.deck.open()[state.used]
+        used, discards, knowing = state.used + 1, state.discards, (seat,)
+    else:
+        card = state.discards[-1]
+        used, discards, knowing = state.used, state.discards[:-1], everybody(len(state.hands))
+    paid = (Transfer(seat, POT, 1, "draw"),) if state.rules.extra_chip_per_draw else ()
+    after_draw = replace(
+        state,
+        used=used,
+        discards=discards,
+        hands=_with_hand(state, seat, (*held(state, seat), card)),
+        phase=ToDiscard(seat, source, chosen),
+        transfers=state.transfers + paid,
+    )
+    return after_draw, (CardDrawn(seat, source, Secret(card, knowing)), *map(Paid, paid))
+
+
+def _put_down(state: State, seat: int, card: Card) -> State:
+    return replace(
+        state,
+        hands=_with_hand(state, seat, without(held(state, seat), card)),
+        discards=(*state.discards, card),
+    )
+
+
+def _with_hand(state: State, seat: int, hand: tuple[Card, ...]) -> tuple[Secret[tuple[Card, ...]], ...]:
+    return (*state.hands[:seat], Secret(hand, (seat,)), *state.hands[seat + 1 :])
+
+
+def _fold(state: State, seat: int, before: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """The seat throws its five cards away and pays the knocker at once (KP-20, KP-22, KP-23)."""
+    assert state.knocker is not None
+    fold_payment = state.rules.fold_payment
+    paid = (Transfer(seat, state.knocker, fold_payment, "fold"),) if fold_payment else ()
+    folded = replace(state, folded=(*state.folded, seat), transfers=state.transfers + paid)
+    return _end_turn(folded, seat, (*before, Folded(seat), *map(Paid, paid)))
+
+
+def _end_turn(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Whose turn is next, or how the deal ends (KP-17, KP-40 to KP-47, KP-51)."""
+    rules, knocker = state.rules, state.knocker
+    turns = state.turns + 1
+    following = after(seat, state.order)
+    all_had_last_turn = following == knocker or (knocker is not None and rules.settlement == "simple")
+    if state.stock == 0 and not is_choosing(state.phase):
+        events = (*events, StockRanOut())
+    if all_had_last_turn or (state.stock == 0 and (knocker is None or rules.stockout_after_knock == "all_stay")):
+        return _showdown(replace(state, turns=turns), events)
+    if knocker is None and turns >= MOST_TURNS:
+        return _over(state, events, Settlement((), (), ()), void=True)
+    return replace(state, turns=turns, phase=(ToDraw if state.stock else ToChoose)(following)), events
+
+
+def _showdown(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    values = {seat: rank_hand(held(state, seat)) for seat in state.order if seat not in state.folded}
+    in_pot = lies_in(POT, state.stakes.pot, state.transfers)
+    settlement = settle(state.rules, PlayEnd(state.order, values, state.knocker, state.pat, in_pot))
+    shown = (HandShown(seat, held(state, seat), hand_name(values[seat])) for seat in settlement.shown)
+    return _over(state, (*events, *shown), settlement)
+
+
+def _over(
+    state: State, events: tuple[Event, ...], settlement: Settlement, *, void: bool = False
+) -> tuple[State, tuple[Event, ...]]:
+    """Writes the result down; the deal passes to the left (KP-5), and the game ends with its last deal (KP-70)."""
+    before, seats = state.stakes, len(state.hands)
+    transfers = state.transfers + settlement.transfers
+    chips = moved(before.chips, transfers)
+    game_over = before.deals + 1 == state.rules.deals
+    result = DealResult(
+        winners=settlement.winners,
+        net=net_of(transfers, seats),
+        stakes=replace(
+            before,
+            dealer=neighbour(state.order[-1], seats),
+            chips=chips,
+            pot=lies_in(POT, before.pot, transfers),
+            deals=before.deals + 1,
+        ),
+        shown=settlement.shown,
+        void=void,
+        game_over=game_over,
+        game_winners=tuple(seat for seat in range(seats) if game_over and chips[seat] == max(chips)),
+    )
+    ended = replace(state, phase=Over(), transfers=transfers, result=result)
+    return ended, (*events, *map(Paid, settlement.transfers), DealOver(result))

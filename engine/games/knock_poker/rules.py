@@ -1,0 +1,108 @@
+"""What a table of Knock Poker can agree on: the options of knock_poker.md."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from engine.cards import Rank
+from engine.parts.ranking import least
+from engine.rules import Rules, option
+
+MOST_CHIPS: Final = 1_000_000
+"""The most that an option in chips can be set to."""
+
+
+Minimum = Literal["none", "pair_of_jacks", "pair_of_aces", "two_pairs", "three_of_a_kind", "straight"]
+"""The poorest hand to knock with."""
+
+
+class KnockPokerRules(Rules):
+    """What a table can agree on (knock_poker.md, "Options")."""
+
+    settlement: Literal["standard", "simple"] = option(
+        "standard",
+        "Settlement",
+        "After a knock: one more turn each and payments, or an immediate showdown for the pot alone.",
+        choices={"standard": "Last turns, then payments", "simple": "Showdown at once, pot only"},
+    )
+    extra_chip_per_draw: bool = option(False, "Chip per draw", "Every card drawn costs its player one chip to the pot.")
+    knock_minimum: Minimum = option(
+        "none",
+        "Minimum to knock",
+        "The lowest hand that a player may knock with.",
+        choices={
+            "none": "None",
+            "pair_of_jacks": "Pair of jacks",
+            "pair_of_aces": "Pair of aces",
+            "two_pairs": "Two pairs",
+            "three_of_a_kind": "Three of a kind",
+            "straight": "Straight",
+        },
+    )
+    bonuses: bool = option(False, "Bonuses", "Everybody pays the winner extra for a pat knock and for rare hands.")
+    bonus_pat_knock: int = option(
+        2, "Bonus: pat knock", "Chips from each player for winning with a pat knock.", least=0, most=MOST_CHIPS
+    )
+    bonus_royal_flush: int = option(
+        4, "Bonus: royal flush", "Chips from each player for winning with a royal flush.", least=0, most=MOST_CHIPS
+    )
+    bonus_straight_flush: int = option(
+        2,
+        "Bonus: straight flush",
+        "Chips from each player for winning with any other straight flush.",
+        least=0,
+        most=MOST_CHIPS,
+    )
+    bonus_four_of_a_kind: int = option(
+        1, "Bonus: four of a kind", "Chips from each player for winning with four of a kind.", least=0, most=MOST_CHIPS
+    )
+    stockout_after_knock: Literal["three_choices", "all_stay"] = option(
+        "three_choices",
+        "Stock gone after a knock",
+        "Those still to play stay, take the upcard or fold; or all just stay in.",
+        choices={"three_choices": "Stay, take the upcard, or fold", "all_stay": "Everybody stays in"},
+    )
+    odd_chips: Literal["first_in_turn_order", "stay_in_pot"] = option(
+        "first_in_turn_order",
+        "Odd chips",
+        "Where chips go that cannot be shared out evenly.",
+        choices={
+            "first_in_turn_order": "To the first winners in turn order",
+            "stay_in_pot": "Stay in the pot for the next deal",
+        },
+    )
+    broke: Literal["credit", "sit_out"] = option(
+        "credit",
+        "Short of the ante",
+        "A player who cannot pay the ante plays on credit, or is not dealt in.",
+        choices={"credit": "Plays on credit", "sit_out": "Sits out"},
+    )
+    ante: int = option(1, "Ante", "Chips that everybody pays to the pot before the deal.", least=0, most=MOST_CHIPS)
+    fold_payment: int = option(
+        1, "Fold payment", "Chips that a player who folds pays to the knocker.", least=0, most=MOST_CHIPS
+    )
+    stay_payment: int = option(
+        2,
+        "Stay payment",
+        "Chips a beaten player pays the knocker, or a beaten knocker each who stayed in.",
+        least=0,
+        most=MOST_CHIPS,
+    )
+    deals: int = option(
+        0,
+        "Number of deals",
+        "Deals in a game, which the most chips win. 0: until the table closes.",
+        least=0,
+        most=10_000,
+    )
+
+
+MINIMUM: Final[dict[Minimum, int]] = {
+    "none": 0,
+    "pair_of_jacks": least("pair", Rank.JACK),
+    "pair_of_aces": least("pair", Rank.ACE),
+    "two_pairs": least("two_pairs"),
+    "three_of_a_kind": least("three_of_a_kind"),
+    "straight": least("straight"),
+}
+"""The value that a knocker's hand must reach (KP-56)."""

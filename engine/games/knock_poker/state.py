@@ -1,0 +1,113 @@
+"""A deal of Knock Poker as a value, and the questions it answers about what a hand allows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from engine.actions import Source
+from engine.cards import Card, standard_pack
+from engine.games.knock_poker.rules import MINIMUM, KnockPokerRules
+from engine.parts.ranking import rank_hand
+from engine.secret import Secret
+from engine.stakes import DealResult, Stakes, Transfer
+
+NAME: Final = "knock-poker"
+PACK: Final = standard_pack()
+HAND_SIZE: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ToDraw:
+    """The seat draws; on its first turn, where nobody has knocked, it may knock pat instead."""
+
+    name: ClassVar = "draw"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToDiscard:
+    """The seat holds six cards, the drawn one last, and ends its turn by discarding or folding; it may knock first."""
+
+    name: ClassVar = "discard"
+    seat: int
+    source: Source
+    """Where it drew from: a card from the discard pile must not go straight back (KP-13)."""
+    chosen: bool = False
+    """Whether it drew as one of the three choices, and so has chosen to stay in (KP-44)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToChoose:
+    """The stock ran out after a knock: the seat stays, takes the upcard, or folds (KP-42)."""
+
+    name: ClassVar = "choose"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The deal is settled, or void."""
+
+    name: ClassVar = "over"
+
+
+Phase = ToDraw | ToDiscard | ToChoose | Over
+
+
+def is_choosing(phase: Phase) -> bool:
+    """Whether the stock has run out and one of the three choices is being made or carried out."""
+    return isinstance(phase, ToChoose) or (isinstance(phase, ToDiscard) and phase.chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A deal of Knock Poker."""
+
+    rules: KnockPokerRules
+    stakes: Stakes
+    order: tuple[int, ...]
+    """The seats dealt in, from the first to act to the dealer."""
+    deck: Secret[tuple[Card, ...]]
+    """The whole deck as it was dealt from."""
+    used: int
+    """How many cards have left the deck; the rest is the stock."""
+    hands: tuple[Secret[tuple[Card, ...]], ...]
+    """Each seat's cards; a folded hand stays here, and nobody may see it."""
+    discards: tuple[Card, ...]
+    """The discard pile, the top last."""
+    phase: Phase
+    transfers: tuple[Transfer, ...]
+    turns: int = 0
+    """How many turns are over."""
+    knocker: int | None = None
+    pat: bool = False
+    """Whether the knock was pat."""
+    folded: tuple[int, ...] = ()
+    """The seats that have folded, in the order in which they did."""
+    result: DealResult | None = None
+
+    @property
+    def stock(self) -> int:
+        """How many cards the stock has."""
+        return len(PACK) - self.used
+
+
+def held(state: State, seat: int) -> tuple[Card, ...]:
+    """The seat's cards."""
+    return state.hands[seat].open()
+
+
+def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """The hand after a discard."""
+    return tuple(one for one in hand if one is not card)
+
+
+def may_knock_with(rules: KnockPokerRules, five: tuple[Card, ...]) -> bool:
+    """Whether five cards reach the minimum (KP-54, KP-56)."""
+    return rules.knock_minimum == "none" or rank_hand(five) >= MINIMUM[rules.knock_minimum]
+
+
+def knock_discards(rules: KnockPokerRules, hand: tuple[Card, ...], loose: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The discards that leave a hand which may be knocked with (KP-55)."""
+    return tuple(card for card in loose if may_knock_with(rules, without(hand, card)))

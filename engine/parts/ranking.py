@@ -1,0 +1,106 @@
+"""The ranking of five-card poker hands (``games/knock_poker.md`` R-1 to R-14).
+
+Every card has a ``key``. The keys of five cards are added up, and the sum is looked up in one table: its high bits
+tell the five ranks, its low bits whether all are of one suit, because no two different sets of ranks, and no mixed and
+unmixed set of suits, add up to the same number. The table fills itself as hands come along.
+
+A value is a whole number that compares: the type in its high bits, then the telling ranks, four bits each. So a
+value made of a type and its first ranks alone is a lower limit: ``least("pair", Rank.JACK)`` is what the poorest pair
+of jacks reaches. The number 9 for a type is kept for five of a kind, which needs a wild card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from typing import Final, get_args
+
+from engine.cards import SUIT_KEY_BITS, Card, Rank, Suit, standard_pack
+from engine.parts.hands import HandName, HandType
+
+_TYPES: Final[tuple[HandType, ...]] = tuple(reversed(get_args(HandType)))
+_TYPE_SHIFT: Final = 20
+_WHEEL: Final = (Rank.ACE, Rank.FIVE, Rank.FOUR, Rank.THREE, Rank.TWO)
+_BY_SHAPE: Final[dict[tuple[int, ...], HandType]] = {
+    (4, 1): "four_of_a_kind",
+    (3, 2): "full_house",
+    (3, 1, 1): "three_of_a_kind",
+    (2, 2, 1): "two_pairs",
+    (2, 1, 1, 1): "pair",
+    (1, 1, 1, 1, 1): "high_card",
+}
+
+
+def least(type: HandType, *ranks: Rank) -> int:
+    """The value that any hand reaches which is of this type with these first ranks, or better (``KP-56``)."""
+    value = _TYPES.index(type) << _TYPE_SHIFT
+    for place, rank in enumerate(ranks, start=1):
+        value |= rank << (_TYPE_SHIFT - 4 * place)
+    return value
+
+
+def _value(ranks: tuple[Rank, ...], one_suit: bool) -> int:
+    counts = Counter(ranks)
+    telling = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
+    kind = _BY_SHAPE[tuple(counts[rank] for rank in telling)]
+    if kind == "high_card":
+        wheel = tuple(telling) == _WHEEL  # R-3: the ace is low there, so five is the top card
+        if wheel or telling[0] - telling[4] == 4:
+            return least("straight_flush" if one_suit else "straight", Rank.FIVE if wheel else telling[0])
+        if one_suit:
+            kind = "flush"
+    return least(kind, *telling)
+
+
+class _Values(dict[int, int]):
+    """The value of five cards by the sum of their keys."""
+
+    def __missing__(self, key: int) -> int:
+        mixed, unmixed = _by_ranks()
+        one_suit = key & (1 << SUIT_KEY_BITS) - 1 in _one_suit_keys()
+        value = (unmixed if one_suit else mixed).get(key >> SUIT_KEY_BITS)
+        if value is None:
+            raise ValueError("only five different cards without a joker are a poker hand here")
+        self[key] = value
+        return value
+
+
+@cache
+def _by_ranks() -> tuple[dict[int, int], dict[int, int]]:
+    """The values by the sum of the rank keys: of mixed suits, and of one suit."""
+    spades = {one.key >> SUIT_KEY_BITS: one.rank for one in standard_pack() if one.suit is Suit.SPADES}
+    mixed = {
+        sum(five): _value(tuple(spades[key] for key in five), False)
+        for five in combinations_with_replacement(spades, 5)
+        if five[0] != five[4]
+    }
+    unmixed = {sum(five): _value(tuple(spades[key] for key in five), True) for five in combinations(spades, 5)}
+    return mixed, unmixed
+
+
+@cache
+def _one_suit_keys() -> frozenset[int]:
+    low_bits = (1 << SUIT_KEY_BITS) - 1
+    return frozenset(5 * (one.key & low_bits) for one in standard_pack() if one.rank is Rank.ACE)
+
+
+_VALUES: Final = _Values()
+
+
+def rank_hand(hand: tuple[Card, ...]) -> int:
+    """The value of five cards: the higher, the better; equal values tie (R-4). Raises ValueError."""
+    a, b, c, d, e = hand
+    return _VALUES[a.key + b.key + c.key + d.key + e.key]
+
+
+@cache
+def hand_name(value: int) -> HandName:
+    """What a value stands for: the type, and the ranks that tell it from others of its type."""
+    shifts = range(_TYPE_SHIFT - 4, -1, -4)
+    ranks = tuple(Rank(number) for shift in shifts if (number := value >> shift & 15))
+    return HandName(_TYPES[value >> _TYPE_SHIFT], ranks)
+
+
+ROYAL_FLUSH: Final = least("straight_flush", Rank.ACE)
+"""The highest hand; a straight flush and not a type of its own (R-12)."""

@@ -1,0 +1,32 @@
+"""Who sits where, and who comes after whom (RULES G-1, G-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+
+def neighbour(seat: int, seats: int, *, clockwise: bool = True) -> int:
+    """The next of ``seats`` seats, numbered clockwise from 0, in the direction of play."""
+    return (seat + (1 if clockwise else -1)) % seats
+
+
+def order_of_play(
+    dealer: int, seats: int, playing: Collection[int] | None = None, *, clockwise: bool = True
+) -> tuple[int, ...]:
+    """The seats that play, from the first to act to the dealer.
+
+    Where the dealer is not among those ``playing``, the deal passes to the next who is. Raises ValueError where
+    nobody plays.
+    """
+    around = [dealer]
+    while len(around) < seats:
+        around.append(neighbour(around[-1], seats, clockwise=clockwise))
+    active = [seat for seat in around if playing is None or seat in playing]
+    if not active:
+        raise ValueError("nobody plays")
+    return (*active[1:], active[0])
+
+
+def after(seat: int, order: tuple[int, ...]) -> int:
+    """Who plays after ``seat``."""
+    return order[(order.index(seat) + 1) % len(order)]
