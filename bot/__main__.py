@@ -1,0 +1,52 @@
+"""``python -m bot``: the bot on Discord with a token, on the local Discord without; ``python -m bot audit``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import sys
+
+from bot.audit import audit_command
+from bot.config import Settings, SettingsError, load_settings
+from bot.logs import set_up_logs
+from bot.run import StartError, run
+
+
+def main() -> int:
+    """Runs what the command line asks for. Gives the exit code: 0, or 1 with one sentence on standard error."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Knockabout: old card games at a table in a chat. With DISCORD_TOKEN set (in .env or the "
+        "environment) it plays on Discord; without it serves a small Discord of its own in the browser.",
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("audit", help="prove that no chip was made or lost and that every deal plays as it was stored")
+    arguments = parser.parse_args()
+    try:
+        settings = load_settings()
+        if arguments.command == "audit":
+            return audit_command(settings.database)
+        set_up_logs(settings.log_level)
+        asyncio.run(_until_stopped(settings))
+    except (SettingsError, StartError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        pass
+    return 0
+
+
+async def _until_stopped(settings: Settings) -> None:
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
+    for name in ("SIGTERM", "SIGINT"):
+        with contextlib.suppress(NotImplementedError, AttributeError):  # not to be had on every system
+            loop.add_signal_handler(getattr(signal, name), task.cancel)
+    with contextlib.suppress(asyncio.CancelledError):
+        await run(settings)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

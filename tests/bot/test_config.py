@@ -1,0 +1,76 @@
+"""The settings: one list, the same in the code and in .env.example; wrong ones get one clear line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings, SettingsError, load_settings
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for field in Settings.model_fields.values():
+        monkeypatch.delenv(str(field.validation_alias), raising=False)
+
+
+def test_env_example_lists_every_setting_with_its_default_and_description():
+    blocks = (ROOT / ".env.example").read_text().strip().split("\n\n")[1:]
+    listed = {}
+    for block in blocks:
+        *comment, line = block.splitlines()
+        name, value = line.split("=", 1)
+        listed[name] = (" ".join(c.removeprefix("# ") for c in comment), value)
+    settings = load_settings()
+    for name, field in Settings.model_fields.items():
+        value = getattr(settings, name)
+        shown = value.get_secret_value() if name == "discord_token" else f"{value:g}" if isinstance(value, float) else value
+        assert listed.pop(str(field.validation_alias)) == (field.description, str(shown))
+    assert not listed
+
+
+def test_env_example_itself_can_be_used(tmp_path: Path):
+    (tmp_path / ".env").write_text((ROOT / ".env.example").read_text())
+    assert load_settings() == Settings(_env_file=None)
+
+
+def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / ".env").write_text("KNOCKABOUT_DATABASE=a.sqlite3\nKNOCKABOUT_DAILY_CHIPS=7\n")
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", "b.sqlite3")
+    settings = load_settings()
+    assert (str(settings.database), settings.daily_chips) == ("b.sqlite3", 7)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("KNOCKABOUT_TURN_SECONDS", "soon"),
+        ("KNOCKABOUT_TURN_SECONDS", "-1"),
+        ("KNOCKABOUT_LOCAL_PORT", "70000"),
+        ("KNOCKABOUT_LOG_LEVEL", "LOUD"),
+        ("KNOCKABOUT_PAUSE_SECONDS", "nan"),
+        ("KNOCKABOUT_COMPUTER_SECONDS", "inf"),
+    ],
+)
+def test_a_wrong_setting_gets_one_line_that_names_it(name: str, value: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError, match=name) as caught:
+        load_settings()
+    assert "\n" not in str(caught.value)
+    assert value in str(caught.value)
+
+
+def test_an_empty_setting_is_the_default(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("KNOCKABOUT_TURN_SECONDS", "")
+    assert load_settings().turn_seconds == Settings.model_fields["turn_seconds"].default
+
+
+def test_the_token_is_never_shown(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DISCORD_TOKEN", " tell-nobody \n")
+    settings = load_settings()
+    assert "tell-nobody" not in repr(settings)
+    assert settings.discord_token.get_secret_value() == "tell-nobody"
