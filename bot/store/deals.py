@@ -1,0 +1,314 @@
+"""Deals: how they begin, their actions, how they end, and reading them back."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.store import codec, ledger
+from bot.store.ledger import Move, Posting
+from bot.store.model import (
+    Duplicate,
+    HandMessage,
+    LedgerError,
+    NewDeal,
+    Refused,
+    StoredAction,
+    StoredDeal,
+)
+from engine.stakes import POT, Account, DealResult, Stakes, Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class NewAction:
+    """An action about to be written."""
+
+    deal_id: int
+    seq: int
+    text: str
+    """The action as JSON."""
+    state_hash: str
+    transfers: tuple[Transfer, ...]
+    interaction_id: int | None
+    finish: DealResult | None
+
+
+def start(db: sqlite3.Connection, table_id: int, new: NewDeal, at: float) -> int:
+    """The new deal's id. Raises Refused: no_table, table_closed, deal_open, no_sitting, has_left; LedgerError."""
+    place = db.execute("SELECT guild_id, status FROM tables WHERE id = ?", (table_id,)).fetchone()
+    if place is None:
+        raise Refused("no_table", table_id=table_id)
+    if place["status"] == "closed":
+        raise Refused("table_closed", table_id=table_id)
+    row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
+    if row is not None:
+        raise Refused("deal_open", deal_id=row["id"])
+    for sitting_id in new.sittings:
+        row = db.execute("SELECT table_id, left_at FROM sittings WHERE id = ?", (sitting_id,)).fetchone()
+        if row is None or row["table_id"] != table_id:
+            raise Refused("no_sitting", sitting_id=sitting_id)
+        if row["left_at"] is not None:
+            raise Refused("has_left", sitting_id=sitting_id)
+    _compare(db, table_id, new.sittings, new.stakes)
+    deal_id = db.execute(
+        "INSERT INTO deals (table_id, number, stakes, deck, seed, commitment, cut, state_hash, started_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            table_id,
+            new.number,
+            codec.to_text(codec.stakes_to_json(new.stakes)),
+            codec.to_text(new.deck),
+            new.seed,
+            new.commitment,
+            new.cut,
+            new.state_hash,
+            at,
+        ),
+    ).lastrowid
+    assert deal_id is not None
+    db.executemany(
+        "INSERT INTO deal_seats (deal_id, seat, sitting_id) VALUES (?, ?, ?)",
+        [(deal_id, seat, sitting_id) for seat, sitting_id in enumerate(new.sittings)],
+    )
+    posting = Posting(f"deal:{deal_id}", at, "deal", place["guild_id"], table_id, deal_id)
+    ledger.post(db, posting, _moves(table_id, new.sittings, new.transfers))
+    db.execute("UPDATE tables SET status = 'playing' WHERE id = ? AND status = 'lobby'", (table_id,))
+    return deal_id
+
+
+def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
+    """Writes an action and what it caused. Raises Duplicate; Refused: no_deal, deal_over, out_of_order; LedgerError."""
+    deal_id, seq = new.deal_id, new.seq
+    row = db.execute(
+        "SELECT status, (SELECT max(seq) FROM actions WHERE deal_id = deals.id) AS last FROM deals WHERE id = ?",
+        (deal_id,),
+    ).fetchone()
+    if row is None:
+        raise Refused("no_deal", deal_id=deal_id)
+    expected = 0 if row["last"] is None else row["last"] + 1
+    if seq < expected or _has_interaction(db, new.interaction_id):
+        raise Duplicate(deal_id=deal_id, seq=seq)
+    if row["status"] != "open":
+        raise Refused("deal_over", deal_id=deal_id)
+    if seq > expected:
+        raise Refused("out_of_order", expected=expected)
+    db.execute(
+        "INSERT INTO actions (deal_id, seq, interaction_id, at, action, state_hash) VALUES (?, ?, ?, ?, ?, ?)",
+        (deal_id, seq, new.interaction_id, at, new.text, new.state_hash),
+    )
+    if not new.transfers and new.finish is None:
+        return
+    table_id, guild_id, unit = _table_of(db, deal_id)
+    seats = _seats(db, deal_id)
+    posting = Posting(f"action:{deal_id}:{seq}", at, "action", guild_id, table_id, deal_id)
+    ledger.post(db, posting, _moves(table_id, [seat["sitting_id"] for seat in seats], new.transfers))
+    if new.finish is not None:
+        _finish(db, deal_id, table_id, guild_id, unit, seats, new.finish, at)
+
+
+def _has_interaction(db: sqlite3.Connection, interaction_id: int | None) -> bool:
+    if interaction_id is None:
+        return False
+    row = db.execute("SELECT 1 FROM actions WHERE interaction_id = ?", (interaction_id,)).fetchone()
+    return row is not None
+
+
+def _finish(
+    db: sqlite3.Connection,
+    deal_id: int,
+    table_id: int,
+    guild_id: int,
+    unit: str,
+    seats: Sequence[sqlite3.Row],
+    result: DealResult,
+    at: float,
+) -> None:
+    _compare(db, table_id, [seat["sitting_id"] for seat in seats], result.stakes)
+    db.execute(
+        "UPDATE deals SET status = 'finished', result = ?, finished_at = ? WHERE id = ?",
+        (codec.to_text(codec.result_to_json(result)), at, deal_id),
+    )
+    if not result.void:  # RULES G-12: a void deal scores nothing
+        db.executemany(
+            "INSERT INTO results (deal_id, seat, guild_id, user_id, unit, net, won) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (deal_id, seat, guild_id, row["user_id"], unit, result.net[seat], seat in result.winners)
+                for seat, row in enumerate(seats)
+            ],
+        )
+
+
+def cancel(db: sqlite3.Connection, deal_id: int, guild_id: int, at: float) -> int:
+    """Takes an open deal back with all its chips. Raises Refused: no_deal, deal_over."""
+    row = db.execute("SELECT status FROM deals WHERE id = ?", (deal_id,)).fetchone()
+    if row is None:
+        raise Refused("no_deal", deal_id=deal_id)
+    if row["status"] != "open":
+        raise Refused("deal_over", deal_id=deal_id)
+    ledger.reverse_deal(db, deal_id, guild_id, at)
+    db.execute("UPDATE deals SET status = 'cancelled', finished_at = ? WHERE id = ?", (at, deal_id))
+    return deal_id
+
+
+def guild_of(db: sqlite3.Connection, deal_id: int) -> int:
+    """The server in which the deal is played. Raises Refused("no_deal")."""
+    return _table_of(db, deal_id)[1]
+
+
+def _table_of(db: sqlite3.Connection, deal_id: int) -> tuple[int, int, str]:
+    """Table, server and unit of the deal."""
+    row = db.execute(
+        "SELECT tables.id, guild_id, unit FROM deals JOIN tables ON tables.id = table_id WHERE deals.id = ?", (deal_id,)
+    ).fetchone()
+    if row is None:
+        raise Refused("no_deal", deal_id=deal_id)
+    return row["id"], row["guild_id"], row["unit"]
+
+
+def _seats(db: sqlite3.Connection, deal_id: int) -> list[sqlite3.Row]:
+    """Sitting, person and name of each seat in order."""
+    return db.execute(
+        "SELECT sitting_id, user_id, name FROM deal_seats JOIN sittings ON sittings.id = sitting_id"
+        " WHERE deal_id = ? ORDER BY seat",
+        (deal_id,),
+    ).fetchall()
+
+
+def _moves(table_id: int, sittings: Sequence[int], transfers: Iterable[Transfer]) -> list[Move]:
+    """The engine's transfers between the ledger's accounts."""
+
+    def account(place: Account) -> str:
+        if isinstance(place, int):
+            return ledger.seat(sittings[place])
+        return ledger.pot(table_id) if place == POT else ledger.pool(table_id, place)
+
+    return [Move(account(one.source), account(one.target), one.amount, one.reason) for one in transfers]
+
+
+def _compare(db: sqlite3.Connection, table_id: int, sittings: Sequence[int], stakes: Stakes) -> None:
+    """Raises LedgerError where the ledger has other chips than the stakes."""
+    if len(stakes.chips) != len(sittings):
+        raise LedgerError(f"The stakes name {len(stakes.chips)} seats, the deal has {len(sittings)}.")
+    for seat, sitting_id in enumerate(sittings):
+        has = ledger.balance(db, ledger.seat(sitting_id))
+        if has != stakes.chips[seat]:
+            raise LedgerError(f"Seat {seat} has {has} chips in the ledger, the stakes say {stakes.chips[seat]}.")
+    has = ledger.balance(db, ledger.pot(table_id))
+    if has != stakes.pot:
+        raise LedgerError(f"The pot has {has} chips in the ledger, the stakes say {stakes.pot}.")
+    there = dict(ledger.pools(db, table_id))
+    named = dict(stakes.pools)
+    for name in sorted(there.keys() | named.keys()):
+        if there.get(name, 0) != named.get(name, 0):
+            raise LedgerError(
+                f"The pool {name} has {there.get(name, 0)} chips in the ledger, the stakes say {named.get(name, 0)}."
+            )
+
+
+def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
+    """The deal with all its actions; None where there is none."""
+    row = db.execute("SELECT * FROM deals WHERE id = ?", (deal_id,)).fetchone()
+    if row is None:
+        return None
+    seats = _seats(db, deal_id)
+    actions = db.execute(
+        "SELECT seq, action, state_hash, interaction_id, at FROM actions WHERE deal_id = ? ORDER BY seq", (deal_id,)
+    )
+    return StoredDeal(
+        id=deal_id,
+        table_id=row["table_id"],
+        number=row["number"],
+        status=row["status"],
+        sittings=tuple(seat["sitting_id"] for seat in seats),
+        names=tuple(seat["name"] for seat in seats),
+        stakes=codec.stakes_from_json(codec.from_text(row["stakes"])),
+        deck=tuple(codec.from_text(row["deck"])),
+        seed=row["seed"],
+        commitment=row["commitment"],
+        cut=row["cut"],
+        state_hash=row["state_hash"],
+        actions=tuple(
+            StoredAction(
+                seq=one["seq"],
+                action=codec.from_text(one["action"]),
+                state_hash=one["state_hash"],
+                interaction_id=one["interaction_id"],
+                at=one["at"],
+            )
+            for one in actions
+        ),
+        result=None if row["result"] is None else codec.result_from_json(codec.from_text(row["result"])),
+        hand_messages=hand_messages(db, deal_id),
+        started_at=row["started_at"],
+        finished_at=row["finished_at"],
+    )
+
+
+def newest(db: sqlite3.Connection, table_id: int) -> StoredDeal | None:
+    """A table's newest deal, open or over."""
+    row = db.execute("SELECT id FROM deals WHERE table_id = ? ORDER BY number DESC LIMIT 1", (table_id,)).fetchone()
+    return None if row is None else deal(db, row["id"])
+
+
+def last(db: sqlite3.Connection, table_id: int | None, channel_id: int | None, finished: bool) -> StoredDeal | None:
+    """The newest deal of a table or of a channel's tables; with ``finished``, the newest that was played to its end."""
+    row = db.execute(
+        "SELECT deals.id FROM tables JOIN deals ON deals.table_id = tables.id"
+        " WHERE (tables.id = ?1 OR channel_id = ?2) AND (NOT ?3 OR deals.status = 'finished')"
+        " ORDER BY deals.id DESC LIMIT 1",
+        (table_id, channel_id, finished),
+    ).fetchone()
+    return None if row is None else deal(db, row["id"])
+
+
+def record(db: sqlite3.Connection, deal_id: int) -> dict[str, Any]:
+    """The deal as a table record. Secret while it is open. Raises Refused("no_deal")."""
+    stored = deal(db, deal_id)
+    if stored is None:
+        raise Refused("no_deal", deal_id=deal_id)
+    row = db.execute("SELECT game, rules FROM tables WHERE id = ?", (stored.table_id,)).fetchone()
+    return as_record(row["game"], codec.from_text(row["rules"]), stored)
+
+
+def as_record(game: str, rules: Mapping[str, Any], stored: StoredDeal) -> dict[str, Any]:
+    """A deal in the format of table records; pot, pools and scores only where it began with some."""
+    begins = stored.stakes
+    carried: dict[str, Any] = {
+        "pot": begins.pot,
+        "pools": {name: chips for name, chips in begins.pools if chips},
+        "scores": list(begins.scores) if any(begins.scores) else [],
+    }
+    return {
+        "format": "knockabout/1",
+        "game": game,
+        "rules": dict(rules),
+        "seats": [{"name": name, "chips": chips} for name, chips in zip(stored.names, begins.chips, strict=True)],
+        "dealer": begins.dealer,
+        **{name: value for name, value in carried.items() if value},
+        "deals": [
+            {
+                "deck": list(stored.deck),
+                "actions": [dict(one.action) for one in stored.actions],
+                "shuffle": {"seed": stored.seed, "commitment": stored.commitment, "cut": stored.cut},
+            }
+        ],
+    }
+
+
+def set_hand_message(db: sqlite3.Connection, deal_id: int, message: HandMessage) -> None:
+    """Remembers the direct message with a person's hand; a later one takes its place."""
+    db.execute(
+        "INSERT INTO hand_messages (deal_id, user_id, channel_id, message_id) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id",
+        (deal_id, message.user_id, message.channel_id, message.message_id),
+    )
+
+
+def hand_messages(db: sqlite3.Connection, deal_id: int) -> tuple[HandMessage, ...]:
+    """The direct messages of a deal, by user."""
+    rows = db.execute(
+        "SELECT user_id, channel_id, message_id FROM hand_messages WHERE deal_id = ? ORDER BY user_id", (deal_id,)
+    )
+    return tuple(HandMessage(*row) for row in rows)

@@ -1,0 +1,229 @@
+"""The ledger: accounts, postings, transfers, purses.
+
+Double entry: every chip that moves is a transfer between two accounts of one server, so all accounts always add up to
+0. The house alone makes chips (its account goes below zero). A posting's key says what it is for, so nothing is
+posted twice.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from bot.store.model import Chips, Member, Purse, Refused
+
+
+def house(guild_id: int) -> str:
+    """The account of a server's house."""
+    return f"house:{guild_id}"
+
+
+def purse(guild_id: int, user_id: int) -> str:
+    """The account of a member's purse."""
+    return f"purse:{guild_id}:{user_id}"
+
+
+def seat(sitting_id: int) -> str:
+    """The account of the chips before a person or computer player at a table."""
+    return f"seat:{sitting_id}"
+
+
+def pot(table_id: int) -> str:
+    """The account of a table's pot."""
+    return f"pot:{table_id}"
+
+
+def pool(table_id: int, name: str) -> str:
+    """The account of one of a table's named pools."""
+    return f"pool:{table_id}:{name}"
+
+
+class Move(NamedTuple):
+    """``amount`` chips from one account to another."""
+
+    source: str
+    target: str
+    amount: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """What a group of transfers is for."""
+
+    key: str
+    """Unique in the whole ledger."""
+    at: float
+    reason: str
+    guild_id: int
+    table_id: int | None = None
+    deal_id: int | None = None
+    reverses: int | None = None
+    """The id of the posting that this one takes back."""
+
+
+def once(db: sqlite3.Connection, key: str, kind: str, at: float, work: Callable[[], int]) -> int:
+    """The answer of the operation with that key: the first one's where there was one, else what ``work`` gives back.
+
+    Raises Refused("key_reused") where the key belongs to another kind of operation.
+    """
+    row = db.execute("SELECT kind, answer FROM operations WHERE key = ?", (key,)).fetchone()
+    if row is not None:
+        if row["kind"] != kind:
+            raise Refused("key_reused", key=key, kind=row["kind"])
+        return int(row["answer"])
+    answer = work()
+    db.execute("INSERT INTO operations (key, kind, answer, at) VALUES (?, ?, ?, ?)", (key, kind, answer, at))
+    return answer
+
+
+def seen(db: sqlite3.Connection, key: str | int) -> bool:
+    """Whether an operation with that key, or an action for the interaction of that number, is written."""
+    number = key if isinstance(key, int) else None
+    row = db.execute(
+        "SELECT 1 FROM operations WHERE key = ? UNION ALL SELECT 1 FROM actions WHERE interaction_id = ?",
+        (str(key), number),
+    ).fetchone()
+    return row is not None
+
+
+def account(db: sqlite3.Connection, name: str, guild_id: int) -> int:
+    """The id of the account, which is opened where it is new."""
+    row = db.execute("SELECT id FROM accounts WHERE name = ?", (name,)).fetchone()
+    if row is not None:
+        return int(row["id"])
+    new = db.execute("INSERT INTO accounts (name, guild_id) VALUES (?, ?)", (name, guild_id)).lastrowid
+    assert new is not None
+    return new
+
+
+def balance(db: sqlite3.Connection, name: str) -> int:
+    """The chips in an account; 0 where it has never been used."""
+    row = db.execute("SELECT balance FROM accounts WHERE name = ?", (name,)).fetchone()
+    return 0 if row is None else int(row["balance"])
+
+
+def pools(db: sqlite3.Connection, table_id: int) -> tuple[tuple[str, int], ...]:
+    """The chips in each of a table's named pools, by name."""
+    start = pool(table_id, "")
+    rows = db.execute(
+        "SELECT name, balance FROM accounts WHERE name >= ? AND name < ? ORDER BY name", (start, start[:-1] + ";")
+    )
+    return tuple((row["name"][len(start) :], row["balance"]) for row in rows)
+
+
+def post(db: sqlite3.Connection, posting: Posting, moves: Iterable[Move]) -> None:
+    """Makes the moves; moves of no chips are left out, and a posting without moves."""
+    some = [move for move in moves if move.amount]
+    if not some:
+        return
+    row = db.execute(
+        "INSERT INTO postings (key, at, reason, table_id, deal_id, reverses) VALUES (?, ?, ?, ?, ?, ?)",
+        (posting.key, posting.at, posting.reason, posting.table_id, posting.deal_id, posting.reverses),
+    )
+    guild = posting.guild_id
+    db.executemany(
+        "INSERT INTO transfers (posting_id, line, source, target, amount, reason) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (
+                row.lastrowid,
+                line,
+                account(db, one.source, guild),
+                account(db, one.target, guild),
+                one.amount,
+                one.reason,
+            )
+            for line, one in enumerate(some)
+        ],
+    )
+
+
+def reverse_deal(db: sqlite3.Connection, deal_id: int, guild_id: int, at: float) -> None:
+    """Takes back every posting of the deal, the newest first: no pot must give what it has not got back yet."""
+    postings = db.execute(
+        "SELECT id, table_id FROM postings WHERE deal_id = ? AND reverses IS NULL ORDER BY id DESC", (deal_id,)
+    ).fetchall()
+    for row in postings:
+        moves = db.execute(
+            "SELECT target.name, source.name, amount, reason FROM transfers"
+            " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+            " WHERE posting_id = ? ORDER BY line DESC",
+            (row["id"],),
+        ).fetchall()
+        posting = Posting(f"reversal:{row['id']}", at, "reversal", guild_id, row["table_id"], deal_id, row["id"])
+        post(db, posting, (Move(*move) for move in moves))
+
+
+def note_member(db: sqlite3.Connection, member: Member) -> None:
+    """Keeps the member's name, for when the person has left."""
+    db.execute(
+        "INSERT INTO members (guild_id, user_id, name) VALUES (?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
+        (member.guild_id, member.user_id, member.name),
+    )
+
+
+def at_tables(db: sqlite3.Connection, guild_id: int, user_id: int) -> int:
+    """A member's chips on tables of the server."""
+    row = db.execute(
+        "SELECT coalesce(sum(balance), 0) AS chips FROM sittings"
+        " JOIN accounts ON accounts.name = 'seat:' || sittings.id"
+        " WHERE user_id = ? AND sittings.guild_id = ? AND left_at IS NULL",
+        (user_id, guild_id),
+    ).fetchone()
+    return int(row["chips"])
+
+
+def settled_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> Purse | None:
+    """The purse where there is nothing to write; None where it is new, the name has changed or a top-up is due."""
+    known = db.execute(
+        "SELECT balance FROM members JOIN accounts ON accounts.name = ? WHERE user_id = ? AND members.guild_id = ?"
+        " AND members.name = ?",
+        (purse(member.guild_id, member.user_id), member.user_id, member.guild_id, member.name),
+    ).fetchone()
+    if known is None or _daily(db, member, chips, now):
+        return None
+    return Purse(known["balance"], at_tables(db, member.guild_id, member.user_id), 0)
+
+
+def use_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> Purse:
+    """The purse, opened with the starting chips at its first use, topped up where that is due today."""
+    note_member(db, member)
+    name, bank = purse(member.guild_id, member.user_id), house(member.guild_id)
+    if db.execute("SELECT 1 FROM accounts WHERE name = ?", (name,)).fetchone() is None:
+        account(db, name, member.guild_id)
+        posting = Posting(f"start:{name}", now, "starting_chips", member.guild_id)
+        post(db, posting, [Move(bank, name, chips.starting, "starting_chips")])
+    given = _daily(db, member, chips, now)
+    if given:
+        posting = Posting(_daily_key(member, now), now, "daily_top_up", member.guild_id)
+        post(db, posting, [Move(bank, name, given, "daily_top_up")])
+    return Purse(balance(db, name), at_tables(db, member.guild_id, member.user_id), given)
+
+
+def _daily(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> int:
+    """How many chips the daily top-up gives now. Chips on tables count: they are only lying elsewhere."""
+    has = balance(db, purse(member.guild_id, member.user_id)) + at_tables(db, member.guild_id, member.user_id)
+    if has >= chips.daily_minimum:
+        return 0
+    if db.execute("SELECT 1 FROM postings WHERE key = ?", (_daily_key(member, now),)).fetchone() is not None:
+        return 0
+    return chips.daily_minimum - has
+
+
+def _daily_key(member: Member, now: float) -> str:
+    return f"daily:{purse(member.guild_id, member.user_id)}:{datetime.fromtimestamp(now, UTC):%Y-%m-%d}"
+
+
+def pay_from_purse(
+    db: sqlite3.Connection, member: Member, chips: Chips, posting: Posting, target: str, amount: int
+) -> None:
+    """Moves chips from a purse to a seat. Raises Refused("purse_too_small", have, need)."""
+    name = purse(member.guild_id, member.user_id)
+    have = use_purse(db, member, chips, posting.at).balance
+    if have < amount:
+        raise Refused("purse_too_small", have=have, need=amount)
+    post(db, posting, [Move(name, target, amount, posting.reason)])
