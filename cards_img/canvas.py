@@ -1,0 +1,166 @@
+"""The sheet that pictures are put together on: palette mode throughout, labels and sprites drawn once and kept."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Final, Literal
+
+from PIL import Image, ImageDraw
+
+from cards_img import faces, fonts, theme
+from cards_img.fonts import Weight
+from cards_img.look import Look
+from cards_img.paths import Pen
+from cards_img.theme import RGB
+from engine.cards import Card, Suit
+
+Align = Literal["left", "middle", "right"]
+
+SHADOW: Final = 4
+"""How far a card's shadow falls, in pixels."""
+_SIGNS: Final = dict(zip(fonts.SUIT_SIGNS, (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS), strict=True))
+
+
+@lru_cache(64)
+def _tones(colour: RGB, ground: RGB) -> list[int]:
+    """For each strength of a mask, the palette's number of the colour between ground and colour."""
+    ramp = [theme.index(theme.mix(ground, colour, step / 16)) for step in range(17)]
+    return [ramp[(strength * 16 + 127) // 255] for strength in range(256)]
+
+
+@lru_cache(1024)
+def label(text: str, weight: Weight, size: int, colour: RGB, ground: RGB) -> Image.Image:
+    """A line of text on its ground, as high as the font's line."""
+    face = fonts.font(weight, size)
+    ascent, descent = face.getmetrics()
+    mask = Image.new("L", (max(1, fonts.width(text, weight, size)), ascent + descent))
+    pen = ImageDraw.Draw(mask)
+    x = 0.0
+    signs: list[tuple[str, float]] = []
+    piece = ""
+    for sign in [*text, ""]:
+        if sign and sign not in _SIGNS:
+            piece += sign
+            continue
+        pen.text((x, 0), piece, font=face, fill=255)
+        x += face.getlength(piece)
+        piece = ""
+        if sign:
+            signs.append((sign, x))
+            x += fonts.sign_width(size)
+    image = theme.blank(*mask.size, ground)
+    image.paste(mask.point(_tones(colour, ground)))
+    for sign, at in signs:
+        suit = _SIGNS[sign]
+        tint = theme.LOST if suit in (Suit.HEARTS, Suit.DIAMONDS) and sum(ground) < 384 else colour
+        wide = fonts.sign_width(size)
+        mark = sprite(f"sign {sign} {tint} {ground}", wide, wide, ground, lambda p: p.pip(suit, 0.5, 0.5, 0.9, tint))  # noqa: B023
+        image.paste(mark, (round(at), round(ascent - size * 0.66)))
+    return image
+
+
+_SPRITES: dict[tuple[str, int, int, RGB], Image.Image] = {}
+
+
+def sprite(name: str, width: int, height: int, ground: RGB, draw: Callable[[Pen], None]) -> Image.Image:
+    """A small drawing in units of its width, drawn finely once and kept under its name, size and ground."""
+    key = (name, width, height, ground)
+    found = _SPRITES.get(key)
+    if found is None:
+        image = Image.new("RGB", (width * faces.FINE, height * faces.FINE), ground)
+        draw(Pen(image, width * faces.FINE))
+        if len(_SPRITES) >= 2048:
+            _SPRITES.clear()
+        found = _SPRITES[key] = theme.indexed(image.reduce(faces.FINE))
+    return found
+
+
+def plate(width: int, height: int, r: int, colour: RGB, ground: RGB, line: RGB | None = None, thick: int = 0) -> Image.Image:
+    """A rectangle with round corners of ``r`` pixels, with a line around it."""
+
+    def draw(pen: Pen) -> None:
+        pen.box(0, 0, 1, height / width, r / width, colour, line, thick / width)
+
+    return sprite(f"plate {r} {colour} {line} {thick}", width, height, ground, draw)
+
+
+@cache
+def round_mask(width: int, height: int, r: int) -> Image.Image:
+    """Where a rectangle with corners of ``r`` pixels covers what is below."""
+    image = Image.new("L", (width * 4, height * 4))
+    ImageDraw.Draw(image).rounded_rectangle((0, 0, width * 4 - 1, height * 4 - 1), r * 4, fill=255)
+    return image.reduce(4).point([0] * 96 + [255] * 160).convert("1")
+
+
+@lru_cache(16)
+def felt(width: int, height: int) -> Image.Image:
+    """An empty stretch of felt that is lighter in the middle, row by row: rows of one colour cost nothing in a PNG."""
+    image = theme.blank(width, height, theme.FELT)
+    pen = ImageDraw.Draw(image)
+    for y in range(height):
+        away = abs(2 * (y + 0.5) / height - 1)
+        pen.line((0, y, width, y), fill=theme.index(theme.mix(theme.FELT, theme.FELT_DARK, round(away**2 * 14) / 22)))
+    return image
+
+
+class Canvas:
+    """One picture in the making."""
+
+    def __init__(self, ground: Image.Image) -> None:
+        self.image = ground.copy()
+
+    def put(self, image: Image.Image, x: float, y: float, mask: Image.Image | None = None) -> None:
+        """Lays a sprite down with its upper left corner at x, y."""
+        self.image.paste(image, (round(x), round(y)), mask)
+
+    def text(
+        self, text: str, x: float, y: float, size: int, colour: RGB, ground: RGB, *,
+        weight: Weight = "Semibold", align: Align = "left", room: int = 10_000,
+    ) -> int:  # fmt: skip
+        """Writes a line, its middle at y, cut to ``room`` pixels; returns its width."""
+        shown = fonts.fitted(fonts.drawable(text), weight, size, room)
+        if not shown:
+            return 0
+        image = label(shown, weight, size, colour, ground)
+        left = x - {"left": 0, "middle": image.width / 2, "right": image.width}[align]
+        self.put(image, left, y - image.height / 2)
+        return image.width
+
+    def bar(self, top: int, bottom: int, colour: RGB = theme.PLATE) -> None:
+        """A stripe of one colour over the whole width."""
+        self.image.paste(theme.index(colour), (0, top, self.image.width, bottom))
+
+    def plate(
+        self, x: float, y: float, width: int, height: int, r: int, colour: RGB, line: RGB | None = None, thick: int = 0
+    ) -> None:
+        """A rectangle with round corners of ``r`` pixels."""
+        self.put(plate(width, height, r, colour, theme.FELT, line, thick), x, y, round_mask(width, height, r))
+
+    def pill(self, text: str, x: float, y: float, size: int, ink: RGB, colour: RGB, room: int) -> None:
+        """A word on a round tag, centred on x, y; a bare tag where there is no word."""
+        shown = fonts.fitted(fonts.drawable(text), "Bold", size, room - size)
+        width, height = (fonts.width(shown, "Bold", size) if shown else size) + size, round(size * 1.36)
+        self.plate(x - width / 2, y - height / 2, width, height, height // 2, colour)
+        self.text(shown, x, y - 1, size, ink, colour, weight="Bold", align="middle")
+
+    def card(self, one: Card, width: int, x: float, y: float, look: Look, *, over: bool = False) -> None:
+        """A card, face up, with its shadow; ``over``: it lies partly over the card to its left."""
+        mask = round_mask(width, round(width * faces.RATIO), round(width * faces.CORNER))
+        self.image.paste(theme.index(theme.SHADOW), (round(x) + SHADOW, round(y) + SHADOW), mask)
+        if over:
+            self.image.paste(theme.index(theme.EDGE_DARK), (round(x) - 2, round(y)), mask)
+        self.put(faces.face(one, width, theme.EDGE, look), x, y, mask)
+
+    def back(self, width: int, x: float, y: float) -> None:
+        """A card, face down, with its shadow."""
+        mask = round_mask(width, round(width * faces.RATIO), round(width * faces.CORNER))
+        self.image.paste(theme.index(theme.SHADOW), (round(x) + SHADOW, round(y) + SHADOW), mask)
+        self.put(faces.back(width, theme.EDGE), x, y, mask)
+
+    def png(self) -> bytes:
+        """The picture as PNG."""
+        file = io.BytesIO()
+        self.image.save(file, "PNG", compress_level=1)
+        return file.getvalue()

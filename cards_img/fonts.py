@@ -1,0 +1,85 @@
+"""The font of every picture: Source Sans Pro, from the package ``font-source-sans-pro`` (SIL Open Font License)."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Final, Literal
+
+from PIL import Image, ImageDraw, ImageFont
+
+Weight = Literal["Regular", "Semibold", "Bold", "Black"]
+
+SUIT_SIGNS: Final = "♠♥♦♣"
+"""Signs that stand in captions and are drawn as pips, since the font has none."""
+_ELLIPSIS: Final = "…"
+
+
+@cache
+def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
+    """The font in a weight and a size in pixels."""
+    name = f"SourceSansPro-{weight}.ttf"
+    return ImageFont.truetype(str(files("font_source_sans_pro") / "files" / name), size)
+
+
+@lru_cache(4096)
+def _can_draw(sign: str) -> bool:
+    probe = font("Bold", 40)
+    return sign == " " or bytes(probe.getmask(sign)) not in (bytes(probe.getmask("\uffff")), b"")
+
+
+@lru_cache(2048)
+def drawable(text: str) -> str:
+    """The text with what the font lacks left out: fancy letters made plain, marks of pictures and other scripts dropped."""
+    kept = []
+    for sign in unicodedata.normalize("NFKC", " ".join(text.split())):
+        if sign in SUIT_SIGNS or (sign.isprintable() and _can_draw(sign)):
+            kept.append(sign)
+        elif (plain := unicodedata.normalize("NFKD", sign)[:1]) != sign and plain.isprintable() and _can_draw(plain):
+            kept.append(plain)
+    found = "".join(kept)
+    return " ".join(found.split())
+
+
+def player_name(name: str, seat: int) -> str:
+    """A player's name as it can be drawn; ``#3`` for the third seat where nothing of it can be."""
+    found = drawable(name)
+    return found if any(sign.isalnum() for sign in found) else f"#{seat + 1}"
+
+
+def width(text: str, weight: Weight, size: int) -> int:
+    """How wide the text is, in pixels; a suit sign is as wide as the font is high, nearly."""
+    signs = sum(text.count(sign) for sign in SUIT_SIGNS)
+    plain = "".join(sign for sign in text if sign not in SUIT_SIGNS)
+    return round(font(weight, size).getlength(plain)) + signs * sign_width(size)
+
+
+def sign_width(size: int) -> int:
+    """How wide a suit sign in a caption is, in pixels."""
+    return round(size * 0.66)
+
+
+@lru_cache(4096)
+def fitted(text: str, weight: Weight, size: int, room: int) -> str:
+    """The text, cut with an ellipsis where it is wider than ``room`` pixels."""
+    if width(text, weight, size) <= room:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(text[:middle].rstrip() + _ELLIPSIS, weight, size) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    return text[:low].rstrip() + _ELLIPSIS
+
+
+def glyphs(text: str, weight: Weight, height: int, room: float) -> Image.Image:
+    """The text as a mask (L), its ink ``height`` pixels high and at most ``room`` wide: narrowed where it must be."""
+    big = font(weight, max(8, round(height * 1.5)))
+    left, top, right, bottom = big.getbbox(text)
+    mask = Image.new("L", (max(1, int(right - left)), max(1, int(bottom - top))))
+    ImageDraw.Draw(mask).text((-left, -top), text, font=big, fill=255)
+    wide = mask.width * height / mask.height
+    return mask.resize((max(1, round(min(wide, room))), height), Image.Resampling.LANCZOS)

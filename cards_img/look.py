@@ -1,0 +1,62 @@
+"""What a viewer may choose about the cards: the design of the pack, four colours, the letters of the indices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from cards_img import theme
+from engine.cards import Card, Rank, Suit
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How cards look. The letters are those of the viewer's language."""
+
+    four_colour: bool = False
+    """Diamonds blue and clubs green."""
+    ace: str = "A"
+    king: str = "K"
+    queen: str = "Q"
+    jack: str = "J"
+    ten: str = "10"
+    design: str = "french"
+    """The pack's design: one of ``faces.DESIGNS``."""
+
+    def colour(self, suit: Suit) -> theme.RGB:
+        """The colour of a suit's pips and indices."""
+        return (_FOUR if self.four_colour else _TWO)[suit]
+
+    def index(self, rank: Rank) -> str:
+        """What stands in a card's corner; nothing for a joker."""
+        letters = {
+            Rank.ACE: self.ace,
+            Rank.KING: self.king,
+            Rank.QUEEN: self.queen,
+            Rank.JACK: self.jack,
+            Rank.TEN: self.ten,
+            Rank.JOKER: "",
+        }
+        return letters.get(rank, str(int(rank)))
+
+
+_TWO: Final = {
+    Suit.SPADES: theme.INK,
+    Suit.HEARTS: theme.RED,
+    Suit.DIAMONDS: theme.RED,
+    Suit.CLUBS: theme.INK,
+    Suit.NONE: theme.INK,
+}
+_FOUR: Final = {**_TWO, Suit.DIAMONDS: theme.BLUE, Suit.CLUBS: theme.GREEN}
+
+_SUIT_ORDER: Final = {Suit.SPADES: 0, Suit.HEARTS: 1, Suit.CLUBS: 2, Suit.DIAMONDS: 3, Suit.NONE: -1}
+
+
+def by_rank(cards: tuple[Card, ...] | list[Card]) -> tuple[Card, ...]:
+    """The cards from the highest rank down, equal ranks in the order S H C D; jokers first."""
+    return tuple(sorted(cards, key=lambda one: (not one.is_joker, -one.rank, _SUIT_ORDER[one.suit], one.index)))
+
+
+def by_suit(cards: tuple[Card, ...] | list[Card]) -> tuple[Card, ...]:
+    """The cards by suits, black and red by turns, each suit from the highest rank down; jokers first."""
+    return tuple(sorted(cards, key=lambda one: (_SUIT_ORDER[one.suit], -one.rank, one.index)))

@@ -1,0 +1,146 @@
+"""Colours and the palette that every picture is drawn in."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from PIL import Image
+
+RGB = tuple[int, int, int]
+
+
+def _hex(text: str) -> RGB:
+    return int(text[0:2], 16), int(text[2:4], 16), int(text[4:6], 16)
+
+
+PAPER: Final = _hex("FCFAF4")
+"""A card's face."""
+TINT: Final = _hex("F4EBD8")
+"""The ground behind court figures."""
+INK: Final = _hex("1C1E26")
+RED: Final = _hex("CB2130")
+BLUE: Final = _hex("1F62C4")
+GREEN: Final = _hex("1A8044")
+GOLD: Final = _hex("EBB02D")
+BRASS: Final = _hex("A97B2A")
+SKIN: Final = _hex("F6D6B4")
+NAVY: Final = _hex("24366E")
+SKY: Final = _hex("6E8FD6")
+AUBURN: Final = _hex("8C4A2B")
+SILVER: Final = _hex("AEB6C2")
+EDGE: Final = _hex("C9C3B5")
+"""The line around a card."""
+
+EDGE_DARK: Final = _hex("8F897C")
+"""The line at a card that lies over another."""
+
+FELT: Final = _hex("1B6348")
+"""The felt in the middle of the table."""
+FELT_DARK: Final = _hex("0F3F2E")
+"""The felt at its edge."""
+PLATE: Final = _hex("0C2A20")
+"""The ground of a seat's plate and of captions."""
+PLATE_LIT: Final = _hex("1F4A3A")
+TEXT: Final = _hex("FAF7EC")
+MUTED: Final = _hex("A9C4B7")
+WON: Final = _hex("7FE0A0")
+LOST: Final = _hex("FF9A8B")
+SHADOW: Final = _hex("0B2E22")
+"""What a card's shadow leaves of the felt."""
+SHADE: Final = _hex("4A6459")
+"""The ground of quiet tags."""
+
+_RAMPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
+    (PAPER, INK, 14),
+    (PAPER, RED, 10),
+    (PAPER, BLUE, 8),
+    (PAPER, GREEN, 8),
+    (PAPER, GOLD, 4),
+    (PAPER, NAVY, 9),
+    (PAPER, FELT, 4),
+    (PAPER, EDGE, 2),
+    (EDGE, FELT, 3),
+    (TINT, INK, 5),
+    (TINT, RED, 3),
+    (TINT, BLUE, 3),
+    (TINT, GREEN, 3),
+    (INK, RED, 4),
+    (INK, GOLD, 6),
+    (INK, BLUE, 3),
+    (INK, GREEN, 3),
+    (INK, SKIN, 4),
+    (INK, AUBURN, 2),
+    (RED, GOLD, 4),
+    (BLUE, GOLD, 3),
+    (GREEN, GOLD, 3),
+    (NAVY, GOLD, 4),
+    (NAVY, SKY, 2),
+    (SKIN, RED, 3),
+    (SKIN, AUBURN, 2),
+    (FELT, FELT_DARK, 21),
+    (FELT, INK, 6),
+    (FELT, TEXT, 9),
+    (FELT, GOLD, 5),
+    (FELT, BRASS, 2),
+    (FELT_DARK, TEXT, 8),
+    (FELT_DARK, PLATE, 3),
+    (FELT, PLATE, 3),
+    (FELT, RED, 2),
+    (FELT, NAVY, 2),
+    (PLATE, TEXT, 10),
+    (PLATE, GOLD, 7),
+    (PLATE, MUTED, 4),
+    (PLATE, WON, 5),
+    (PLATE, LOST, 5),
+    (SHADE, TEXT, 5),
+)
+"""Colours that meet at an edge, and how many tones between them the palette holds."""
+
+
+def mix(a: RGB, b: RGB, part: float) -> RGB:
+    """The colour ``part`` of the way from ``a`` to ``b``."""
+    return (
+        round(a[0] + (b[0] - a[0]) * part),
+        round(a[1] + (b[1] - a[1]) * part),
+        round(a[2] + (b[2] - a[2]) * part),
+    )
+
+
+def _colours() -> tuple[RGB, ...]:
+    named = (PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK)
+    named += (FELT, FELT_DARK, PLATE, PLATE_LIT, TEXT, MUTED, WON, LOST, SHADE, SHADOW)
+    between = (mix(a, b, i / (steps + 1)) for a, b, steps in _RAMPS for i in range(1, steps + 1))
+    found = tuple(dict.fromkeys((*named, *between)))
+    if len(found) > 256:
+        raise RuntimeError(f"the palette has {len(found)} colours and can hold 256")
+    return found + found[:1] * (256 - len(found))
+
+
+COLOURS: Final = _colours()
+"""The palette: 256 colours."""
+
+
+@cache
+def _palette() -> Image.Image:
+    image = Image.new("P", (1, 1))
+    image.putpalette([part for colour in COLOURS for part in colour])
+    return image
+
+
+def indexed(image: Image.Image) -> Image.Image:
+    """The RGB picture in the palette's colours, each pixel the nearest."""
+    return image.quantize(palette=_palette(), dither=Image.Dither.NONE)
+
+
+@cache
+def index(colour: RGB) -> int:
+    """The number of the palette's colour nearest to ``colour``."""
+    return min(range(256), key=lambda i: sum((a - b) ** 2 for a, b in zip(COLOURS[i], colour, strict=True)))
+
+
+def blank(width: int, height: int, colour: RGB) -> Image.Image:
+    """A picture in palette mode, of one colour."""
+    image = Image.new("P", (width, height), index(colour))
+    image.putpalette(_palette().getpalette() or [])
+    return image
