@@ -147,6 +147,8 @@ ARGUMENTS: dict[str, str] = {
     "shuffle": "order",
 }
 """The name of each action's argument in records; actions not named here take none."""
+OPTIONAL_ARGUMENTS = frozenset({"fold"})
+"""The actions whose argument may be missing: a fold names a card only where six are held."""
 
 _BARE: dict[str, type[Knock | Show | Stay | Halt | Pass]] = {one.do: one for one in (Knock, Show, Stay, Halt, Pass)}
 

@@ -97,9 +97,14 @@ def rank_hand(hand: tuple[Card, ...]) -> int:
 @cache
 def hand_name(value: int) -> HandName:
     """What a value stands for: the type, and the ranks that tell it from others of its type."""
+    kind, *ranks = value_parts(value)
+    return HandName(_TYPES[kind], tuple(map(Rank, ranks)))
+
+
+def value_parts(value: int) -> tuple[int, ...]:
+    """The value as numbers that compare in the same way: the type from 0, then the telling ranks."""
     shifts = range(_TYPE_SHIFT - 4, -1, -4)
-    ranks = tuple(Rank(number) for shift in shifts if (number := value >> shift & 15))
-    return HandName(_TYPES[value >> _TYPE_SHIFT], ranks)
+    return (value >> _TYPE_SHIFT, *(rank for shift in shifts if (rank := value >> shift & 15)))
 
 
 ROYAL_FLUSH: Final = least("straight_flush", Rank.ACE)

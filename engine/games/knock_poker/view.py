@@ -8,7 +8,7 @@ from engine.games.knock_poker.play import prompts, to_act
 from engine.games.knock_poker.rules import KnockPokerRules
 from engine.games.knock_poker.state import HAND_SIZE, NAME, Over, State, ToDiscard, held, without
 from engine.parts.hands import HandName
-from engine.parts.ranking import hand_name, rank_hand
+from engine.parts.ranking import hand_name, rank_hand, value_parts
 from engine.stakes import POT, lies_in, moved
 from engine.view import SeatView, Standing, View
 
@@ -90,4 +90,4 @@ def rank(rules: KnockPokerRules, cards: tuple[Card, ...]) -> Ranking:
     if len(cards) != HAND_SIZE:
         raise ValueError(f"a hand of Knock Poker is {HAND_SIZE} cards, not {len(cards)}")
     value = rank_hand(cards)
-    return Ranking((value,), hand_name(value))
+    return Ranking(value_parts(value), hand_name(value))

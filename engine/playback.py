@@ -1,0 +1,160 @@
+"""Plays a table record, tells how it stands after the last action, and checks its shuffles (DESIGN.md §4 and §7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from engine.actions import ARGUMENTS, Prompt, Shuffle
+from engine.cards import Card, Rank
+from engine.errors import BadSetup, IllegalAction
+from engine.game import Game, Ranking, State
+from engine.record import Record, RecordError
+from engine.shuffle import commitment, shuffled
+from engine.stakes import Transfer
+
+
+@dataclass(frozen=True)
+class Refused:
+    """The illegal action that ended a record."""
+
+    deal: int
+    """Counted from 0."""
+    action: int
+    """Counted from 0 within the deal."""
+    error: IllegalAction
+
+
+@dataclass(frozen=True)
+class Playback:
+    """A record as far as it could be played."""
+
+    record: Record
+    states: tuple[State, ...]
+    """The last state of every deal that began."""
+    refused: Refused | None = None
+
+
+def play(record: Record) -> Playback:
+    """Plays every deal of the record, up to an illegal action. Raises RecordError where a deal can't begin."""
+    game, stakes, seats = record.game, record.stakes, len(record.names)
+    states: list[State] = []
+    for i, deal in enumerate(record.deals):
+        try:
+            state = game.new_deal(record.rules, seats, stakes, deal.deck)
+        except BadSetup as error:
+            raise RecordError(f"deals[{i}] can't begin: {error}") from None
+        for j, action in enumerate(deal.actions):
+            try:
+                state, _ = game.apply(state, action)
+            except IllegalAction as error:
+                return Playback(record, (*states, state), Refused(i, j, error))
+        states.append(state)
+        if i + 1 < len(record.deals):
+            if state.result is None:
+                raise RecordError(f"deals[{i + 1}] can't begin: deals[{i}] is not over after its actions")
+            if state.result.game_over:
+                raise RecordError(f"deals[{i + 1}] can't begin: the game was over with deals[{i}]")
+            stakes = state.result.stakes
+    return Playback(record, tuple(states))
+
+
+def result(playback: Playback) -> dict[str, object]:
+    """How it stands after the last action that was legal, as a JSON value."""
+    game, state = playback.record.game, playback.states[-1]
+    view, layout, over = game.observe(state, None), game.layout(state), state.result
+    to_act = game.to_act(state)
+    written: dict[str, object] = {
+        "finished": over is not None,
+        "game_over": over is not None and over.game_over,
+        "game_winners": list(over.game_winners) if over else [],
+        "to_act": list(to_act),
+        "prompts": {str(seat): [write_prompt(one) for one in game.prompts(state, seat)] for seat in to_act},
+        "phase": view.phase,
+        "dealer": view.dealer,
+        "chips": [seat.chips for seat in view.seats],
+        "scores": list((over.stakes if over else state.stakes).scores),
+        "pot": view.pot,
+        "pools": dict(view.pools),
+        "hands": [_notation(hand) for hand in layout.hands],
+        "stock": len(layout.stock),
+        "discards": _notation(layout.discards),
+        "deals": [_deal(game, one) for one in playback.states if one.result is not None],
+    }
+    if playback.refused:
+        refused = playback.refused
+        written["error"] = {
+            "deal": refused.deal,
+            "action": refused.action,
+            "code": refused.error.code,
+            "message": refused.error.message,
+        }
+    return written
+
+
+def write_prompt(prompt: Prompt) -> dict[str, object]:
+    """A prompt as a JSON value: the action's name, and the legal values of its argument under the argument's name."""
+    written: dict[str, object] = {"do": prompt.do}
+    if prompt.least is not None:
+        written[ARGUMENTS[prompt.do]] = {"least": prompt.least, "most": prompt.most}
+    elif prompt.choices:
+        written[ARGUMENTS[prompt.do]] = _notation(prompt.choices)
+    return written
+
+
+def write_ranking(ranking: Ranking) -> dict[str, object]:
+    """What some cards are worth, as a JSON value."""
+    return {
+        "type": ranking.name.type,
+        "ranks": _notation(ranking.name.ranks),
+        "value": list(ranking.value),
+        "wins_outright": ranking.wins_outright,
+    }
+
+
+def _notation(some: Iterable[Card | Rank | str]) -> list[str]:
+    return [one if isinstance(one, str) else one.notation for one in some]
+
+
+def _deal(game: Game[Any], state: State) -> dict[str, object]:
+    over = state.result
+    assert over is not None
+    hands = game.layout(state).hands
+    return {
+        "winners": list(over.winners),
+        "net": list(over.net),
+        "void": over.void,
+        "transfers": [_transfer(one) for one in state.transfers],
+        "shown": {
+            str(seat): {"cards": _notation(hands[seat]), "type": game.rank(state.rules, hands[seat]).name.type}
+            for seat in over.shown
+        },
+    }
+
+
+def _transfer(one: Transfer) -> dict[str, object]:
+    return {"source": one.source, "target": one.target, "amount": one.amount, "reason": one.reason}
+
+
+def verify(record: Record) -> tuple[bool, dict[str, object]]:
+    """Whether every deck and shuffle of the record is what seed and cut give, and the findings as a JSON value.
+
+    Raises RecordError where a deal has no shuffle data.
+    """
+    pack = record.game.pack(record.rules, len(record.names))
+    findings: list[dict[str, object]] = []
+    fair = True
+    for i, deal in enumerate(record.deals):
+        proof = deal.shuffle
+        if proof is None:
+            raise RecordError(f"deals[{i}].shuffle is missing: without seed and cut there is nothing to verify")
+        orders = [action.order for action in deal.actions if isinstance(action, Shuffle)]
+        committed = commitment(proof.seed) == proof.commitment
+        deck = shuffled(pack.cards, proof.seed, proof.cut) == deal.deck
+        shuffles = [
+            shuffled(order, proof.seed, proof.cut, number) == order for number, order in enumerate(orders, start=1)
+        ]
+        fair = fair and committed and deck and all(shuffles)
+        findings.append({"commitment": committed, "deck": deck, "shuffles": shuffles})
+    return fair, {"verified": fair, "deals": findings}

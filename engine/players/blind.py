@@ -1,0 +1,41 @@
+"""A player who takes any of the actions that it is offered, each as likely as another."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.actions import Action, Prompt, act
+from engine.players.base import Player
+from engine.shuffle import Stream
+from engine.view import View
+
+
+def choose(view: View, stream: Stream) -> Action:
+    """Any offered action. Raises ValueError where the viewer is asked nothing."""
+    if view.viewer is None:
+        raise ValueError("a spectator has nothing to choose")
+    return answer(view.viewer, view.prompts, stream)
+
+
+def answer(seat: int, prompts: tuple[Prompt, ...], stream: Stream) -> Action:
+    """Any offered action; an amount prompt counts as two, and each amount is as likely as another."""
+    if not prompts:
+        raise ValueError(f"seat {seat} is asked nothing")
+    place = stream.below(sum(2 if prompt.least is not None else len(prompt.choices) or 1 for prompt in prompts))
+    for prompt in prompts:
+        if prompt.least is not None and prompt.most is not None:
+            if place < 2:
+                return act(prompt.do, seat, prompt.least + stream.below(prompt.most - prompt.least + 1))
+            place -= 2
+        elif not prompt.choices:
+            if place == 0:
+                return act(prompt.do, seat)
+            place -= 1
+        elif place < len(prompt.choices):
+            return act(prompt.do, seat, prompt.choices[place])
+        else:
+            place -= len(prompt.choices)
+    raise AssertionError("the places are as many as the actions")
+
+
+RANDOM: Final = Player("random", choose, answer=answer)

@@ -1,0 +1,323 @@
+"""Table records: a deal or a game written down as JSON (DESIGN.md §4). Reads, checks, plays and writes them.
+
+What comes in is checked here, once, and becomes values of the engine. ``RecordError`` says in one sentence which field
+is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+import engine.games  # noqa: F401 - registers the games
+from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action, Shuffle, act, argument
+from engine.cards import Card, CardError, Pack, Rank
+from engine.game import GAMES, Game
+from engine.rules import Rules, Value, read_rules
+from engine.shuffle import SEED_BYTES
+from engine.stakes import Stakes
+
+FORMAT: Final = "knockabout/1"
+MOST_CHIPS: Final = 10**12
+"""No stack or pot in a record is larger, in chips."""
+
+
+class RecordError(ValueError):
+    """A record that can't be read; its text is one sentence that begins with the field."""
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+_Chips = Annotated[int, Field(ge=-MOST_CHIPS, le=MOST_CHIPS)]
+_Ranks: Final = {rank.notation: rank for rank in Rank}
+
+
+class _Seat(_Model):
+    name: str = ""
+    chips: _Chips | None = None
+
+
+class _Action(_Model):
+    do: Literal[
+        "draw", "discard", "knock", "show", "stay", "fold", "play", "meld", "halt", "pass", "bet", "shuffle"
+    ]  # every action of engine.actions: a test compares them
+    seat: int | None = None
+    source: Literal["stock", "discard"] | None = Field(None, alias="from")
+    card: str | None = None
+    rank: str | None = None
+    amount: _Chips | None = None
+    order: list[str] | None = None
+
+
+class _Shuffle(_Model):
+    seed: str
+    commitment: str
+    cut: int
+
+
+class _Deal(_Model):
+    deck: list[str]
+    actions: list[_Action] = []
+    shuffle: _Shuffle | None = None
+
+
+class _Record(_Model):
+    format: Literal["knockabout/1"]
+    game: str
+    rules: dict[str, Any] = {}
+    seats: list[_Seat]
+    dealer: int
+    pot: _Chips = Field(0, ge=0)
+    played: int = Field(0, ge=0)
+    deals: list[_Deal] = Field(min_length=1)
+
+
+@dataclass(frozen=True)
+class ShuffleProof:
+    """What anybody needs to recompute the shuffles of a deal (engine/shuffle.py)."""
+
+    seed: bytes
+    commitment: str
+    """What was published before the deal, in hexadecimal."""
+    cut: int
+
+
+@dataclass(frozen=True)
+class DealRecord:
+    """One deal of a record."""
+
+    deck: tuple[Card, ...]
+    """The whole deck, from the top."""
+    actions: tuple[Action, ...] = ()
+    shuffle: ShuffleProof | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A deal or a game written down."""
+
+    game: Game[Any]
+    rules: Rules
+    names: tuple[str, ...]
+    stakes: Stakes
+    """What the first deal starts from."""
+    deals: tuple[DealRecord, ...]
+
+
+def parse_json(text: str | bytes, name: str = "the record") -> object:
+    """The JSON value in ``text``. Raises RecordError, also for a key that stands twice in one object."""
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except RecordError as error:
+        raise RecordError(f"{name}: {error}") from None
+    except RecursionError:
+        raise RecordError(f"{name}: lists or objects are nested too deeply") from None
+    except ValueError as error:
+        raise RecordError(f"{name} is not JSON: {error}") from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise RecordError(f"the key {key!r} stands twice in one object")
+        found[key] = value
+    return found
+
+
+def find_game(name: str) -> Game[Any]:
+    """The game of that name. Raises RecordError."""
+    if name not in GAMES:
+        raise RecordError(f"game is {name!r}, which is none of {', '.join(GAMES)}")
+    return GAMES[name]
+
+
+def find_rules(game: Game[Any], changed: object) -> Rules:
+    """The game's rules with some options changed. Raises RecordError."""
+    if not isinstance(changed, Mapping):
+        raise RecordError("rules must be an object that names options")
+    try:
+        return read_rules(game.rules, changed)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+
+
+def read_record(data: object) -> Record:
+    """The record in a JSON value. Raises RecordError."""
+    try:
+        raw = _Record.model_validate(data)
+    except ValidationError as error:
+        raise RecordError(_sentence(error)) from None
+    game = find_game(raw.game)
+    rules = find_rules(game, raw.rules)
+    seats = len(raw.seats)
+    if seats not in game.seats:
+        raise RecordError(f"seats: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}")
+    if not 0 <= raw.dealer < seats:
+        raise RecordError(f"dealer is {raw.dealer}, but the seats are 0 to {seats - 1}")
+    pack = game.pack(rules, seats)
+    return Record(
+        game=game,
+        rules=rules,
+        names=tuple(seat.name or f"Seat {number}" for number, seat in enumerate(raw.seats)),
+        stakes=Stakes(
+            dealer=raw.dealer,
+            chips=tuple(game.chips if seat.chips is None else seat.chips for seat in raw.seats),
+            pot=raw.pot,
+            deals=raw.played,
+        ),
+        deals=tuple(_deal(deal, f"deals[{i}]", pack, seats) for i, deal in enumerate(raw.deals)),
+    )
+
+
+def _sentence(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    where = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"]).lstrip(".")
+    match first["type"]:
+        case "missing":
+            return f"{where} is missing"
+        case "extra_forbidden":
+            return f"{_printable(where)} is not a field of a record"
+        case "model_type" | "model_attributes_type" | "dict_type":
+            return f"{where or 'the record'} must be an object"
+    given = first["input"]
+    shown = f" is {given!r}" if isinstance(given, str | int | float | None) and len(repr(given)) <= 60 else ""
+    return f"{where}{shown}: {first['msg'][0].lower()}{first['msg'][1:]}"
+
+
+def _printable(where: str) -> str:
+    return repr(where)[1:-1][:120]
+
+
+def _deal(raw: _Deal, where: str, pack: Pack, seats: int) -> DealRecord:
+    return DealRecord(
+        deck=_deck(raw.deck, f"{where}.deck", pack),
+        actions=tuple(_action(one, f"{where}.actions[{i}]", pack, seats) for i, one in enumerate(raw.actions)),
+        shuffle=None if raw.shuffle is None else _proof(raw.shuffle, f"{where}.shuffle", pack),
+    )
+
+
+def _deck(raw: list[str], where: str, pack: Pack) -> tuple[Card, ...]:
+    for place, text in enumerate(raw):
+        _card(text, f"{where}[{place}]", pack)
+    try:
+        return pack.deck(raw)
+    except CardError as error:
+        raise RecordError(f"{where}: {error}") from None
+
+
+def _card(text: str, where: str, pack: Pack) -> Card:
+    try:
+        return pack.card(text)
+    except CardError as error:
+        raise RecordError(f"{where}: {error}") from None
+
+
+def _proof(raw: _Shuffle, where: str, pack: Pack) -> ShuffleProof:
+    try:
+        seed = bytes.fromhex(raw.seed)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES:
+        raise RecordError(f"{where}.seed must be {SEED_BYTES} bytes in hexadecimal")
+    if not 0 < raw.cut < len(pack):
+        raise RecordError(f"{where}.cut is {raw.cut}, but a pack of {len(pack)} cards is cut at 1 to {len(pack) - 1}")
+    return ShuffleProof(seed, raw.commitment.lower(), raw.cut)
+
+
+def read_action(data: object, pack: Pack, seats: int, where: str = "the action") -> Action:
+    """The action in a JSON value. Raises RecordError."""
+    try:
+        raw = _Action.model_validate(data)
+    except ValidationError as error:
+        sentence = _sentence(error)
+        raise RecordError(f"{where}: {sentence}") from None
+    return _action(raw, where, pack, seats)
+
+
+def _action(raw: _Action, where: str, pack: Pack, seats: int) -> Action:
+    wanted = ARGUMENTS.get(raw.do)
+    given = {name: getattr(raw, name) for name in raw.model_fields_set - {"do"}}
+    if "source" in given:
+        given["from"] = given.pop("source")
+    for name, value in given.items():
+        if value is None:
+            raise RecordError(f"{where}.{name} is null")
+        if name != wanted and (name != "seat" or raw.do == Shuffle.do):
+            raise RecordError(f"{where}.{name} is not an argument of {raw.do}")
+    if raw.do != Shuffle.do and raw.seat is None:
+        raise RecordError(f"{where}.seat is missing")
+    if wanted and wanted not in given and raw.do not in OPTIONAL_ARGUMENTS:
+        raise RecordError(f"{where}.{wanted} is missing: {raw.do} needs it")
+    if raw.order is not None:
+        order = tuple(_card(one, f"{where}.order[{i}]", pack) for i, one in enumerate(raw.order))
+        if len(set(order)) < len(order):
+            raise RecordError(f"{where}.order names a card twice")
+        return Shuffle(order)
+    assert raw.seat is not None
+    if not 0 <= raw.seat < seats:
+        raise RecordError(f"{where}.seat is {raw.seat}, but the seats are 0 to {seats - 1}")
+    if raw.card is not None:
+        return act(raw.do, raw.seat, _card(raw.card, f"{where}.card", pack))
+    if raw.rank is not None:
+        if raw.rank not in _Ranks:
+            raise RecordError(f"{where}.rank is {raw.rank!r}: write A K Q J T 9 … 2")
+        return act(raw.do, raw.seat, _Ranks[raw.rank])
+    return act(raw.do, raw.seat, raw.source if raw.source is not None else raw.amount)
+
+
+def write_action(action: Action) -> dict[str, object]:
+    """The action as a JSON value."""
+    written: dict[str, object] = {} if isinstance(action, Shuffle) else {"seat": action.seat}
+    written["do"] = action.do
+    given = argument(action)
+    if given is not None:
+        written[ARGUMENTS[action.do]] = _json(given)
+    return written
+
+
+def write_record(record: Record) -> dict[str, object]:
+    """The record as a JSON value, which ``read_record`` reads back. The whole deck is written."""
+    stakes = record.stakes
+    changed: dict[str, Value] = record.rules.changed()
+    written: dict[str, object] = {
+        "format": FORMAT,
+        "game": record.game.name,
+        "rules": changed,
+        "seats": [{"name": name, "chips": chips} for name, chips in zip(record.names, stakes.chips, strict=True)],
+        "dealer": stakes.dealer,
+    }
+    if stakes.pot:
+        written["pot"] = stakes.pot
+    if stakes.deals:
+        written["played"] = stakes.deals
+    written["deals"] = [_write_deal(deal) for deal in record.deals]
+    return written
+
+
+def _write_deal(deal: DealRecord) -> dict[str, object]:
+    written: dict[str, object] = {
+        "deck": _json(deal.deck),
+        "actions": [write_action(action) for action in deal.actions],
+    }
+    if deal.shuffle:
+        proof = deal.shuffle
+        written["shuffle"] = {"seed": proof.seed.hex(), "commitment": proof.commitment, "cut": proof.cut}
+    return written
+
+
+def _json(value: object) -> object:
+    match value:
+        case Card():
+            return value.notation
+        case Rank():
+            return value.notation
+        case tuple():
+            return [_json(one) for one in value]
+    return value

@@ -1,0 +1,72 @@
+"""Shuffles that anybody can check: from a secret seed and a cut to an order of cards (DESIGN.md §7).
+
+Before a deal, 32 bytes from the operating system's randomness, the *seed*, are drawn, and their SHA-256, the
+*commitment*, is published. Then a player cuts: a number from 1 to the number of cards less one. After the deal the seed
+is opened. Who has the seed and the cut can recompute every order of cards in that deal:
+
+1. Blocks. Block ``i`` of stream ``s`` is SHA-256 of the bytes ``knockabout/1 shuffle``, the seed, and then, each as a
+   big-endian number of 8 bytes, the cut, ``s`` and ``i``. Blocks are numbered from 0 and put one after another. Stream
+   0 makes the deck; stream 1 the first shuffle in mid-deal, stream 2 the second, and so on.
+2. Numbers. To draw a number below ``n``, take the next 4 bytes of the stream as a big-endian number ``x``. If ``x`` is
+   not below the largest multiple of ``n`` that is at most 2^32, throw it away and take the next 4 bytes, so that no
+   number is likelier than another. The number drawn is the remainder of ``x`` by ``n``.
+3. Order. Put the cards into canonical order: suits S H D C, each from A down to 2, then jokers. For ``i`` from the last
+   place (counted from 0) down to 1, draw a number below ``i + 1`` and exchange the cards in that place and in place
+   ``i`` (Fisher and Yates). The first card is the top.
+
+The commitment can't be made to fit afterwards, so whoever drew the seed did not choose it to suit the cut; and who cut
+did not know the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Final
+
+from engine.cards import Card
+
+SEED_BYTES: Final = 32
+"""How long a seed is, in bytes."""
+_LABEL: Final = b"knockabout/1 shuffle"
+
+
+class Stream:
+    """Numbers drawn from a seed: always the same from the same seed, cut and number of the stream."""
+
+    __slots__ = ("_block", "_prefix", "_words")
+
+    def __init__(self, seed: bytes, cut: int = 0, number: int = 0) -> None:
+        self._prefix = _LABEL + seed + cut.to_bytes(8, "big") + number.to_bytes(8, "big")
+        self._block = 0
+        self._words: list[int] = []
+
+    def below(self, limit: int) -> int:
+        """The next number from 0 to ``limit`` - 1, each equally likely; ``limit`` is from 1 to 2^32."""
+        bound = (1 << 32) - (1 << 32) % limit
+        while True:
+            if not self._words:
+                block = sha256(self._prefix + self._block.to_bytes(8, "big")).digest()
+                self._block += 1
+                self._words = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -1, -4)]
+            word = self._words.pop()
+            if word < bound:
+                return word % limit
+
+
+def commitment(seed: bytes) -> str:
+    """The SHA-256 of the seed in hexadecimal: what is published before the deal."""
+    return sha256(seed).hexdigest()
+
+
+def shuffled(cards: Iterable[Card], seed: bytes, cut: int, number: int = 0) -> tuple[Card, ...]:
+    """The cards in the order that seed and cut give, from the top.
+
+    ``number`` is 0 for the deck and counts the shuffles in mid-deal from 1. How the cards lay before does not matter.
+    """
+    order = sorted(cards, key=lambda one: one.index)
+    below = Stream(seed, cut, number).below
+    for place in range(len(order) - 1, 0, -1):
+        other = below(place + 1)
+        order[place], order[other] = order[other], order[place]
+    return tuple(order)

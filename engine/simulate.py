@@ -1,0 +1,70 @@
+"""Plays many deals between computer players and adds up what came of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from engine.events import StockRanOut
+from engine.game import Game, State
+from engine.players import Player
+from engine.rules import Rules
+from engine.shuffle import Stream, shuffled
+from engine.stakes import Stakes
+
+_CUT = 1
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What came of the deals."""
+
+    deals: int
+    actions: int
+    wins: tuple[int, ...]
+    """Deals that each seat won or shared."""
+    net: tuple[int, ...]
+    """What each seat won or lost in all."""
+    void: int
+    """Deals stopped by the cap on turns."""
+    stock_outs: int
+    """Deals in which the stock ran out."""
+    pot: int
+    """Chips left in the pot after the last deal."""
+
+
+def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: int, seed: int) -> Totals:
+    """Plays the deals, all from one seed; every deal starts with the chips of a new table. Raises BadSetup.
+
+    The dealer, the pot and the pools go on from deal to deal.
+    """
+    seats = len(players)
+    pack = game.pack(rules, seats).cards
+    root = sha256(f"knockabout/1 simulate {seed}".encode()).digest()
+    stakes = fresh = Stakes(dealer=seats - 1, chips=(game.chips,) * seats)
+    actions = void = stock_outs = 0
+    wins, net = [0] * seats, [0] * seats
+    for number in range(deals):
+        deal_seed = sha256(root + number.to_bytes(8, "big")).digest()
+        state: State = game.new_deal(rules, seats, stakes, shuffled(pack, deal_seed, _CUT))
+        chance = Stream(deal_seed)
+        ran_out = False
+        while (result := state.result) is None:
+            seat = game.to_act(state)[0]
+            player = players[seat]
+            if player.answer is not None:
+                action = player.answer(seat, game.prompts(state, seat), chance)
+            else:
+                action = player.choose(game.observe(state, seat), chance)
+            state, events = game.apply(state, action)
+            actions += 1
+            ran_out = ran_out or any(isinstance(event, StockRanOut) for event in events)
+        void += result.void
+        stock_outs += ran_out
+        for seat in range(seats):
+            wins[seat] += seat in result.winners
+            net[seat] += result.net[seat]
+        stakes = replace(result.stakes, chips=fresh.chips, scores=(), deals=0)
+    return Totals(deals, actions, tuple(wins), tuple(net), void, stock_outs, stakes.pot)
