@@ -86,6 +86,11 @@ def plate(width: int, height: int, r: int, colour: RGB, ground: RGB, line: RGB |
     return sprite(f"plate {r} {colour} {line} {thick}", width, height, ground, draw)
 
 
+def card_mask(width: int) -> Image.Image:
+    """Where a card of this width covers what is below: all but its round corners."""
+    return round_mask(width, round(width * faces.RATIO), round(width * faces.CORNER))
+
+
 @cache
 def round_mask(width: int, height: int, r: int) -> Image.Image:
     """Where a rectangle with corners of ``r`` pixels covers what is below."""
@@ -101,7 +106,20 @@ def felt(width: int, height: int) -> Image.Image:
     pen = ImageDraw.Draw(image)
     for y in range(height):
         away = abs(2 * (y + 0.5) / height - 1)
-        pen.line((0, y, width, y), fill=theme.index(theme.mix(theme.FELT, theme.FELT_DARK, round(away**2 * 14) / 22)))
+        pen.line((0, y, width, y), fill=theme.index(theme.mix(theme.FELT, theme.FELT_DARK, round(away**2 * 8) / 12)))
+    return image
+
+
+@lru_cache(16)
+def table_top(width: int, height: int, top: int) -> Image.Image:
+    """An empty table: a rail around flat felt, below a bar ``top`` pixels high."""
+    image = theme.blank(width, height, theme.FELT_DARK)
+    inset_x, inset_y = 50, 39
+    wide, high = width - 2 * inset_x, height - top - 2 * inset_y
+    for out, colour in ((23, theme.SHADOW), (18, theme.RAIL), (7, theme.RAIL_DARK), (3, theme.BRASS), (0, theme.FELT)):
+        size = wide + 2 * out, high + 2 * out
+        r = min(150, high // 2) + out
+        image.paste(theme.index(colour), (inset_x - out, top + inset_y - out), round_mask(*size, r))
     return image
 
 
@@ -145,19 +163,37 @@ class Canvas:
         self.plate(x - width / 2, y - height / 2, width, height, height // 2, colour)
         self.text(shown, x, y - 1, size, ink, colour, weight="Bold", align="middle")
 
-    def card(self, one: Card, width: int, x: float, y: float, look: Look, *, over: bool = False) -> None:
-        """A card, face up, with its shadow; ``over``: it lies partly over the card to its left."""
-        mask = round_mask(width, round(width * faces.RATIO), round(width * faces.CORNER))
+    def _shadow(self, width: int, x: float, y: float, mask: Image.Image) -> None:
         self.image.paste(theme.index(theme.SHADOW), (round(x) + SHADOW, round(y) + SHADOW), mask)
+
+    def card(
+        self, one: Card, width: int, x: float, y: float, look: Look, *, over: bool = False, shadow: bool = True
+    ) -> None:
+        """A card, face up; ``over``: it lies partly over the card to its left."""
+        mask = card_mask(width)
+        if shadow:
+            self._shadow(width, x, y, mask)
         if over:
             self.image.paste(theme.index(theme.EDGE_DARK), (round(x) - 2, round(y)), mask)
         self.put(faces.face(one, width, theme.EDGE, look), x, y, mask)
 
-    def back(self, width: int, x: float, y: float) -> None:
-        """A card, face down, with its shadow."""
-        mask = round_mask(width, round(width * faces.RATIO), round(width * faces.CORNER))
-        self.image.paste(theme.index(theme.SHADOW), (round(x) + SHADOW, round(y) + SHADOW), mask)
+    def back(self, width: int, x: float, y: float, *, shadow: bool = True) -> None:
+        """A card, face down."""
+        mask = card_mask(width)
+        if shadow:
+            self._shadow(width, x, y, mask)
         self.put(faces.back(width, theme.EDGE), x, y, mask)
+
+    def blank_card(self, width: int, x: float, y: float, *, shadow: bool = True) -> None:
+        """A card of which only the edge will be seen."""
+        mask = card_mask(width)
+        if shadow:
+            self._shadow(width, x, y, mask)
+        self.put(faces.empty(width, theme.EDGE), x, y, mask)
+
+    def small_back(self, width: int, x: float, y: float) -> None:
+        """A card, face down, too small for the back's pattern."""
+        self.put(faces.small_back(width, theme.EDGE_DARK), x, y, round_mask(width, round(width * faces.RATIO), 3))
 
     def png(self) -> bytes:
         """The picture as PNG."""

@@ -27,10 +27,10 @@ def ace(pen: Pen, suit: Suit, colour: RGB) -> None:
     pen.dot(0.5, hub, 0.1, theme.GOLD)
     pen.dot(0.5, hub, 0.083, colour)
     pen.text("K", 0.5, hub, 0.09, theme.GOLD)
-    pen.fill(placed(_CROWN, 0.5, hub - 0.172, 0.085), theme.GOLD)
+    pen.fill(placed(CROWN, 0.5, hub - 0.172, 0.085), theme.GOLD)
 
 
-_CROWN: Final = symmetric("M 0 -.5 L .2 -.02 L .5 -.4 L .42 .4 L 0 .4", 0.0)
+CROWN: Final = symmetric("M 0 -.5 L .2 -.02 L .5 -.4 L .42 .4 L 0 .4", 0.0)
 _STAR: Final = tuple(
     (math.sin(math.pi * i / 5) * (0.5 if i % 2 == 0 else 0.21), -math.cos(math.pi * i / 5) * (0.5 if i % 2 == 0 else 0.21))
     for i in range(10)

@@ -168,3 +168,21 @@ def back(width: int, ground: RGB = theme.FELT) -> Image.Image:
     medallion(Pen(pattern, image.width), height)
     image.paste(pattern, (0, 0), shape.convert("L"))
     return _small(image)
+
+
+@lru_cache(16)
+def empty(width: int, ground: RGB) -> Image.Image:
+    """A card with nothing on it."""
+    return _small(_sheet(width, ground)[0])
+
+
+@lru_cache(16)
+def small_back(width: int, ground: RGB) -> Image.Image:
+    """A back for sizes at which the pattern would be a blur."""
+    image = Image.new("RGB", (width * FINE, round(width * RATIO) * FINE), ground)
+    pen = Pen(image, image.width)
+    height = image.height / image.width
+    pen.box(0, 0, 1, height, 0.12, theme.PAPER, theme.EDGE_DARK, 0.04)
+    pen.box(0.13, 0.13, 0.87, height - 0.13, 0.06, theme.NAVY)
+    pen.dot(0.5, height / 2, 0.17, theme.GOLD)
+    return _small(image)

@@ -24,6 +24,9 @@ BLUE: Final = _hex("1F62C4")
 GREEN: Final = _hex("1A8044")
 GOLD: Final = _hex("EBB02D")
 BRASS: Final = _hex("A97B2A")
+RAIL: Final = _hex("6B4326")
+"""The table's wooden rail."""
+RAIL_DARK: Final = _hex("4C2E1A")
 SKIN: Final = _hex("F6D6B4")
 NAVY: Final = _hex("24366E")
 SKY: Final = _hex("6E8FD6")
@@ -78,7 +81,7 @@ _RAMPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
     (NAVY, SKY, 2),
     (SKIN, RED, 3),
     (SKIN, AUBURN, 2),
-    (FELT, FELT_DARK, 21),
+    (FELT, FELT_DARK, 12),
     (FELT, INK, 6),
     (FELT, TEXT, 9),
     (FELT, GOLD, 5),
@@ -93,6 +96,8 @@ _RAMPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
     (PLATE, MUTED, 4),
     (PLATE, WON, 5),
     (PLATE, LOST, 5),
+    (PLATE_LIT, TEXT, 5),
+    (PLATE_LIT, GOLD, 4),
     (SHADE, TEXT, 5),
 )
 """Colours that meet at an edge, and how many tones between them the palette holds."""
@@ -108,7 +113,7 @@ def mix(a: RGB, b: RGB, part: float) -> RGB:
 
 
 def _colours() -> tuple[RGB, ...]:
-    named = (PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK)
+    named = (PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK, RAIL, RAIL_DARK)
     named += (FELT, FELT_DARK, PLATE, PLATE_LIT, TEXT, MUTED, WON, LOST, SHADE, SHADOW)
     between = (mix(a, b, i / (steps + 1)) for a, b, steps in _RAMPS for i in range(1, steps + 1))
     found = tuple(dict.fromkeys((*named, *between)))
@@ -135,8 +140,10 @@ def indexed(image: Image.Image) -> Image.Image:
 
 @cache
 def index(colour: RGB) -> int:
-    """The number of the palette's colour nearest to ``colour``."""
-    return min(range(256), key=lambda i: sum((a - b) ** 2 for a, b in zip(COLOURS[i], colour, strict=True)))
+    """The number of the palette's colour for ``colour``, the same that ``indexed`` takes for it."""
+    found = indexed(Image.new("RGB", (1, 1), colour)).getpixel((0, 0))
+    assert isinstance(found, int)
+    return found
 
 
 def blank(width: int, height: int, colour: RGB) -> Image.Image:

@@ -1,0 +1,126 @@
+"""Where things lie on a table, in pixels; the tests hold that nothing overlaps."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, NamedTuple
+
+WIDTH: Final = 800
+BAR: Final = 46
+"""The height of the line with the title."""
+PLATE_WIDTH: Final = 234
+PLATE_HEIGHT: Final = 92
+TAG: Final = 30
+"""The height of the note that hangs at a plate."""
+_EDGE: Final = 10
+_HANG: Final = TAG - 8
+"""How much of a note stands out from its plate."""
+
+
+class Box(NamedTuple):
+    """A rectangle: from left, top up to, not including, right, bottom."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The middle of the rectangle."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def meets(self, other: Box) -> bool:
+        """Whether the two have a pixel in common."""
+        return (
+            self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
+        )
+
+
+class SeatPlace(NamedTuple):
+    """A seat's plate and the place of the note at it."""
+
+    plate: Box
+    note: Box
+
+
+class TableLayout(NamedTuple):
+    """A whole table."""
+
+    width: int
+    height: int
+    seats: tuple[SeatPlace, ...]
+    """Clockwise from the seat at the bottom."""
+    stock: Box
+    discards: Box
+    pot: Box
+    call: Box
+
+
+_SIDES: Final[dict[int, tuple[int, int, int]]] = {
+    2: (1, 0, 1), 3: (1, 0, 2), 4: (1, 1, 1), 5: (1, 1, 2), 6: (1, 2, 1), 7: (1, 2, 2), 8: (3, 1, 3), 9: (3, 2, 2), 10: (3, 2, 3)
+}  # fmt: skip
+"""How many seats are at the bottom, at each side and at the top."""
+
+
+def _row(count: int, y: int, note_y: int) -> list[SeatPlace]:
+    """Plates side by side, from the left."""
+    gap = (WIDTH - 2 * _EDGE - 3 * PLATE_WIDTH) // 2 if count == 3 else 54
+    left = (WIDTH - count * PLATE_WIDTH - (count - 1) * gap) // 2
+    return [_place(left + i * (PLATE_WIDTH + gap), y, note_y) for i in range(count)]
+
+
+def _place(x: int, y: int, note_y: int) -> SeatPlace:
+    return SeatPlace(
+        Box(x, y, x + PLATE_WIDTH, y + PLATE_HEIGHT), Box(x + 10, note_y, x + PLATE_WIDTH - 10, note_y + TAG)
+    )
+
+
+@cache
+def table_layout(seats: int) -> TableLayout:
+    """The table for 2 to 10 seats. Raises ValueError for another number."""
+    if seats not in _SIDES:
+        raise ValueError(f"a table picture has 2 to 10 seats, not {seats}")
+    below, side, above = _SIDES[seats]
+    wide = side == 0
+    height = 570 if wide else 694
+    top = BAR + _EDGE
+    bottom = height - _EDGE - PLATE_HEIGHT
+    under = PLATE_HEIGHT - 8
+    upper = _row(above, top, top + under)
+    lower = _row(below, bottom, bottom - _HANG)
+    first, last = top + PLATE_HEIGHT + _HANG, bottom - _HANG
+    each = PLATE_HEIGHT + _HANG
+    gap = (last - first - side * each) // (side + 1)
+    heights = [first + gap + i * (each + gap) for i in range(side)]
+    left = [_place(_EDGE, y, y + under) for y in reversed(heights)]
+    right = [_place(WIDTH - _EDGE - PLATE_WIDTH, y, y + under) for y in heights]
+    start = len(lower) // 2
+    order = [*reversed(lower[: start + 1]), *left, *upper, *right, *reversed(lower[start + 1 :])]
+    return TableLayout(WIDTH, height, tuple(order), *_centre(first, last, wide=wide))
+
+
+CARD: Final = 130
+CARD_HEIGHT: Final = 182
+LIFT: Final = 8
+"""How much higher the top card of a thick pile lies."""
+
+
+def _centre(first: int, last: int, *, wide: bool) -> tuple[Box, Box, Box, Box]:
+    """Stock, discard pile, pot and the line about the turn, between the plates."""
+    width, height, call = CARD + 12, LIFT + CARD_HEIGHT + 34, 36
+    middle = WIDTH // 2
+    if wide:
+        chips = 214
+        left = middle - (2 * width + chips + 40) // 2
+        y = first + (last - first - height - call) // 2
+        stock, discards = (Box(x, y, x + width, y + height) for x in (left, left + width + 12))
+        pot = Box(discards.right + 28, y, discards.right + 28 + chips, y + height)
+        return stock, discards, pot, Box(100, y + height, WIDTH - 100, y + height + call)
+    room = WIDTH - 2 * (_EDGE + PLATE_WIDTH) - 10
+    chips = 98
+    y = first + (last - first - height - chips - call) // 2
+    stock, discards = (Box(x, y, x + width, y + height) for x in (middle - width - 6, middle + 6))
+    low = y + height
+    pot = Box(middle - room // 2, low, middle + room // 2, low + chips)
+    return stock, discards, pot, Box(pot.left, pot.bottom, pot.right, pot.bottom + call)
