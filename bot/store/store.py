@@ -67,9 +67,10 @@ class Store:
             stack.push_async_callback(writing.close)
             reading = await connection.connect(path, writes=False)
             stack.push_async_callback(reading.close)
-            writer = connection.Writer(writing, path)
+            reader, writer = connection.Reader(reading, path), connection.Writer(writing, path)
+            stack.callback(reader.close)
             stack.push_async_callback(writer.close)
-            return cls(connection.Reader(reading, path), writer, chips or Chips(), clock, stack.pop_all())
+            return cls(reader, writer, chips or Chips(), clock, stack.pop_all())
 
     async def close(self) -> None:
         """Waits for what is being written and lets go of the file. A second call does nothing."""

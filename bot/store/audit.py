@@ -1,0 +1,222 @@
+"""Proves that no chip was created and none lost. Only reads, and works while the bot runs."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.store import connection, deals, ledger, migrate, tables
+from bot.store.model import StoredDeal, StoreError, Table
+from engine.stakes import POT, Account, Stakes, Transfer
+
+CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str]]
+"""Looks at a deal and all of its own transfers, between its seats; gives back what is wrong, a sentence each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the audit has found."""
+
+    lines: tuple[str, ...]
+    """What was looked at and what was found, for people."""
+    problems: tuple[str, ...]
+    """What is wrong, a sentence each."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+
+def audit(path: Path, check_deal: CheckDeal | None = None) -> Report:
+    """Looks at the whole database, at one moment of it. Raises StoreError where it is no database of ours."""
+    steps = migrate.migrations()
+    if not path.exists():
+        raise StoreError(f"There is no database {path}: name the one that the bot uses.")
+    migrate.check(path, steps)
+    with migrate.explained(path):
+        uri = migrate.database_uri(path, "ro")
+        with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+            connection.set_up(db, writes=False)
+            db.execute("BEGIN")
+            version = migrate.check_connection(db, path, steps)
+            if version < len(steps):
+                raise StoreError(
+                    f"The database {path} is of version {version}, this program's is {len(steps)}: start the bot once."
+                )
+            problems = tuple(found(db, check_deal))
+            return Report((*counts(db), *problems, _verdict(problems)), problems)
+
+
+def _verdict(problems: tuple[str, ...]) -> str:
+    if problems:
+        return f"{len(problems)} problem{'s' if len(problems) > 1 else ''} found."
+    return "Nothing was created and nothing lost."
+
+
+def counts(db: sqlite3.Connection) -> Iterator[str]:
+    """How much there is to look at."""
+    for what in ("accounts", "postings", "transfers", "tables", "deals", "actions"):
+        (number,) = db.execute(f"SELECT count(*) FROM {what}").fetchone()  # noqa: S608 - the names stand above
+        yield f"{number} {what}"
+    (made,) = db.execute("SELECT coalesce(-sum(balance), 0) FROM accounts WHERE kind = 'house'").fetchone()
+    yield f"{made} chips in play, all given by the houses"
+
+
+def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str]:
+    """Everything that is wrong."""
+    yield from whole_file(db)
+    yield from accounts(db)
+    yield from givers(db)
+    yield from empty_when_closed(db)
+    for row in db.execute("SELECT id FROM deals ORDER BY id").fetchall():
+        stored = deals.deal(db, row["id"])
+        assert stored is not None
+        table = tables.table(db, stored.table_id)
+        transfers = tuple(own_transfers(db, stored))
+        yield from (f"Deal {stored.id}: {problem}" for problem in deal(db, table, stored, transfers))
+        if check_deal is not None:
+            yield from (f"Deal {stored.id}: {problem}" for problem in check_deal(table, stored, transfers))
+
+
+def whole_file(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether SQLite finds the file whole and every reference leading somewhere."""
+    for (line,) in db.execute("PRAGMA integrity_check").fetchall():
+        if line != "ok":
+            yield f"The file is damaged: {line}."
+    for row in db.execute("PRAGMA foreign_key_check").fetchall():
+        yield f"A row of {row['table']} refers to a row of {row['parent']} that is not there."
+
+
+def accounts(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether every account has what its transfers say, and each server's accounts add up to 0."""
+    rows = db.execute(
+        "WITH sums AS (SELECT account, sum(chips) AS moved FROM"
+        " (SELECT target AS account, amount AS chips FROM transfers UNION ALL SELECT source, -amount FROM transfers)"
+        " GROUP BY account)"
+        " SELECT name, balance, kind, coalesce(moved, 0) AS moved FROM accounts LEFT JOIN sums ON account = accounts.id"
+    )
+    for row in rows:
+        if row["balance"] != row["moved"]:
+            yield f"The account {row['name']} says {row['balance']} chips, its transfers add up to {row['moved']}."
+        if row["moved"] < 0 and row["kind"] in {"pot", "pool"}:
+            yield f"The account {row['name']} is at {row['moved']} chips, and may not be below zero."
+    for row in db.execute("SELECT guild_id, sum(balance) AS chips FROM accounts GROUP BY guild_id HAVING chips <> 0"):
+        yield f"The accounts of server {row['guild_id']} add up to {row['chips']} chips, not to 0."
+    rows = db.execute("SELECT key FROM postings WHERE NOT EXISTS (SELECT 1 FROM transfers WHERE posting_id = id)")
+    for row in rows:
+        yield f"The posting {row['key']} moves nothing."
+    rows = db.execute(
+        "SELECT DISTINCT postings.key FROM transfers JOIN postings ON postings.id = posting_id"
+        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        " WHERE source.guild_id <> target.guild_id OR amount <= 0"
+    )
+    for row in rows:
+        yield f"The posting {row['key']} moves chips between servers, or fewer than none."
+
+
+def givers(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether the house gave only what it may: starting chips, daily top-ups, computer players' chips."""
+    rows = db.execute(
+        "SELECT postings.key, target.name AS target, user_id FROM transfers JOIN postings ON postings.id = posting_id"
+        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        " LEFT JOIN sittings ON target.name = 'seat:' || sittings.id"
+        " WHERE source.kind = 'house' AND NOT CASE target.kind"
+        " WHEN 'purse' THEN postings.reason IN ('starting_chips', 'daily_top_up')"
+        " WHEN 'seat' THEN user_id IS NULL AND postings.reason IN ('buy_in', 'top_up', 'cash_out')"
+        " ELSE 0 END"
+    )
+    for row in rows:
+        yield f"The house gave chips to {row['target']} by the posting {row['key']}, which it may not."
+
+
+def empty_when_closed(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether nothing is left on closed tables and before those who got up."""
+    rows = db.execute("SELECT id FROM sittings WHERE left_at IS NOT NULL").fetchall()
+    for row in rows:
+        chips = ledger.balance(db, ledger.seat(row["id"]))
+        if chips:
+            yield f"{chips} chips lie before sitting {row['id']}, which is over."
+    for row in db.execute("SELECT id FROM tables WHERE status = 'closed'").fetchall():
+        lying = {"pot": ledger.balance(db, ledger.pot(row["id"])), **dict(ledger.pools(db, row["id"]))}
+        for name, chips in lying.items():
+            if chips:
+                yield f"{chips} chips lie in the {name} of table {row['id']}, which is closed."
+        for sitting in tables.sittings(db, row["id"]):
+            yield f"Sitting {sitting.id} still sits at table {row['id']}, which is closed."
+
+
+def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterator[str]:
+    """Whether a deal's actions are all there, and its transfers lead from its stakes to its result."""
+    if [one.seq for one in stored.actions] != list(range(len(stored.actions))):
+        yield "actions are missing."
+    after = after_transfers(stored.stakes, transfers)
+    if stored.status == "cancelled":
+        if after != after_transfers(stored.stakes, ()):
+            yield "it was cancelled, and not all of its chips were given back."
+        return
+    if stored.result is None:
+        yield from _differences("the ledger has", in_ledger(db, table.id, stored), after)
+        return
+    result = stored.result
+    yield from _differences("its result says", after_transfers(result.stakes, ()), after)
+    if not result.void and table.unit == "chips":
+        for seat, net in enumerate(result.net):
+            won = after[seat] - stored.stakes.chips[seat]
+            if won != net:
+                yield f"seat {seat} won {net} chips by its result, {won} by its transfers."
+    rows = db.execute("SELECT seat, net, won FROM results WHERE deal_id = ? ORDER BY seat", (stored.id,))
+    written = [tuple(row) for row in rows]
+    expected = [] if result.void else [(seat, net, seat in result.winners) for seat, net in enumerate(result.net)]
+    if written != expected:
+        yield "what counts for the leaderboard differs from its result."
+
+
+def _differences(who: str, says: Counter[Account], after: Counter[Account]) -> Iterator[str]:
+    for place in sorted(says.keys() | after.keys(), key=str):
+        if says[place] != after[place]:
+            name = f"seat {place}" if isinstance(place, int) else f"the {place}"
+            yield f"{who} {says[place]} chips for {name}, stakes and transfers lead to {after[place]}."
+
+
+def after_transfers(stakes: Stakes, transfers: tuple[Transfer, ...]) -> Counter[Account]:
+    """The chips of every seat, the pot and the pools, from the stakes by the transfers."""
+    chips: Counter[Account] = Counter({POT: stakes.pot, **dict(stakes.pools)})
+    chips.update(dict(enumerate(stakes.chips)))
+    for one in transfers:
+        chips[one.source] -= one.amount
+        chips[one.target] += one.amount
+    return chips
+
+
+def in_ledger(db: sqlite3.Connection, table_id: int, stored: StoredDeal) -> Counter[Account]:
+    """The chips of every seat, the pot and the pools as the ledger has them now."""
+    chips: Counter[Account] = Counter(dict(ledger.pools(db, table_id)))
+    chips[POT] = ledger.balance(db, ledger.pot(table_id))
+    chips.update({seat: ledger.balance(db, ledger.seat(one)) for seat, one in enumerate(stored.sittings)})
+    return chips
+
+
+def own_transfers(db: sqlite3.Connection, stored: StoredDeal) -> Iterator[Transfer]:
+    """A deal's transfers in order, reversals included, between its seats, the pot and the pools."""
+    seats = {ledger.seat(sitting): seat for seat, sitting in enumerate(stored.sittings)}
+    pool = ledger.pool(stored.table_id, "")
+
+    def place(name: str) -> Account:
+        if name in seats:
+            return seats[name]
+        return POT if name == ledger.pot(stored.table_id) else name.removeprefix(pool)
+
+    rows = db.execute(
+        "SELECT source.name, target.name, amount, transfers.reason FROM postings"
+        " JOIN transfers ON posting_id = postings.id"
+        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        " WHERE deal_id = ? ORDER BY postings.id, line",
+        (stored.id,),
+    )
+    for source, target, amount, reason in rows:
+        yield Transfer(place(source), place(target), amount, reason)
