@@ -28,7 +28,7 @@ STATEMENTS: Final = 256
 """Prepared statements kept by each connection: more than the program has."""
 
 WAL_PAGES: Final = 4000
-"""Pages (of 4 kB) in the WAL before they are moved into the database: a pause for all who wait, so it should be rare."""
+"""Pages (of 4 kB) in the WAL before they are moved into the database: a pause for all who wait, so a rare one."""
 
 
 class Connection(aiosqlite.Connection):
@@ -189,8 +189,8 @@ class Writer:
 
 def commit_together(units: Sequence[Work[Any]], db: sqlite3.Connection) -> list[Outcome]:
     """Runs the units in one transaction, and a unit that fails alone fails. Raises where nothing at all was written."""
-    # A savepoint costs a third of a small unit, and units rarely fail. So the first attempt is without; where one fails,
-    # all is undone and run again with a savepoint for each, which finds out whose failure it was.
+    # A savepoint costs a third of a small unit, and units rarely fail. So the first attempt is without; where one
+    # fails, all is undone and run again with a savepoint for each, which finds out whose failure it was.
     try:
         with transaction(db):
             return [Outcome(unit(db)) for unit in units]

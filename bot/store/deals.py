@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.store import codec, ledger
@@ -33,6 +33,20 @@ class NewAction:
     transfers: tuple[Transfer, ...]
     interaction_id: int | None
     finish: DealResult | None
+    next_seed: str | None = field(repr=False)
+    """With ``finish``: the seed of the table's next deal."""
+
+
+def start_once(db: sqlite3.Connection, table_id: int, new: NewDeal, key: str, at: float) -> int:
+    """The deal's id. Raises as ``start`` does, and Refused("key_reused") where the key is that of a different deal.
+
+    To answer with a deal of other cards would have the table play what is not written.
+    """
+    deal_id = ledger.once(db, key, "start_deal", at, lambda: start(db, table_id, new, at))
+    row = db.execute("SELECT state_hash FROM deals WHERE id = ?", (deal_id,)).fetchone()
+    if row["state_hash"] != new.state_hash:
+        raise Refused("key_reused", key=key, kind="start_deal")
+    return deal_id
 
 
 def start(db: sqlite3.Connection, table_id: int, new: NewDeal, at: float) -> int:
@@ -106,6 +120,8 @@ def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
     ledger.post(db, posting, _moves(table_id, [seat["sitting_id"] for seat in seats], new.transfers))
     if new.finish is not None:
         _finish(db, deal_id, table_id, guild_id, unit, seats, new.finish, at)
+        if new.next_seed is not None:
+            _set_next_seed(db, table_id, new.next_seed)
 
 
 def _has_interaction(db: sqlite3.Connection, interaction_id: int | None) -> bool:
@@ -140,21 +156,24 @@ def _finish(
         )
 
 
-def cancel(db: sqlite3.Connection, deal_id: int, guild_id: int, at: float) -> int:
-    """Takes an open deal back with all its chips. Raises Refused: no_deal, deal_over."""
-    row = db.execute("SELECT status FROM deals WHERE id = ?", (deal_id,)).fetchone()
-    if row is None:
-        raise Refused("no_deal", deal_id=deal_id)
-    if row["status"] != "open":
+def cancel(db: sqlite3.Connection, deal_id: int, next_seed: str | None, at: float) -> int:
+    """Takes an open deal back with all its chips; the table's next deal gets another seed.
+
+    Without ``next_seed`` the table must be about to close: the same cards would come again. Raises Refused: no_deal,
+    deal_over.
+    """
+    table_id, guild_id, _ = _table_of(db, deal_id)
+    if db.execute("SELECT 1 FROM deals WHERE id = ? AND status = 'open'", (deal_id,)).fetchone() is None:
         raise Refused("deal_over", deal_id=deal_id)
     ledger.reverse_deal(db, deal_id, guild_id, at)
     db.execute("UPDATE deals SET status = 'cancelled', finished_at = ? WHERE id = ?", (at, deal_id))
+    if next_seed is not None:
+        _set_next_seed(db, table_id, next_seed)
     return deal_id
 
 
-def guild_of(db: sqlite3.Connection, deal_id: int) -> int:
-    """The server in which the deal is played. Raises Refused("no_deal")."""
-    return _table_of(db, deal_id)[1]
+def _set_next_seed(db: sqlite3.Connection, table_id: int, seed: str) -> None:
+    db.execute("UPDATE tables SET next_seed = ? WHERE id = ?", (seed, table_id))
 
 
 def _table_of(db: sqlite3.Connection, deal_id: int) -> tuple[int, int, str]:
@@ -223,6 +242,7 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
         status=row["status"],
         sittings=tuple(seat["sitting_id"] for seat in seats),
         names=tuple(seat["name"] for seat in seats),
+        user_ids=tuple(seat["user_id"] for seat in seats),
         stakes=codec.stakes_from_json(codec.from_text(row["stakes"])),
         deck=tuple(codec.from_text(row["deck"])),
         seed=row["seed"],
@@ -273,10 +293,11 @@ def record(db: sqlite3.Connection, deal_id: int) -> dict[str, Any]:
 
 
 def as_record(game: str, rules: Mapping[str, Any], stored: StoredDeal) -> dict[str, Any]:
-    """A deal in the format of table records; pot, pools and scores only where it began with some."""
+    """A deal in the format of table records; what came over from the deals before only where something did."""
     begins = stored.stakes
     carried: dict[str, Any] = {
         "pot": begins.pot,
+        "played": begins.deals,
         "pools": {name: chips for name, chips in begins.pools if chips},
         "scores": list(begins.scores) if any(begins.scores) else [],
     }

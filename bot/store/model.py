@@ -92,7 +92,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table, without what lies on it."""
+    """A table, without what lies on it. The seed is secret: it is in no text of this value."""
 
     id: int
     guild_id: int
@@ -107,8 +107,12 @@ class Table:
     host_id: int
     """The user who opened it."""
     status: TableStatus
+    closing: bool
+    """Closes as soon as the deal is over."""
     live_message_id: int | None
     """The message with the live buttons."""
+    next_seed: str = field(repr=False)
+    """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +176,8 @@ class StoredDeal:
     """Who sits in seat 0, 1, …: ids of sittings."""
     names: tuple[str, ...]
     """Their names."""
+    user_ids: tuple[int | None, ...]
+    """Who they are; None: a computer player."""
     stakes: Stakes
     """What it started from."""
     deck: tuple[str, ...] = field(repr=False)

@@ -89,10 +89,14 @@ class Store:
         buy_in: int,
         four_colour: bool,
         host: Member,
+        next_seed: str,
         key: str,
     ) -> int:
-        """Opens a table in a channel; its id. ``buy_in`` in chips. Raises Refused("table_exists", table_id)."""
-        new = tables.NewTable(guild_id, channel_id, game, rules, unit, buy_in, four_colour, host)
+        """Opens a table in a channel; its id. Raises Refused("table_exists", table_id).
+
+        ``buy_in`` in chips; ``next_seed``, the first deal's seed as hexadecimal digits, is secret.
+        """
+        new = tables.NewTable(guild_id, channel_id, game, rules, unit, buy_in, four_colour, host, next_seed)
         return await self._once(key, "open_table", lambda db, at: tables.open_table(db, new, at))
 
     async def table(self, table_id: int) -> OpenTable | None:
@@ -173,15 +177,24 @@ class Store:
         """Makes the table ``lobby`` or ``playing``. Raises Refused: no_table, table_closed."""
         await self._writer.write(lambda db: tables.set_status(db, table_id, status))
 
+    async def set_closing(self, table_id: int, closing: bool) -> None:
+        """Notes that the table closes as soon as the deal is over. Raises Refused: no_table, table_closed."""
+        await self._writer.write(lambda db: tables.set_closing(db, table_id, closing))
+
+    async def set_host(self, table_id: int, user_id: int) -> None:
+        """Gives the table another host. Raises Refused: no_table, table_closed."""
+        await self._writer.write(lambda db: tables.set_host(db, table_id, user_id))
+
     # Deals
 
     async def start_deal(self, table_id: int, deal: NewDeal, key: str) -> int:
         """Writes a deal that begins, with its antes; its id. The table is then ``playing``.
 
-        Raises Refused: no_table, table_closed, deal_open, no_sitting, has_left; LedgerError where the stakes are not
-        what the ledger has.
+        Raises Refused: no_table, table_closed, deal_open, no_sitting, has_left, key_reused (the key is that of another
+        deal); LedgerError where the stakes are not what the ledger has.
         """
-        return await self._once(key, "start_deal", lambda db, at: deals.start(db, table_id, deal, at))
+        at = self._clock()
+        return await self._writer.write(lambda db: deals.start_once(db, table_id, deal, key, at))
 
     async def add_action(
         self,
@@ -193,20 +206,27 @@ class Store:
         transfers: tuple[Transfer, ...] = (),
         interaction_id: int | None = None,
         finish: DealResult | None = None,
+        next_seed: str | None = None,
     ) -> None:
         """Writes an action with the transfers that it caused, and with ``finish`` the end of the deal.
+
+        ``next_seed``, with ``finish``: the next deal's seed.
 
         ``seq`` counts from 0 without gaps. Raises Duplicate where that seq or interaction is written already;
         Refused: no_deal, deal_over, out_of_order(expected); LedgerError where the result's stakes are not what the
         ledger has.
         """
-        new = deals.NewAction(deal_id, seq, codec.to_text(action), state_hash, transfers, interaction_id, finish)
+        text = codec.to_text(action)
+        new = deals.NewAction(deal_id, seq, text, state_hash, transfers, interaction_id, finish, next_seed)
         at = self._clock()
         await self._writer.write(lambda db: deals.add_action(db, new, at))
 
-    async def cancel_deal(self, deal_id: int, key: str) -> None:
-        """Takes an open deal back with all its chips, by reversals. Raises Refused: no_deal, deal_over."""
-        await self._once(key, "cancel_deal", lambda db, at: deals.cancel(db, deal_id, deals.guild_of(db, deal_id), at))
+    async def cancel_deal(self, deal_id: int, next_seed: str, key: str) -> None:
+        """Takes an open deal back with all its chips, by reversals; the next deal gets another seed.
+
+        Raises Refused: no_deal, deal_over.
+        """
+        await self._once(key, "cancel_deal", lambda db, at: deals.cancel(db, deal_id, next_seed, at))
 
     async def deal(self, deal_id: int) -> StoredDeal | None:
         """A deal with all its actions."""

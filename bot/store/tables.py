@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.store import codec, deals, ledger
@@ -24,6 +24,7 @@ class NewTable:
     buy_in: int
     four_colour: bool
     host: Member
+    next_seed: str = field(repr=False)
 
 
 def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
@@ -33,8 +34,8 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
         raise Refused("table_exists", table_id=row["id"])
     ledger.note_member(db, new.host)
     table_id = db.execute(
-        "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, opened_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
+        " opened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             new.guild_id,
             new.channel_id,
@@ -44,6 +45,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             new.buy_in,
             new.four_colour,
             new.host.user_id,
+            new.next_seed,
             at,
         ),
     ).lastrowid
@@ -67,7 +69,9 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         four_colour=bool(row["four_colour"]),
         host_id=row["host_id"],
         status=row["status"],
+        closing=bool(row["closing"]),
         live_message_id=row["live_message_id"],
+        next_seed=row["next_seed"],
     )
 
 
@@ -238,7 +242,7 @@ def close_table(db: sqlite3.Connection, table_id: int, at: float) -> int:
     place = open_only(db, table_id)
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
     if row is not None:
-        deals.cancel(db, row["id"], place.guild_id, at)
+        deals.cancel(db, row["id"], None, at)
     seated = sittings(db, table_id)
     sharers = [ledger.seat(one.id) for one in seated] or [ledger.house(place.guild_id)]
     lying = {ledger.pool(table_id, name): chips for name, chips in ledger.pools(db, table_id)}
@@ -272,6 +276,18 @@ def set_status(db: sqlite3.Connection, table_id: int, status: str) -> None:
         raise ValueError(f"a table is closed by close_table, and can't become {status!r}")
     open_only(db, table_id)
     db.execute("UPDATE tables SET status = ? WHERE id = ?", (status, table_id))
+
+
+def set_closing(db: sqlite3.Connection, table_id: int, closing: bool) -> None:
+    """Notes that the table closes as soon as the deal is over. Raises Refused: no_table, table_closed."""
+    open_only(db, table_id)
+    db.execute("UPDATE tables SET closing = ? WHERE id = ?", (closing, table_id))
+
+
+def set_host(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
+    """Gives the table another host. Raises Refused: no_table, table_closed."""
+    open_only(db, table_id)
+    db.execute("UPDATE tables SET host_id = ? WHERE id = ?", (user_id, table_id))
 
 
 def mark_leaving(db: sqlite3.Connection, sitting_id: int, leaving: bool) -> None:

@@ -1,7 +1,7 @@
 """How fast actions get onto the disk, beside what the disk itself can do.
 
-An action is what the bot writes at each turn: checked, written and committed (WAL, synchronous = FULL). ``fdatasync``
-is the floor: one page of a file written over and synced, time after time. Nothing durable is faster without sharing commits.
+An action is what the bot writes at each turn: checked, written and committed (WAL, synchronous = FULL). The floor is
+``fdatasync``: one page of a file written over and synced, again and again. Only shared commits can be faster.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ async def deal(store: Store, channel: int) -> int:
         buy_in=20,
         four_colour=False,
         host=host,
+        next_seed="00",
         key=f"open {channel}",
     )
     one = await store.sit(table, host, key=f"sit {channel}")

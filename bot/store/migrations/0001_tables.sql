@@ -20,7 +20,9 @@ CREATE TABLE tables (
     four_colour INTEGER NOT NULL CHECK (four_colour IN (0, 1)),
     host_id INTEGER NOT NULL,
     status TEXT NOT NULL DEFAULT 'lobby' CHECK (status IN ('lobby', 'playing', 'closed')),
+    closing INTEGER NOT NULL DEFAULT 0 CHECK (closing IN (0, 1)),
     live_message_id INTEGER,
+    next_seed TEXT NOT NULL, -- secret: its commitment is shown before the next deal
     opened_at REAL NOT NULL,
     closed_at REAL,
     CHECK ((status = 'closed') = (closed_at IS NOT NULL))
