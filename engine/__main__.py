@@ -1,4 +1,4 @@
-"""The engine on the command line: ``python -m engine --help`` (DESIGN.md §4)."""
+"""The engine on the command line: ``python -m engine --help`` (record.md)."""
 
 from __future__ import annotations
 

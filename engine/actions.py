@@ -1,4 +1,4 @@
-"""What a seat can do, as values. ``record.py`` reads and writes them as JSON (DESIGN.md §4)."""
+"""What a seat can do, as values. ``record.py`` reads and writes them as JSON (record.md)."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ SUIT_KEY_BITS: Final = 6
 
 
 class Card:
-    """One physical card. There is one object a card, so equality is identity (``RULES G-5``)."""
+    """One physical card. There is one object a card, so equality is identity (``games/general.md G-5``)."""
 
     __slots__ = ("bit", "index", "key", "notation", "rank", "suit")
 

@@ -37,6 +37,13 @@ class Knocked:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """A seat called "dompe": play stops after the dealer's next turn."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Stayed:
     """A seat keeps its hand where the stock has run out after a knock."""
 
@@ -56,8 +63,16 @@ class StockRanOut:
 
 
 @dataclass(frozen=True, slots=True)
+class Shuffled:
+    """The discards, all but the top one, were shuffled into a new stock."""
+
+    cards: int
+    """How many cards the new stock has."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandShown:
-    """A hand at the showdown."""
+    """A hand at the showdown, or one that wins outright."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -78,5 +93,17 @@ class DealOver:
     result: DealResult
 
 
-Event = CardDrawn | CardDiscarded | Knocked | Stayed | Folded | StockRanOut | HandShown | Paid | DealOver
+Event = (
+    CardDrawn
+    | CardDiscarded
+    | Knocked
+    | Called
+    | Stayed
+    | Folded
+    | StockRanOut
+    | Shuffled
+    | HandShown
+    | Paid
+    | DealOver
+)
 """Any of them."""

@@ -1,4 +1,4 @@
-"""Plays a table record, tells how it stands after the last action, and checks its shuffles (DESIGN.md §4 and §7)."""
+"""Plays a table record, tells how it stands after the last action, and checks its shuffles (record.md)."""
 
 from __future__ import annotations
 

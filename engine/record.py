@@ -1,4 +1,4 @@
-"""Table records: a deal or a game written down as JSON (DESIGN.md §4). Reads, checks, plays and writes them.
+"""Table records: a deal or a game written down as JSON (record.md). Reads, checks, plays and writes them.
 
 What comes in is checked here, once, and becomes values of the engine. ``RecordError`` says in one sentence which field
 is wrong.
@@ -187,7 +187,7 @@ def _sentence(error: ValidationError) -> str:
         case "model_type" | "model_attributes_type" | "dict_type":
             return f"{where or 'the record'} must be an object"
     given = first["input"]
-    shown = f" is {given!r}" if isinstance(given, str | int | float | None) and len(repr(given)) <= 60 else ""
+    shown = f" is {json.dumps(given)}" if isinstance(given, str | int | float | None) and len(repr(given)) <= 60 else ""
     return f"{where}{shown}: {first['msg'][0].lower()}{first['msg'][1:]}"
 
 

@@ -1,4 +1,4 @@
-"""Shuffles that anybody can check: from a secret seed and a cut to an order of cards (DESIGN.md §7).
+"""Shuffles that anybody can check: from a secret seed and a cut to an order of cards.
 
 Before a deal, 32 bytes from the operating system's randomness, the *seed*, are drawn, and their SHA-256, the
 *commitment*, is published. Then a player cuts: a number from 1 to the number of cards less one. After the deal the seed

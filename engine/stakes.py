@@ -54,7 +54,7 @@ class DealResult:
     shown: tuple[int, ...] = ()
     """The seats whose hands were shown."""
     void: bool = False
-    """Whether the deal was stopped by the cap on turns and scores nothing (``RULES G-12``)."""
+    """Whether the deal was stopped by the cap on turns and scores nothing (``games/general.md G-12``)."""
     game_over: bool = False
     """Whether the whole game is over."""
     game_winners: tuple[int, ...] = ()

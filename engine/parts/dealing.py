@@ -1,8 +1,28 @@
-"""Dealing, one card at a time (RULES G-2)."""
+"""Dealing, one card at a time (games/general.md G-2), and what must hold before a deal."""
 
 from __future__ import annotations
 
-from engine.cards import Card
+from engine.cards import Card, Pack
+from engine.errors import BadSetup
+from engine.stakes import Stakes
+
+
+def check_setup(title: str, allowed: range, seats: int, stakes: Stakes, deck: tuple[Card, ...], pack: Pack) -> None:
+    """Raises BadSetup where so many seats, these stakes or this deck can't make a deal of the game called ``title``."""
+    if seats not in allowed:
+        raise BadSetup(f"{title} is for {allowed[0]} to {allowed[-1]} seats, not {seats}")
+    if len(stakes.chips) != seats or not 0 <= stakes.dealer < seats:
+        raise BadSetup(f"the stakes do not fit a table of {seats} seats")
+    if len(deck) != len(pack) or set(deck) != set(pack):
+        raise BadSetup(f"the deck must hold each of the {len(pack)} cards once")
+
+
+def who_can_pay(chips: tuple[int, ...], ante: int, least: int) -> list[int]:
+    """The seats that can pay the ante (games/general.md G-8). Raises BadSetup where they are fewer than ``least``."""
+    able = [seat for seat, stack in enumerate(chips) if stack >= ante]
+    if len(able) < least:
+        raise BadSetup(f"fewer than {least} players can pay the ante of {ante}: nobody can be dealt in")
+    return able
 
 
 def dealt(deck: tuple[Card, ...], order: tuple[int, ...], each: int) -> dict[int, tuple[Card, ...]]:

@@ -19,7 +19,7 @@ HandType = Literal[
     "pair",
     "high_card",
 ]
-"""The types of poker hand, from the top (``RULES R-1``, ``PC-32``)."""
+"""The types of poker hand, from the top (``games/general.md R-1``; Poe Crumb PC-32)."""
 
 
 @dataclass(frozen=True, slots=True)

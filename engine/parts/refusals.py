@@ -54,3 +54,44 @@ def taken_card(card: Card) -> IllegalAction:
         f"You took the {card} from the discard pile this turn, so it can't go straight back: discard another card.",
         card=card,
     )
+
+
+def not_dealt_in(seat: int) -> IllegalAction:
+    """The seat could not pay the ante."""
+    return IllegalAction(
+        "not_dealt_in", "You could not pay the ante and were not dealt in: wait for the next deal.", seat=seat
+    )
+
+
+def shuffle_first() -> IllegalAction:
+    """The stock is empty, and chance comes before the next seat."""
+    return IllegalAction(
+        "shuffle_first", "The stock is empty: the discards are shuffled into a new stock before anybody plays on."
+    )
+
+
+def no_shuffle() -> IllegalAction:
+    """Nothing is to be shuffled now."""
+    return IllegalAction(
+        "no_shuffle", "The discards are shuffled only when a turn has emptied the stock: play the next turn."
+    )
+
+
+def wrong_shuffle(cards: int) -> IllegalAction:
+    """The order does not hold just the cards that are to be shuffled."""
+    return IllegalAction(
+        "wrong_shuffle",
+        f"A shuffle orders the discards under the top one: name each of those, {cards} in number, once.",
+        cards=cards,
+    )
+
+
+def already_knocked(knocker: int, seat: int) -> IllegalAction:
+    """Somebody has knocked, and there is one knock a deal."""
+    return IllegalAction(
+        "already_knocked",
+        "You have knocked already: discard a card."
+        if knocker == seat
+        else f"Seat {knocker} has knocked, and only one player knocks in a deal: play your last turn.",
+        knocker=knocker,
+    )

@@ -1,4 +1,4 @@
-"""Who sits where, and who comes after whom (RULES G-1, G-3)."""
+"""Who sits where, and who comes after whom (games/general.md G-1, G-3)."""
 
 from __future__ import annotations
 
@@ -30,3 +30,10 @@ def order_of_play(
 def after(seat: int, order: tuple[int, ...]) -> int:
     """Who plays after ``seat``."""
     return order[(order.index(seat) + 1) % len(order)]
+
+
+def have_played(first: int, to_act: int, order: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats from ``first`` to the one before ``to_act``, in order of play; none where ``first`` is to act."""
+    start = order.index(first)
+    around = (*order[start:], *order[:start])
+    return around[: around.index(to_act)]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from engine.actions import Action, Discard, Draw, Fold, Knock, Prompt, Shuffle, Source, Stay, offered
 from engine.cards import Card
@@ -20,6 +19,7 @@ from engine.events import (
     Stayed,
     StockRanOut,
 )
+from engine.evolve import evolve
 from engine.games.knock_poker.refusals import refusal
 from engine.games.knock_poker.rules import KnockPokerRules
 from engine.games.knock_poker.settlement import PlayEnd, Settlement, settle
@@ -46,7 +46,7 @@ from engine.stakes import POT, DealResult, Stakes, Transfer, lies_in, moved, net
 SEATS: Final = range(2, 11)
 """KP-2: ten hands and an upcard leave one card of stock."""
 MOST_TURNS: Final = 500
-"""A deal in which nobody has knocked by then is void (RULES G-12)."""
+"""A deal in which nobody has knocked by then is void (games/general.md G-12)."""
 
 
 def new_deal(rules: KnockPokerRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
@@ -125,7 +125,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         case ToDraw():
             return _draw_or_knock_pat(state, action)
         case ToDiscard():
-            return _discard_fold_or_knock(state, state.phase, action)
+            return _discard_fold_or_knock(state, action)
         case ToChoose():
             return _choose(state, action)
     raise AssertionError("nothing is offered when the deal is over")
@@ -136,8 +136,7 @@ def _draw_or_knock_pat(state: State, action: Action) -> tuple[State, tuple[Event
         case Draw(seat, source):
             return _draw(state, seat, source)
         case Knock(seat):  # KP-15, KP-18
-            knocked = replace(state, knocker=seat, pat=True)
-            return _end_turn(knocked, seat, (Knocked(seat, pat=True),))
+            return _end_turn(evolve(state, knocker=seat, pat=True), seat, (Knocked(seat, pat=True),))
     raise AssertionError(action.do)
 
 
@@ -149,77 +148,75 @@ def _choose(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         case Draw(seat, source):
             return _draw(state, seat, source)
         case Fold(seat):
-            return _fold(state, seat, ())
+            return _fold(state, seat)
     raise AssertionError(action.do)
 
 
-def _discard_fold_or_knock(state: State, phase: ToDiscard, action: Action) -> tuple[State, tuple[Event, ...]]:
+def _discard_fold_or_knock(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     match action:
-        case Knock(seat):
-            return replace(state, knocker=seat), (Knocked(seat),)
         case Discard(seat, card):
-            return _end_turn(_put_down(state, seat, card), seat, (CardDiscarded(seat, card),))
-        case Fold(seat, card) if card is not None:
-            return _fold(_put_down(state, seat, card), seat, (CardDiscarded(seat, card),))
+            changes = _put_down(state, seat, card)
+            return _end_turn(state, seat, (CardDiscarded(seat, card),), **changes)
+        case Knock(seat):
+            return evolve(state, knocker=seat), (Knocked(seat),)
+        case Fold(seat, Card() as card):
+            changes = _put_down(state, seat, card)
+            return _fold(state, seat, CardDiscarded(seat, card), **changes)
     raise AssertionError(action.do)
 
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
     """KP-12, and the chip of KP-52."""
-    chosen = isinstance(state.phase, ToChoose)
+    used, discards = state.used, state.discards
     knowing: tuple[int | None, ...]
     if source == "stock":
-        card = state.deck.open()[state.used]
-        used, discards, knowing = state.used + 1, state.discards, (seat,)
+        card, used, knowing = state.deck.open()[used], used + 1, (seat,)
     else:
-        card = state.discards[-1]
-        used, discards, knowing = state.used, state.discards[:-1], everybody(len(state.hands))
+        card, discards, knowing = discards[-1], discards[:-1], everybody(len(state.hands))
     paid = (Transfer(seat, POT, 1, "draw"),) if state.rules.extra_chip_per_draw else ()
-    after_draw = replace(
+    drawn = evolve(
         state,
         used=used,
         discards=discards,
         hands=_with_hand(state, seat, (*held(state, seat), card)),
-        phase=ToDiscard(seat, source, chosen),
+        phase=ToDiscard(seat, source, chosen=isinstance(state.phase, ToChoose)),
         transfers=state.transfers + paid,
     )
-    return after_draw, (CardDrawn(seat, source, Secret(card, knowing)), *map(Paid, paid))
+    return drawn, (CardDrawn(seat, source, Secret(card, knowing)), *map(Paid, paid))
 
 
-def _put_down(state: State, seat: int, card: Card) -> State:
-    return replace(
-        state,
-        hands=_with_hand(state, seat, without(held(state, seat), card)),
-        discards=(*state.discards, card),
-    )
+def _put_down(state: State, seat: int, card: Card) -> dict[str, Any]:
+    """What a discard changes in the state."""
+    hand = without(held(state, seat), card)
+    return {"hands": _with_hand(state, seat, hand), "discards": (*state.discards, card)}
 
 
 def _with_hand(state: State, seat: int, hand: tuple[Card, ...]) -> tuple[Secret[tuple[Card, ...]], ...]:
     return (*state.hands[:seat], Secret(hand, (seat,)), *state.hands[seat + 1 :])
 
 
-def _fold(state: State, seat: int, before: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+def _fold(state: State, seat: int, *before: Event, **changes: Any) -> tuple[State, tuple[Event, ...]]:
     """The seat throws its five cards away and pays the knocker at once (KP-20, KP-22, KP-23)."""
     assert state.knocker is not None
     fold_payment = state.rules.fold_payment
     paid = (Transfer(seat, state.knocker, fold_payment, "fold"),) if fold_payment else ()
-    folded = replace(state, folded=(*state.folded, seat), transfers=state.transfers + paid)
-    return _end_turn(folded, seat, (*before, Folded(seat), *map(Paid, paid)))
+    events = (*before, Folded(seat), *map(Paid, paid))
+    return _end_turn(state, seat, events, folded=(*state.folded, seat), transfers=state.transfers + paid, **changes)
 
 
-def _end_turn(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Whose turn is next, or how the deal ends (KP-17, KP-40 to KP-47, KP-51)."""
-    rules, knocker = state.rules, state.knocker
+def _end_turn(state: State, seat: int, events: tuple[Event, ...], **changes: Any) -> tuple[State, tuple[Event, ...]]:
+    """Whose turn is next, or how the deal ends (KP-17, KP-40 to KP-47, KP-51); ``changes`` are the turn's own."""
+    rules, knocker, stock = state.rules, state.knocker, state.stock
     turns = state.turns + 1
     following = after(seat, state.order)
     all_had_last_turn = following == knocker or (knocker is not None and rules.settlement == "simple")
-    if state.stock == 0 and not is_choosing(state.phase):
+    if stock == 0 and not is_choosing(state.phase):
         events = (*events, StockRanOut())
-    if all_had_last_turn or (state.stock == 0 and (knocker is None or rules.stockout_after_knock == "all_stay")):
-        return _showdown(replace(state, turns=turns), events)
+    if all_had_last_turn or (stock == 0 and (knocker is None or rules.stockout_after_knock == "all_stay")):
+        return _showdown(evolve(state, turns=turns, **changes), events)
     if knocker is None and turns >= MOST_TURNS:
-        return _over(state, events, Settlement((), (), ()), void=True)
-    return replace(state, turns=turns, phase=(ToDraw if state.stock else ToChoose)(following)), events
+        return _over(evolve(state, turns=turns, **changes), events, Settlement((), (), ()), void=True)
+    return evolve(state, turns=turns, phase=ToDraw(following) if stock else ToChoose(following), **changes), events
 
 
 def _showdown(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
@@ -241,7 +238,7 @@ def _over(
     result = DealResult(
         winners=settlement.winners,
         net=net_of(transfers, seats),
-        stakes=replace(
+        stakes=evolve(
             before,
             dealer=neighbour(state.order[-1], seats),
             chips=chips,
@@ -253,5 +250,5 @@ def _over(
         game_over=game_over,
         game_winners=tuple(seat for seat in range(seats) if game_over and chips[seat] == max(chips)),
     )
-    ended = replace(state, phase=Over(), transfers=transfers, result=result)
+    ended = evolve(state, phase=Over(), transfers=transfers, result=result)
     return ended, (*events, *map(Paid, settlement.transfers), DealOver(result))

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a deal of Knock Poker; built by allow-list (RULES G-10)."""
+"""What a seat or a spectator may know of a deal of Knock Poker; built by allow-list (games/general.md G-10)."""
 
 from __future__ import annotations
 
