@@ -1,0 +1,19 @@
+"""Discord on this machine: a small Discord on loopback that the unchanged discord.py client connects to.
+
+    server = LocalDiscord(history=path)
+    await server.start(port=8080)
+    redirect(server.url)
+    await bot.start(server.token)
+
+It knows no bot: nothing here imports anything of the rest of this project. People act through the page that it serves
+at its address, or in tests through `driver.Person`; both use the API that `people/__init__.py` describes.
+"""
+
+from __future__ import annotations
+
+from .history import HistoryError
+from .redirect import redirect, redirected
+from .server import LocalDiscord
+from .state.seed import Setting
+
+__all__ = ["HistoryError", "LocalDiscord", "Setting", "redirect", "redirected"]

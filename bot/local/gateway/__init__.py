@@ -1,0 +1,1 @@
+"""Discord's gateway: the WebSocket that brings the bot its events."""

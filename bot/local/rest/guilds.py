@@ -1,0 +1,94 @@
+"""Servers: their channels, members and roles."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from ..context import Context, context, path_id
+from ..errors import ApiError
+from ..state.model import THREADS, Guild
+from .body import read_json
+
+routes = web.RouteTableDef()
+_GUILD = "/guilds/{guild_id}"
+
+
+def _guild(request: web.Request) -> tuple[Context, Guild]:
+    here = context(request)
+    return here, here.world.guild(path_id(request, "guild_id", 10004))
+
+
+@routes.get(_GUILD)
+async def guild(request: web.Request) -> web.Response:
+    here, found = _guild(request)
+    payload = here.payloads.guild(found)
+    if request.query.get("with_counts", "").lower() in ("1", "true"):
+        count = len(found.members)
+        payload |= {"approximate_member_count": count, "approximate_presence_count": count}
+    return web.json_response(payload)
+
+
+@routes.get(_GUILD + "/channels")
+async def channels(request: web.Request) -> web.Response:
+    here, found = _guild(request)
+    own = [c for c in here.world.channels.values() if c.guild_id == found.id and c.type not in THREADS]
+    return web.json_response([here.payloads.channel(c) for c in own])
+
+
+@routes.get(_GUILD + "/threads/active")
+async def threads(request: web.Request) -> web.Response:
+    here, found = _guild(request)
+    world = here.world
+    active = [c for c in world.channels.values() if c.guild_id == found.id and c.type in THREADS and not c.archived]
+    seen = [c for c in active if world.sees_channel(c, world.bot.id)]
+    mine = [here.payloads.thread_member(c, world.bot.id) for c in seen if world.bot.id in c.thread_members]
+    return web.json_response({"threads": [here.payloads.channel(c) for c in seen], "members": mine})
+
+
+@routes.get(_GUILD + "/roles")
+async def roles(request: web.Request) -> web.Response:
+    here, found = _guild(request)
+    return web.json_response([here.payloads.role(role) for role in found.roles])
+
+
+@routes.get(_GUILD + "/members")
+async def members(request: web.Request) -> web.Response:
+    """The list of members wants the privileged members intent, as on Discord."""
+    here, found = _guild(request)
+    if not here.gateway.members_allowed:
+        raise ApiError(50001)
+    limit = int(request.query.get("limit", "1")) if request.query.get("limit", "1").isdecimal() else 1
+    after = int(request.query.get("after", "0")) if request.query.get("after", "0").isdecimal() else 0
+    listed = [(i, m) for i, m in sorted(found.members.items()) if i > after][: max(1, min(limit, 1000))]
+    return web.json_response([here.payloads.member(m, here.world.person(i)) for i, m in listed])
+
+
+@routes.get(_GUILD + "/members/search")
+async def search_members(request: web.Request) -> web.Response:
+    here, found = _guild(request)
+    query = request.query.get("query", "").lower()
+    people = [here.world.person(i) for i in found.members]
+    hits = [p for p in people if p.username.startswith(query) or p.name.lower().startswith(query)]
+    limit = request.query.get("limit", "1")
+    return web.json_response(
+        [here.payloads.member(found.members[p.id], p) for p in hits[: int(limit) if limit.isdecimal() else 1]]
+    )
+
+
+@routes.get(_GUILD + "/members/{user_id}")
+async def member(request: web.Request) -> web.Response:
+    here, found = _guild(request)
+    person = here.world.person(path_id(request, "user_id", 10013))
+    if person.id not in found.members:
+        raise ApiError(10007)
+    return web.json_response(here.payloads.member(found.members[person.id], person))
+
+
+@routes.patch(_GUILD + "/members/@me")
+async def change_own_member(request: web.Request) -> web.Response:
+    here, found = _guild(request)
+    body = await read_json(request)
+    own = found.members[here.world.bot.id]
+    own.nick = body.get("nick", own.nick) if isinstance(body, dict) else own.nick
+    here.world.save(found)
+    return web.json_response(here.payloads.member(own, here.world.bot))

@@ -1,0 +1,133 @@
+"""The way of every API request: faults made on purpose, the token, rate limits, the history's commit, the log."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from aiohttp import web
+
+from ..context import Context, context
+from ..errors import ApiError
+from ..faults import FaultRule
+from ..requestlog import hidden, without_tokens
+from ..state.happenings import FaultsChanged
+from .body import SHOWN
+
+PREFIX = "/api/v10"
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+_MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
+_WITHOUT_TOKEN = ("/interactions/", "/webhooks/")
+_log = logging.getLogger(__name__)
+
+
+async def answer(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Handle an API request from first to last."""
+    here = context(request)
+    started = time.monotonic()
+    path = request.path.removeprefix(PREFIX)
+    fault = here.faults.take(request.method, path)
+    if fault is not None:
+        here.world.bus.tell(FaultsChanged())
+    if here.faults.latency_ms:
+        await asyncio.sleep(here.faults.latency_ms / 1000)
+    if fault is not None and fault.kind == "status":
+        response: web.Response = _made_up(fault)
+    elif fault is not None and fault.kind == "cut":
+        response = _cut(request)
+    else:
+        response = await _carry_out(request, handler, here, path)
+        await here.world.history.settle()
+        if fault is not None:
+            response = _cut(request, response)
+    response.headers["Via"] = "1.1 local"
+    if response.content_type == "application/json":
+        response.headers["Content-Type"] = "application/json"  # without a charset, as Discord sends it
+    _write_down(request, here, path, response, started, fault)
+    return response
+
+
+async def _carry_out(request: web.Request, handler: Handler, here: Context, path: str) -> web.Response:
+    headers: dict[str, str] = {}
+    try:
+        if not path.startswith(_WITHOUT_TOKEN):
+            _check_token(request, here)
+        route = request.match_info.route.resource
+        if here.faults.rate_limits and route is not None:
+            major = "+".join(request.match_info[k] for k in _MAJOR if k in request.match_info)
+            verdict = here.rates.ask(request.method, route.canonical.removeprefix(PREFIX), major)
+            headers = verdict.headers
+            if verdict.retry_after is not None:
+                return _limited(headers, verdict.retry_after, verdict.is_global)
+        response = await handler(request)
+        assert isinstance(response, web.Response)
+    except ApiError as error:
+        response = web.json_response(error.body(), status=error.status)
+    except web.HTTPException as error:
+        response = web.json_response({"message": f"{error.status}: {error.reason}", "code": 0}, status=error.status)
+    except (asyncio.CancelledError, ConnectionError):
+        raise
+    except Exception:
+        _log.exception("%s %s failed", request.method, without_tokens(path))
+        response = web.json_response({"message": "500: Internal Server Error", "code": 0}, status=500)
+    response.headers.update(headers)
+    return response
+
+
+def _check_token(request: web.Request, here: Context) -> None:
+    given = request.headers.get("Authorization", "").removeprefix("Bot ")
+    if not secrets.compare_digest(given.encode(), here.token.encode()):
+        raise ApiError(0)
+
+
+def _limited(headers: dict[str, str], retry_after: float, is_global: bool) -> web.Response:
+    body = {
+        "message": "You are being rate limited.",
+        "retry_after": round(retry_after, 3),
+        "global": is_global,
+    }
+    return web.json_response(body, status=429, headers=headers)
+
+
+def _made_up(fault: FaultRule) -> web.Response:
+    if fault.status == 429:
+        scope = {"X-RateLimit-Global": "true"} if fault.is_global else {"X-RateLimit-Scope": "shared"}
+        return _limited(
+            {**scope, "Retry-After": str(max(1, round(fault.retry_after)))}, fault.retry_after, fault.is_global
+        )
+    return web.json_response({"message": f"{fault.status}: made on purpose", "code": 0}, status=fault.status)
+
+
+def _cut(request: web.Request, done: web.Response | None = None) -> web.Response:
+    """Cut the line. What stands in the log is what would have been answered."""
+    if request.transport is not None:
+        request.transport.abort()
+    return done if done is not None else web.Response(status=499)
+
+
+def _write_down(
+    request: web.Request, here: Context, path: str, response: web.Response, started: float, fault: FaultRule | None
+) -> None:
+    answered: Any = None
+    if response.content_type == "application/json" and isinstance(response.body, bytes):
+        answered = json.loads(response.body)
+    entry = {
+        "time": here.world.now(),
+        "method": request.method,
+        "path": without_tokens(path),
+        "query": dict(request.query),
+        "status": response.status,
+        "ms": round((time.monotonic() - started) * 1000, 1),
+        "request": hidden(request.get(SHOWN)),
+        "answer": hidden(answered),
+    }
+    if isinstance(answered, dict) and response.status >= 400:
+        entry["code"] = answered.get("code")
+    if fault is not None:
+        entry["fault"] = fault.kind if fault.kind != "status" else str(fault.status)
+    here.log.add(entry)

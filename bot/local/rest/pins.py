@@ -1,0 +1,73 @@
+"""Pinned messages."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from .. import limits
+from ..context import Context, context, path_id
+from ..errors import ApiError
+from ..state.happenings import PinsChanged
+from ..state.model import Channel, Message
+from .access import need, seen_channel, seen_message
+
+routes = web.RouteTableDef()
+
+
+def _channel(request: web.Request) -> tuple[Context, Channel]:
+    here = context(request)
+    return here, seen_channel(here.world, path_id(request, "channel_id", 10003))
+
+
+def _message(request: web.Request) -> tuple[Context, Message]:
+    here, channel = _channel(request)
+    return here, seen_message(here.world, channel.id, path_id(request, "message_id", 10008))
+
+
+@routes.get("/channels/{channel_id}/messages/pins")
+async def pins(request: web.Request) -> web.Response:
+    here, channel = _channel(request)
+    pinned = [m for m in here.world.messages(channel.id) if m.pinned_at is not None]
+    pinned.sort(key=lambda m: m.pinned_at or "", reverse=True)
+    listed = [{"pinned_at": m.pinned_at, "message": here.payloads.message(m)} for m in pinned]
+    return web.json_response({"items": listed, "has_more": False})
+
+
+@routes.get("/channels/{channel_id}/pins")
+async def old_pins(request: web.Request) -> web.Response:
+    here, channel = _channel(request)
+    pinned = [m for m in here.world.messages(channel.id, newest_first=True) if m.pinned_at is not None]
+    return web.json_response([here.payloads.message(m) for m in pinned])
+
+
+@routes.put("/channels/{channel_id}/messages/pins/{message_id}")
+@routes.put("/channels/{channel_id}/pins/{message_id}")
+async def pin(request: web.Request) -> web.Response:
+    here, found = _message(request)
+    channel = here.world.channel(found.channel_id)
+    need(here.world, channel, "pin_messages")
+    pinned = [m for m in here.world.messages(channel.id) if m.pinned_at is not None]
+    if found.pinned_at is None:
+        if len(pinned) >= limits.PINS:
+            raise ApiError(30003)
+        found.pinned_at = channel.last_pin = here.world.now()
+        _pins_changed(here, channel, found)
+    return web.Response(status=204)
+
+
+@routes.delete("/channels/{channel_id}/messages/pins/{message_id}")
+@routes.delete("/channels/{channel_id}/pins/{message_id}")
+async def unpin(request: web.Request) -> web.Response:
+    here, found = _message(request)
+    channel = here.world.channel(found.channel_id)
+    need(here.world, channel, "pin_messages")
+    if found.pinned_at is not None:
+        found.pinned_at = None
+        _pins_changed(here, channel, found)
+    return web.Response(status=204)
+
+
+def _pins_changed(here: Context, channel: Channel, changed: Message) -> None:
+    here.world.save(channel)
+    here.chat.touch(changed)
+    here.world.bus.tell(PinsChanged(channel))

@@ -1,0 +1,75 @@
+"""Reactions under messages."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from ..context import Context, context, path_id
+from ..emoji import is_emoji
+from ..errors import ApiError
+from ..state.model import Json, Message
+from ..state.world import World
+from .access import need, seen_message
+
+routes = web.RouteTableDef()
+_REACTIONS = "/channels/{channel_id}/messages/{message_id}/reactions"
+_EMOJI = _REACTIONS + "/{emoji}"
+
+
+def read_emoji(world: World, text: str) -> Json:
+    """`name:id` of an application's emoji, or a standard one. Raises 10014."""
+    name, _, number = text.rpartition(":")
+    if name and number.isdecimal():
+        known = world.emojis.get(int(number))
+        if known is None:
+            raise ApiError(10014)
+        return {"id": str(known.id), "name": known.name, "animated": known.animated}
+    if not is_emoji(text):
+        raise ApiError(10014)
+    return {"id": None, "name": text}
+
+
+def _message(request: web.Request) -> tuple[Context, Message]:
+    here = context(request)
+    channel_id = path_id(request, "channel_id", 10003)
+    return here, seen_message(here.world, channel_id, path_id(request, "message_id", 10008))
+
+
+@routes.put(_EMOJI + "/@me")
+async def add(request: web.Request) -> web.Response:
+    here, message = _message(request)
+    emoji = read_emoji(here.world, request.match_info["emoji"])
+    if not any(r.emoji == emoji for r in message.reactions):
+        need(here.world, here.world.channel(message.channel_id), "add_reactions")
+    here.chat.react(message, here.world.bot.id, emoji)
+    return web.Response(status=204)
+
+
+@routes.delete(_EMOJI + "/{user_id}")
+async def remove(request: web.Request) -> web.Response:
+    here, message = _message(request)
+    emoji = read_emoji(here.world, request.match_info["emoji"])
+    own = request.match_info["user_id"] == "@me"
+    person_id = here.world.bot.id if own else path_id(request, "user_id", 10013)
+    if person_id != here.world.bot.id:
+        need(here.world, here.world.channel(message.channel_id), "manage_messages")
+    here.chat.unreact(message, person_id, emoji)
+    return web.Response(status=204)
+
+
+@routes.get(_EMOJI)
+async def users(request: web.Request) -> web.Response:
+    here, message = _message(request)
+    emoji = read_emoji(here.world, request.match_info["emoji"])
+    found = next((r.users for r in message.reactions if r.emoji == emoji), [])
+    return web.json_response([here.payloads.user(here.world.person(u)) for u in found])
+
+
+@routes.delete(_EMOJI)
+@routes.delete(_REACTIONS)
+async def clear(request: web.Request) -> web.Response:
+    here, message = _message(request)
+    need(here.world, here.world.channel(message.channel_id), "manage_messages")
+    text = request.match_info.get("emoji")
+    here.chat.clear_reactions(message, None if text is None else read_emoji(here.world, text))
+    return web.Response(status=204)

@@ -1,0 +1,197 @@
+"""The server: puts the rooms together, starts and stops them, on loopback only."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from aiohttp import web
+
+from . import limits
+from .chat import Chat
+from .context import CONTEXT, Context
+from .errors import ApiError
+from .faults import Faults
+from .gateway.connection import Connection
+from .gateway.sessions import Gateway
+from .history import History, HistoryError
+from .interactions.answers import Answers
+from .interactions.lifecycle import Clocks, Interactions
+from .page_files import page_file
+from .people import clicks, commands, host, talk, windows
+from .people.access import check_host, check_origin, is_loopback
+from .people.errors import RefusedError
+from .people.views import link
+from .people.windows import WINDOWS, Windows
+from .ratelimits import RateLimits
+from .requestlog import RequestLog
+from .rest import application, channels, emojis, files, guilds, messages, pins, reactions, webhooks
+from .rest import commands as rest_commands
+from .rest.middleware import PREFIX, Handler, answer
+from .state.load import load
+from .state.payloads import Payloads
+from .state.seed import Setting, seed
+from .state.world import World
+
+_API = (application, rest_commands, guilds, pins, messages, reactions, channels, webhooks, emojis)
+_PEOPLE = (windows, host, talk, commands, clicks)
+_LARGEST = (limits.ATTACHMENTS + 1) * limits.ATTACHMENT_SIZE
+
+
+class LocalDiscord:
+    """A small Discord on this machine.
+
+    `history` is the file that the chat is kept in; without it all is gone at `stop`. `privileged_intents` are those
+    that the bot may ask for (bits). `clocks` and `clock` are for tests.
+    """
+
+    def __init__(
+        self,
+        history: Path | str | None = None,
+        *,
+        setting: Setting | None = None,
+        rate_limits: bool = True,
+        privileged_intents: int = 0,
+        heartbeat: float = 41.25,
+        clocks: Clocks | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.token = secrets.token_urlsafe(48)
+        self._history = History(None if history is None else Path(history))
+        self._setting = setting or Setting()
+        self._rate_limits = rate_limits
+        self._privileged = privileged_intents
+        self._heartbeat = heartbeat
+        self._clocks = clocks or Clocks()
+        self._clock = clock
+        self._runner: web.AppRunner | None = None
+        self._context: Context | None = None
+        self._windows: Windows | None = None
+
+    @property
+    def context(self) -> Context:
+        """The parts of the running server. Raises RuntimeError before `start`."""
+        if self._context is None:
+            raise RuntimeError("The local Discord has not been started")
+        return self._context
+
+    @property
+    def url(self) -> str:
+        """The address of the page and of everything else, without a slash at its end."""
+        return self.context.base
+
+    @property
+    def link(self) -> str:
+        """The address that signs the host in."""
+        return link(self.context, self.context.world.host)
+
+    async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
+        """Listen. Port 0 takes a free one.
+
+        Raises ValueError for a host that is not loopback, OSError for a taken port, HistoryError for a history that
+        can't be used.
+        """
+        if not is_loopback(host):
+            raise ValueError(f"The local Discord serves this machine only: {host!r} is no loopback address")
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listener = socket.create_server((host, port), family=family)
+        try:
+            shown = f"[{host}]" if ":" in host else host
+            await self._build(f"http://{shown}:{listener.getsockname()[1]}")
+            self._runner = web.AppRunner(self._app(), access_log=None, shutdown_timeout=0.5)
+            await self._runner.setup()
+            await web.SockSite(self._runner, listener).start()
+        except BaseException:
+            listener.close()
+            await self.stop()
+            raise
+
+    async def _build(self, base: str) -> None:
+        world = World(self._history, self._clock)
+        load(world, await self._history.open())
+        if not world.guilds:
+            seed(world, self._setting)
+        payloads = Payloads(world, base)
+        chat = Chat(world)
+        interactions = Interactions(payloads, self._clocks)
+        faults = Faults(rate_limits=self._rate_limits)
+        gateway = Gateway(
+            payloads,
+            f"ws{base.removeprefix('http')}/gateway",
+            self.token,
+            privileged=self._privileged,
+            heartbeat=self._heartbeat,
+        )
+        gateway.latency = lambda: faults.latency_ms / 1000
+        self._context = Context(
+            world=world,
+            chat=chat,
+            payloads=payloads,
+            interactions=interactions,
+            answers=Answers(interactions, chat),
+            gateway=gateway,
+            faults=faults,
+            rates=RateLimits(),
+            log=RequestLog(),
+            token=self.token,
+            base=base,
+        )
+        self._windows = Windows(self._context)
+        await self._history.settle()
+
+    def _app(self) -> web.Application:
+        app = web.Application(client_max_size=_LARGEST, middlewares=[_guard])
+        app[CONTEXT] = self.context
+        assert self._windows is not None
+        app[WINDOWS] = self._windows
+        for room in _API:
+            for route in room.routes:
+                assert isinstance(route, web.RouteDef)
+                app.router.add_route(route.method, PREFIX + route.path, route.handler)
+        for people_room in _PEOPLE:
+            app.add_routes(people_room.routes)
+        app.add_routes(files.routes)
+        app.router.add_get("/gateway", _gateway)
+        app.router.add_get("/{path:.*}", page_file)
+        return app
+
+    async def stop(self) -> None:
+        """Close every line, commit the history, and stop listening."""
+        if self._context is not None:
+            self._context.interactions.stop()
+            await self._context.gateway.stop()
+        if self._windows is not None:
+            await self._windows.stop()
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+        await self._history.close()
+
+
+async def _gateway(request: web.Request) -> web.StreamResponse:
+    return await Connection(request.app[CONTEXT].gateway, request).run()
+
+
+@web.middleware
+async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Loopback and our own page only; the API and the people's side each have their own way to refuse."""
+    try:
+        check_host(request)
+        check_origin(request)
+        if request.path.startswith("/api/"):
+            return await answer(request, handler)
+        response = await handler(request)
+    except RefusedError as refusal:
+        response = refusal.response()
+    except ApiError as error:
+        body = {"code": f"discord_{error.code}", "message": error.message, "errors": error.errors or {}}
+        response = web.json_response(body, status=error.status)
+    if request.path.startswith("/local/") and request.method != "GET":
+        await request.app[CONTEXT].world.history.settle()
+    return response
+
+
+__all__ = ["HistoryError", "LocalDiscord", "Setting"]

@@ -1,0 +1,1 @@
+"""What the little Discord knows: people, servers, channels, messages."""

@@ -1,0 +1,171 @@
+"""What has just happened, told to the gateway (for the bot) and to the windows (for people)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .model import Channel, Guild, Interaction, Json, Message, Person
+
+
+@dataclass(frozen=True, slots=True)
+class MessageCreated:
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class MessageEdited:
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class MessageDeleted:
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class MessagesDeleted:
+    """Several at once: one event for the bot."""
+
+    channel: Channel
+    messages: tuple[Message, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MessageDismissed:
+    """An ephemeral message that its reader put away; the bot is not told."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Reacted:
+    message: Message
+    emoji: Json
+    person_id: int
+    added: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionsCleared:
+    message: Message
+    emoji: Json | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PinsChanged:
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    channel: Channel
+    person_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMark:
+    channel: Channel
+    person_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelCreated:
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelChanged:
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelDeleted:
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True)
+class PersonChanged:
+    person: Person
+
+
+@dataclass(frozen=True, slots=True)
+class MemberChanged:
+    guild: Guild
+    person: Person
+    joined: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CommandsChanged:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class InteractionSent:
+    """To the bot: the payload is whole, it goes out as INTERACTION_CREATE."""
+
+    interaction: Interaction
+    payload: Json
+
+
+@dataclass(frozen=True, slots=True)
+class InteractionChanged:
+    """Sent, answered or failed, for the person who made it."""
+
+    interaction: Interaction
+    state: str
+    answer: str | None = None
+    text: str | None = None
+    message: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BotOnline:
+    online: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FaultsChanged:
+    pass
+
+
+Happening = (
+    MessageCreated
+    | MessageEdited
+    | MessageDeleted
+    | MessagesDeleted
+    | MessageDismissed
+    | Reacted
+    | ReactionsCleared
+    | PinsChanged
+    | Typing
+    | ReadMark
+    | ChannelCreated
+    | ChannelChanged
+    | ChannelDeleted
+    | PersonChanged
+    | MemberChanged
+    | CommandsChanged
+    | InteractionSent
+    | InteractionChanged
+    | BotOnline
+    | FaultsChanged
+)
+Listener = Callable[[Happening], None]
+
+
+class Bus:
+    """Passes each happening on, at once and in order, to whoever listens."""
+
+    def __init__(self) -> None:
+        self._listeners: list[Listener] = []
+
+    def listen(self, listener: Listener) -> None:
+        """Call `listener` with everything that happens from now on."""
+        self._listeners.append(listener)
+
+    def tell(self, happening: Happening) -> None:
+        """Something has happened; the state has already changed."""
+        for listener in self._listeners:
+            listener(happening)

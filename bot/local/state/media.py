@@ -1,0 +1,115 @@
+"""Pictures and files inside embeds and components: stored by the attachment's id, shown with its link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .model import Json
+
+_EMBED_PLACES = (("image",), ("thumbnail",), ("author", "icon_url"), ("footer", "icon_url"))
+
+
+def media_places(component: Json) -> Iterator[Json]:
+    """The media items of one component, not of those nested in it."""
+    match component["type"]:
+        case 11:
+            yield component["media"]
+        case 12:
+            yield from (item["media"] for item in component["items"])
+        case 13:
+            yield component["file"]
+
+
+def nested(component: Json) -> list[Json]:
+    """The components directly inside one."""
+    inside = list(component.get("components") or [])
+    inside += [component[key] for key in ("accessory", "component") if component.get(key)]
+    return inside
+
+
+def walk(components: list[Json]) -> Iterator[Json]:
+    """All components, the outer before the inner."""
+    for component in components:
+        yield component
+        yield from walk(nested(component))
+
+
+def _resolved(media: Json, files: dict[int, Json]) -> Json:
+    attachment = files.get(media.get("attachment_id", 0))
+    if attachment is None:
+        url = media.get("url", "")
+        return {"url": url, "proxy_url": url, "width": None, "height": None, "loading_state": 2 if url else 3}
+    return {
+        "id": attachment["id"],
+        "attachment_id": attachment["id"],
+        "url": attachment["url"],
+        "proxy_url": attachment["url"],
+        "width": attachment.get("width"),
+        "height": attachment.get("height"),
+        "content_type": attachment["content_type"],
+        "flags": 0,
+        "loading_state": 2,
+    }
+
+
+def resolve_components(components: list[Json], files: dict[int, Json]) -> list[Json]:
+    """Components as they are sent out, with the links of their files."""
+    return [_resolve(component, files) for component in components]
+
+
+def _resolve(component: Json, files: dict[int, Json]) -> Json:
+    fresh: dict[str, Any] = dict(component)
+    match component["type"]:
+        case 11:
+            fresh["media"] = _resolved(component["media"], files)
+        case 12:
+            fresh["items"] = [item | {"media": _resolved(item["media"], files)} for item in component["items"]]
+        case 13:
+            attachment = files.get(component["file"].get("attachment_id", 0), {})
+            fresh["file"] = _resolved(component["file"], files)
+            fresh["name"] = attachment.get("filename", "")
+            fresh["size"] = attachment.get("size", 0)
+    if component.get("components"):
+        fresh["components"] = resolve_components(component["components"], files)
+    for key in ("accessory", "component"):
+        if component.get(key):
+            fresh[key] = _resolve(component[key], files)
+    return fresh
+
+
+def map_embed_media(embed: Json, change: Callable[[str, tuple[str, ...]], Any]) -> Json:
+    """An embed with the address of each picture in it replaced by `change(address, place)`."""
+    fresh = dict(embed)
+    for place in _EMBED_PLACES:
+        part = embed.get(place[0])
+        key = place[1] if len(place) == 2 else "url"
+        if isinstance(part, dict) and part.get(key):
+            fresh[place[0]] = {**fresh[place[0]], key: change(part[key], (place[0], key))}
+    return fresh
+
+
+def resolve_embeds(embeds: list[Json], files: dict[int, Json]) -> tuple[list[Json], set[int]]:
+    """Embeds as they are sent out, and the ids of the attachments that they show."""
+    shown: set[int] = set()
+
+    def link(address: str, _place: tuple[str, ...]) -> str:
+        if not address.startswith("attachment-id:"):
+            return address
+        attachment_id = int(address.partition(":")[2])
+        shown.add(attachment_id)
+        return str(files[attachment_id]["url"]) if attachment_id in files else ""
+
+    fresh = []
+    for embed in embeds:
+        resolved = map_embed_media(embed, link)
+        for key in ("image", "thumbnail"):
+            if key in resolved:
+                resolved[key] = {**resolved[key], "proxy_url": resolved[key]["url"], **_size(resolved[key], files)}
+        fresh.append(resolved)
+    return fresh, shown
+
+
+def _size(picture: Json, files: dict[int, Json]) -> Json:
+    found = next((f for f in files.values() if f["url"] == picture["url"]), None)
+    return {} if found is None else {"width": found.get("width", 0), "height": found.get("height", 0)}

@@ -1,0 +1,239 @@
+"""Everything that exists, by id, and who may see what."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+
+from ..errors import ApiError
+from ..history import History
+from ..snowflakes import Snowflakes, iso
+from . import permissions
+from .happenings import Bus
+from .model import (
+    DM,
+    EPHEMERAL,
+    PRIVATE_THREAD,
+    THREADS,
+    Channel,
+    Command,
+    Emoji,
+    Guild,
+    Interaction,
+    Member,
+    Message,
+    Person,
+    Role,
+    Thing,
+)
+
+
+class Secrets(Thing):
+    """What must stay the same over restarts: the bot's ids, and the key that signs the links of files."""
+
+    kind = "secrets"
+    application_id: int
+    bot_id: int
+    file_key: str
+
+    @classmethod
+    def fresh(cls, application_id: int) -> Secrets:
+        return cls(id=1, application_id=application_id, bot_id=application_id, file_key=secrets.token_hex(16))
+
+
+class World:
+    """The state. Change things only through its methods: they write the history too."""
+
+    def __init__(self, history: History, clock: Callable[[], float]) -> None:
+        self.history = history
+        self.clock = clock
+        self.bus = Bus()
+        self.snowflakes = Snowflakes(clock)
+        self.people: dict[int, Person] = {}
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.commands: dict[int, Command] = {}
+        self.emojis: dict[int, Emoji] = {}
+        self.interactions: dict[int, Interaction] = {}
+        self.by_token: dict[str, Interaction] = {}
+        self._messages: dict[int, dict[int, Message]] = {}
+        self.secrets: Secrets
+        self.online = False
+
+    # Keeping
+
+    def now(self) -> str:
+        """This moment as Discord writes it."""
+        return iso(datetime.fromtimestamp(self.clock(), UTC))
+
+    def admit(self, thing: Thing) -> None:
+        """Take a thing into memory without writing it (it comes from the history)."""
+        match thing:
+            case Message():
+                self._messages.setdefault(thing.channel_id, {})[thing.id] = thing
+            case Person():
+                self.people[thing.id] = thing
+            case Guild():
+                self.guilds[thing.id] = thing
+            case Channel():
+                self.channels[thing.id] = thing
+            case Command():
+                self.commands[thing.id] = thing
+            case Emoji():
+                self.emojis[thing.id] = thing
+            case Interaction():
+                self.interactions[thing.id] = thing
+                self.by_token[thing.token] = thing
+            case Secrets():
+                self.secrets = thing
+        self.snowflakes.seen(thing.id)
+
+    def save(self, thing: Thing) -> None:
+        """A thing is new or has changed."""
+        self.admit(thing)
+        self.history.keep(thing)
+
+    def remove(self, thing: Thing) -> None:
+        """A thing is gone."""
+        match thing:
+            case Message():
+                self._messages.get(thing.channel_id, {}).pop(thing.id, None)
+                for attachment in thing.attachments:
+                    self.history.forget_blob(attachment.id)
+            case Channel():
+                for message in list(self.messages(thing.id)):
+                    self.remove(message)
+                self.channels.pop(thing.id, None)
+            case Command():
+                self.commands.pop(thing.id, None)
+            case Emoji():
+                self.emojis.pop(thing.id, None)
+                self.history.forget_blob(thing.id)
+            case Interaction():
+                self.interactions.pop(thing.id, None)
+                self.by_token.pop(thing.token, None)
+        self.history.forget(thing)
+
+    # Finding; each raises Discord's own error
+
+    def person(self, person_id: int) -> Person:
+        if person_id not in self.people:
+            raise ApiError(10013)
+        return self.people[person_id]
+
+    def guild(self, guild_id: int) -> Guild:
+        """A server that the bot is in."""
+        guild = self.guilds.get(guild_id)
+        if guild is None:
+            raise ApiError(10004)
+        if self.bot.id not in guild.members:
+            raise ApiError(50001)
+        return guild
+
+    def channel(self, channel_id: int) -> Channel:
+        if channel_id not in self.channels:
+            raise ApiError(10003)
+        return self.channels[channel_id]
+
+    def message(self, channel_id: int, message_id: int) -> Message:
+        message = self._messages.get(channel_id, {}).get(message_id)
+        if message is None:
+            raise ApiError(10008)
+        return message
+
+    def find_message(self, channel_id: int, message_id: int | None) -> Message | None:
+        return self._messages.get(channel_id, {}).get(message_id or 0)
+
+    def messages(self, channel_id: int, *, newest_first: bool = False) -> Iterator[Message]:
+        """A channel's messages, the ephemeral ones of everybody among them."""
+        kept = self._messages.get(channel_id, {})
+        return reversed(kept.values()) if newest_first else iter(kept.values())
+
+    # The bot
+
+    @property
+    def bot(self) -> Person:
+        return self.people[self.secrets.bot_id]
+
+    @property
+    def host(self) -> Person:
+        return next(p for p in self.people.values() if p.host)
+
+    # Places
+
+    def guild_of(self, channel: Channel) -> Guild | None:
+        return self.guilds.get(channel.guild_id or 0)
+
+    def parent_of(self, channel: Channel) -> Channel | None:
+        return self.channels.get(channel.parent_id or 0) if channel.type in THREADS else None
+
+    def threads_of(self, channel: Channel) -> list[Channel]:
+        return [c for c in self.channels.values() if c.parent_id == channel.id and c.type in THREADS]
+
+    def dm_with(self, person_id: int) -> Channel | None:
+        return next((c for c in self.channels.values() if c.type == DM and c.recipient_id == person_id), None)
+
+    def open_dm(self, person_id: int) -> Channel:
+        """The bot's DM with a person, made where there is none."""
+        channel = self.dm_with(person_id)
+        if channel is None:
+            channel = Channel(id=self.snowflakes.next(), type=DM, recipient_id=person_id)
+            self.save(channel)
+        return channel
+
+    def shared_guilds(self, person_id: int) -> list[Guild]:
+        """The servers where a person meets the bot."""
+        return [g for g in self.guilds.values() if person_id in g.members and self.bot.id in g.members]
+
+    def bot_role(self, guild: Guild) -> Role:
+        return next(role for role in guild.roles if role.managed_by == self.bot.id)
+
+    def join(self, guild: Guild, person: Person, roles: list[int] | None = None) -> None:
+        """Make a person a member; the caller tells the others."""
+        guild.members[person.id] = Member(joined_at=self.now(), roles=roles or [])
+        self.save(guild)
+
+    # Seeing
+
+    def permissions(self, channel: Channel, person_id: int) -> int:
+        """The permission bits of a person in a channel."""
+        return permissions.in_channel(self.guild_of(channel), channel, self.parent_of(channel), person_id)
+
+    def may(self, channel: Channel, person_id: int, name: str) -> bool:
+        return bool(self.permissions(channel, person_id) & permissions.BITS[name])
+
+    def sees_channel(self, channel: Channel, person_id: int) -> bool:
+        """True for who may open the channel."""
+        if channel.type == DM:
+            return person_id in (channel.recipient_id, self.bot.id)
+        if channel.type == PRIVATE_THREAD and person_id not in channel.thread_members:
+            return self.may(channel, person_id, "manage_threads")
+        return self.may(channel, person_id, "view_channel")
+
+    def sees(self, message: Message, person_id: int) -> bool:
+        """True for who has this message on the screen."""
+        if message.flags & EPHEMERAL and message.only_for != person_id:
+            return False
+        channel = self.channels.get(message.channel_id)
+        return channel is not None and self.sees_channel(channel, person_id)
+
+    def unread(self, channel: Channel, person_id: int) -> tuple[int, int]:
+        """How many messages came after a person's read mark, and how many of them mention the person."""
+        mark = channel.read.get(person_id, 0)
+        unread = mentions = 0
+        for message in self.messages(channel.id, newest_first=True):
+            if message.id <= mark:
+                break
+            if message.author_id != person_id and self.sees(message, person_id):
+                unread += 1
+                mentions += channel.type == DM or person_id in message.mentions or message.mention_everyone
+        return unread, mentions
+
+    # Files
+
+    def file_signature(self, attachment_id: int) -> str:
+        """What makes a file's link unguessable, as the signed links of Discord's CDN are."""
+        return hmac.digest(self.secrets.file_key.encode(), str(attachment_id).encode(), hashlib.sha256).hex()
