@@ -1,0 +1,92 @@
+"""The bot as a client of Discord: its one intent, its commands, its clicks, and the tables it shows."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.commands.counter import Counter
+from bot.commands.sync import sync_if_changed
+from bot.commands.tree import build_tree
+from bot.i18n import Catalogue, CommandTranslator
+from bot.service.model import Person, Refusal
+from bot.ui.board import Board
+from bot.ui.clicks import Clicks
+from bot.ui.desk import Desk
+from bot.ui.pictures import Draws
+from engine.game import GAMES
+
+if TYPE_CHECKING:
+    from bot.service.service import TableService
+
+log = logging.getLogger(__name__)
+
+
+class KnockaboutClient(discord.Client):
+    """Connects the table service with Discord. GUILDS is the only intent."""
+
+    def __init__(self, service: TableService, catalogue: Catalogue, painter: Draws, **options: Any) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            **options,
+        )
+        self.service = service
+        self.desk = Desk(service, catalogue, painter)
+        self.desk.guild_locale = self._guild_locale
+        self.board = Board(self.desk, self)
+        self.clicks = Clicks(self.desk, self.board)
+        self.tree = build_tree(self, Counter(self.desk, self.board), GAMES.values())
+        self._restored = False
+
+    async def setup_hook(self) -> None:
+        """After signing in: tells Discord of changed commands, and listens to the tables."""
+        await self.tree.set_translator(CommandTranslator(self.desk.catalogue))
+        try:
+            await sync_if_changed(self.tree, self.service.store.get_meta, self.service.store.set_meta)
+        except discord.HTTPException as error:
+            log.error("Discord did not take the commands: %s", error)
+        self.service.on_change = self.board.changed
+
+    async def on_ready(self) -> None:
+        """The servers are known: shows the open tables again, once."""
+        if not self._restored:
+            self._restored = True
+            self.board.restore()
+        log.info("signed in, in %d servers", len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Clicks; commands are called by the tree."""
+        if interaction.type is discord.InteractionType.component:
+            await self.clicks.route(interaction)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A table can't stay where nobody reaches it: everybody gets the chips back."""
+        await self._close_table(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """The same for a thread."""
+        await self._close_table(thread.guild_id, thread.thread_id)
+
+    async def close(self) -> None:
+        """Ends publishing, then the connection."""
+        self.service.on_change = lambda table_id: None
+        await self.board.close()
+        await self.desk.close()
+        await super().close()
+
+    async def _close_table(self, guild_id: int, channel_id: int) -> None:
+        if self.service.snapshot(channel_id) is None or self.user is None:
+            return
+        try:
+            person = Person(guild_id, self.user.id, self.user.name)
+            await self.service.close(person, channel_id, channel_id, moderator=True)
+        except Refusal as refusal:
+            log.warning("the table of a deleted channel could not be closed: %s", refusal.code)
+
+    def _guild_locale(self, guild_id: int) -> object:
+        guild = self.get_guild(guild_id)
+        return guild.preferred_locale if guild is not None else None

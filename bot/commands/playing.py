@@ -1,0 +1,115 @@
+"""Commands of a turn: /draw, /discard, /knock, /fold, /stay and /hand, in the channel or in a direct message."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.commands.counter import Counter
+from bot.service.model import Refusal
+from bot.ui.answer import Answer, Interaction
+from bot.ui.play import play, show_hand
+from engine.cards import Card, card
+from engine.view import View
+
+ANYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+"""In servers and in the direct messages with the bot."""
+MOST_SUGGESTIONS: Final = 25
+_SIGNS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+
+def typed_card(text: str) -> Card:
+    """The card that somebody typed or chose: ``7S``, ``10d``, ``7♠``. Raises CardError."""
+    for sign, letter in _SIGNS.items():
+        text = text.replace(sign, letter)
+    return card(text.replace("\ufe0f", "").replace(" ", ""))
+
+
+def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., None]]:
+    """The commands of a turn."""
+
+    async def act(interaction: Interaction, do: str, typed: str | None = None) -> None:
+        async def work(answer: Answer) -> None:
+            table = counter.table(interaction)
+            argument = typed if do == "draw" or typed is None else typed_card(typed)
+            await play(counter.desk, counter.board, answer, table, do, argument)
+
+        await counter.serve(interaction, work)
+
+    def suggesting(do: str) -> Any:
+        async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+            return suggestions(counter, interaction, do, current)
+
+        return suggest
+
+    @app_commands.command(name="draw", description="…")
+    @app_commands.rename(source="from")
+    @app_commands.choices(
+        source=[app_commands.Choice(name=one, value=one) for one in ("stock", "discard")],
+    )
+    async def draw(interaction: discord.Interaction[Any], source: str) -> None:
+        await act(interaction, "draw", source)
+
+    @app_commands.command(name="discard", description="…")
+    @app_commands.rename(typed="card")
+    @app_commands.autocomplete(typed=suggesting("discard"))
+    async def discard(interaction: discord.Interaction[Any], typed: str) -> None:
+        await act(interaction, "discard", typed)
+
+    @app_commands.command(name="fold", description="…")
+    @app_commands.rename(typed="card")
+    @app_commands.autocomplete(typed=suggesting("fold"))
+    async def fold(interaction: discord.Interaction[Any], typed: str | None = None) -> None:
+        await act(interaction, "fold", typed)
+
+    @app_commands.command(name="knock", description="…")
+    async def knock(interaction: discord.Interaction[Any]) -> None:
+        await act(interaction, "knock")
+
+    @app_commands.command(name="stay", description="…")
+    async def stay(interaction: discord.Interaction[Any]) -> None:
+        await act(interaction, "stay")
+
+    @app_commands.command(name="hand", description="…")
+    async def hand(interaction: discord.Interaction[Any]) -> None:
+        async def work(answer: Answer) -> None:
+            await show_hand(counter.desk, counter.board, answer, counter.table(interaction))
+
+        await counter.serve(interaction, work)
+
+    commands: list[app_commands.Command[Any, ..., None]] = [draw, discard, knock, fold, stay, hand]
+    for one in commands:
+        one.allowed_contexts = ANYWHERE
+    return commands
+
+
+def suggestions(counter: Counter, interaction: Interaction, do: str, current: str) -> list[app_commands.Choice[str]]:
+    """The cards that this person may discard now, as far as they fit what is typed; nobody else's, ever."""
+    try:
+        table = counter.table(interaction)
+        view = counter.desk.service.private(table.channel_id, interaction.user.id).view
+    except Refusal:
+        return []
+    if view is None:
+        return []
+    plain = counter.desk.private(interaction).plain
+    named = [
+        (plain("private-choice", sign=plain.card_short(one), card=plain.card(one)), one.notation)
+        for one in discardable(view, do)
+    ]
+    typed = current.strip().casefold()
+    letters = typed.replace("10", "t")
+    return [
+        app_commands.Choice(name=name, value=notation)
+        for name, notation in named
+        if typed in name.casefold() or notation.casefold().startswith(letters)
+    ][:MOST_SUGGESTIONS]
+
+
+def discardable(view: View, do: str) -> list[Card]:
+    """The cards that the viewer's prompts allow, the highest first."""
+    prompt = view.prompt(do)
+    cards = [one for one in prompt.choices if isinstance(one, Card)] if prompt is not None else []
+    return sorted(cards, key=lambda one: (-one.rank, one.index))

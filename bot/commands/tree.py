@@ -1,0 +1,55 @@
+"""The command tree: every command, described by the catalogue, and what happens where one can't be called."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.about import about_commands
+from bot.commands.counter import Counter
+from bot.commands.playing import playing_commands
+from bot.commands.table import newgame, table_commands
+from bot.i18n import localise
+from bot.options import Values, build_newgame
+from bot.service.model import Refusal
+from bot.ui.answer import Answer
+from engine.game import Game
+
+log = logging.getLogger(__name__)
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """All commands. They answer their own errors; here arrive those that never reached one."""
+
+    counter: Counter
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        """A command that Discord still shows and the bot has no more, or with other options."""
+        log.warning("a command could not be called: %s", type(error).__name__)
+        if interaction.type is not discord.InteractionType.application_command:
+            return
+
+        async def refuse(answer: Answer) -> None:
+            raise Refusal("unknown_command")
+
+        await self.counter.serve(interaction, refuse)
+
+
+def build_tree(client: discord.Client, counter: Counter, games: Iterable[Game[Any]]) -> Tree:
+    """The tree with every command in it."""
+    games = tuple(games)
+    tree = Tree(client, allowed_installs=app_commands.AppInstallationType(guild=True, user=False))
+    tree.counter = counter
+
+    async def open_table(interaction: discord.Interaction[Any], game: Game[Any], values: Values) -> None:
+        await newgame(counter, interaction, game, values)
+
+    for command in (*table_commands(counter), *playing_commands(counter), *about_commands(counter, games)):
+        tree.add_command(command)
+    localise(tree, counter.desk.catalogue)
+    tree.add_command(build_newgame(games, open_table, counter.desk.catalogue))
+    return tree

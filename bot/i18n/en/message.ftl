@@ -1,0 +1,130 @@
+### The table's message in the channel, as everybody sees it: lobby, deal, settlement, end; its pictures and buttons.
+
+## The lobby. $game: "Knock Poker".
+
+lobby-heading = ## { $game }
+# $count: how many sit there.
+lobby-seated =
+    { $count ->
+        [0] **Nobody sits at the table yet.**
+        [one] **{ $count } player sits at the table:**
+       *[other] **{ $count } players sit at the table:**
+    }
+# $chips: "20 chips".
+lobby-person = - { $name }, { $chips }
+lobby-computer = - { $name } 🤖 computer player, { $chips }
+# $rules: what differs from the usual rules, one after the other.
+lobby-rules = **Rules:** { $rules }
+lobby-standard = **Rules:** the usual ones
+lobby-separator = {" · "}
+# $least, $most: how many can play; $best_least, $best_most: how many should; $buy_in: "20 chips".
+lobby-seats = **Seats:** { $least } to { $most }, best with { $best_least } to { $best_most }. Everybody sits down with { $buy_in }.
+
+## A deal. $deal: its number at this table.
+
+table-heading = ## { $game } · deal { $deal }
+# $commitment: the first signs of the hash that the shuffle is bound to.
+table-commitment = -# Next shuffle: `{ $commitment }…` (check it with /verify when the deal is over)
+# $names, $count: who sits there and plays from the next deal.
+table-coming =
+    { $count ->
+        [one] { $names } plays from the next deal.
+       *[other] { $names } play from the next deal.
+    }
+# $names: whose direct messages are closed.
+table-unreached = -# I can’t send a direct message to { $names }. Press **My hand** to see your cards.
+table-closing = -# The table closes after this deal.
+# $when: "in 30 seconds".
+table-next-at = The next deal starts { $when }.
+table-next-waits = Press **Next deal** to play on.
+
+# Calls to the one whose turn it is. $name calls the person.
+call-draw = { $name }, it’s your turn: draw a card.
+call-discard = { $name }, it’s your turn: discard a card.
+call-choose = { $name }, it’s your turn: stay, take the upcard or fold.
+call-computer = { $name } 🤖 is thinking …
+call-deadline = -# The computer plays for you { $when }.
+
+# A line of what has happened.
+story-item = - { $line }
+story-cut = - …
+story-by-computer = _(Time was up: the computer played.)_
+# $name: who deals.
+story-dealt = { $name } deals.
+
+## The end of a deal, and of the table.
+
+# $net: "+4"; $chips: "24 chips".
+result-line = **{ $name }** { $net } ({ $chips })
+result-separator = {" · "}
+result-pot = { $chips } stay in the pot.
+result-game =
+    { $count ->
+        [one] 🏆 The game is over, and { $names } wins it.
+       *[other] 🏆 The game is over, and { $names } share the win.
+    }
+closed-heading = ## { $game } · table closed
+closed-deals =
+    { $count ->
+        [0] No deal was played.
+        [one] { $count } deal was played.
+       *[other] { $count } deals were played.
+    }
+closed-line = - { $name }: { $chips }
+closed-home = Everybody has taken the chips home. `/newgame` opens another table.
+
+## Buttons: as short as can be.
+
+button-join = Join
+button-leave = Leave
+button-start = Start
+button-next = Next deal
+button-rules = Rules
+button-close = Close table
+button-computer = Add computer player
+button-remove = Remove one
+button-topup = Top up
+button-verify = Verify
+button-draw-stock = Draw stock
+# $card: "7♠".
+button-draw-discard = Take { $card }
+button-draw-pile = Take the discard
+button-knock = Knock
+button-stay = Stay
+button-fold = Fold
+button-hand = My hand
+button-hand-discard = My hand to discard
+button-refresh = Refresh
+button-table = To the table
+
+# Names of computer players, with a comma and a space between them.
+computer-names = Ada, Blaise, Clara, Diego, Edda, Felix, Greta, Hugo, Ines, Jorik
+
+## Words in the pictures.
+
+table-title = { $game } · deal { $deal }
+table-stock = stock
+table-discards = discards
+table-pot = pot
+# The letter on the dealer's button.
+table-dealer = D
+table-asked-draw = { $name } draws
+table-asked-discard = { $name } discards
+table-asked-choose = { $name } chooses
+seat-folded = folded
+seat-out = sitting out
+seat-knocked = knocked
+seat-acting = to act
+seat-stayed = stayed in
+
+## Alt texts of the public pictures.
+
+# $upcard: "seven of spades"; $seats: every seat, with a separator.
+alt-table = { $game }, deal { $deal }. Stock: { $stock }. Top of the discard pile: { $upcard }. Pot: { $pot }. { $seats }.
+alt-no-upcard = none
+alt-seat = { $name }, { $chips }
+alt-seat-note = { $seat } ({ $note })
+alt-separator = {"; "}
+alt-showdown = { $game }, the end of deal { $deal }. { $seats }.
+alt-net = { $name } { $net }
+alt-shown = { $seat }, shows { $cards }

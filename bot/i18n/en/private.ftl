@@ -1,0 +1,130 @@
+### A person's private hand, and the answers that only one person sees.
+
+## The hand. $channel: a link to the table's channel.
+
+private-heading = ### Your hand · { $game }, deal { $deal } · { $channel }
+private-heading-table = ### { $game } · { $channel }
+# Something to be told at the top.
+private-notice = ❗ { $notice }
+private-lobby = No cards have been dealt yet. Your hand will be here when the first deal starts.
+private-sits-out = You hold no cards in this deal.
+# $cards: "A♠ 10♦".
+private-cards = **{ $cards }**
+# $worth: "full house, nines over fours".
+private-worth = You hold: { $worth }.
+private-drew-stock = You drew the **{ $card }** from the stock.
+private-drew-discard = You took the **{ $card }** from the discard pile; it can’t go straight back.
+private-folded = You have folded.
+private-out = You sit out this deal.
+private-you-knocked = You have knocked.
+private-knocked = { $name } has knocked: everybody else has one last turn.
+private-asked-draw = **Your turn:** draw a card.
+private-asked-discard = **Your turn:** discard a card.
+private-asked-knocked = **Your turn:** you have knocked; discard a card to finish.
+private-asked-choose = **Your turn:** the stock has run out. Stay, take the upcard or drop out.
+private-waiting = The others are playing.
+private-waiting-for = Waiting for { $name }.
+# $net: "+4"; $chips: what the person has at the table now.
+private-won = The deal is over, and you won it: { $net }. You have { $chips }.
+private-lost = The deal is over: { $net }. You have { $chips }.
+private-over = The deal is over.
+private-select-discard = Discard …
+private-select-fold = Fold, discarding …
+private-select-play = Play …
+# $sign: "7♠"; $card: "seven of spades".
+private-choice = { $sign } { $card }
+private-keeps = keeps { $worth }
+
+# In the picture of the hand.
+private-detail = { $game } · deal { $deal }
+private-drawn = drawn
+
+alt-hand = Your hand: { $cards }.
+alt-hand-drawn = { $hand } Drawn: { $card }.
+alt-hand-worth = { $hand } You hold: { $worth }.
+
+## What somebody is told once, with the next private answer.
+
+notice-dms-closed = Your direct messages are closed to me, so your hand can’t come there. Press **My hand** under the table’s message, or use `/hand`. When you have opened them, choose your hand’s place with `/settings` again.
+notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. The deal goes on; `/hand` works meanwhile.
+
+## Answers to commands.
+
+# $chips: what the person sat down with.
+said-joined = You sit down with { $chips }.
+said-joined-later = You sit down with { $chips }, and play from the next deal.
+said-left = You get up; your chips are back in your purse.
+said-leaving = You get up. A computer player finishes the deal for you, and what is left then goes to your purse.
+said-dealt = Deal { $deal } is dealt.
+said-closed = The table is closed; everybody has the chips back.
+said-closing = The table closes after this deal.
+# $added: what came from the purse; $chips: what is in front of the person now.
+said-topped-up = You bring { $added } to the table, and have { $chips } there now.
+# $url: a link to the table's message.
+said-table = Here is the table: { $url }
+
+## Pages.
+
+rules-heading = ## { $game }: { $section }
+rules-options = What this table plays by
+rules-choose = Read about …
+
+chips-purse = You have **{ $chips }** in your purse.
+chips-table = At the table in { $table }: { $chips }.
+chips-topped-up = ({ $chips } of these are today’s gift, because you had run low.)
+
+leaderboard-heading = ## Most chips won
+# $chips: "+120"; $deals, $wins: how many deals were played and won.
+leaderboard-line =
+    { $place }. **{ $name }** { $chips } { $deals ->
+        [one] ({ $wins } of { $deals } deal won)
+       *[other] ({ $wins } of { $deals } deals won)
+    }
+leaderboard-empty = Nobody has played a deal here yet.
+leaderboard-page = -# Page { $page } of { $pages }
+button-earlier = Earlier
+button-later = Later
+
+settings-heading = **How you play**
+settings-saved = **Noted. How you play:**
+settings-hand-dm = - Your hand comes as a direct message. (`hand`)
+settings-hand-here = - Your hand is shown in the channel, for you alone, when you ask for it. (`hand`)
+settings-four-colour =
+    { $on ->
+        [on] - Cards have a color for each suit. (`four_colour`)
+       *[off] - Cards are black and red. (`four_colour`)
+    }
+settings-cut =
+    { $count ->
+        [0] - When the cut is yours, it’s drawn by lot. (`cut`)
+        [one] - When the cut is yours, you cut { $count } card. (`cut`)
+       *[other] - When the cut is yours, you cut { $count } cards. (`cut`)
+    }
+settings-auto-top-up =
+    { $on ->
+        [on] - Between deals you’re topped up from your purse when you run short. (`auto_top_up`)
+       *[off] - You aren’t topped up between deals. (`auto_top_up`)
+    }
+
+verify-heading = ## The shuffle of deal { $deal }
+verify-fits = ✅ The deck follows from the seed and the cut, and the seed from what was published before the deal.
+verify-fails = ⚠️ The deck does **not** follow from what was published before the deal.
+# $value: a long number in hexadecimal.
+verify-commitment = Published before the deal: `{ $value }`
+verify-seed = Seed: `{ $value }`
+verify-cut =
+    { $count ->
+        [one] Cut: { $count } card
+       *[other] Cut: { $count } cards
+    }
+verify-how = To check it yourself, save the file and run `python -m engine verify record.json`.
+
+help-heading = ## Knockabout
+help-body =
+    Card games in which you knock, for a group of friends in a channel. Hands are private, and chips are play money.
+
+    - `/newgame` opens a table in this channel; others press **Join**, or you add computer players.
+    - **Start** deals. Your hand comes as a direct message; **My hand** or `/hand` shows it anywhere.
+    - A turn is two taps: draw, then the card that you discard. **Knock** in between when you like your hand.
+    - `/rules` tells how the game goes, `/settings` how you like to play, `/chips` what you have.
+    - `/leave` gets you up from the table, and `/close` closes it.

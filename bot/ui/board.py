@@ -1,0 +1,87 @@
+"""All tables' messages: a publisher for each open table, and the first message that /newgame makes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+import discord
+
+from bot.ui.desk import Desk
+from bot.ui.keeper import Keeper
+from bot.ui.page import Page
+from bot.ui.publisher import Adoption, Publisher
+
+log = logging.getLogger(__name__)
+
+BRING_DOWN: float = 10.0
+"""Seconds that /table waits for the message to be there."""
+
+
+class Board:
+    """Where tables are shown and hands are kept. ``changed`` is the service's ``on_change``."""
+
+    def __init__(self, desk: Desk, client: discord.Client) -> None:
+        self._desk, self._client = desk, client
+        self.keeper = Keeper(desk, client, self._show)
+        self._publishers: dict[int, Publisher] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._expected: dict[int, Adoption] = {}
+
+    def changed(self, table_id: int) -> None:
+        """Something at that table has been committed."""
+        self._show(table_id)
+        self.keeper.changed(table_id)
+
+    def restore(self) -> None:
+        """Shows every open table again, as after a start."""
+        for snapshot in self._desk.service.tables():
+            if snapshot.stage != "closed":
+                self.changed(snapshot.table_id)
+
+    def expect(self, channel_id: int) -> Adoption:
+        """The next table opened in that channel waits for this message instead of sending one."""
+        adoption: Adoption = asyncio.get_running_loop().create_future()
+        self._expected[channel_id] = adoption
+        return adoption
+
+    def expect_no_more(self, channel_id: int, adoption: Adoption, page: Page | None, message_id: int | None) -> None:
+        """Says which message has become the table's, None where none has."""
+        if self._expected.get(channel_id) is adoption:
+            del self._expected[channel_id]
+        if not adoption.done():
+            adoption.set_result((message_id, page))
+
+    async def bring_down(self, table_id: int) -> None:
+        """Shows the table at the bottom of its channel, and waits a while for it."""
+        publisher = self._publisher(table_id)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(BRING_DOWN):
+                await publisher.bring_down()
+
+    async def close(self) -> None:
+        """Ends all publishing."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.keeper.close()
+
+    def _show(self, table_id: int) -> None:
+        self._publisher(table_id).wake()
+
+    def _publisher(self, table_id: int) -> Publisher:
+        if table_id not in self._publishers:
+            publisher = Publisher(self._desk, self._client, table_id, lambda: self.keeper.unreached(table_id))
+            snapshot = self._desk.service.snapshot_of(table_id)
+            if snapshot is not None:
+                publisher.adoption = self._expected.get(snapshot.channel_id)
+            self._publishers[table_id] = publisher
+            task = self._tasks[table_id] = asyncio.create_task(publisher.run(), name=f"table-{table_id}")
+            task.add_done_callback(lambda _: self._forget(table_id))
+        return self._publishers[table_id]
+
+    def _forget(self, table_id: int) -> None:
+        self._publishers.pop(table_id, None)
+        self._tasks.pop(table_id, None)

@@ -1,0 +1,160 @@
+"""From a click to what it asks for: every button and select comes in here, and nowhere else."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.service.model import Refusal, Snapshot
+from bot.ui.address import NO_TABLE, Address, BadAddress
+from bot.ui.answer import Answer, Interaction, Way
+from bot.ui.board import Board
+from bot.ui.desk import Desk
+from bot.ui.doors import Doors, is_moderator, tell
+from bot.ui.moves import HAND
+from bot.ui.page import sentence
+from bot.ui.pages import leaderboard_page, rules_page, verification_page
+from bot.ui.play import argument_of, play, show_hand
+from bot.ui.refusals import explain
+from engine.game import GAMES
+
+log = logging.getLogger(__name__)
+
+PLAYED: Final = frozenset({"draw", "discard", "knock", "show", "stay", "fold", "play", "meld", "halt", "pass", "bet"})
+"""Verbs that are actions of the engine."""
+ON_THE_TABLE: Final = frozenset({"join", "leave", "start", "close", "computer", "remove"})
+"""Verbs whose effect everybody sees in the table's own message."""
+OF_THE_MOMENT: Final = frozenset({"start", "close", "remove"})
+"""Those of them that an old message must not do."""
+
+
+class Clicks:
+    """Takes every click on a component."""
+
+    def __init__(self, desk: Desk, board: Board) -> None:
+        self._desk, self._board = desk, board
+        self._doors = Doors(desk, board)
+
+    async def route(self, interaction: Interaction) -> None:
+        """Acknowledges the click, does what it asks for and answers it. Never raises."""
+        try:
+            address = read_address(interaction)
+        except BadAddress:
+            address = None
+        answer = Answer(interaction, way_of(interaction, address))
+        if not await answer.acknowledge():
+            return
+        texts = self._desk.private(interaction)
+        try:
+            if address is None:
+                raise Refusal("unknown_button")
+            await self._do(address, answer)
+        except Exception as error:
+            table = self._desk.service.snapshot_of(address.table) if address is not None else None
+            await self._refused(answer, explain(error, texts, table), address)
+
+    async def _refused(self, answer: Answer, text: str, address: Address | None) -> None:
+        private = answer.updates and is_private(answer.interaction)
+        if private and address is not None and (address.verb in PLAYED or address.verb == HAND):
+            # The hand behind this message is no more: words take its place, and its buttons go.
+            await answer.show(sentence(text))
+            return
+        await tell(self._desk, answer, text)
+
+    async def _do(self, address: Address, answer: Answer) -> None:
+        verb = address.verb
+        if verb == "page":
+            await self._turn_page(address, answer)
+        elif verb == "rules":
+            await self._rules(address, answer)
+        else:
+            table = self._table(address, answer.interaction.guild_id)
+            if verb in PLAYED:
+                argument = argument_of(verb, address.argument)
+                await play(self._desk, self._board, answer, table, verb, argument, address.turn)
+            elif verb == HAND:
+                await show_hand(self._desk, self._board, answer, table)
+            else:
+                await self._at_the_table(address, answer, table)
+
+    async def _at_the_table(self, address: Address, answer: Answer, table: Snapshot) -> None:
+        verb, doors = address.verb, self._doors
+        if verb in OF_THE_MOMENT and address.turn != table.turn:
+            raise Refusal("stale")
+        person = self._desk.person(answer.interaction, table.guild_id)
+        at, key, texts = table.channel_id, answer.key, self._desk.private(answer.interaction)
+        match verb:
+            case "join":
+                await doors.join(person, at, key, texts)
+            case "leave":
+                await doors.leave(person, at, key, texts)
+            case "start":
+                await doors.start(person, at, key, texts)
+            case "close":
+                await doors.close(person, at, key, texts, moderator=is_moderator(answer.interaction))
+            case "computer":
+                await doors.computer(person, at, key)
+            case "remove":
+                await doors.remove(person, at, key)
+            case "topup":
+                await tell(self._desk, answer, await doors.topup(person, at, key, texts))
+            case "verify":
+                found = await self._desk.service.verification(person, at)
+                await answer.tell(verification_page(found, texts))
+            case _:
+                raise Refusal("unknown_button")
+
+    async def _rules(self, address: Address, answer: Answer) -> None:
+        table = self._desk.service.snapshot_of(address.table) if address.table != NO_TABLE else None
+        game = table.game if table is not None else address.argument
+        if game not in GAMES:
+            raise Refusal("table_gone")
+        section = _chosen(answer.interaction) or ""
+        page = rules_page(game, table, self._desk.private(answer.interaction), section)
+        await answer.show(page)
+
+    async def _turn_page(self, address: Address, answer: Answer) -> None:
+        guild_id = answer.interaction.guild_id
+        if guild_id is None or not address.argument.isdecimal():
+            raise Refusal("unknown_button")
+        board = await self._desk.service.people.leaderboard(guild_id, int(address.argument))
+        await answer.show(leaderboard_page(board, self._desk.private(answer.interaction)))
+
+    def _table(self, address: Address, guild_id: int | None) -> Snapshot:
+        table = self._desk.service.snapshot_of(address.table)
+        if table is None or table.stage == "closed" or guild_id not in (None, table.guild_id):
+            raise Refusal("table_gone")
+        return table
+
+
+def read_address(interaction: Interaction) -> Address:
+    """The address that was clicked; of a select, with the chosen value as its argument. Raises BadAddress."""
+    address = Address.parse(interaction.custom_id or "")
+    chosen = _chosen(interaction)
+    if chosen is None or address.verb == "rules":
+        return address
+    return replace(address, argument=chosen)
+
+
+def _chosen(interaction: Interaction) -> str | None:
+    data: Any = interaction.data or {}
+    values = data.get("values") or ()
+    return str(values[0]) if values else None
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Whether the clicked message is seen by the person alone."""
+    message = interaction.message
+    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+
+
+def way_of(interaction: Interaction, address: Address | None) -> Way:
+    """Where the answer goes: into the message itself where that is private or changes for all, else beside it."""
+    if address is None:
+        return Way.UPDATE
+    if address.verb in ON_THE_TABLE or address.verb == "page":
+        return Way.UPDATE
+    if address.verb in {"topup", "verify"}:
+        return Way.PRIVATE
+    return Way.UPDATE if is_private(interaction) else Way.PRIVATE

@@ -1,0 +1,113 @@
+"""What every answer needs, in one place: the tables, the texts, the pictures, and what persons are still to be told."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any
+
+from bot.i18n import Catalogue, Markup, Texts
+from bot.service.model import Person, Snapshot
+from bot.ui.pictures import Draws, Studio
+from bot.ui.refusals import log_unexpected
+
+if TYPE_CHECKING:
+    from bot.service.service import TableService
+    from bot.ui.answer import Interaction
+
+log = logging.getLogger(__name__)
+
+
+class Desk:
+    """The bot's desk. Made once; commands, buttons and what publishes tables all work at it."""
+
+    def __init__(self, service: TableService, catalogue: Catalogue, painter: Draws) -> None:
+        self.service = service
+        self.catalogue = catalogue
+        self.studio = Studio(painter)
+        self.guild_locale: Callable[[int], object] = lambda guild_id: None
+        """The language of a server; set by the client, who knows its servers."""
+        self._locales: dict[int, str] = {}
+        self._notices: defaultdict[int, list[str]] = defaultdict(list)
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # -- languages
+
+    def public(self, guild_id: int) -> Texts:
+        """The texts of a server's language."""
+        return self.catalogue.for_locale(self.guild_locale(guild_id))
+
+    def private(self, interaction: Interaction) -> Texts:
+        """The texts of the person's language; remembered for messages that answer no click."""
+        locale = str(interaction.locale)
+        user_id = interaction.user.id
+        if self._locales.get(user_id) != locale:
+            self._locales[user_id] = locale
+            self.spawn(self._note_locale(user_id, locale))
+        return self.catalogue.for_locale(locale)
+
+    async def texts_of(self, user_id: int) -> Texts:
+        """The texts of a person's language, as last known."""
+        locale = self._locales.get(user_id)
+        if locale is None:
+            locale = self._locales[user_id] = (await self.service.people.settings(user_id)).locale
+        return self.catalogue.for_locale(locale or None)
+
+    async def _note_locale(self, user_id: int, locale: str) -> None:
+        people = self.service.people
+        if (await people.settings(user_id)).locale != locale:
+            await people.set_settings(user_id, locale=locale)
+
+    # -- what somebody is still to be told
+
+    def notify(self, user_id: int, key: str) -> None:
+        """Tells the person the text of that key, once, in the next private answer."""
+        if key not in self._notices[user_id]:
+            self._notices[user_id].append(key)
+
+    def notices(self, user_id: int, texts: Texts) -> list[str]:
+        """What the person is to be told now."""
+        return [texts(f"notice-{key}") for key in self._notices.pop(user_id, ())]
+
+    # -- the rest
+
+    def person(self, interaction: Interaction, guild_id: int | None = None) -> Person:
+        """Who clicked or wrote, as a member of the server, or of the one whose table is meant."""
+        server = guild_id or interaction.guild_id
+        assert server is not None, "only what needs no server is done without one"
+        return Person(server, interaction.user.id, interaction.user.display_name)
+
+    def spawn(self, work: Coroutine[Any, Any, object]) -> None:
+        """Does something nobody waits for; what goes wrong is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log_unexpected(log, "work in the background failed", error)
+
+    async def close(self) -> None:
+        """Ends what is under way in the background."""
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def table_url(snapshot: Snapshot) -> str:
+    """A link to the table's channel."""
+    return f"https://discord.com/channels/{snapshot.guild_id}/{snapshot.channel_id}"
+
+
+def message_url(snapshot: Snapshot) -> str:
+    """A link to the message with the live buttons, or to the channel."""
+    url = table_url(snapshot)
+    return url if snapshot.live_message is None else f"{url}/{snapshot.live_message}"
+
+
+def channel_mention(snapshot: Snapshot) -> Markup:
+    """The channel as a link in a text."""
+    return Markup(f"<#{snapshot.channel_id}>")

@@ -1,0 +1,65 @@
+"""What people do at a table besides playing: sit down, get up, deal, close. Commands and buttons share these."""
+
+from __future__ import annotations
+
+from bot.i18n import Texts
+from bot.service.model import Person
+from bot.ui.answer import Answer, Interaction
+from bot.ui.board import Board
+from bot.ui.desk import Desk
+from bot.ui.page import lines, sentence
+
+
+class Doors:
+    """The ways to a table. Each gives the sentence for who came through it, and raises Refusal where it is shut."""
+
+    def __init__(self, desk: Desk, board: Board) -> None:
+        self.desk, self.board = desk, board
+
+    async def join(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
+        """Sits down."""
+        table = await self.desk.service.join(person, channel_id, key)
+        said = "said-joined-later" if table.stage == "playing" else "said-joined"
+        return texts(said, chips=texts.chips(table.buy_in))
+
+    async def leave(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
+        """Gets up."""
+        table = await self.desk.service.leave(person, channel_id, key)
+        return texts("said-leaving" if table.seated(person.user_id) is not None else "said-left")
+
+    async def start(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
+        """Deals."""
+        table = await self.desk.service.start(person, channel_id, key)
+        return texts("said-dealt", deal=table.turn.deal)
+
+    async def close(self, person: Person, channel_id: int, key: int, texts: Texts, *, moderator: bool) -> str:
+        """Closes the table."""
+        table = await self.desk.service.close(person, channel_id, key, moderator=moderator)
+        return texts("said-closed" if table.stage == "closed" else "said-closing")
+
+    async def topup(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
+        """Brings more chips."""
+        table, added = await self.desk.service.top_up(person, channel_id, key)
+        sitter = table.seated(person.user_id)
+        chips = sitter.chips if sitter is not None else added
+        return texts("said-topped-up", added=texts.chips(added), chips=texts.chips(chips))
+
+    async def computer(self, person: Person, channel_id: int, key: int) -> None:
+        """Seats a computer player; its name is in the server's language, for everybody reads it."""
+        names = str(self.desk.public(person.guild_id).plain("computer-names")).split(", ")
+        await self.desk.service.add_computer(person, channel_id, names, key)
+
+    async def remove(self, person: Person, channel_id: int, key: int) -> None:
+        """A computer player gets up."""
+        await self.desk.service.remove_computer(person, channel_id, key)
+
+
+def is_moderator(interaction: Interaction) -> bool:
+    """Whether the person may close tables of others: who may manage the channel may."""
+    return interaction.permissions.manage_channels or interaction.permissions.manage_guild
+
+
+async def tell(desk: Desk, answer: Answer, text: str) -> None:
+    """A sentence for the person alone, with whatever else the person is to be told."""
+    texts = desk.private(answer.interaction)
+    await answer.tell(sentence(lines(text, *desk.notices(answer.interaction.user.id, texts))))

@@ -1,0 +1,238 @@
+"""A person's private hand: the same message as a direct message, behind /hand and behind the channel's buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import discord
+
+from bot.i18n import Texts
+from bot.service.model import Private
+from bot.ui.address import Address
+from bot.ui.desk import channel_mention, table_url
+from bot.ui.moves import HAND, Move, button
+from bot.ui.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
+from bot.ui.pictures import Studio, hand_title
+from engine.actions import Prompt
+from engine.cards import Card
+from engine.game import GAMES
+from engine.parts.hands import HandName
+from engine.rules import Rules
+from engine.view import View
+
+IN_A_ROW: Final = 3
+"""Card buttons side by side: more would be stacked on a phone."""
+MOST_CARD_BUTTONS: Final = 6
+"""With more cards than that there is the list alone."""
+MOST_CHOICES: Final = 25
+"""Lines of a select."""
+
+
+@dataclass(frozen=True)
+class Concern:
+    """All that a private hand shows. Where it is the same as before, nothing is to be sent."""
+
+    deal: int
+    stage: str
+    turn: object
+    cards: tuple[Card, ...]
+    prompts: tuple[Prompt, ...]
+    knocker: int | None
+    standing: str
+    waiting_for: int | None
+    deadline: float | None
+    four_colour: bool
+
+
+def concern(private: Private, four_colour: bool) -> Concern:
+    """What of a table concerns this person now."""
+    table, view = private.table, private.view
+    prompts = view.prompts if view is not None else ()
+    acting = table.to_act
+    return Concern(
+        deal=table.turn.deal,
+        stage=table.stage,
+        turn=table.turn if prompts else None,
+        cards=view.hand if view is not None else (),
+        prompts=prompts,
+        knocker=view.knocker if view is not None else None,
+        standing=view.own.standing if view is not None and view.own is not None else "out",
+        waiting_for=acting.user_id if acting is not None and not acting.computer else None,
+        deadline=table.deadline if prompts else None,
+        four_colour=four_colour,
+    )
+
+
+async def hand_page(
+    private: Private, texts: Texts, studio: Studio, *, four_colour: bool = False, notices: Iterable[str] = ()
+) -> Page:
+    """The message. ``notices`` stand at its top."""
+    table, view = private.table, private.view
+    heading = texts(
+        "private-heading", game=texts.game(table.game), deal=table.turn.deal, channel=channel_mention(table)
+    )
+    told = [texts("private-notice", notice=one) for one in notices]
+    if view is None or table.stage == "lobby":
+        return Page(
+            heading=texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table)),
+            body=lines(*told, texts("private-lobby" if table.stage == "lobby" else "private-sits-out")),
+            rows=((_refresh(private, texts), _to_table(private, texts)),),
+            accent=GREY,
+        )
+    over = table.stage != "playing"
+    return Page(
+        heading=heading,
+        picture=await studio.hand(private, texts, four_colour),
+        body=lines(
+            *told,
+            _cards(view, texts),
+            _worth(view, texts),
+            _drawn(private, texts),
+            _standing(private, texts),
+            _result(private, texts) if over else None,
+        ),
+        call="" if over else _asked(private, texts),
+        rows=((_to_table(private, texts),),) if over else (*_rows(private, texts), _last_row(private, texts)),
+        accent=GREY if over or not view.prompts else FELT,
+    )
+
+
+def _cards(view: View, texts: Texts) -> str | None:
+    """The cards in signs, for who gets no picture."""
+    return texts("private-cards", cards=texts.cards_short(sorted(view.hand, key=_by_rank))) if view.hand else None
+
+
+def _by_rank(card: Card) -> tuple[int, int]:
+    return (-card.rank, card.index)
+
+
+def _worth(view: View, texts: Texts) -> str | None:
+    worth = hand_title(view, texts)
+    return texts("private-worth", worth=worth) if worth else None
+
+
+def _drawn(private: Private, texts: Texts) -> str | None:
+    """What this person has just drawn."""
+    view = private.view
+    if view is None or view.drawn is None or view.drawn_from is None:
+        return None
+    return texts(f"private-drew-{view.drawn_from}", card=view.drawn)
+
+
+def _standing(private: Private, texts: Texts) -> str | None:
+    view = private.view
+    if view is None or view.own is None:
+        return None
+    if view.own.standing != "in":
+        return texts(f"private-{view.own.standing}")
+    if view.knocker is None:
+        return None
+    if view.knocker == view.viewer:
+        return texts("private-you-knocked")
+    return texts("private-knocked", name=private.table.at(view.knocker).name)
+
+
+def _asked(private: Private, texts: Texts) -> str:
+    """Whose turn it is."""
+    view, table = private.view, private.table
+    if view is not None and view.prompts:
+        key = f"private-asked-{view.phase}"
+        if view.phase == "discard" and view.knocker == view.viewer:
+            key = "private-asked-knocked"
+        when = table.deadline
+        return lines(texts(key), texts("call-deadline", when=texts.time(when)) if when is not None else None)
+    acting = table.to_act
+    if acting is None or acting.computer:
+        return texts("private-waiting")
+    return texts("private-waiting-for", name=acting.name)
+
+
+def _result(private: Private, texts: Texts) -> str:
+    view = private.view
+    if view is None or view.result is None or view.viewer is None:
+        return texts("private-over")
+    net = view.result.net[view.viewer]
+    key = "private-won" if view.viewer in view.result.winners else "private-lost"
+    return texts(key, net=texts.signed(net), chips=texts.chips(private.sitter.chips))
+
+
+def _rows(private: Private, texts: Texts) -> list[Row]:
+    """Buttons and selects for what the person may do."""
+    view = private.view
+    if view is None:
+        return []
+    plain: list[Button] = []
+    rows: list[Row] = []
+    selects: list[Row] = []
+    for prompt in view.prompts:
+        cards = [one for one in prompt.choices if isinstance(one, Card)]
+        if not prompt.choices:
+            plain.append(button(Move(prompt.do), private.table, texts))
+        elif not cards:
+            plain += [button(Move(prompt.do, str(one)), private.table, texts) for one in prompt.choices]
+        else:
+            cards.sort(key=_by_rank)
+            if prompt.do != "fold" and len(cards) <= MOST_CARD_BUTTONS:
+                rows += [tuple(_card(private, prompt.do, one, texts) for one in row) for row in _batched(cards)]
+            selects.append(_select(private, prompt.do, cards, texts))
+    if plain:
+        rows.insert(0, tuple(plain))
+    return rows + selects
+
+
+def _batched(cards: Sequence[Card]) -> Iterable[Sequence[Card]]:
+    return (cards[first : first + IN_A_ROW] for first in range(0, len(cards), IN_A_ROW))
+
+
+def _card(private: Private, do: str, card: Card, texts: Texts) -> Button:
+    drawn = private.view is not None and card is private.view.drawn
+    style = discord.ButtonStyle.success if drawn else discord.ButtonStyle.secondary
+    return Button(texts.plain.card_short(card), _address(private, do, card.notation), style)
+
+
+def _select(private: Private, do: str, cards: Sequence[Card], texts: Texts) -> Select:
+    plain, view = texts.plain, private.view
+    assert view is not None, "who is asked has a view"
+    choices = [
+        Choice(
+            plain("private-choice", sign=plain.card_short(card), card=plain.card(card)),
+            card.notation,
+            kept(view, card, plain) if do != "fold" else "",
+        )
+        for card in cards[:MOST_CHOICES]
+    ]
+    # The argument only tells the select from a button of the same verb; the chosen value takes its place.
+    return Select(_address(private, do, "?"), plain(f"private-select-{do}"), tuple(choices))
+
+
+def kept(view: View, card: Card, texts: Texts) -> str:
+    """What is left without that card: "keeps a pair of nines"; "" where the game doesn't name such a hand."""
+    name = _ranked(view.game, view.rules, tuple(one for one in view.hand if one is not card))
+    return texts("private-keeps", worth=texts.hand_name(name)) if name is not None else ""
+
+
+def _ranked(game: str, rules: Rules, cards: tuple[Card, ...]) -> HandName | None:
+    try:
+        return GAMES[game].rank(rules, cards).name
+    except ValueError:
+        return None
+
+
+def _last_row(private: Private, texts: Texts) -> tuple[Button, ...]:
+    link = _to_table(private, texts)
+    asked = private.view is not None and private.view.prompts
+    return (link,) if asked else (_refresh(private, texts), link)
+
+
+def _refresh(private: Private, texts: Texts) -> Button:
+    return Button(texts.plain("button-refresh"), _address(private, HAND, "refresh"))
+
+
+def _to_table(private: Private, texts: Texts) -> Button:
+    return Button(texts.plain("button-table"), table_url(private.table))
+
+
+def _address(private: Private, verb: str, argument: str = "") -> Address:
+    return Address(private.table.table_id, private.table.turn, verb, argument)

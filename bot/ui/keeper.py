@@ -1,0 +1,347 @@
+"""Keeps private hands fresh: one direct message a deal and person, and the hand that was last opened in a channel.
+
+A hand is edited only where what it shows has changed (``hand.Concern``), never because somebody else has moved.
+Every person has a task of their own, so that one whose messages are slow or closed delays nobody.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.service.model import Private, Refusal, Snapshot
+from bot.ui.desk import Desk
+from bot.ui.hand import Concern, concern, hand_page
+from bot.ui.page import Page
+from bot.ui.refusals import log_unexpected
+from bot.ui.sending import DMS_CLOSED, LOST, MESSAGE_GONE, code_of, describe, persevere
+
+if TYPE_CHECKING:
+    from bot.ui.answer import Answer
+
+log = logging.getLogger(__name__)
+
+TOKEN_LIFE: Final = 14 * 60.0
+"""Seconds for which an answer that only one person sees can be edited; Discord gives fifteen minutes."""
+SPACING: Final = 0.4
+"""Seconds between two looks at the same person's hand."""
+
+
+@dataclass
+class Place:
+    """A message that shows a hand."""
+
+    shown: Concern | None = None
+    """What it shows; None where that is not known."""
+    page: Page | None = field(default=None, repr=False)
+    """The page it shows, to be put to rest later."""
+    _busy: int = 0
+    _doubt: bool = False
+
+    async def put(self, page: Page, about: Concern | None, edit: Callable[[], Awaitable[bool]]) -> bool:
+        """Edits the message. Where two edits overlap nobody knows which came last, so it counts as unknown.
+
+        Returns whether it could be edited.
+        """
+        self._doubt = self._doubt or self._busy > 0
+        self._busy += 1
+        done = False
+        try:
+            done = await edit()
+        finally:
+            self._busy -= 1
+            self.shown = about if done and not self._doubt else None
+            self.page = page if done else self.page
+            if not self._busy:
+                self._doubt = False
+        return done
+
+
+@dataclass
+class Direct(Place):
+    """A direct message."""
+
+    channel_id: int = 0
+    message_id: int = 0
+    deal: int = 0
+
+
+@dataclass
+class Opened(Place):
+    """The answer to a click or command, which only the person sees."""
+
+    answer: Answer | None = field(default=None, repr=False)
+    until: float = 0.0
+    """When its token dies, on the monotonic clock."""
+
+
+@dataclass
+class Holder:
+    """A person at a table."""
+
+    table_id: int
+    user_id: int
+    direct: Direct | None = None
+    opened: Opened | None = None
+    resends: int = 0
+    """How many times this deal's direct message had to be sent anew."""
+    dirty: bool = False
+    answering: int = 0
+    """Answers under way that will show the hand themselves."""
+    task: asyncio.Task[None] | None = field(default=None, repr=False)
+
+
+class Keeper:
+    """All private hands."""
+
+    def __init__(self, desk: Desk, client: discord.Client, on_closed_dms: Callable[[int], None]) -> None:
+        self._desk = desk
+        self._client = client
+        self._on_closed_dms = on_closed_dms
+        """Called with a table's id when somebody there turns out to take no direct messages."""
+        self._holders: dict[tuple[int, int], Holder] = {}
+        self._unreached: dict[int, set[int]] = {}
+
+    # -- from outside
+
+    def changed(self, table_id: int) -> None:
+        """Looks at the hands of everybody at that table."""
+        snapshot = self._desk.service.snapshot_of(table_id)
+        people = {s.user_id for s in snapshot.sitters if s.user_id is not None} if snapshot is not None else set()
+        people |= {user_id for table, user_id in self._holders if table == table_id}
+        for user_id in people:
+            self.wake(table_id, user_id)
+
+    def wake(self, table_id: int, user_id: int) -> None:
+        """Looks at that person's hand."""
+        holder = self._holder(table_id, user_id)
+        holder.dirty = True
+        if holder.task is None and not holder.answering:
+            holder.task = asyncio.create_task(self._work(holder))
+
+    def unreached(self, table_id: int) -> frozenset[int]:
+        """Who of that table's people turned out, in this deal, to take no direct messages."""
+        return frozenset(self._unreached.get(table_id, ()))
+
+    @contextlib.asynccontextmanager
+    async def answering(self, table_id: int, user_id: int) -> AsyncIterator[None]:
+        """While an answer is under way that shows the hand itself, it is not edited besides."""
+        holder = self._holder(table_id, user_id)
+        holder.answering += 1
+        try:
+            yield
+        finally:
+            holder.answering -= 1
+            self.wake(table_id, user_id)
+
+    async def show(self, answer: Answer, private: Private, notices: tuple[str, ...] = ()) -> None:
+        """Shows the hand as the answer, and keeps it fresh from then on."""
+        interaction, table = answer.interaction, private.table
+        texts = self._desk.private(interaction)
+        settings = await self._desk.service.people.settings(interaction.user.id)
+        told = (*notices, *self._desk.notices(interaction.user.id, texts))
+        page = await hand_page(private, texts, self._desk.studio, four_colour=settings.four_colour, notices=told)
+        holder = self._holder(table.table_id, interaction.user.id)
+        place = self._place(holder, answer, table)
+
+        async def edit() -> bool:
+            return await answer.show(page) is not None
+
+        await place.put(page, concern(private, settings.four_colour), edit)
+
+    async def close(self) -> None:
+        """Ends all that is under way."""
+        tasks = [holder.task for holder in self._holders.values() if holder.task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # -- inside
+
+    def _holder(self, table_id: int, user_id: int) -> Holder:
+        return self._holders.setdefault((table_id, user_id), Holder(table_id, user_id))
+
+    def _place(self, holder: Holder, answer: Answer, table: Snapshot) -> Place:
+        """The place that an answer fills: the message that was clicked, or a new one."""
+        message = answer.interaction.message
+        if answer.updates and message is not None and not message.flags.ephemeral:
+            if holder.direct is None or holder.direct.message_id != message.id:
+                holder.direct = Direct(channel_id=message.channel.id, message_id=message.id, deal=table.turn.deal)
+            return holder.direct
+        holder.opened = Opened(answer=answer, until=time.monotonic() + TOKEN_LIFE)
+        return holder.opened
+
+    async def _work(self, holder: Holder) -> None:
+        try:
+            while holder.dirty and not holder.answering:
+                holder.dirty = False
+                try:
+                    await self._refresh(holder)
+                except (discord.HTTPException, discord.RateLimited, *LOST) as error:
+                    log.warning("a hand at table %s could not be sent: %s", holder.table_id, describe(error))
+                except Exception as error:
+                    log_unexpected(log, f"a hand at table {holder.table_id} could not be shown", error)
+                await asyncio.sleep(SPACING)
+        finally:
+            holder.task = None
+        if holder.dirty:
+            self.wake(holder.table_id, holder.user_id)
+
+    async def _refresh(self, holder: Holder) -> None:
+        service = self._desk.service
+        table = service.snapshot_of(holder.table_id)
+        try:
+            private = service.private(table.channel_id, holder.user_id) if table is not None else None
+        except Refusal:
+            private = None
+        if table is None or private is None or private.table.table_id != holder.table_id:
+            self._holders.pop((holder.table_id, holder.user_id), None)
+            await self._rest(holder)
+            if table is None or table.stage == "closed":
+                self._unreached.pop(holder.table_id, None)
+            return
+        settings = await service.people.settings(holder.user_id)
+        about = concern(private, settings.four_colour)
+        if table.stage != "playing":
+            self._unreached.pop(holder.table_id, None)
+        texts = await self._desk.texts_of(holder.user_id)
+
+        async def page() -> Page:
+            return await hand_page(private, texts, self._desk.studio, four_colour=settings.four_colour)
+
+        await asyncio.gather(
+            self._refresh_opened(holder, about, page),
+            self._refresh_direct(holder, private, about, page, wanted=settings.hand == "dm"),
+        )
+
+    async def _refresh_opened(self, holder: Holder, about: Concern, page: Callable[[], Awaitable[Page]]) -> None:
+        place = holder.opened
+        if place is None or place.shown == about or place.answer is None:
+            return
+        if time.monotonic() >= place.until:
+            holder.opened = None
+            return
+        answer, made = place.answer, await page()
+
+        async def edit() -> bool:
+            return await answer.show(made) is not None
+
+        if not await place.put(made, about, edit):
+            holder.opened = None if holder.opened is place else holder.opened
+        elif place.shown is None:
+            holder.dirty = True
+
+    async def _refresh_direct(
+        self,
+        holder: Holder,
+        private: Private,
+        about: Concern,
+        page: Callable[[], Awaitable[Page]],
+        *,
+        wanted: bool,
+    ) -> None:
+        table = private.table
+        if holder.direct is not None and holder.direct.deal != table.turn.deal:
+            await self._rest_direct(holder)
+            holder.resends = 0
+        if private.view is None or not (private.view.hand or holder.direct):
+            return
+        if holder.direct is None:
+            holder.direct = await self._known(holder, table)
+        place = holder.direct
+        if place is None:
+            if wanted and table.stage == "playing" and not await self._desk.service.people.dms_closed(holder.user_id):
+                await self._send(holder, table, about, await page())
+            return
+        if place.shown == about:
+            return
+        made = await page()
+
+        async def edit() -> bool:
+            return await self._edit(place, made)
+
+        done = await place.put(made, about, edit)
+        if place.message_id == 0:
+            holder.direct, holder.resends = None, holder.resends + 1
+        if place.message_id == 0 or (done and place.shown is None):
+            holder.dirty = True
+
+    async def _known(self, holder: Holder, table: Snapshot) -> Direct | None:
+        """This deal's direct message, as the store remembers it."""
+        if table.deal_id is None or holder.resends:
+            return None
+        for one in await self._desk.service.people.hand_messages(table.deal_id):
+            if one.user_id == holder.user_id:
+                return Direct(channel_id=one.channel_id, message_id=one.message_id, deal=table.turn.deal)
+        return None
+
+    async def _send(self, holder: Holder, table: Snapshot, about: Concern, page: Page) -> None:
+        # The nonce makes Discord give back the message it has, where its first answer was lost or the bot restarted.
+        nonce = f"h{table.table_id}.{table.turn.deal}.{holder.resends}"[-25:]
+
+        async def send() -> discord.Message:
+            channel = await self._client.create_dm(discord.Object(holder.user_id))
+            return await channel.send(
+                view=page.view(), files=page.files(), nonce=nonce, allowed_mentions=discord.AllowedMentions.none()
+            )
+
+        try:
+            message = await persevere(send)
+        except discord.HTTPException as error:
+            if code_of(error) not in DMS_CLOSED:
+                raise
+            await self._closed_to(holder)
+            return
+        holder.direct = Direct(
+            shown=about, page=page, channel_id=message.channel.id, message_id=message.id, deal=table.turn.deal
+        )
+        if table.deal_id is not None:
+            people = self._desk.service.people
+            await people.set_hand_message(table.deal_id, holder.user_id, message.channel.id, message.id)
+
+    async def _closed_to(self, holder: Holder) -> None:
+        log.info("a person at table %s takes no direct messages", holder.table_id)
+        await self._desk.service.people.set_dms_closed(holder.user_id, True)
+        self._desk.notify(holder.user_id, "dms-closed")
+        self._unreached.setdefault(holder.table_id, set()).add(holder.user_id)
+        self._on_closed_dms(holder.table_id)
+
+    async def _edit(self, place: Direct, page: Page) -> bool:
+        """Edits a direct message; one that is gone loses its id."""
+        message = self._client.get_partial_messageable(place.channel_id).get_partial_message(place.message_id)
+
+        async def send() -> None:
+            await message.edit(
+                view=page.view(), attachments=page.files(), allowed_mentions=discord.AllowedMentions.none()
+            )
+
+        try:
+            await persevere(send)
+        except (discord.HTTPException, discord.RateLimited, *LOST) as error:
+            if code_of(error) in MESSAGE_GONE:
+                place.message_id = 0
+            log.info("a hand could not be brought up to date: %s", describe(error))
+            return False
+        return True
+
+    async def _rest(self, holder: Holder) -> None:
+        """Takes the buttons off what that person has open, for it is over."""
+        place, holder.opened = holder.opened, None
+        await self._rest_direct(holder)
+        if place is not None and place.page is not None and place.answer is not None and place.until > time.monotonic():
+            await place.answer.show(place.page.quiet())
+
+    async def _rest_direct(self, holder: Holder) -> None:
+        place, holder.direct = holder.direct, None
+        if place is None or place.page is None or not place.message_id:
+            return
+        quiet = place.page.quiet()
+        if quiet != place.page:
+            await self._edit(place, quiet)

@@ -1,0 +1,199 @@
+"""A message before it is sent: texts, a picture, buttons and selects as values, and how they become Components V2.
+
+Views are built for sending alone. Every click is routed by its address (``router.py``), so the library keeps no view.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from dataclasses import dataclass, field, replace
+
+import discord
+from discord import ui
+
+from bot.i18n import Markup
+from bot.ui.address import Address
+
+MOST_TEXT = 4000
+"""Characters of text in one message of Components V2."""
+MOST_ALT = 1024
+"""Characters of a picture's alt text."""
+MOST_LABEL = 80
+"""Characters on a button."""
+MOST_OPTION = 100
+"""Characters of a select option's label or description."""
+CALL = 900
+"""The component id of the text that calls the next player; it goes when the message is put to rest."""
+
+FELT = 0x2E7D5B
+"""The accent of a table that is open."""
+GOLD = 0xC9A227
+"""The accent of a deal's end."""
+GREY = 0x6B7280
+"""The accent of what is over."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A PNG with the words for those who can't see it."""
+
+    png: bytes = field(repr=False)
+    name: str
+    """The file's name; the same for everybody, it tells nothing."""
+    alt: str = field(repr=False)
+
+    @property
+    def digest(self) -> bytes:
+        """Tells whether a picture is the one sent before."""
+        return hashlib.blake2b(self.png, digest_size=16).digest()
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button that leads to an address, or a link."""
+
+    label: str
+    to: Address | str = field(repr=False)
+    """An address, or the URL of a link."""
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One line of a select."""
+
+    label: str
+    value: str
+    description: str = ""
+
+
+@dataclass(frozen=True)
+class Select:
+    """A drop-down list of which one line is chosen; the chosen value becomes the address's argument."""
+
+    to: Address
+    placeholder: str
+    choices: tuple[Choice, ...]
+
+
+Row = tuple[Button, ...] | Select
+"""Up to five buttons beside one another, or one select."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """One message."""
+
+    heading: str = ""
+    picture: Picture | None = None
+    body: str = field(default="", repr=False)
+    """What stands below the picture."""
+    call: str = ""
+    """Who is called to do what; the only part that may mention somebody."""
+    rows: tuple[Row, ...] = ()
+    accent: int = FELT
+    mention: int | None = None
+    """The user that ``call`` notifies."""
+    record: tuple[str, bytes] | None = field(default=None, repr=False)
+    """The name and content of a file to go with it."""
+
+    def quiet(self) -> Page:
+        """The same put to rest: without call and buttons, links excepted."""
+        links = (tuple(b for b in row if isinstance(b.to, str)) for row in self.rows if isinstance(row, tuple))
+        return replace(self, call="", mention=None, rows=tuple(row for row in links if row))
+
+    def without_picture(self) -> Page:
+        """The same in words alone."""
+        return replace(self, picture=None)
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        """Nobody, or the one who is called."""
+        users = [] if self.mention is None else [discord.Object(self.mention)]
+        return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
+
+    def files(self) -> list[discord.File]:
+        """Fresh files for one request."""
+        files = []
+        if self.picture is not None:
+            alt = shorten(self.picture.alt, MOST_ALT)
+            files.append(discord.File(io.BytesIO(self.picture.png), self.picture.name, description=alt))
+        if self.record is not None:
+            files.append(discord.File(io.BytesIO(self.record[1]), self.record[0]))
+        return files
+
+    def view(self) -> Sheet:
+        """A fresh view for one request."""
+        return Sheet(self)
+
+
+def sentence(text: str, *, accent: int = GREY) -> Page:
+    """A page of words alone."""
+    return Page(body=text, accent=accent)
+
+
+class Sheet(ui.LayoutView):
+    """A page as discord.py sends it."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(timeout=None)
+        room = MOST_TEXT - len(page.heading) - len(page.call)
+        frame: ui.Container[Sheet] = ui.Container(accent_colour=page.accent)
+        if page.heading:
+            frame.add_item(ui.TextDisplay(page.heading))
+        if page.picture is not None:
+            media = f"attachment://{page.picture.name}"
+            gallery: ui.MediaGallery[Sheet] = ui.MediaGallery()
+            gallery.add_item(media=media, description=shorten(page.picture.alt, MOST_ALT))
+            frame.add_item(gallery)
+        if page.body:
+            frame.add_item(ui.TextDisplay(shorten(page.body, room)))
+        if page.call:
+            frame.add_item(ui.TextDisplay(page.call, id=CALL))
+        if page.record is not None:
+            frame.add_item(ui.File(f"attachment://{page.record[0]}"))
+        for row in page.rows:
+            frame.add_item(_row(row))
+        self.add_item(frame)
+
+    def is_finished(self) -> bool:
+        """Always: so that discord.py files it nowhere when it is sent."""
+        return True
+
+
+def _row(row: Row) -> ui.ActionRow[Sheet]:
+    drawn: ui.ActionRow[Sheet] = ui.ActionRow()
+    if isinstance(row, Select):
+        options = [
+            discord.SelectOption(
+                label=shorten(one.label, MOST_OPTION),
+                value=one.value,
+                description=shorten(one.description, MOST_OPTION) or None,
+            )
+            for one in row.choices
+        ]
+        drawn.add_item(ui.Select(custom_id=str(row.to), placeholder=shorten(row.placeholder, 150), options=options))
+        return drawn
+    for one in row:
+        label = shorten(one.label, MOST_LABEL)
+        if isinstance(one.to, str):
+            drawn.add_item(ui.Button(label=label, url=one.to))
+        else:
+            drawn.add_item(ui.Button(label=label, custom_id=str(one.to), style=one.style))
+    return drawn
+
+
+def shorten(text: str, most: int) -> str:
+    """The text, cut with an ellipsis where it is longer than ``most`` characters."""
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def lines(*parts: str | None) -> Markup:
+    """The parts that are there, one below the other; "" is an empty line between two of them."""
+    kept = [part for part in parts if part is not None]
+    while kept and not kept[-1]:
+        kept.pop()
+    while kept and not kept[0]:
+        kept.pop(0)
+    return Markup("\n").join(part or Markup() for part in kept)

@@ -1,0 +1,126 @@
+"""Pages that belong to no moment of a deal: rules, chips, leaderboard, settings, proof of the shuffle, help."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from bot.i18n import Markup, Texts
+from bot.options import all_options
+from bot.service.model import Snapshot, Turn
+from bot.ui.address import NO_TABLE, Address
+from bot.ui.page import FELT, GOLD, GREY, Button, Choice, Page, Select, lines, sentence
+from engine.game import GAMES
+from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from bot.service.fairness import Verification
+    from bot.store.model import Leaderboard, PersonSettings, Purse
+
+OPTIONS: Final = "options"
+"""The section of the rules that lists what this table plays by."""
+
+
+def rules_page(game: str, table: Snapshot | None, texts: Texts, section: str = "") -> Page:
+    """One section of a game's rules, with a select of all; by the table's own options where there is a table."""
+    rules: Rules = table.rules if table is not None else GAMES[game].rules()
+    sections = texts.rules_sections(game, rules)
+    names = {str(number): one.title for number, one in enumerate(sections)} | {OPTIONS: texts("rules-options")}
+    chosen = section if section in names else next(iter(names))
+    if chosen == OPTIONS:
+        body = Markup("\n").join([texts("story-item", line=one) for one in all_options(texts, GAMES[game], rules)])
+    else:
+        body = Markup(sections[int(chosen)].body)
+    # A game's name fits into an address, and so a section can be chosen where there is no table.
+    address = Address(table.table_id if table is not None else NO_TABLE, Turn(), "rules", game)
+    select = Select(
+        address,
+        texts.plain("rules-choose"),
+        tuple(Choice(texts.plain.name(_bare(title)), value) for value, title in names.items()),
+    )
+    return Page(
+        heading=texts("rules-heading", game=texts.game(game), section=Markup(names[chosen])),
+        body=body,
+        rows=(select,),
+    )
+
+
+def _bare(title: str) -> str:
+    return Markup(title).replace("\\", "").replace("*", "")
+
+
+def chips_page(purse: Purse, tables: list[tuple[Markup, int]], texts: Texts) -> Page:
+    """What a person has, in the purse and at tables (each with its chips)."""
+    return sentence(
+        lines(
+            texts("chips-purse", chips=texts.chips(purse.balance)),
+            *(texts("chips-table", table=table, chips=texts.chips(count)) for table, count in tables),
+            texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
+        ),
+        accent=FELT,
+    )
+
+
+def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
+    """Who has won the most chips; names are plain text, nobody is called."""
+    rows = [
+        texts(
+            "leaderboard-line",
+            place=one.place,
+            name=one.name,
+            chips=texts.signed(one.chips),
+            deals=one.deals,
+            wins=one.wins,
+        )
+        for one in board.rows
+    ]
+    buttons = [
+        Button(texts.plain(f"button-{key}"), Address(NO_TABLE, Turn(), "page", str(page)))
+        for key, page in (("earlier", board.page - 1), ("later", board.page + 1))
+        if 1 <= page <= board.pages
+    ]
+    return Page(
+        heading=texts("leaderboard-heading"),
+        body=Markup("\n").join(rows) if rows else texts("leaderboard-empty"),
+        call=texts("leaderboard-page", page=board.page, pages=board.pages) if board.pages > 1 else "",
+        rows=(tuple(buttons),) if buttons else (),
+        accent=GOLD,
+    )
+
+
+def settings_page(settings: PersonSettings, texts: Texts, changed: bool) -> Page:
+    """What a person has chosen."""
+    return sentence(
+        lines(
+            texts("settings-saved" if changed else "settings-heading"),
+            texts(f"settings-hand-{settings.hand}"),
+            texts("settings-four-colour", on=settings.four_colour),
+            texts("settings-cut", count=settings.cut),
+            texts("settings-auto-top-up", on=settings.auto_top_up),
+        ),
+        accent=FELT,
+    )
+
+
+def verification_page(found: Verification, texts: Texts) -> Page:
+    """The last deal's shuffle, opened, with the deal's record to check it elsewhere."""
+    record = json.dumps(found.record, ensure_ascii=False, indent=1).encode()
+    return Page(
+        heading=texts("verify-heading", deal=found.number),
+        body=lines(
+            texts("verify-fits" if found.fits else "verify-fails"),
+            "",
+            texts("verify-commitment", value=Markup(found.commitment)),
+            texts("verify-seed", value=Markup(found.seed)),
+            texts("verify-cut", count=found.cut),
+            "",
+            texts("verify-how"),
+        ),
+        record=("record.json", record),
+        accent=FELT if found.fits else GREY,
+    )
+
+
+def help_page(texts: Texts) -> Page:
+    """What this is and how to begin."""
+    return Page(heading=texts("help-heading"), body=texts("help-body"))

@@ -1,0 +1,207 @@
+"""The pictures of messages: what is written in them, their alt texts, and what happens where one can't be drawn."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from bot.i18n import Texts
+from bot.service.model import Private, Sitter, Snapshot
+from bot.ui.page import Picture
+from cards_img import (
+    HandCaptions,
+    Look,
+    SeatCaption,
+    ShowdownCaptions,
+    TableCaptions,
+    by_rank,
+    hand_picture,
+    showdown_picture,
+    table_picture,
+)
+from engine.cards import Rank
+from engine.view import SeatView, View
+
+log = logging.getLogger(__name__)
+
+TABLE_FILE = "table.png"
+"""The file name of every public picture."""
+HAND_FILE = "hand.png"
+"""The file name of every picture of a hand."""
+SHORT_COMMITMENT = 12
+"""How many signs of a shuffle's commitment a message shows; ``/verify`` shows all."""
+DRAWING_TIME = 5.0
+"""Seconds after which a message goes out without its picture."""
+
+
+class Draws(Protocol):
+    """What draws pictures elsewhere than on the event loop; ``cards_img.Painter`` does."""
+
+    async def draw(self, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> bytes:
+        """The picture as PNG."""
+
+
+class Studio:
+    """Draws the pictures that messages need, or does without."""
+
+    def __init__(self, painter: Draws) -> None:
+        self._painter = painter
+
+    async def table(self, snapshot: Snapshot, texts: Texts) -> Picture | None:
+        """The table as everybody sees it; None before the first deal or where it can't be drawn."""
+        if snapshot.view is None:
+            return None
+        captions = table_captions(snapshot, texts.plain)
+        png = await self._drawn(table_picture, snapshot.view, captions, look(texts, snapshot.four_colour))
+        return png and Picture(png, TABLE_FILE, table_alt(snapshot, texts.plain))
+
+    async def showdown(self, snapshot: Snapshot, texts: Texts) -> Picture | None:
+        """How the last deal ended."""
+        if snapshot.view is None or snapshot.view.result is None:
+            return None
+        captions = showdown_captions(snapshot, texts.plain)
+        png = await self._drawn(showdown_picture, snapshot.view, captions, look(texts, snapshot.four_colour))
+        return png and Picture(png, TABLE_FILE, showdown_alt(snapshot, texts.plain))
+
+    async def hand(self, private: Private, texts: Texts, four_colour: bool) -> Picture | None:
+        """A person's own hand; None where there is none or it can't be drawn."""
+        if private.view is None or not private.view.hand:
+            return None
+        plain, view = texts.plain, private.view
+        captions = HandCaptions(
+            title=hand_title(view, plain),
+            detail=plain("private-detail", game=plain.game(view.game), deal=private.table.turn.deal),
+            drawn=plain("private-drawn"),
+        )
+        colours = look(texts, four_colour or private.table.four_colour)
+        png = await self._drawn(hand_picture, by_rank(view.hand), captions, colours, drawn=view.drawn)
+        return png and Picture(png, HAND_FILE, hand_alt(view, plain))
+
+    async def _drawn(self, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> Any:
+        try:
+            async with asyncio.timeout(DRAWING_TIME):
+                return await self._painter.draw(picture, *arguments, **named)
+        except Exception as error:  # a message without its picture is better than none
+            log.error("%s could not be drawn: %s", getattr(picture, "__name__", "a picture"), type(error).__name__)
+            return None
+
+
+def look(texts: Texts, four_colour: bool) -> Look:
+    """How cards are drawn: the indices are the language's."""
+
+    def sign(rank: Rank) -> str:
+        return texts.plain(f"rank-{rank.name.lower()}.short")
+
+    return Look(
+        four_colour=four_colour,
+        ace=sign(Rank.ACE),
+        king=sign(Rank.KING),
+        queen=sign(Rank.QUEEN),
+        jack=sign(Rank.JACK),
+        ten=sign(Rank.TEN),
+    )
+
+
+def table_captions(snapshot: Snapshot, plain: Texts) -> TableCaptions:
+    """The words in the table's picture."""
+    view = snapshot.view
+    assert view is not None, "a table without a deal has no picture"
+    return TableCaptions(
+        seats=tuple(_plate(s, view.seats[i], view, plain) for i, s in enumerate(snapshot.players)),
+        title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
+        detail=snapshot.commitment[:SHORT_COMMITMENT],
+        stock=plain("table-stock"),
+        discards=plain("table-discards"),
+        pot=plain("table-pot"),
+        call=plain(f"table-asked-{view.phase}", name=snapshot.to_act.name) if snapshot.to_act else "",
+        dealer=plain("table-dealer"),
+    )
+
+
+def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:
+    """The words in the picture of a deal's end."""
+    view = snapshot.view
+    assert view is not None, "there is a deal"
+    assert view.result is not None, "it is over"
+    return ShowdownCaptions(
+        seats=tuple(_plate(s, view.seats[i], view, plain) for i, s in enumerate(snapshot.players)),
+        hands=tuple(plain.hand_name(s.name) if s.name and s.hand else "" for s in view.seats),
+        nets=tuple(plain.signed(net) for net in view.result.net),
+        title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
+    )
+
+
+def _plate(sitter: Sitter, seat: SeatView, view: View, plain: Texts) -> SeatCaption:
+    note = _note(seat, view)
+    return SeatCaption(sitter.name, plain(f"seat-{note}") if note else "", sitter.computer)
+
+
+def _note(seat: SeatView, view: View) -> str:
+    """The word for how a seat stands; "" where there is nothing to say."""
+    if seat.standing != "in":
+        return seat.standing
+    if seat.knocked:
+        return "knocked"
+    if seat.seat in view.to_act:
+        return "acting"
+    return "stayed" if seat.done and view.knocker is not None else ""
+
+
+def hand_title(view: View, texts: Texts) -> str:
+    """What the viewer's five cards are worth; "" where the engine names none."""
+    own = view.own
+    return texts.hand_name(own.name) if own is not None and own.name is not None else ""
+
+
+def hand_alt(view: View, plain: Texts) -> str:
+    """The alt text of a hand: its cards, for its holder alone."""
+    cards = [plain.card(one) for one in by_rank(view.hand)]
+    title = hand_title(view, plain)
+    listed = plain("alt-hand", cards=plain.list(cards))
+    if view.drawn is not None:
+        listed = plain("alt-hand-drawn", hand=listed, card=plain.card(view.drawn))
+    return plain("alt-hand-worth", hand=listed, worth=title) if title else listed
+
+
+def table_alt(snapshot: Snapshot, plain: Texts) -> str:
+    """The alt text of the table's picture: what it shows, which is public."""
+    view = snapshot.view
+    assert view is not None, "a table without a deal has no picture"
+    return plain(
+        "alt-table",
+        game=plain.game(snapshot.game),
+        deal=snapshot.turn.deal,
+        stock=view.stock,
+        upcard=plain.card(view.upcard) if view.upcard is not None else plain("alt-no-upcard"),
+        pot=snapshot.pot,
+        seats=_joined([_seat_alt(s, view.seats[i], view, plain) for i, s in enumerate(snapshot.players)], plain),
+    )
+
+
+def _seat_alt(sitter: Sitter, seat: SeatView, view: View, plain: Texts) -> str:
+    note = _note(seat, view)
+    said = plain("alt-seat", name=sitter.name, chips=plain.chips(seat.chips))
+    return plain("alt-seat-note", seat=said, note=plain(f"seat-{note}")) if note else said
+
+
+def showdown_alt(snapshot: Snapshot, plain: Texts) -> str:
+    """The alt text of a deal's end: the hands that were shown, and what each seat won or lost."""
+    view = snapshot.view
+    assert view is not None, "there is a deal"
+    assert view.result is not None, "it is over"
+    seats = []
+    for sitter, seat, net in zip(snapshot.players, view.seats, view.result.net, strict=True):
+        said = plain("alt-net", name=sitter.name, net=plain.signed(net))
+        if seat.seat in view.result.shown and seat.hand:
+            said = plain("alt-shown", seat=said, cards=plain.cards_short(seat.hand))
+        elif note := _note(seat, view):
+            said = plain("alt-seat-note", seat=said, note=plain(f"seat-{note}"))
+        seats.append(said)
+    game = plain.game(snapshot.game)
+    return plain("alt-showdown", game=game, deal=snapshot.turn.deal, seats=_joined(seats, plain))
+
+
+def _joined(parts: Sequence[str], plain: Texts) -> str:
+    return plain("alt-separator").join(parts)

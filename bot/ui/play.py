@@ -1,0 +1,62 @@
+"""One action of a person, from wherever it was asked for: done, and answered with the hand that is left."""
+
+from __future__ import annotations
+
+from bot.service.model import Refusal, Snapshot, Turn
+from bot.ui.answer import Answer
+from bot.ui.board import Board
+from bot.ui.desk import Desk
+from bot.ui.refusals import explain
+from engine.actions import ARGUMENTS
+from engine.cards import Card, Rank, card
+from engine.errors import IllegalAction
+
+
+def argument_of(do: str, text: str) -> Card | Rank | str | int | None:
+    """An action's argument as it stands in an address. Raises CardError or ValueError."""
+    if not text:
+        return None
+    match ARGUMENTS.get(do):
+        case "card":
+            return card(text)
+        case "rank":
+            return next(rank for rank in Rank if rank.notation == text)
+        case "amount":
+            return int(text)
+        case "from":
+            return text
+        case _:
+            return None
+
+
+async def play(
+    desk: Desk,
+    board: Board,
+    answer: Answer,
+    table: Snapshot,
+    do: str,
+    argument: Card | Rank | str | int | None,
+    turn: Turn | None = None,
+) -> None:
+    """Does it and shows the hand. Raises Refusal or IllegalAction where the answer is no private hand already."""
+    interaction = answer.interaction
+    async with board.keeper.answering(table.table_id, interaction.user.id):
+        notices: tuple[str, ...] = ()
+        try:
+            person = desk.person(interaction, table.guild_id)
+            private = await desk.service.act(person, table.channel_id, do, argument, answer.key, turn)
+        except (Refusal, IllegalAction) as error:
+            if not answer.updates:
+                raise
+            # Whoever clicked looks at a hand: it is brought up to date, and says why nothing else happened.
+            private = desk.service.private(table.channel_id, interaction.user.id)
+            notices = (explain(error, desk.private(interaction), table),)
+        await board.keeper.show(answer, private, notices)
+
+
+async def show_hand(desk: Desk, board: Board, answer: Answer, table: Snapshot) -> None:
+    """Shows the person's hand as it is. Raises Refusal."""
+    interaction = answer.interaction
+    async with board.keeper.answering(table.table_id, interaction.user.id):
+        private = desk.service.private(table.channel_id, interaction.user.id)
+        await board.keeper.show(answer, private)

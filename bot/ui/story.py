@@ -1,0 +1,78 @@
+"""What has happened in a deal, in lines: all of it public."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import groupby
+
+from bot.i18n import Markup, Texts
+from bot.service.model import Snapshot, Told
+from engine.events import DealOver, Event, HandShown, Paid
+
+MOST_LINES = 12
+"""Lines of a story in a message; what is older is left out."""
+
+
+def actor(told: Told) -> int | None:
+    """The seat that acted; None for the deal itself."""
+    return next((seat for one in told.events if (seat := getattr(one, "seat", None)) is not None), None)
+
+
+def since_last_turn(told: Sequence[Told], seat: int | None) -> Sequence[Told]:
+    """What has happened since that seat's turn before the present one: what a player who is called wants to know."""
+    first = len(told)
+    while first and actor(told[first - 1]) == seat:
+        first -= 1
+    while first and actor(told[first - 1]) != seat:
+        first -= 1
+    return told[first:]
+
+
+def recent(snapshot: Snapshot, texts: Texts) -> str:
+    """The lines to be shown while a deal goes on."""
+    seat = snapshot.to_act.seat if snapshot.to_act is not None else None
+    return _lines(since_last_turn(snapshot.told, seat), snapshot, texts)
+
+
+def settlement(snapshot: Snapshot, texts: Texts) -> str:
+    """The lines of a deal's end: the last turns, the hands, who paid whom and why, who won."""
+    if not snapshot.told:
+        return Markup("")
+    last = snapshot.told[-1]
+    played = [one for one in last.events if not isinstance(one, (HandShown, Paid, DealOver))]
+    before = since_last_turn(snapshot.told[:-1], actor(last))
+    round_ = [*before, Told(last.seq, tuple(played), last.by_computer)]
+    end = [texts.event(one, _names(snapshot)) for one in last.events if isinstance(one, HandShown)]
+    end += texts.payments([one.transfer for one in last.events if isinstance(one, Paid)], _names(snapshot))
+    end += [texts.event(one, _names(snapshot)) for one in last.events if isinstance(one, DealOver)]
+    told = Markup("\n").join([texts("story-item", line=one) for one in end if one])
+    return Markup("\n\n").join([part for part in (_lines(round_, snapshot, texts), told) if part])
+
+
+def _names(snapshot: Snapshot) -> Callable[[int], str]:
+    return lambda seat: snapshot.at(seat).name
+
+
+def _lines(told: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
+    said = []
+    for _, turn in groupby(told, actor):
+        line = _line(tuple(turn), snapshot, texts)
+        if line:
+            said.append(texts("story-item", line=line))
+    if len(said) > MOST_LINES:
+        said = [texts("story-cut"), *said[-MOST_LINES:]]
+    return Markup("\n").join(said)
+
+
+def _line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
+    """One seat's turn in one line."""
+    events: list[Event] = [event for told in turn for event in told.events]
+    name_of = _names(snapshot)
+    said = []
+    if turn[0].seq == 0 and snapshot.view is not None:
+        said.append(texts("story-dealt", name=name_of(snapshot.view.dealer)))
+    said += [line for one in events if not isinstance(one, Paid) and (line := texts.event(one, name_of))]
+    said += texts.payments([one.transfer for one in events if isinstance(one, Paid)], name_of)
+    if any(told.by_computer for told in turn):
+        said.append(texts("story-by-computer"))
+    return Markup(" ").join(said)

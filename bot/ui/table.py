@@ -1,0 +1,194 @@
+"""The table's message: lobby, deal, settlement and end, as everybody in the channel sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import discord
+
+from bot.i18n import Markup, Texts
+from bot.options import differences
+from bot.service.model import Sitter, Snapshot
+from bot.ui.address import Address
+from bot.ui.moves import button, open_moves
+from bot.ui.page import GOLD, GREY, Button, Page, Row, lines
+from bot.ui.pictures import SHORT_COMMITMENT, Studio
+from bot.ui.story import recent, settlement
+from engine.game import GAMES
+
+LOUD = discord.ButtonStyle.primary
+GO = discord.ButtonStyle.success
+QUIET = discord.ButtonStyle.secondary
+
+
+async def table_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached: Collection[int] = ()) -> Page:
+    """The message for how the table stands. ``unreached``: users whose direct messages are closed."""
+    match snapshot.stage:
+        case "lobby":
+            return lobby_page(snapshot, texts)
+        case "playing":
+            return await deal_page(snapshot, texts, studio, unreached)
+        case "between":
+            return await settlement_page(snapshot, texts, studio)
+        case "closed":
+            return await closed_page(snapshot, texts, studio)
+
+
+def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
+    """Before the first deal: who sits, by which rules, and how to sit down."""
+    game = GAMES[snapshot.game]
+    seated = [_sitting(sitter, texts) for sitter in snapshot.sitters]
+    return Page(
+        heading=texts("lobby-heading", game=texts.game(snapshot.game)),
+        body=lines(
+            texts("lobby-seated", count=len(seated)),
+            *seated,
+            "",
+            _rules(snapshot, texts),
+            texts(
+                "lobby-seats",
+                least=game.seats[0],
+                most=game.seats[-1],
+                best_least=game.recommended[0],
+                best_most=game.recommended[-1],
+                buy_in=texts.chips(snapshot.buy_in),
+            ),
+            _commitment(snapshot, texts),
+        ),
+        rows=(
+            (
+                _button(snapshot, "join", texts, GO),
+                _button(snapshot, "leave", texts),
+                _button(snapshot, "start", texts, LOUD),
+            ),
+            _computers(snapshot, texts),
+            (_button(snapshot, "rules", texts), _button(snapshot, "close", texts)),
+        ),
+    )
+
+
+async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached: Collection[int] = ()) -> Page:
+    """In a deal: the picture, what has happened, whose turn it is, and the buttons for it."""
+    view = snapshot.view
+    acting = snapshot.to_act
+    assert view is not None, "a deal that goes on has a view"
+    deaf = [s.name for s in snapshot.sitters if s.user_id in unreached]
+    call, mention = "", None
+    if acting is not None:
+        person = acting.user_id if not acting.computer else None
+        who = acting.name if person is None else texts.mention(person)
+        call = texts("call-computer" if person is None else f"call-{view.phase}", name=who)
+        if person is not None:
+            mention = person
+            if snapshot.deadline is not None:
+                call = lines(call, texts("call-deadline", when=texts.time(snapshot.deadline)))
+    return Page(
+        heading=_heading(snapshot, texts),
+        picture=await studio.table(snapshot, texts),
+        body=lines(
+            recent(snapshot, texts),
+            _coming(snapshot, texts),
+            texts("table-unreached", names=deaf) if deaf else None,
+            texts("table-closing") if snapshot.closing else None,
+        ),
+        call=call,
+        mention=mention,
+        rows=(tuple(button(move, snapshot, texts) for move in open_moves(snapshot)),),
+    )
+
+
+async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
+    """Between two deals: the hands that were shown, who paid whom, and what comes next."""
+    view = snapshot.view
+    assert view is not None, "a deal that is over has a view"
+    assert view.result is not None, "a deal that is over has a result"
+    results = [
+        texts("result-line", name=player.name, net=texts.signed(net), chips=texts.chips(player.chips))
+        for player, net in zip(snapshot.players, view.result.net, strict=True)
+    ]
+    winners = [snapshot.at(seat).name for seat in view.result.game_winners]
+    return Page(
+        heading=_heading(snapshot, texts),
+        picture=await studio.showdown(snapshot, texts),
+        body=lines(
+            settlement(snapshot, texts),
+            "",
+            texts("result-separator").join(results),
+            texts("result-pot", chips=texts.chips(snapshot.pot)) if snapshot.pot else None,
+            texts("result-game", names=winners, count=len(winners)) if view.result.game_over else None,
+            _coming(snapshot, texts),
+            _commitment(snapshot, texts),
+        ),
+        call=_next_deal(snapshot, texts),
+        rows=(
+            (
+                _button(snapshot, "start", texts, LOUD, "button-next"),
+                _button(snapshot, "join", texts, GO),
+                _button(snapshot, "leave", texts),
+            ),
+            (_button(snapshot, "topup", texts), _button(snapshot, "verify", texts), _button(snapshot, "close", texts)),
+            _computers(snapshot, texts),
+        ),
+        accent=GOLD,
+    )
+
+
+async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
+    """What is left of a table: how the last deal ended, and everybody's chips."""
+    seated = [texts("closed-line", name=s.name, chips=texts.chips(s.chips)) for s in snapshot.sitters]
+    over = snapshot.view is not None and snapshot.view.result is not None
+    return Page(
+        heading=texts("closed-heading", game=texts.game(snapshot.game)),
+        picture=await studio.showdown(snapshot, texts),
+        body=lines(
+            settlement(snapshot, texts) if over else None,
+            "",
+            texts("closed-deals", count=snapshot.turn.deal),
+            *seated,
+            texts("closed-home"),
+        ),
+        accent=GREY,
+    )
+
+
+def _heading(snapshot: Snapshot, texts: Texts) -> str:
+    return texts("table-heading", game=texts.game(snapshot.game), deal=snapshot.turn.deal)
+
+
+def _sitting(sitter: Sitter, texts: Texts) -> str:
+    key = "lobby-computer" if sitter.user_id is None else "lobby-person"
+    return texts(key, name=sitter.name, chips=texts.chips(sitter.chips))
+
+
+def _rules(snapshot: Snapshot, texts: Texts) -> str:
+    changed = differences(texts, GAMES[snapshot.game], snapshot.rules)
+    return texts("lobby-rules", rules=texts("lobby-separator").join(changed)) if changed else texts("lobby-standard")
+
+
+def _commitment(snapshot: Snapshot, texts: Texts) -> str:
+    return texts("table-commitment", commitment=Markup(snapshot.commitment[:SHORT_COMMITMENT]))
+
+
+def _coming(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Who sits there and was not dealt in."""
+    names = [s.name for s in snapshot.sitters if s.seat is None]
+    return texts("table-coming", names=names, count=len(names)) if names else None
+
+
+def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
+    if snapshot.next_deal_at is None:
+        return texts("table-next-waits")
+    return texts("table-next-at", when=texts.time(snapshot.next_deal_at))
+
+
+def _button(
+    snapshot: Snapshot, verb: str, texts: Texts, style: discord.ButtonStyle = QUIET, key: str | None = None
+) -> Button:
+    return Button(texts.plain(key or f"button-{verb}"), Address(snapshot.table_id, snapshot.turn, verb), style)
+
+
+def _computers(snapshot: Snapshot, texts: Texts) -> Row:
+    adds = _button(snapshot, "computer", texts)
+    if any(s.user_id is None for s in snapshot.sitters):
+        return (adds, _button(snapshot, "remove", texts))
+    return (adds,)
