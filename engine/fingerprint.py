@@ -6,6 +6,7 @@ A deal that is replayed after a crash must come to the fingerprint that was stor
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Any, Final
@@ -28,13 +29,13 @@ def fingerprint(state: object) -> str:
 
 def _write(value: Any, put: Callable[[str], None]) -> None:
     """Writes a value so that no two different values are written alike."""
-    kind = type(value)
+    kind: Any = type(value)
     writer = _WRITERS.get(kind)
     if writer is not None:
         writer(value, put)
     elif isinstance(value, Rules):
         put(_rules_text(value))
-    elif hasattr(kind, "__dataclass_fields__"):
+    elif is_dataclass(kind):
         put(f"{kind.__name__}(")
         for name in _fields(kind):
             put(f"{name}=")
@@ -46,7 +47,7 @@ def _write(value: Any, put: Callable[[str], None]) -> None:
 
 @cache
 def _fields(kind: type) -> tuple[str, ...]:
-    return tuple(kind.__dataclass_fields__)  # type: ignore[attr-defined]
+    return tuple(one.name for one in fields(kind))
 
 
 @lru_cache

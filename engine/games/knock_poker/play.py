@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from engine.actions import Action, Discard, Draw, Fold, Knock, Prompt, Shuffle, Source, Stay, offered
 from engine.cards import Card
-from engine.errors import BadSetup
 from engine.events import (
     CardDiscarded,
     CardDrawn,
@@ -37,7 +36,7 @@ from engine.games.knock_poker.state import (
     may_knock_with,
     without,
 )
-from engine.parts.dealing import dealt
+from engine.parts.dealing import check_setup, dealt, who_can_pay
 from engine.parts.ranking import hand_name, rank_hand
 from engine.parts.seating import after, neighbour, order_of_play
 from engine.secret import Secret, everybody
@@ -51,15 +50,8 @@ MOST_TURNS: Final = 500
 
 def new_deal(rules: KnockPokerRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
     """Takes the antes, deals five cards each and turns one up (KP-1 to KP-7). Raises BadSetup."""
-    if seats not in SEATS:
-        raise BadSetup(f"Knock Poker is for {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
-    if len(stakes.chips) != seats or not 0 <= stakes.dealer < seats:
-        raise BadSetup(f"the stakes do not fit a table of {seats} seats")
-    if len(deck) != len(PACK) or set(deck) != set(PACK):
-        raise BadSetup("the deck must hold each of the 52 cards once")
-    playing = [seat for seat in range(seats) if rules.broke == "credit" or stakes.chips[seat] >= rules.ante]  # G-8
-    if len(playing) < SEATS[0]:
-        raise BadSetup(f"fewer than {SEATS[0]} players can pay the ante of {rules.ante}: nobody can be dealt in")
+    check_setup("Knock Poker", SEATS, seats, stakes, deck, PACK)
+    playing = who_can_pay(stakes.chips, rules.ante, SEATS[0]) if rules.broke == "sit_out" else None  # G-8
     order = order_of_play(stakes.dealer, seats, playing)
     hands = dealt(deck, order, HAND_SIZE)
     used = HAND_SIZE * len(order)

@@ -62,21 +62,13 @@ def _not_this_seat(state: State, seat: int, to_act: int) -> IllegalAction:
     if seat in state.folded:
         return IllegalAction("folded", "You have folded: wait for the next deal.", seat=seat)
     if seat not in state.order and 0 <= seat < len(state.hands):
-        return IllegalAction(
-            "not_dealt_in", "You could not pay the ante and were not dealt in: wait for the next deal.", seat=seat
-        )
+        return refusals.not_dealt_in(seat)
     return refusals.not_now(seat, (to_act,))
 
 
 def _no_knock(state: State, phase: ToDraw | ToDiscard | ToChoose) -> IllegalAction:
     if state.knocker is not None:
-        return IllegalAction(
-            "already_knocked",
-            "You have knocked already: discard a card."
-            if state.knocker == phase.seat
-            else f"Seat {state.knocker} has knocked, and only one player knocks in a deal: play your last turn.",
-            knocker=state.knocker,
-        )
+        return refusals.already_knocked(state.knocker, phase.seat)
     if isinstance(phase, ToDraw) and state.turns >= len(state.order):
         return IllegalAction(
             "pat_knock_too_late",

@@ -9,6 +9,7 @@ from engine.games.knock_poker.rules import KnockPokerRules
 from engine.games.knock_poker.state import HAND_SIZE, NAME, Over, State, ToDiscard, held, without
 from engine.parts.hands import HandName
 from engine.parts.ranking import hand_name, rank_hand, value_parts
+from engine.parts.seating import have_played
 from engine.stakes import POT, lies_in, moved
 from engine.view import SeatView, Standing, View
 
@@ -59,11 +60,9 @@ def _is_done(state: State, seat: int) -> bool:
     """Whether the seat has no more turn: after a knock, all from the knocker to the seat before the one to act."""
     if isinstance(state.phase, Over) or seat not in state.order:
         return True
-    if state.knocker is None or state.knocker == state.phase.seat:
+    if state.knocker is None:
         return False
-    order, first = state.order, state.order.index(state.knocker)
-    around = (*order[first:], *order[:first])
-    return around.index(seat) < around.index(state.phase.seat)
+    return seat in have_played(state.knocker, state.phase.seat, state.order)
 
 
 def _name(state: State, hand: tuple[Card, ...]) -> HandName:
