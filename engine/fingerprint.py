@@ -6,8 +6,8 @@ A deal that is replayed after a crash must come to the fingerprint that was stor
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
-from functools import cache, lru_cache
+from dataclasses import is_dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -29,25 +29,19 @@ def fingerprint(state: object) -> str:
 
 def _write(value: Any, put: Callable[[str], None]) -> None:
     """Writes a value so that no two different values are written alike."""
-    kind: Any = type(value)
-    writer = _WRITERS.get(kind)
+    writer = _WRITERS.get(type(value))
     if writer is not None:
         writer(value, put)
     elif isinstance(value, Rules):
         put(_rules_text(value))
-    elif is_dataclass(kind):
-        put(f"{kind.__name__}(")
-        for name in _fields(kind):
+    elif is_dataclass(value):
+        put(f"{type(value).__name__}(")
+        for name in value.__dataclass_fields__:
             put(f"{name}=")
             _write(getattr(value, name), put)
         put(")")
     else:
-        raise TypeError(f"a {kind.__name__} has no fingerprint")
-
-
-@cache
-def _fields(kind: type) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind))
+        raise TypeError(f"a {type(value).__name__} has no fingerprint")
 
 
 @lru_cache
