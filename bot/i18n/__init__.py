@@ -1,0 +1,41 @@
+"""Every text a person reads, in every language there is; through Fluent, with babel for lists, numbers and plurals.
+
+One folder a language, named by its code (``en``, ``de``, ``pt-BR``), with as many ``.ftl`` files as it likes: a text is
+found by its key, whichever file it stands in. Discord's locales find their language by leaving out parts from the
+right (``es-419`` and ``es-ES`` both find ``es``); what a language lacks comes from English, key by key.
+
+**To begin a language** make its folder, then
+
+    python -m bot.i18n missing de > bot/i18n/de/all.ftl
+
+writes everything it lacks in Fluent, the English text to be translated in place; repeated later it lists what has come
+since. ``python -m bot.i18n check`` tells what is wrong (values that English does not have, names that Discord refuses,
+texts that are too long), ``python -m bot.i18n keys`` lists every key with its file and English text. No code changes.
+
+**Where English stands.** The texts of the bot stand in ``en/``. The label, description and choices of an option stand
+once, in the game's ``Rules``; only other languages have them here, as ``option-<game>-<name>`` with ``.label``,
+``.description`` and ``.choice-<value>``, and as its value the slash option's name in that language, if it is to have
+one. In ``commands.ftl`` the value of ``command-<name>`` or ``argument-<command>-<option>`` is the name, which in
+English is the one the code goes by.
+
+**Strangers' texts** (names above all) are escaped where they enter a text, unless they are ``Markup``: see
+``markup.py``.
+"""
+
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.commands import CommandTranslator, localise
+from bot.i18n.language import CatalogueError
+from bot.i18n.markup import Markup, Plain
+from bot.i18n.texts import NameOf, Section, Texts
+
+__all__ = [
+    "Catalogue",
+    "CatalogueError",
+    "CommandTranslator",
+    "Markup",
+    "NameOf",
+    "Plain",
+    "Section",
+    "Texts",
+    "localise",
+]

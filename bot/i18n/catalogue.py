@@ -1,0 +1,57 @@
+"""The catalogue: all the languages there are, and the one that suits a person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from bot.i18n.language import CatalogueError, Language, read_language
+from bot.i18n.texts import Texts
+
+HERE = Path(__file__).parent
+BASE = "en"
+"""The language that has every text and that others fall back to, key by key."""
+
+
+class Catalogue:
+    """Every language's texts.
+
+    With ``strict`` a missing text or value raises, as tests want it; without, it is logged and something readable
+    is shown instead, because a person at a table must never see a traceback.
+    """
+
+    def __init__(self, languages: Mapping[str, Language], *, strict: bool = False) -> None:
+        if BASE not in languages:
+            raise CatalogueError(f"there is no folder {BASE} with the texts that others fall back to")
+        self.languages = dict(languages)
+        self.strict = strict
+        self._texts: dict[tuple[str, ...], Texts] = {}
+
+    @classmethod
+    def load(cls, folder: Path = HERE, *, strict: bool = False) -> Catalogue:
+        """Reads every folder with .ftl files. Raises CatalogueError with the file and line of what is broken."""
+        folders = sorted({file.parent for file in folder.glob("*/*.ftl")})
+        return cls({one.name: read_language(one) for one in folders}, strict=strict)
+
+    @property
+    def base(self) -> Language:
+        """English."""
+        return self.languages[BASE]
+
+    def chain(self, locale: object) -> tuple[Language, ...]:
+        """The languages in which to look, best first and English last: for ``pt-BR`` pt-BR, pt, en (as in RFC 4647)."""
+        tag = str(locale or BASE).replace("_", "-")
+        parts = tag.split("-")
+        tags = ["-".join(parts[:size]) for size in range(len(parts), 0, -1)]
+        found = [self.languages[one] for one in tags if one in self.languages]
+        if self.base not in found:
+            found.append(self.base)
+        return tuple(found)
+
+    def for_locale(self, locale: object) -> Texts:
+        """The texts for one of Discord's locales, such as ``es-419``; English for what is not there, or for None."""
+        chain = self.chain(locale)
+        tags = tuple(one.tag for one in chain)
+        if tags not in self._texts:
+            self._texts[tags] = Texts(chain, strict=self.strict)
+        return self._texts[tags]

@@ -1,0 +1,126 @@
+"""What a language lacks, and what is wrong with it: for translators and for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from fluent.syntax import FluentSerializer, ast, visitor
+
+import engine.games  # noqa: F401 - registers the games
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.commands import fits
+from bot.i18n.language import Language
+from engine.game import GAMES
+from engine.rules import options
+
+MOST_SECTION = 1000
+"""A section of a game's rules must be shorter than this, in characters."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A text that a language should have."""
+
+    key: str
+    file: str
+    """Where it belongs, such as ``table.ftl``."""
+    english: ast.Pattern
+
+
+def wanted(catalogue: Catalogue) -> dict[str, Wanted]:
+    """Every text by its key: those of the English folder, then those of the games' options, written in their Rules."""
+    found = {
+        key: Wanted(key, entry.file.name, pattern)
+        for entry in catalogue.base.entries.values()
+        for key, pattern in entry.patterns()
+    }
+    for key, text in _option_texts().items():
+        found[key] = Wanted(key, "options.ftl", ast.Pattern([ast.TextElement(text)]))
+    return found
+
+
+def _option_texts() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for game in GAMES.values():
+        for option in options(game.rules):
+            key = f"option-{game.name}-{option.name}"
+            found[f"{key}.label"] = option.label
+            found[f"{key}.description"] = option.description
+            found |= {f"{key}.choice-{value}": label for value, label in option.choices}
+    return found
+
+
+def missing(catalogue: Catalogue, tag: str) -> str:
+    """What a language lacks, as Fluent with the English texts in place; empty where it lacks nothing."""
+    have: Mapping[str, object] = catalogue.languages[tag].keys if tag in catalogue.languages else {}
+    lacking = [one for key, one in wanted(catalogue).items() if key not in have]
+    return "\n".join(
+        f"### {file}\n\n{_fluent([one for one in lacking if one.file == file])}"
+        for file in dict.fromkeys(one.file for one in lacking)
+    )
+
+
+def _fluent(texts: list[Wanted]) -> str:
+    messages: dict[str, ast.Message] = {}
+    for one in texts:
+        name, _, attribute = one.key.partition(".")
+        message = messages.setdefault(name, ast.Message(ast.Identifier(name)))
+        if attribute:
+            message.attributes.append(ast.Attribute(ast.Identifier(attribute), one.english))
+        else:
+            message.value = one.english
+    return FluentSerializer().serialize(ast.Resource(list(messages.values())))
+
+
+class _Variables(visitor.Visitor):
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.messages: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 - the visitor's naming
+        self.names.add(node.id.name)
+
+    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802
+        self.messages.add(f"{node.id.name}.{node.attribute.name}" if node.attribute else node.id.name)
+
+
+def variables(language: Language, key: str, seen: frozenset[str] = frozenset()) -> frozenset[str]:
+    """The values that a text needs, those of the messages it refers to included. Raises KeyError for an unknown one."""
+    pattern = dict(language.keys[key].patterns())[key]
+    found = _Variables()
+    found.visit(pattern)
+    names = set(found.names)
+    for other in found.messages - seen:
+        names |= variables(language, other, seen | {key})
+    return frozenset(names)
+
+
+def problems(catalogue: Catalogue) -> list[str]:
+    """What is wrong with the texts of every language, each with its file and line."""
+    return [trouble for language in catalogue.languages.values() for trouble in _problems(catalogue, language)]
+
+
+def _problems(catalogue: Catalogue, language: Language) -> Iterator[str]:
+    base, option_texts = catalogue.base, _option_texts()
+    known = wanted(catalogue)
+    for key, entry in language.keys.items():
+        at = f"{entry.place}: {key}"
+        own_name = (
+            key.startswith("option-") and "." not in key and any(one.startswith(f"{key}.") for one in option_texts)
+        )
+        if key not in known and not own_name:
+            yield f"{at} is a text that English does not have"
+            continue
+        try:
+            used = variables(language, key)
+        except KeyError as unknown:
+            yield f"{at} refers to {unknown.args[0]}, which is not there"
+            continue
+        allowed = variables(base, key) if key in base.keys else frozenset[str]()
+        if language is not base and not used <= allowed:
+            yield f"{at} takes {', '.join(f'${one}' for one in sorted(used - allowed))}, which English does not have"
+        if key.split("-")[0] in ("command", "argument", "option") and not key.endswith(".label"):
+            text, _ = language.format(key, {})
+            if not fits(key, text):
+                yield f"{at} is not what Discord takes there: {text!r}"

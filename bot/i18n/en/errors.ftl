@@ -1,0 +1,104 @@
+### Why something can’t be, and what can be done instead.
+
+## Actions that the rules don't allow now. Values are those that the engine's error names; players by their names.
+
+illegal-deal_over = This deal is over. Wait for the next one.
+# $to_act: whose turn it is.
+illegal-not_your_turn = It isn’t your turn yet: wait for { $to_act }.
+illegal-not_in_this_game = That isn’t done in { $game }.
+illegal-not_offered = That can’t be done just now. Look at your buttons to see what can.
+# $do: what was tried (discard, …).
+illegal-draw_first = A turn begins with a draw. Take a card from the stock or the discard pile first.
+illegal-already_drawn = You’ve drawn a card this turn. Discard one now.
+illegal-card_not_held = You don’t hold the { $card }. Choose a card from your hand.
+illegal-taken_card = You took the { $card } from the discard pile this turn, so it can’t go straight back. Discard another card.
+illegal-folded = You’ve folded. Sit back until the next deal.
+illegal-not_dealt_in = You couldn’t pay the ante, so you weren’t dealt in. Bring more chips with /topup and play the next deal.
+illegal-shuffle_first = The stock has run out. The discards are shuffled first; then play goes on.
+illegal-no_shuffle = The discards are shuffled only when a turn has emptied the stock. Play the next turn.
+# $cards: how many there are to shuffle.
+illegal-wrong_shuffle =
+    { $cards ->
+        [one] A shuffle orders the discards under the top one: name that card, once.
+       *[other] A shuffle orders the discards under the top one: name each of those { $cards } cards once.
+    }
+# $knocker: who has knocked.
+illegal-already_knocked = { $knocker } has knocked, and there’s only one knock in a deal. Finish your turn.
+illegal-pat_knock_too_late = Knocking without a draw is for your first turn only. Draw a card, then knock before you discard.
+# $minimum: the option's value.
+illegal-below_minimum = At this table you need at least { least-hand } to knock, and your five cards would be less. Play on without knocking.
+illegal-discard_below_minimum = You’ve knocked, so you must keep at least { least-hand }, and without the { $card } you’d have less. Discard another card.
+illegal-stay_not_offered = You can stay without drawing only when the stock has run out after a knock. Play your turn as usual.
+illegal-choose_first = The stock ran out after the knock. Stay with your hand, take the top discard, or fold.
+illegal-stock_empty = The stock has run out. Stay with your hand, take the top discard, or fold.
+illegal-no_folding = Nobody folds in the simple game, because a knock ends it. Play your turn.
+illegal-fold_before_knock = You can fold only after another player’s knock. Play your turn.
+illegal-fold_after_draw = Draw a card first; then you may fold.
+illegal-fold_too_late = By taking the top discard you chose to stay in. Discard a card.
+illegal-fold_needs_card = You hold six cards. Choose the one you discard as you fold.
+illegal-fold_without_card = You haven’t drawn, so you fold without a discard. Leave the card out.
+illegal-knocker_cannot_fold = You knocked, so you can’t fold. Discard a card.
+
+least-hand =
+    { $minimum ->
+        [pair_of_jacks] a pair of jacks
+        [pair_of_aces] a pair of aces
+        [two_pairs] two pairs
+        [three_of_a_kind] three of a kind
+        [straight] a straight
+       *[other] the agreed minimum
+    }
+
+## What somebody asked for that can't be; nothing has changed.
+
+refusal-no_table = There’s no table in this channel. Open one with `/newgame`.
+refusal-no_table_of_yours = You don’t sit at any table. Join one in its channel first.
+refusal-which_table = You sit at several tables. Use this command in the channel of the one you mean.
+refusal-table_exists = There’s a table in this channel already. Join it, or open yours in another channel or a thread.
+refusal-table_gone = That table is closed.
+refusal-not_seated = You don’t sit at this table. Press **Join** or use `/join`.
+refusal-already_seated = You sit at this table already.
+refusal-leaving = You’re just getting up from this table. Join again when the deal is over.
+# $seats: how many there are.
+refusal-table_full = All { $seats } seats are taken.
+# $name: whose turn it is.
+refusal-not_your_turn = It isn’t your turn: { $name } plays first.
+refusal-not_in_deal = You hold no cards in this deal. You play from the next one.
+refusal-not_dealt_in = You hold no cards in this deal. You play from the next one.
+refusal-stale = That button was for an earlier moment, so nothing was done.
+refusal-done_already = That was done already.
+refusal-deal_running = A deal is being played. Wait until it’s over.
+refusal-no_deal = No deal is being played. Press **Start** or **Next deal**, or use `/start`.
+# $least: how many it takes.
+refusal-too_few =
+    { $least ->
+        [one] It takes { $least } player. Others can press **Join**, or add computer players.
+       *[other] It takes { $least } players. Others can press **Join**, or add computer players.
+    }
+refusal-too_few_chips = Fewer than { $least } players can pay the ante. Top up with `/topup`.
+# $have: what is in the purse; $need: what it takes.
+refusal-purse_too_small = That takes { $need } chips, and your purse has { $have }.
+refusal-no_computer = No computer player sits at this table.
+refusal-not_host = Only somebody who sits at the table can do that.
+refusal-nothing_to_top_up = You have as many chips as you sat down with, so there’s nothing to top up.
+refusal-nothing_to_verify = You haven’t finished a deal in this channel yet. A shuffle can be checked when its deal is over, by those who played.
+refusal-disk = That couldn’t be written down, so nothing has happened. Please try again.
+refusal-unknown_button = I don’t know that button any more.
+refusal-unknown_command = That command has changed. Wait a moment, or restart Discord, and try again.
+# $permissions: what is missing; $count: how many.
+refusal-permissions =
+    { $count ->
+        [one] I can’t hold a table here without this permission: { $permissions }.
+       *[other] I can’t hold a table here without these permissions: { $permissions }.
+    }
+
+# Discord's names of permissions.
+permission-view_channel = View Channel
+permission-send_messages = Send Messages
+permission-send_messages_in_threads = Send Messages in Threads
+permission-attach_files = Attach Files
+
+## Other mistakes.
+
+error-no-such-card = That isn’t a card. Write rank and suit, such as 7S, 10D or QH, or choose one of the suggestions.
+error-unexpected = Something went wrong here. Look at the table before you try again.

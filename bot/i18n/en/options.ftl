@@ -1,0 +1,31 @@
+### What an option of the rules is set to. Names, descriptions and choices of the options are written in English in each
+### game's Rules; other languages have them under option-<game>-<name> (.label, .description, .choice-<value>).
+
+value-on = on
+value-off = off
+value-ante = { chips }
+value-fold_payment = { chips }
+value-stay_payment = { chips }
+value-bonus_pat_knock = { chips }
+value-bonus_royal_flush = { chips }
+value-bonus_straight_flush = { chips }
+value-bonus_four_of_a_kind = { chips }
+value-deals =
+    { $count ->
+        [0] no limit
+       *[other] { $count }
+    }
+
+# One option and what it is set to: "Ante: 2 chips".
+rule-line = { $label }: { $value }
+# The same where it differs from the usual rules.
+rule-line-changed = **{ $label }: { $value }**
+
+
+## Values that can't be. $label: the option; $given: what was asked for.
+
+bad-option-unknown = There is no option “{ $given }” in { $game }: /newgame lists those there are.
+bad-option-flag = { $label } is either on or off, not “{ $given }”: choose True or False.
+bad-option-number = { $label } can’t be “{ $given }”: give a whole number from { $least } up.
+bad-option-range = { $label } can’t be “{ $given }”: give a whole number from { $least } to { $most }.
+bad-option-choice = { $label } can’t be “{ $given }”: choose one of { $choices }.

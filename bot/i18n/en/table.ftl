@@ -1,0 +1,80 @@
+### What is said at the table.
+
+game-knock-poker = Knock Poker
+
+chips =
+    { $count ->
+        [one] { $count } chip
+       *[other] { $count } chips
+    }
+
+## What happened. The value is told to everybody, .you to the one who did it. $name: who; $card: "7♠".
+
+event-drew-stock = { $name } draws from the stock.
+    .you = You draw the { $card } from the stock.
+event-drew-upcard = { $name } takes the { $card } from the discard pile.
+    .you = You take the { $card } from the discard pile.
+event-discarded = { $name } discards the { $card }.
+    .you = You discard the { $card }.
+event-knocked = { $name } knocks!
+    .you = You knock!
+event-knocked-pat = { $name } knocks pat, without drawing!
+    .you = You knock pat, without drawing!
+event-called = { $name } calls “dompe”!
+    .you = You call “dompe”!
+event-stayed = { $name } stays.
+    .you = You stay.
+event-folded = { $name } folds.
+    .you = You fold.
+event-stock-ran-out = The stock has run out.
+# $count: cards in the new stock.
+event-shuffled =
+    { $count ->
+        [one] The stock ran out, so the discards under the top one are shuffled: { $count } card.
+       *[other] The stock ran out, so the discards under the top one are shuffled: { $count } cards.
+    }
+event-showed = { $name } shows { $cards }.
+    .you = You show { $cards }.
+event-showed-hand = { $name } shows { $cards }: { $hand }.
+    .you = You show { $cards }: { $hand }.
+# $names: the winners; $count: how many they are.
+event-won =
+    { $count ->
+        [one] { $names } wins the deal.
+       *[other] { $names } share the deal.
+    }
+event-void = The deal went on too long and is called off. It doesn’t count; what is in the pot stays for the next one.
+
+## Who paid what. $payers, $takers: names; $payers_count, $takers_count: how many; $count: chips from or to each.
+
+payment =
+    { $payers_count ->
+        [one]
+            { $takers_count ->
+                [one] { $payers } pays { $takers } { chips }
+               *[other] { $payers } pays { $takers } { chips } each
+            }
+       *[other] { $payers } pay { $takers } { chips } each
+    }
+payment-to-pot =
+    { $payers_count ->
+        [one] { $payers } pays { chips } to the pot
+       *[other] { $payers } pay { chips } each to the pot
+    }
+payment-from-pot =
+    { $takers_count ->
+        [one] { $takers } takes { chips } from the pot
+       *[other] { $takers } take { chips } each from the pot
+    }
+# $payment: one of the above. .why: with the reason, where the sentence doesn’t say it.
+payment-line = { $payment }.
+    .why = { $payment } ({ $reason }).
+
+## Reasons of payments, in brackets behind them.
+
+reason-fold = for folding
+reason-draw = for a draw
+reason-bonus_pat_knock = bonus for a pat knock
+reason-bonus_royal_flush = bonus for a royal flush
+reason-bonus_straight_flush = bonus for a straight flush
+reason-bonus_four_of_a_kind = bonus for four of a kind

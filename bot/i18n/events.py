@@ -1,0 +1,103 @@
+"""Lines for what happens at a table, from the engine's events and transfers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from engine.events import (
+    Called,
+    CardDiscarded,
+    CardDrawn,
+    DealOver,
+    Event,
+    Folded,
+    HandShown,
+    Knocked,
+    Paid,
+    Shuffled,
+    Stayed,
+    StockRanOut,
+)
+from engine.stakes import Account, DealResult, Transfer
+
+if TYPE_CHECKING:
+    from bot.i18n.texts import NameOf, Texts
+
+
+def line(texts: Texts, event: Event, name_of: NameOf, viewer: int | None) -> str | None:
+    """The event as told to everybody, or to the seat ``viewer``."""
+
+    def told(key: str, seat: int, **values: object) -> str:
+        if seat == viewer:
+            return texts(f"{key}.you", **values)
+        return texts(key, name=name_of(seat), **values)
+
+    match event:
+        case CardDrawn(seat, source, card):
+            seen = card.to(viewer)
+            if source == "discard" and seen is not None:
+                return told("event-drew-upcard", seat, card=seen)
+            if seat == viewer and seen is not None:
+                return texts("event-drew-stock.you", card=seen)
+            return texts("event-drew-stock", name=name_of(seat))
+        case CardDiscarded(seat, card):
+            return told("event-discarded", seat, card=card)
+        case Knocked(seat, pat):
+            return told("event-knocked-pat" if pat else "event-knocked", seat)
+        case Called(seat):
+            return told("event-called", seat)
+        case Stayed(seat):
+            return told("event-stayed", seat)
+        case Folded(seat):
+            return told("event-folded", seat)
+        case StockRanOut():
+            return texts("event-stock-ran-out")
+        case Shuffled(cards):
+            return texts("event-shuffled", count=cards)
+        case HandShown(seat, cards, name):
+            shown = texts.cards_short(cards)
+            if name is None:
+                return told("event-showed", seat, cards=shown)
+            return told("event-showed-hand", seat, cards=shown, hand=name)
+        case Paid(transfer):
+            return _payment(texts, transfer.reason, (transfer.source,), (transfer.target,), transfer.amount, name_of)
+        case DealOver(result):
+            return _over(texts, result, name_of)
+
+
+def _over(texts: Texts, result: DealResult, name_of: NameOf) -> str:
+    if result.void or not result.winners:
+        return texts("event-void")
+    return texts("event-won", names=[name_of(seat) for seat in result.winners], count=len(result.winners))
+
+
+def payments(texts: Texts, transfers: Iterable[Transfer], name_of: NameOf) -> list[str]:
+    """A line for each kind of payment: of several equal ones to or from the same account, one line in all."""
+    gathered: list[tuple[str, list[Account], list[Account], int]] = []
+    for one in transfers:
+        for reason, sources, targets, amount in gathered:
+            if reason != one.reason or amount != one.amount:
+                continue
+            if targets == [one.target] and one.source not in sources:
+                sources.append(one.source)
+                break
+            if sources == [one.source] and one.target not in targets:
+                targets.append(one.target)
+                break
+        else:
+            gathered.append((one.reason, [one.source], [one.target], one.amount))
+    return [_payment(texts, reason, tuple(f), tuple(t), amount, name_of) for reason, f, t, amount in gathered]
+
+
+def _payment(
+    texts: Texts, reason: str, sources: tuple[Account, ...], targets: tuple[Account, ...], amount: int, name_of: NameOf
+) -> str:
+    payers = [name_of(one) for one in sources if isinstance(one, int)]
+    takers = [name_of(one) for one in targets if isinstance(one, int)]
+    key = "payment" if payers and takers else "payment-to-pot" if payers else "payment-from-pot"
+    said = texts(key, payers=payers, payers_count=len(payers), takers=takers, takers_count=len(takers), count=amount)
+    why = f"reason-{reason}"
+    if why in texts:
+        return texts("payment-line.why", payment=said, reason=texts(why))
+    return texts("payment-line", payment=said)

@@ -1,0 +1,80 @@
+"""Discord Markdown that may be trusted, and how a stranger's text is made harmless.
+
+Everything the catalogue makes is ``Markup``; every other ``str`` that goes into a text is escaped on its way in,
+so a person named ``@everyone **x**`` neither pings nor formats anything, wherever the name turns up.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Self
+
+from discord.utils import escape_mentions
+
+_ANYWHERE = re.compile(r"[\\*_~`|<\[]|:(?=//)")
+"""What begins Markdown, a mention, a timestamp, a custom emoji or a link in the middle of a line."""
+_AT_START = re.compile(r"^(?:[#>+-]|\d+(?=[.)]))")
+"""What begins a heading, a quotation, small print or a list at the start of a line."""
+_DIRECTIONS = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks and overrides of direction: one of them in a name would turn round the rest of the line."""
+_RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
+_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+
+
+def clean(text: str) -> str:
+    """One line of a stranger's text without control characters, for places where Discord shows no Markdown.
+
+    A text with right-to-left letters is isolated, so that it can't reorder the numbers beside it.
+    """
+    kept = "".join(" " if one.isspace() else one for one in text if one not in _DIRECTIONS)
+    kept = "".join(one for one in kept if unicodedata.category(one) != "Cc")
+    line = " ".join(kept.split())
+    if any(unicodedata.bidirectional(one) in _RIGHT_TO_LEFT for one in line):
+        return f"{_ISOLATE}{line}{_END_ISOLATE}"
+    return line
+
+
+def escape(text: str) -> str:
+    """A stranger's text for Discord Markdown: shown letter by letter, without a link, a mention or a format."""
+    line = escape_mentions(clean(text))
+    line = _ANYWHERE.sub(lambda found: "\\" + found[0], line)
+    return _AT_START.sub(lambda found: found[0] + "\\" if found[0].isdigit() else "\\" + found[0], line)
+
+
+class Made(str):
+    """A text that the catalogue made. Joined or added to, it makes harmless what is not of its own kind."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """The text as it is where it is of this kind, else made harmless."""
+        return text if isinstance(text, cls) else cls(cls.harmless(text))
+
+    @staticmethod
+    def harmless(text: str) -> str:
+        """A stranger's text, fit to stand in one of this kind."""
+        raise NotImplementedError
+
+    def join(self, parts: Iterable[str], /) -> Self:
+        """The parts with this between them."""
+        return type(self)(super().join(self.of(part) for part in parts))
+
+    def __add__(self, other: str, /) -> Self:
+        return type(self)(super().__add__(self.of(other)))
+
+
+class Markup(Made):
+    """A text in Discord Markdown, shown as it is."""
+
+    __slots__ = ()
+    harmless = staticmethod(escape)
+
+
+class Plain(Made):
+    """A text for places where Discord shows no Markdown."""
+
+    __slots__ = ()
+    harmless = staticmethod(clean)

@@ -1,0 +1,307 @@
+"""The texts of one language: messages by key, and the words for cards, hands, names, numbers, events and options."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from bot.i18n import events
+from bot.i18n.language import Language
+from bot.i18n.markup import Markup, Plain
+from engine.cards import Card, Rank
+from engine.errors import IllegalAction
+from engine.events import Event
+from engine.game import GAMES
+from engine.parts.hands import HandName
+from engine.rules import Option, Rules, Value, options
+from engine.stakes import Transfer
+
+log = logging.getLogger(__name__)
+
+NameOf = Callable[[int], str]
+"""The shown name of a seat's player: as the person wrote it (it is escaped here), or ``Markup`` such as a mention."""
+
+_TWO_RANKS = frozenset(("full_house", "two_pairs"))
+"""The types of hand that are told by two ranks; the others take one."""
+
+
+_SEATS = frozenset(("seat", "to_act", "knocker"))
+"""The details of a refused action that are seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One part of a game's rules as told to players."""
+
+    title: str
+    body: str
+    """Fewer than 1,000 characters of Markdown."""
+
+
+class Texts:
+    """The texts of one language, in which what is missing comes from the languages behind it.
+
+    All texts are for Discord Markdown, with every value escaped that is not ``Markup``; ``plain`` has the same
+    texts for places that show no Markdown. Two of the same language are equal.
+    """
+
+    def __init__(self, chain: Sequence[Language], *, strict: bool = False, markdown: bool = True) -> None:
+        self._chain = tuple(chain)
+        self._strict = strict
+        self._markdown = markdown
+
+    @property
+    def language(self) -> str:
+        """The language's code, the name of its folder."""
+        return self._chain[0].tag
+
+    @functools.cached_property
+    def plain(self) -> Texts:
+        """The same texts for alt text, labels, options of selects, placeholders and file names: nothing is escaped."""
+        return Texts(self._chain, strict=self._strict, markdown=False)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Texts) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[object, ...]:
+        return (tuple(one.tag for one in self._chain), self._markdown)
+
+    def __repr__(self) -> str:
+        return f"<Texts {self.language}{'' if self._markdown else ' plain'}>"
+
+    # -- messages by key -----------------------------------------------------------------------------------------
+
+    def __contains__(self, key: object) -> bool:
+        return any(key in one.keys for one in self._chain)
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The text of a key, such as ``lobby-title`` or ``lobby-title.hint``; ``Markup`` unless these are ``plain``.
+
+        Values: texts, numbers, truth (``on`` or ``off`` to choose by), cards, ranks, names of hands, and lists of them.
+        A text or value that is missing raises KeyError or ValueError where the catalogue is strict; otherwise it is
+        logged, without the values, and the next language's text or at last the key itself is shown.
+        """
+        arguments = {name: self._argument(value) for name, value in values.items()}
+        shown = None
+        for language in self._chain:
+            try:
+                shown, errors = language.format(key, arguments)
+            except KeyError:
+                continue
+            if not errors:
+                return self._made(shown)
+            if self._strict:
+                raise ValueError(f"{language.keys[key].place}: {key}: {'; '.join(map(str, errors))}")
+            log.error("%s: %s has %d errors", language.keys[key].place, key, len(errors))
+        if shown is not None:
+            return self._made(shown)
+        if self._strict:
+            raise KeyError(f"no language has the text {key!r}")
+        log.error("no language has the text %r", key)
+        return self._made(key)
+
+    def _made(self, text: str) -> str:
+        return Markup(text) if self._markdown else Plain(text)
+
+    def _argument(self, value: object) -> Any:
+        match value:
+            case bool():
+                return "on" if value else "off"
+            case Rank():
+                return self.rank(value)
+            case int() | float():
+                return value
+            case str():
+                return self.name(value)
+            case Card():
+                return self.card_short(value)
+            case HandName():
+                return self.hand_name(value)
+            case Iterable():
+                return self.list([str(self._argument(one)) for one in value])
+        raise TypeError(f"a text takes no {type(value).__name__}")
+
+    # -- people, lists and numbers -------------------------------------------------------------------------------
+
+    def name(self, raw: str) -> str:
+        """A person's name or other text from outside, made harmless; what the catalogue made stays as it is."""
+        if self._markdown:
+            return Markup.of(raw)
+        return raw if isinstance(raw, Markup) else Plain.of(raw)
+
+    def names(self, raw: Iterable[str]) -> str:
+        """People's names, joined as the language joins a list."""
+        return self.list([self.name(one) for one in raw])
+
+    def list(self, parts: Sequence[str]) -> str:
+        """Texts joined as the language joins a list: "a, b, and c"."""
+        return self._made(format_list([self._made(one) for one in parts], locale=self._chain[0].locale))
+
+    def number(self, value: int) -> str:
+        """A whole number as the language writes it."""
+        return self._made(format_decimal(value, locale=self._chain[0].locale))
+
+    def signed(self, value: int) -> str:
+        """A gain or loss with its sign: "+8", "-3", "0"."""
+        return self._made(format_decimal(value, "+#,##0;-#,##0" if value else "0", locale=self._chain[0].locale))
+
+    def chips(self, count: int) -> str:
+        """A number of chips: "1 chip", "3 chips"."""
+        return self("chips", count=count)
+
+    def mention(self, user_id: int) -> Markup:
+        """What calls a person by name."""
+        return Markup(f"<@{user_id}>")
+
+    def time(self, unix: float, style: str = "R") -> Markup:
+        """A moment, in seconds since 1970, that each reader's client writes out; ``R`` as "in 2 minutes"."""
+        return Markup(f"<t:{int(unix)}:{style}>")
+
+    # -- cards and hands -----------------------------------------------------------------------------------------
+
+    def rank(self, rank: Rank) -> str:
+        """A rank's name: "nine"."""
+        return self(f"rank-{rank.name.lower()}")
+
+    def ranks(self, rank: Rank) -> str:
+        """A rank's name for several cards: "nines"."""
+        return self(f"rank-{rank.name.lower()}.many")
+
+    def card(self, card: Card) -> str:
+        """A card's whole name: "ace of spades"."""
+        if card.is_joker:
+            return self("rank-joker")
+        return self("card", rank=self.rank(card.rank), suit=self(f"suit-{card.suit.name.lower()}"))
+
+    def card_short(self, card: Card) -> str:
+        """A card in as few signs as can be: "A♠"."""
+        short = self(f"rank-{card.rank.name.lower()}.short")
+        if card.is_joker:
+            return short
+        return self("card.short", rank=short, suit=self(f"suit-{card.suit.name.lower()}.sign"))
+
+    def cards(self, cards: Iterable[Card]) -> str:
+        """Whole names of cards, joined as the language joins a list."""
+        return self.list([self.card(one) for one in cards])
+
+    def cards_short(self, cards: Iterable[Card]) -> str:
+        """Cards in signs, with spaces between: "A♠ 10♣"."""
+        return self._made(" ".join(self.card_short(one) for one in cards))
+
+    def hand_name(self, name: HandName) -> str:
+        """What a hand is: "full house, nines over fours"."""
+        key = f"hand-{name.type}"
+        if len(name.ranks) < (2 if name.type in _TWO_RANKS else 1):
+            hand = self(f"{key}.bare")
+        else:
+            first, second = name.ranks[0], name.ranks[min(1, len(name.ranks) - 1)]
+            hand = self(
+                key,
+                top=Markup(first.name.lower()),
+                first=self.rank(first),
+                firsts=self.ranks(first),
+                second=self.rank(second),
+                seconds=self.ranks(second),
+            )
+        return self("hand-aided", hand=hand) if name.aided else hand
+
+    # -- what happens at the table -------------------------------------------------------------------------------
+
+    def event(self, event: Event, name_of: NameOf, viewer: int | None = None) -> str | None:
+        """One line for what happened, as told to everybody, or to the seat ``viewer``; None: not worth a line.
+
+        The public line never names a card drawn from the stock.
+        """
+        return events.line(self, event, name_of, viewer)
+
+    def payments(self, transfers: Iterable[Transfer], name_of: NameOf) -> Sequence[str]:
+        """Who paid what to whom, equal payments gathered: "Ann and Cy pay Bo 2 chips each"."""
+        return events.payments(self, transfers, name_of)
+
+    def illegal(self, error: IllegalAction, name_of: NameOf | None = None) -> str:
+        """Why an action was refused: the message ``illegal-<code>`` with the error's details, else its English text."""
+        key = f"illegal-{error.code}"
+        if key not in self:
+            return self._made(error.message)
+        return self(key, **{name: self._detail(name, value, name_of) for name, value in error.details.items()})
+
+    def _detail(self, name: str, value: object, name_of: NameOf | None) -> object:
+        """A refusal's detail as its text takes it: players and games by name, the engine's other words as they are."""
+        if name_of is not None and name in _SEATS:
+            return name_of(value) if isinstance(value, int) else [name_of(seat) for seat in _whole_numbers(value)]
+        if name == "game":
+            return self.game(str(value))
+        return self._made(value) if isinstance(value, str) else value
+
+    # -- games, their options and rules --------------------------------------------------------------------------
+
+    def game(self, name: str) -> str:
+        """A game's shown name: "Knock Poker"."""
+        return self(f"game-{name}")
+
+    def option_label(self, game: str, option: Option | str) -> str:
+        """An option's heading: English from the game's Rules, other languages from ``option-<game>-<name>.label``."""
+        found = _option(game, option)
+        return self._translated(f"option-{game}-{found.name}.label", found.label)
+
+    def option_description(self, game: str, option: Option | str) -> str:
+        """An option's one sentence, of at most 100 characters; ``option-<game>-<name>.description``."""
+        found = _option(game, option)
+        return self._translated(f"option-{game}-{found.name}.description", found.description)
+
+    def choice_label(self, game: str, option: Option | str, value: Value) -> str:
+        """The label of one of an option's choices; ``option-<game>-<name>.choice-<value>``. Raises KeyError."""
+        found = _option(game, option)
+        return self._translated(f"option-{game}-{found.name}.choice-{value}", dict(found.choices)[value])
+
+    def option_value(self, game: str, option: Option | str, value: Value) -> str:
+        """What an option is set to: "on", "2 chips", "no limit", a choice's label."""
+        found = _option(game, option)
+        if found.kind == "flag":
+            return self("value-on" if value else "value-off")
+        if found.kind == "choice":
+            return self.choice_label(game, found, value)
+        assert isinstance(value, int), f"{found.name} is a number"
+        for key in (f"value-{game}-{found.name}", f"value-{found.name}"):
+            if key in self:
+                return self(key, count=value)
+        return self.number(value)
+
+    def _translated(self, key: str, english: str) -> str:
+        """The text of the first language before English that has the key, else the English of the game's Rules."""
+        for language in self._chain[:-1]:
+            if key in language.keys:
+                return self._made(language.format(key, {})[0])
+        return self._made(english)
+
+    def rules_sections(self, game: str, rules: Rules | None = None) -> Sequence[Section]:
+        """A game's rules as told to players, in the order of the file; for these rules, or for the game's own."""
+        found = rules or GAMES[game].rules()
+        values: dict[str, object] = {}
+        for option in options(type(found)):
+            value = getattr(found, option.name)
+            values[option.name] = Markup(value) if isinstance(value, str) else value
+            values[f"{option.name}_text"] = self.option_value(game, option, value)
+        start = f"rules-{game}-"
+        heads = [key for key in self._chain[-1].entries if key.startswith(start)]
+        return [Section(self(head), self(f"{head}.body", **values)) for head in heads]
+
+
+def _whole_numbers(value: object) -> Iterable[int]:
+    return [one for one in value if isinstance(one, int)] if isinstance(value, Iterable) else ()
+
+
+def _option(game: str, option: Option | str) -> Option:
+    if isinstance(option, Option):
+        return option
+    return next(one for one in options(GAMES[game].rules) if one.name == option)

@@ -1,0 +1,272 @@
+"""A game's Rules as Discord shows them: typed options of ``/newgame``, lines for the lobby, the list for ``/rules``.
+
+Everything here is made from the options that a Rules model declares (``engine.rules.options``); their English texts
+stand there, and other languages come from the catalogue.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.i18n import Catalogue, Texts
+from bot.i18n.commands import keyed
+from engine.game import Game
+from engine.rules import Option, Rules, Value, options, read_rules
+
+COMMAND_LIMIT = 8000
+"""The most characters of one command that Discord takes, counted as ``command_size`` does."""
+MOST_OPTIONS = 25
+"""The most options of one subcommand."""
+MOST_CHIPS = 1_000_000
+"""The most chips that a person can sit down with."""
+
+_TABLE = "argument-newgame-"
+"""How the catalogue's keys for the options of a table begin."""
+
+Values = Mapping[str, Value]
+"""Options by name, as far as somebody filled them in."""
+NewGame = Callable[[discord.Interaction[Any], Game[Any], Values], Awaitable[None]]
+"""What ``/newgame`` calls: with the interaction, the game, and the options that were filled in."""
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """What a table is opened with."""
+
+    rules: Rules
+    chips: int
+    """The buy-in."""
+    four_colour: bool
+    """Whether the table's pictures have a colour for each suit."""
+
+
+class BadOption(ValueError):  # noqa: N818 - reads better where it is raised
+    """An option that cannot be; its text is one sentence in the person's language."""
+
+
+@dataclass(frozen=True)
+class Planned:
+    """Where a game's options are set."""
+
+    typed: tuple[Option, ...]
+    """Typed options of its subcommand; those of the table (``table_options``) first."""
+    panel: tuple[Option, ...] = ()
+    """Those for which the command has no room; they have to be set in the lobby."""
+
+
+def table_options(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
+    """What may be set at a table besides its rules: ``chips`` to sit down with, ``four_colour`` pictures."""
+
+    def said(name: str) -> tuple[str, str]:
+        return texts(f"{_TABLE}{name}.label"), texts(f"{_TABLE}{name}.description")
+
+    return (
+        Option("chips", "number", game.chips, *said("chips"), min(1, game.chips), MOST_CHIPS),
+        Option("four_colour", "flag", False, *said("four_colour")),
+    )
+
+
+# -- the command -----------------------------------------------------------------------------------------------------
+
+
+def build_newgame(games: Iterable[Game[Any]], callback: NewGame, catalogue: Catalogue) -> app_commands.Group:
+    """The command ``/newgame`` with a subcommand for each game, described in every language of the catalogue."""
+    games = tuple(games)
+    plan = plan_options(games, catalogue)
+    texts = _english(catalogue)
+    key = "command-newgame"
+    group = app_commands.Group(
+        name=keyed("newgame", key),
+        description=keyed(texts(f"{key}.description"), f"{key}.description"),
+        guild_only=True,
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+    )
+    for game in games:
+        group.add_command(_subcommand(game, plan[game.name].typed, callback, texts))
+    return group
+
+
+def plan_options(games: Iterable[Game[Any]], catalogue: Catalogue, limit: int = COMMAND_LIMIT) -> dict[str, Planned]:
+    """Which options become typed options, by game, so that the whole command stays within the limit.
+
+    Where it would not, the longest subcommand gives up its last declared option, again and again.
+    """
+    texts = _english(catalogue)
+    head = _entry_size(catalogue, "newgame", "command-newgame", texts("command-newgame.description"))
+    typed: dict[str, list[Option]] = {}
+    panel: dict[str, list[Option]] = {}
+    sizes: dict[str, list[int]] = {}
+    fixed: dict[str, int] = {}
+    for game in games:
+        of_table = table_options(texts, game)
+        found = [*of_table, *options(game.rules)]
+        typed[game.name], panel[game.name] = found[:MOST_OPTIONS], found[MOST_OPTIONS:]
+        sizes[game.name] = [_option_size(catalogue, texts, game, one) for one in typed[game.name]]
+        key = f"command-newgame-{game.name}"
+        fixed[game.name] = _entry_size(catalogue, game.name, key, texts(f"{key}.description"))
+    while head + sum(fixed.values()) + sum(map(sum, sizes.values())) > limit:
+        longest = max(sizes, key=lambda name: sum(sizes[name]))
+        sizes[longest].pop()
+        panel[longest].insert(0, typed[longest].pop())
+    return {name: Planned(tuple(typed[name]), tuple(panel[name])) for name in typed}
+
+
+def command_size(payload: Mapping[str, Any]) -> int:
+    """How many characters Discord counts: every name, description and value, each in its longest language."""
+    size = _longest(payload, "name") + _longest(payload, "description") + len(str(payload.get("value", "")))
+    return size + sum(command_size(one) for one in (*payload.get("options", ()), *payload.get("choices", ())))
+
+
+def _longest(payload: Mapping[str, Any], field: str) -> int:
+    translated = payload.get(f"{field}_localizations") or {}
+    return max(len(text) for text in (payload.get(field) or "", *translated.values()))
+
+
+def _english(catalogue: Catalogue) -> Texts:
+    return Texts([catalogue.base], strict=True).plain
+
+
+def _key(game: Game[Any], one: Option) -> str:
+    """Under which key the catalogue has an option's name and description."""
+    ours = one.name in game.rules.model_fields
+    return f"option-{game.name}-{one.name}" if ours else f"{_TABLE}{one.name}"
+
+
+def _option_size(catalogue: Catalogue, texts: Texts, game: Game[Any], one: Option) -> int:
+    key = _key(game, one)
+    size = _entry_size(catalogue, one.name, key, one.description)
+    for value, label in one.choices:
+        size += _text_size(catalogue, f"{key}.choice-{value}", label) + len(str(value))
+    return size
+
+
+def _entry_size(catalogue: Catalogue, name: str, key: str, description: str) -> int:
+    return _text_size(catalogue, key, name) + _text_size(catalogue, f"{key}.description", description)
+
+
+def _text_size(catalogue: Catalogue, key: str, english: str) -> int:
+    others = (
+        one.format(key, {})[0] for one in catalogue.languages.values() if one is not catalogue.base and key in one.keys
+    )
+    return max(map(len, (english, *others)))
+
+
+def _subcommand(
+    game: Game[Any], typed: tuple[Option, ...], callback: NewGame, texts: Texts
+) -> app_commands.Command[Any, ..., None]:
+    async def newgame(interaction: discord.Interaction[Any], **values: Value | None) -> None:
+        await callback(interaction, game, {name: value for name, value in values.items() if value is not None})
+
+    # discord.py reads a command's options from its function's parameters.
+    first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    rest = [
+        inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_annotation(one))
+        for one in typed
+    ]
+    newgame.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
+    keys = {one.name: _key(game, one) for one in typed}
+    app_commands.rename(**{name: keyed(name, key) for name, key in keys.items()})(newgame)
+    app_commands.describe(**{one.name: keyed(one.description, f"{keys[one.name]}.description") for one in typed})(
+        newgame
+    )
+    app_commands.choices(
+        **{
+            one.name: [
+                app_commands.Choice(name=keyed(label, f"{keys[one.name]}.choice-{value}"), value=value)
+                for value, label in one.choices
+            ]
+            for one in typed
+            if one.choices
+        }
+    )(newgame)
+    key = f"command-newgame-{game.name}"
+    return app_commands.Command(
+        name=keyed(game.name, key),
+        description=keyed(texts(f"{key}.description"), f"{key}.description"),
+        callback=newgame,
+    )
+
+
+def _annotation(one: Option) -> Any:
+    if one.kind == "flag":
+        return bool | None
+    if one.kind == "choice":
+        return type(one.default) | None
+    if one.least is None and one.most is None:
+        return int | None
+    return app_commands.Range[int, one.least, one.most] | None
+
+
+# -- what was filled in ----------------------------------------------------------------------------------------------
+
+
+def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
+    """The table that somebody asks for. Raises BadOption with one sentence that names the option and what it can be."""
+    of_table = {one.name: one for one in table_options(texts, game)}
+    of_rules = {one.name: one for one in options(game.rules)}
+    for name, value in values.items():
+        if name in of_table:
+            _check(texts, game, of_table[name], of_table[name].label, value)
+        elif name in of_rules:
+            _check(texts, game, of_rules[name], texts.option_label(game.name, of_rules[name]), value)
+        else:
+            raise BadOption(texts("bad-option-unknown", given=name, game=texts.game(game.name)))
+    chosen = {name: values.get(name, one.default) for name, one in of_table.items()}
+    try:
+        rules = read_rules(game.rules, {name: value for name, value in values.items() if name in of_rules})
+    except ValueError as error:
+        raise BadOption(texts.name(str(error))) from None
+    return NewTable(rules, int(chosen["chips"]), bool(chosen["four_colour"]))
+
+
+def _check(texts: Texts, game: Game[Any], one: Option, label: str, value: object) -> None:
+    wrong = {"label": label, "given": value if type(value) is int else str(value)}
+    match one.kind:
+        case "flag":
+            if not isinstance(value, bool):
+                raise BadOption(texts("bad-option-flag", **wrong))
+        case "choice":
+            if not any(value == one_value and type(value) is type(one_value) for one_value, _ in one.choices):
+                labels = [texts.choice_label(game.name, one, known) for known, _ in one.choices]
+                raise BadOption(texts("bad-option-choice", choices=labels, **wrong))
+        case "number":
+            least, most = one.least or 0, one.most
+            if (
+                isinstance(value, int)
+                and not isinstance(value, bool)
+                and value >= least
+                and (most is None or value <= most)
+            ):
+                return
+            if most is None:
+                raise BadOption(texts("bad-option-number", least=least, **wrong))
+            raise BadOption(texts("bad-option-range", least=least, most=most, **wrong))
+
+
+# -- what a table plays by -------------------------------------------------------------------------------------------
+
+
+def differences(texts: Texts, game: Game[Any], rules: Rules) -> list[str]:
+    """The options that are not as usual, for the lobby: "Ante: 2 chips", "Bonuses: on"."""
+    changed = rules.changed()
+    return [_line(texts, "rule-line", game, one, rules) for one in options(type(rules)) if one.name in changed]
+
+
+def all_options(texts: Texts, game: Game[Any], rules: Rules) -> list[str]:
+    """Every option and what it is set to, for ``/rules``; what is not as usual stands out."""
+    changed = rules.changed()
+    return [
+        _line(texts, "rule-line-changed" if one.name in changed else "rule-line", game, one, rules)
+        for one in options(type(rules))
+    ]
+
+
+def _line(texts: Texts, key: str, game: Game[Any], one: Option, rules: Rules) -> str:
+    value: Value = getattr(rules, one.name)
+    return texts(key, label=texts.option_label(game.name, one), value=texts.option_value(game.name, one, value))

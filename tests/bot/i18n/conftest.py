@@ -1,0 +1,39 @@
+"""The catalogue as tests want it: what is missing raises."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.i18n import Catalogue, Texts
+from bot.i18n.catalogue import HERE
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    """The bot's own texts."""
+    return Catalogue.load(strict=True)
+
+
+@pytest.fixture
+def texts(catalogue: Catalogue) -> Texts:
+    """English."""
+    return catalogue.for_locale("en-US")
+
+
+@pytest.fixture
+def translated(tmp_path: Path) -> Callable[..., Catalogue]:
+    """English and whatever else is given: ``translated(de="chips = …")``."""
+    shutil.copytree(HERE / "en", tmp_path / "en")
+
+    def build(*, strict: bool = True, **languages: str) -> Catalogue:
+        for tag, text in languages.items():
+            folder = tmp_path / tag.replace("_", "-")
+            folder.mkdir(exist_ok=True)
+            (folder / "all.ftl").write_text(text, encoding="utf-8")
+        return Catalogue.load(tmp_path, strict=strict)
+
+    return build

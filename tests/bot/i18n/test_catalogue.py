@@ -1,0 +1,159 @@
+"""Finding a language and its texts."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.i18n import Catalogue, CatalogueError
+from bot.i18n.check import missing, problems, variables, wanted
+
+Translated = Callable[..., Catalogue]
+GERMAN = """
+chips = { $count ->
+    [one] ein Chip
+   *[other] { $count } Chips
+}
+card = { $suit }-{ $rank }
+rank-ace = Ass
+suit-spades = Pik
+"""
+
+
+def test_every_text_formats_without_errors(catalogue: Catalogue) -> None:
+    for language in catalogue.languages.values():
+        for key in language.keys:
+            for sample in (1, 7, "word"):
+                values = dict.fromkeys(variables(language, key), sample)
+                text, errors = language.format(key, values)
+                assert not errors, f"{language.keys[key].place}: {key}: {errors}"
+                blanks = text != text.strip() and not key.endswith("-separator")
+                assert text, f"{language.keys[key].place}: {key} is empty"
+                assert not blanks, f"{language.keys[key].place}: {key} has blanks around it"
+
+
+def test_no_language_has_problems(catalogue: Catalogue) -> None:
+    assert problems(catalogue) == []
+
+
+@pytest.mark.parametrize("locale", [*discord.Locale, None, "", "xx", "es_419"])
+def test_every_locale_of_discord_finds_a_language(catalogue: Catalogue, locale: object) -> None:
+    assert catalogue.for_locale(locale).chips(1)
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [
+        (discord.Locale.german, "de"),
+        (discord.Locale.spain_spanish, "es"),
+        (discord.Locale.latin_american_spanish, "es"),
+        (discord.Locale.british_english, "en"),
+        (discord.Locale.brazil_portuguese, "pt-BR"),
+        ("pt-PT", "en"),
+        (discord.Locale.polish, "en"),
+        (None, "en"),
+    ],
+)
+def test_locales_find_their_language(translated: Translated, locale: object, language: str) -> None:
+    catalogue = translated(de="a = A", es="a = A", pt_BR="a = A")
+    assert catalogue.for_locale(locale).language == language
+
+
+def test_a_language_falls_back_key_by_key(translated: Translated) -> None:
+    texts = translated(de=GERMAN).for_locale("de")
+    assert texts.chips(1) == "ein Chip"
+    assert texts.chips(1234) == "1.234 Chips"
+    assert texts("event-stock-ran-out") == "The stock has run out."
+    assert texts.list(["a", "b", "c"]) == "a, b und c"
+
+
+def test_texts_are_equal_by_language(translated: Translated) -> None:
+    catalogue = translated(de=GERMAN, es="a = A")
+    assert catalogue.for_locale("es-ES") is catalogue.for_locale("es-419")
+    assert {catalogue.for_locale("de"), Catalogue.load().for_locale("en-GB"), catalogue.for_locale("en-US")} == {
+        catalogue.for_locale("de"),
+        catalogue.for_locale("en"),
+    }
+    assert catalogue.for_locale("de").plain != catalogue.for_locale("de")
+
+
+def test_a_missing_text_raises_in_tests_and_is_shown_as_its_key_otherwise(
+    catalogue: Catalogue, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(KeyError, match="no-such-text"):
+        catalogue.for_locale("en")("no-such-text")
+    assert Catalogue(catalogue.languages).for_locale("en")("no-such-text") == "no-such-text"
+    assert "no-such-text" in caplog.text
+
+
+def test_a_missing_value_raises_in_tests_and_is_logged_without_values_otherwise(
+    catalogue: Catalogue, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(ValueError, match="event-discarded: Unknown external: card"):
+        catalogue.for_locale("en")("event-discarded", name="Ann")
+    with caplog.at_level(logging.ERROR):
+        assert "Ann" in Catalogue(catalogue.languages).for_locale("en")("event-discarded", name="Ann")
+    assert "event-discarded" in caplog.text
+    assert "Ann" not in caplog.text
+
+
+def test_a_broken_translation_gives_way_to_english(translated: Translated, caplog: pytest.LogCaptureFixture) -> None:
+    texts = translated(strict=False, de="event-folded = { $wer } steigt aus.").for_locale("de")
+    assert texts("event-folded", name="Ann") == "Ann folds."
+    assert "de/all.ftl:1: event-folded" in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("fine = yes\n\nbroken = { $open\n", "de/all.ftl:4: Expected token"),
+        ("fine = yes\nfine = again\n", "de/all.ftl:2: fine is there already, in de/all.ftl:1"),
+        ("Das ist kein Fluent\n", "de/all.ftl:1: Expected token"),
+    ],
+)
+def test_a_broken_file_is_named_with_its_line(translated: Translated, text: str, sentence: str) -> None:
+    with pytest.raises(CatalogueError, match=sentence):
+        translated(de=text)
+
+
+def test_a_folder_must_be_a_language_and_english_must_be_there(translated: Translated, tmp_path: Path) -> None:
+    with pytest.raises(CatalogueError, match="nonsense"):
+        translated(nonsense="a = A")
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(CatalogueError, match="no folder en"):
+        Catalogue.load(tmp_path / "empty")
+
+
+def test_what_a_new_language_lacks_is_a_file_that_can_be_translated(translated: Translated) -> None:
+    text = missing(translated(), "de")
+    assert "option-knock-poker-ante" in text
+    catalogue = translated(de=text)
+    assert missing(catalogue, "de") == ""
+    assert problems(catalogue) == []
+    texts = catalogue.for_locale("de")
+    assert texts.language == "de"
+    assert texts.option_label("knock-poker", "ante") == catalogue.for_locale("en").option_label("knock-poker", "ante")
+
+
+def test_every_wanted_text_has_a_file(catalogue: Catalogue) -> None:
+    assert all(one.file.endswith(".ftl") for one in wanted(catalogue).values())
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("nobody-asked = Niemand", "nobody-asked is a text that English does not have"),
+        ("event-folded = { $wer } steigt aus.", "takes $wer, which English does not have"),
+        ("event-folded = { mischief } steigt aus.", "refers to mischief, which is not there"),
+        ("command-draw = Karte ziehen", "command-draw is not what Discord takes there: 'Karte ziehen'"),
+        (f"command-draw =\n    .description = {'zieh ' * 25}", "command-draw.description is not what Discord takes"),
+    ],
+)
+def test_problems_of_a_translation_are_told(translated: Translated, text: str, sentence: str) -> None:
+    (found,) = problems(translated(de=text))
+    assert found.startswith("de/all.ftl:1: ")
+    assert sentence in found

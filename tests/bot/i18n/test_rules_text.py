@@ -1,0 +1,86 @@
+"""The rules as told to players: whole, short enough for Discord, and true to the options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine.games
+from bot.i18n import Texts
+from bot.i18n.check import MOST_SECTION
+from engine.game import GAMES, Game
+from engine.rules import Rules, Value, options, read_rules
+
+
+def pairs_of_options(game: Game[Any]) -> Iterator[Rules]:
+    """Rules in which each two options have each pair of telling values."""
+    found: list[tuple[str, list[Value]]] = []
+    for option in options(game.rules):
+        if option.kind == "flag":
+            found.append((option.name, [False, True]))
+        elif option.kind == "choice":
+            found.append((option.name, [value for value, _ in option.choices]))
+        else:
+            found.append((option.name, [max(option.least or 0, 0), 1, option.most or 1_000_000]))
+    for place, (first, values) in enumerate(found):
+        for second, others in found[place + 1 :]:
+            for one in values:
+                for other in others:
+                    yield read_rules(game.rules, {first: one, second: other})
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_section_fits_whatever_the_options(texts: Texts, name: str) -> None:
+    seen = set()
+    for rules in pairs_of_options(GAMES[name]):
+        sections = texts.rules_sections(name, rules)
+        assert len(sections) >= 5
+        for section in sections:
+            assert section.title
+            assert 0 < len(section.body) < MOST_SECTION, f"{section.title}: {len(section.body)}"
+            assert "\n\n\n" not in section.body, section.body
+            assert section.body == section.body.strip()
+            assert "{" not in section.body
+            seen.add(section.body)
+    assert len(seen) > len(texts.rules_sections(name))
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_house_decisions_are_marked_and_the_mark_is_explained_first(texts: Texts, name: str) -> None:
+    first, *others = texts.rules_sections(name)
+    assert "◆ marks a house decision" in first.body
+    assert sum("◆" in one.body for one in others) >= 3
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_the_rules_that_are_cited_are_in_the_games_own_page(texts: Texts, name: str) -> None:
+    page = Path(engine.games.__file__).parent / f"{name.replace('-', '_')}.md"
+    known = set(re.findall(r"[A-Z]{2}-\d+", page.read_text(encoding="utf-8")))
+    cited = {number for one in texts.rules_sections(name) for number in re.findall(r"[A-Z]{2}-\d+", one.body)}
+    assert cited
+    assert cited <= known
+
+
+def test_kp_rules_follow_the_options(texts: Texts) -> None:
+    def told(**changed: Value) -> str:
+        rules = read_rules(GAMES["knock-poker"].rules, changed)
+        return "\n".join(one.body for one in texts.rules_sections("knock-poker", rules))
+
+    assert "Everybody pays 1 chip to the pot" in told()  # KP-4
+    assert "Everybody pays 3 chips to the pot" in told(ante=3)
+    assert "pay the knocker 5 chips at once" in told(fold_payment=5)  # KP-23
+    assert "Fold" not in told(settlement="simple")  # KP-50
+    assert "Each draw costs you 1 chip" in told(extra_chip_per_draw=True)  # KP-52
+    assert "Any hand will do" in told()
+    assert "Pair of aces. Any better type will do" in told(knock_minimum="pair_of_aces")  # KP-56
+    assert "2 chips for winning with a pat knock" in told(bonuses=True)  # KP-61
+    assert "7 chips for winning with a pat knock" in told(bonuses=True, bonus_pat_knock=7)
+    assert "Take the top discard" in told()  # KP-42
+    assert "Take the top discard" not in told(stockout_after_knock="all_stay")  # KP-47
+    assert "stay in the pot for the next deal" in told(odd_chips="stay_in_pot")  # KP-35
+    assert "sits out" in told(broke="sit_out")  # G-8
+    assert "after 10 deals" in told(deals=10)  # KP-70

@@ -1,0 +1,159 @@
+"""The code and the catalogue know each other: no text is asked for that is not there, and none is there for nothing."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import engine.games  # noqa: F401 - registers the games
+from bot.i18n import Catalogue
+from bot.i18n.check import variables
+from bot.i18n.language import Language
+from engine.game import GAMES
+from engine.rules import options
+
+ROOT = Path(__file__).parents[3]
+ASKING = {"texts", "plain", "told"}
+"""What a call is named that asks for a text by its key: texts("key"), self.texts("key"), texts.plain("key")."""
+MADE_FROM_CODES = ("illegal-", "command-", "argument-", "value-", *(f"rules-{game}-" for game in GAMES))
+"""Keys made from names in the engine or of commands; each kind has a test of its own."""
+
+
+@cache
+def trees(folder: str) -> dict[Path, ast.Module]:
+    return {file: ast.parse(file.read_text(encoding="utf-8")) for file in sorted((ROOT / folder).rglob("*.py"))}
+
+
+def calls(folder: str) -> Iterator[tuple[str, ast.Call]]:
+    for file, tree in trees(folder).items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                yield f"{file.relative_to(ROOT)}:{node.lineno}", node
+
+
+def name_of(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def asked() -> Iterator[tuple[str, str, ast.Call]]:
+    """Each place where a text is asked for by a key that is written out there."""
+    for place, call in calls("bot"):
+        if name_of(call.func) in ASKING and call.args:
+            for key in (one for one in _branches(call.args[0]) if isinstance(one, ast.Constant)):
+                yield place, str(key.value), call
+
+
+def _branches(node: ast.expr) -> Iterator[ast.expr]:
+    """What an argument can be: both sides of "a" if … else "b"."""
+    if isinstance(node, ast.IfExp):
+        yield from _branches(node.body)
+        yield from _branches(node.orelse)
+    else:
+        yield node
+
+
+def test_every_text_that_is_asked_for_is_there_with_its_values(catalogue: Catalogue) -> None:
+    known = catalogue.base
+    wrong = []
+    for place, key, call in asked():
+        keys = [key, f"{key}.you"] if name_of(call.func) == "told" else [key]
+        given = {one.arg for one in call.keywords}
+        for one in keys:
+            if one not in known.keys:
+                wrong.append(f"{place} asks for {one!r}, which is in no file")
+            elif None not in given and name_of(call.func) != "told" and variables(known, one) - given:
+                wrong.append(f"{place} does not give {one!r} its {', '.join(variables(known, one) - given)}")
+    assert wrong == []
+
+
+def beginnings() -> set[str]:
+    """What keys begin with that are put together in f-strings: of f"rank-{name}" the beginning "rank-"."""
+    found = set()
+    for tree in trees("bot").values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
+                start = str(node.values[0].value)
+                if re.fullmatch(r"[a-z]+(-[a-z_]+)*-", start):
+                    found.add(start)
+    return found
+
+
+def written() -> set[str]:
+    """Every string in the code of the bot."""
+    return {
+        node.value
+        for tree in trees("bot").values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def referred(language: Language) -> set[str]:
+    """The messages that other messages refer to."""
+    text = "".join(file.read_text(encoding="utf-8") for file in {one.file for one in language.entries.values()})
+    return set(re.findall(r"\{ *([a-z][\w-]*)[ .]", text))
+
+
+def test_every_text_is_used(catalogue: Catalogue) -> None:
+    used = {one.partition(".")[0] for one in written()} | referred(catalogue.base)
+    starts = tuple(beginnings() - {"rules-"}) + MADE_FROM_CODES
+    unused = [
+        f"{entry.place}: {name}"
+        for name, entry in catalogue.base.entries.items()
+        if name not in used and not name.startswith(starts)
+    ]
+    assert unused == []
+
+
+def test_every_beginning_is_that_of_a_text(catalogue: Catalogue) -> None:
+    """Guards the test above: a beginning that fits no text is a key that nobody wrote."""
+    asked_starts = {
+        str(key.values[0].value)
+        for _, call in calls("bot")
+        if name_of(call.func) in ASKING and call.args
+        for key in _branches(call.args[0])
+        if isinstance(key, ast.JoinedStr) and isinstance(key.values[0], ast.Constant)
+    }
+    names = catalogue.base.entries
+    assert [start for start in asked_starts if not any(name.startswith(start) for name in names)] == []
+
+
+def refused() -> dict[str, list[set[str]]]:
+    """The codes that the games there are and their parts refuse with, and what details each place gives."""
+    found: dict[str, list[set[str]]] = {}
+    for place, call in calls("engine"):
+        if place.startswith("engine/games/") and place.split("/")[2].partition(".")[0].replace("_", "-") not in GAMES:
+            continue
+        if name_of(call.func) == "IllegalAction" and call.args:
+            assert isinstance(call.args[0], ast.Constant), ast.unparse(call)
+            found.setdefault(call.args[0].value, []).append({str(one.arg) for one in call.keywords})
+    return found
+
+
+def test_every_refusal_of_the_engine_has_its_text(catalogue: Catalogue) -> None:
+    codes = refused()
+    assert codes
+    assert {f"illegal-{code}" for code in codes} == {
+        name for name in catalogue.base.entries if name.startswith("illegal-")
+    }
+    for code, places in codes.items():
+        needed = variables(catalogue.base, f"illegal-{code}")
+        assert all(needed <= details for details in places), f"illegal-{code} needs {needed}"
+
+
+def test_every_amount_is_that_of_an_option(catalogue: Catalogue) -> None:
+    """``value-<option>`` or ``value-<game>-<option>`` for options that are numbers; ``value-on``, ``value-off``."""
+    known = {"value-on", "value-off"}
+    for game in GAMES.values():
+        for option in options(game.rules):
+            if option.kind == "number":
+                known |= {f"value-{option.name}", f"value-{game.name}-{option.name}"}
+    assert [name for name in catalogue.base.entries if name.startswith("value-") and name not in known] == []
+
+
+def test_named_games_are_games_there_are(catalogue: Catalogue) -> None:
+    names = {name.removeprefix("game-") for name in catalogue.base.entries if name.startswith("game-")}
+    assert names == set(GAMES)

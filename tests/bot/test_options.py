@@ -1,0 +1,324 @@
+"""``/newgame`` and the texts of options, made from the games' Rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Literal
+
+import discord
+import pytest
+from discord import app_commands
+from fluent.syntax import FluentSerializer
+
+import engine.games  # noqa: F401 - registers the games
+from bot.i18n import Catalogue, CommandTranslator, Texts
+from bot.i18n.catalogue import HERE
+from bot.i18n.language import Language, read_language
+from bot.options import (
+    COMMAND_LIMIT,
+    MOST_OPTIONS,
+    BadOption,
+    NewTable,
+    all_options,
+    build_newgame,
+    command_size,
+    differences,
+    plan_options,
+    read_options,
+    table_options,
+)
+from engine.game import GAMES, Game
+from engine.rules import Rules, Value, option, options
+
+KNOCK_POKER = GAMES["knock-poker"]
+OPTION_TYPES = {"flag": 5, "number": 4}
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return Catalogue.load(strict=True)
+
+
+@pytest.fixture
+def texts(catalogue: Catalogue) -> Texts:
+    return catalogue.for_locale("en-US")
+
+
+@pytest.fixture
+def tree() -> app_commands.CommandTree[Any]:
+    return app_commands.CommandTree(discord.Client(intents=discord.Intents.none()))
+
+
+async def nothing(interaction: Any, game: Game[Any], values: Any) -> None: ...
+
+
+def parts(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield payload
+    for one in payload.get("options", ()):
+        yield from parts(one)
+
+
+# -- the command -----------------------------------------------------------------------------------------------------
+
+
+def test_every_game_is_a_subcommand_with_all_its_options(
+    tree: app_commands.CommandTree[Any], catalogue: Catalogue, texts: Texts
+) -> None:
+    told = build_newgame(GAMES.values(), nothing, catalogue).to_dict(tree)
+    assert told["name"] == "newgame"
+    assert told["contexts"] == [0]
+    assert [one["name"] for one in told["options"]] == list(GAMES)
+    for game, subcommand in zip(GAMES.values(), told["options"], strict=True):
+        assert subcommand["type"] == 1
+        expected = [*table_options(texts, game), *options(game.rules)]
+        assert [one["name"] for one in subcommand["options"]] == [one.name for one in expected]
+        for one, sent in zip(expected, subcommand["options"], strict=True):
+            assert sent["description"] == one.description
+            assert sent["required"] is False
+            assert sent.get("min_value") == one.least
+            assert sent.get("max_value") == one.most
+            assert [(c["value"], c["name"]) for c in sent.get("choices", ())] == list(one.choices)
+            assert sent["type"] == OPTION_TYPES.get(one.kind, 4 if isinstance(one.default, int) else 3)
+
+
+def test_kp_options_have_the_names_of_records(tree: app_commands.CommandTree[Any], catalogue: Catalogue) -> None:
+    told = build_newgame([KNOCK_POKER], nothing, catalogue).to_dict(tree)
+    names = {one["name"] for one in told["options"][0]["options"]}
+    assert names >= {"ante", "knock_minimum", "extra_chip_per_draw", "bonuses", "settlement", "deals", "broke"}
+    assert names >= {"chips", "four_colour"}
+
+
+async def test_newgame_is_within_discords_limits(tree: app_commands.CommandTree[Any], catalogue: Catalogue) -> None:
+    group = build_newgame(GAMES.values(), nothing, catalogue)
+    told = await group.get_translated_payload(tree, CommandTranslator(catalogue))
+    assert command_size(told) < COMMAND_LIMIT
+    for one in parts(told):
+        for name in (one["name"], *one.get("name_localizations", {}).values()):
+            assert re.fullmatch(r"[-_'\w]{1,32}", name)
+            assert name == name.lower()
+        for text in (one["description"], *one.get("description_localizations", {}).values()):
+            assert 1 <= len(text) <= 100
+        assert len(one.get("options", ())) <= MOST_OPTIONS
+        assert len(one.get("choices", ())) <= 25
+        for choice in one.get("choices", ()):
+            assert 1 <= len(choice["name"]) <= 100
+            assert 1 <= len(str(choice["value"])) <= 100
+
+
+def test_discord_counts_the_longest_language_of_each_field() -> None:
+    payload = {
+        "name": "draw",
+        "name_localizations": {"de": "ziehen", "fr": "x"},
+        "description": "0123456789",
+        "description_localizations": {"de": "short"},
+        "options": [
+            {
+                "name": "from",
+                "description": "12345",
+                "choices": [
+                    {"name": "stock", "value": "abc", "name_localizations": {"de": "Stapel!"}},
+                    {"name": "two", "value": 22},
+                ],
+            }
+        ],
+    }
+    assert command_size(payload) == len("ziehen") + 10 + len("from") + 5 + len("Stapel!") + 3 + len("two") + 2
+
+
+GERMAN = """
+command-newgame = neues-spiel
+option-knock-poker-ante = einsatz
+    .label = Einsatz
+    .description = So viele Chips zahlt jeder vor dem Geben in den Topf; sie gehen an den Gewinner.
+option-knock-poker-knock_minimum =
+    .label = Mindestblatt
+    .choice-pair_of_jacks = Bubenpaar oder irgendetwas Besseres als das
+"""
+
+
+@pytest.fixture
+def with_german(catalogue: Catalogue, tmp_path: Any) -> Catalogue:
+    folder = tmp_path / "de"
+    folder.mkdir()
+    (folder / "all.ftl").write_text(GERMAN, encoding="utf-8")
+    languages: dict[str, Language] = {**catalogue.languages, "de": read_language(folder)}
+    return Catalogue(languages, strict=True)
+
+
+async def test_other_languages_go_along_and_are_counted(
+    tree: app_commands.CommandTree[Any], catalogue: Catalogue, with_german: Catalogue
+) -> None:
+    group = build_newgame([KNOCK_POKER], nothing, with_german)
+    told = await group.get_translated_payload(tree, CommandTranslator(with_german))
+    assert told["name_localizations"] == {"de": "neues-spiel"}
+    sent = {one["name"]: one for one in told["options"][0]["options"]}
+    assert sent["ante"]["name_localizations"] == {"de": "einsatz"}
+    choices = {one["value"]: one for one in sent["knock_minimum"]["choices"]}
+    assert "name_localizations" not in choices["pair_of_aces"]
+    assert choices["pair_of_jacks"]["name_localizations"]["de"].startswith("Bubenpaar")
+    plain = build_newgame([KNOCK_POKER], nothing, catalogue).to_dict(tree)
+    assert command_size(told) > command_size(plain)
+
+
+@pytest.mark.parametrize("german", [False, True])
+async def test_what_does_not_fit_goes_to_the_panel(
+    tree: app_commands.CommandTree[Any], catalogue: Catalogue, with_german: Catalogue, german: bool
+) -> None:
+    """The plan counts exactly as Discord does: one character less, and one more option has to go."""
+    texts = with_german if german else catalogue
+    games = [KNOCK_POKER, replace(KNOCK_POKER, chips=40)][:1]
+    whole = await build_newgame(games, nothing, texts).get_translated_payload(tree, CommandTranslator(texts))
+    size = command_size(whole)
+    (all_typed,) = plan_options(games, texts, size).values()
+    assert all_typed.panel == ()
+    (planned,) = plan_options(games, texts, size - 1).values()
+    assert planned.panel == all_typed.typed[-1:]
+    assert planned.typed == all_typed.typed[:-1]
+    (least,) = plan_options(games, texts, size // 2).values()
+    assert least.typed + least.panel == all_typed.typed
+
+
+def test_the_longest_game_gives_up_its_options_first(catalogue: Catalogue) -> None:
+    class ShortRules(Rules):
+        ante: int = option(0, "Ante", "Chips.", least=0, most=5)
+
+    short = replace(KNOCK_POKER, name="knock-poker", rules=ShortRules)
+    plan = plan_options([KNOCK_POKER], catalogue, 1500)
+    assert plan["knock-poker"].panel
+    assert plan_options([short], catalogue, 1500)["knock-poker"].panel == ()
+
+
+async def test_newgame_hands_on_what_was_filled_in(catalogue: Catalogue) -> None:
+    got: list[tuple[Any, ...]] = []
+
+    async def callback(interaction: Any, game: Game[Any], values: Any) -> None:
+        got.append((interaction, game, values))
+
+    group = build_newgame([KNOCK_POKER], callback, catalogue)
+    command = group.get_command("knock-poker")
+    assert isinstance(command, app_commands.Command)
+    await command.callback("the interaction", ante=2, bonuses=False, deals=None)  # type: ignore[call-arg, arg-type]
+    assert got == [("the interaction", KNOCK_POKER, {"ante": 2, "bonuses": False})]
+
+
+def test_options_may_be_choices_of_numbers(tree: app_commands.CommandTree[Any], catalogue: Catalogue) -> None:
+    class JokerRules(Rules):
+        jokers: Literal[0, 1, 2] = option(0, "Jokers", "Jokers.", choices={0: "None", 1: "One", 2: "Two"})
+        free: int = option(0, "Free", "Any whole number.")
+
+    game = replace(KNOCK_POKER, rules=JokerRules)
+    told = build_newgame([game], nothing, catalogue).to_dict(tree)
+    jokers, free = told["options"][0]["options"][2:]
+    assert jokers["type"] == 4
+    assert [one["value"] for one in jokers["choices"]] == [0, 1, 2]
+    assert "min_value" not in free
+    texts = catalogue.for_locale("en")
+    assert read_options(texts, game, {"jokers": 2}).rules == JokerRules(jokers=2)
+    with pytest.raises(BadOption, match="choose one of None, One, and Two"):
+        read_options(texts, game, {"jokers": True})
+    with pytest.raises(BadOption, match="a whole number from 0 up"):
+        read_options(texts, game, {"free": "many"})
+
+
+# -- what was filled in ----------------------------------------------------------------------------------------------
+
+
+def test_what_was_filled_in_becomes_a_table(texts: Texts) -> None:
+    usual = read_options(texts, KNOCK_POKER, {})
+    assert usual == NewTable(KNOCK_POKER.rules(), KNOCK_POKER.chips, False)
+    table = read_options(
+        texts, KNOCK_POKER, {"ante": 3, "chips": 50, "four_colour": True, "knock_minimum": "two_pairs"}
+    )
+    assert table.chips == 50
+    assert table.four_colour is True
+    assert table.rules.changed() == {"ante": 3, "knock_minimum": "two_pairs"}
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"ante": -1}, "Ante can’t be “-1”: give a whole number from 0 to 1,000,000."),
+        ({"ante": 2_000_000}, "Ante can’t be “2,000,000”: give a whole number from 0 to 1,000,000."),
+        ({"ante": True}, "Ante can’t be “True”: give a whole number from 0 to 1,000,000."),
+        ({"ante": "two"}, "Ante can’t be “two”: give a whole number from 0 to 1,000,000."),
+        ({"chips": 0}, "Chips to sit down with can’t be “0”: give a whole number from 1 to 1,000,000."),
+        ({"bonuses": "yes"}, "Bonuses is either on or off, not “yes”: choose True or False."),
+        ({"four_colour": 1}, "Four-color cards is either on or off, not “1”: choose True or False."),
+        ({"stakes": 1}, "There is no option “stakes” in Knock Poker: /newgame lists those there are."),
+        ({"**x**": 1}, r"There is no option “\*\*x\*\*” in Knock Poker: /newgame lists those there are."),
+    ],
+)
+def test_a_bad_option_is_one_sentence_that_names_it(texts: Texts, values: dict[str, Value], sentence: str) -> None:
+    with pytest.raises(BadOption) as refused:
+        read_options(texts, KNOCK_POKER, values)
+    assert str(refused.value) == sentence
+
+
+def test_an_unknown_choice_is_told_with_those_there_are(texts: Texts) -> None:
+    with pytest.raises(BadOption, match=r"Minimum to knock can’t be “full”: choose one of .*Pair of jacks.*Straight"):
+        read_options(texts, KNOCK_POKER, {"knock_minimum": "full"})
+
+
+# -- what a table plays by -------------------------------------------------------------------------------------------
+
+
+def test_the_lobby_tells_what_is_not_as_usual(texts: Texts) -> None:
+    assert differences(texts, KNOCK_POKER, KNOCK_POKER.rules()) == []
+    rules = read_options(texts, KNOCK_POKER, {"ante": 2, "bonuses": True, "deals": 3, "fold_payment": 0}).rules
+    told = differences(texts, KNOCK_POKER, rules)
+    assert {"Ante: 2 chips", "Bonuses: on", "Number of deals: 3", "Fold payment: 0 chips"} == set(told)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_rules_lists_every_option_with_its_value(texts: Texts, game: Game[Any]) -> None:
+    lines = all_options(texts, game, game.rules())
+    assert len(lines) == len(options(game.rules))
+    for one, line in zip(options(game.rules), lines, strict=True):
+        assert line.startswith(f"{one.label}: ")
+    for one in options(game.rules):
+        if one.kind == "flag":
+            flipped = all_options(texts, game, game.rules(**{one.name: not one.default}))
+            assert [line for line in flipped if line.startswith("**")] == [
+                f"**{one.label}: {'off' if one.default else 'on'}**"
+            ]
+
+
+def test_options_are_told_in_other_languages(with_german: Catalogue) -> None:
+    texts = with_german.for_locale("de")
+    assert texts.option_label("knock-poker", "ante") == "Einsatz"
+    assert texts.option_description("knock-poker", "ante").startswith("So viele")
+    assert texts.choice_label("knock-poker", "knock_minimum", "pair_of_jacks").startswith("Bubenpaar")
+    assert texts.choice_label("knock-poker", "knock_minimum", "straight") == "Straight"
+    assert differences(texts, KNOCK_POKER, KNOCK_POKER.rules(ante=2)) == ["Einsatz: 2 chips"]
+
+
+def test_every_option_of_every_game_describes_itself_within_discords_limits() -> None:
+    for game in GAMES.values():
+        for one in options(game.rules):
+            assert one.label
+            assert 1 <= len(one.description) <= 100
+            assert "\n" not in one.description
+            assert all(1 <= len(label) <= 100 for _, label in one.choices)
+
+
+async def test_eight_long_games_still_fit(tree: app_commands.CommandTree[Any], tmp_path: Any) -> None:
+    """Where /newgame would grow beyond Discord's limit, options move to the panel until it fits."""
+    folder = tmp_path / "en"
+    folder.mkdir()
+    lines = [f"command-newgame-game{n} = game{n}\n    .description = A game." for n in range(8)]
+    base = read_language(HERE / "en")
+    texts = [
+        FluentSerializer().serialize_entry(e.message)
+        for k, e in base.entries.items()
+        if k == "command-newgame" or k.startswith("argument-newgame-")
+    ]
+    (folder / "all.ftl").write_text("\n".join([*texts, *lines]), encoding="utf-8")
+    catalogue = Catalogue.load(tmp_path, strict=True)
+    games = [replace(KNOCK_POKER, name=f"game{n}") for n in range(8)]
+    plan = plan_options(games, catalogue)
+    told = await build_newgame(games, nothing, catalogue).get_translated_payload(tree, CommandTranslator(catalogue))
+    assert COMMAND_LIMIT - 250 < command_size(told) <= COMMAND_LIMIT
+    assert all(planned.panel for planned in plan.values())
+    assert {len(planned.typed) for planned in plan.values()} <= {8, 9, 10, 11, 12}
