@@ -6,12 +6,13 @@ unmixed set of suits, add up to the same number. The table fills itself as hands
 
 A value is a whole number that compares: the type in its high bits, then the telling ranks, four bits each. So a
 value made of a type and its first ranks alone is a lower limit: ``least("pair", Rank.JACK)`` is what the poorest pair
-of jacks reaches. The number 9 for a type is kept for five of a kind, which needs a wild card.
+of jacks reaches. Five of a kind, the highest type, needs a wild card: see wild.py.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Final, get_args
@@ -20,9 +21,12 @@ from engine.cards import SUIT_KEY_BITS, Card, Rank, Suit, standard_pack
 from engine.parts.hands import HandName, HandType
 
 _TYPES: Final[tuple[HandType, ...]] = tuple(reversed(get_args(HandType)))
-_TYPE_SHIFT: Final = 20
-_WHEEL: Final = (Rank.ACE, Rank.FIVE, Rank.FOUR, Rank.THREE, Rank.TWO)
+TYPE_SHIFT: Final = 20
+"""How many low bits of a value are its ranks; the rest is its type."""
+RUN: Final = tuple(sorted(rank for rank in Rank if rank is not Rank.JOKER))
+"""The order of ranks in sequences, from the two up to the ace, which may also stand below the two (R-2)."""
 _BY_SHAPE: Final[dict[tuple[int, ...], HandType]] = {
+    (5,): "five_of_a_kind",
     (4, 1): "four_of_a_kind",
     (3, 2): "full_house",
     (3, 1, 1): "three_of_a_kind",
@@ -34,20 +38,33 @@ _BY_SHAPE: Final[dict[tuple[int, ...], HandType]] = {
 
 def least(type: HandType, *ranks: Rank) -> int:
     """The value that any hand reaches which is of this type with these first ranks, or better (``KP-56``)."""
-    value = _TYPES.index(type) << _TYPE_SHIFT
+    value = _TYPES.index(type) << TYPE_SHIFT
     for place, rank in enumerate(ranks, start=1):
-        value |= rank << (_TYPE_SHIFT - 4 * place)
+        value |= rank << (TYPE_SHIFT - 4 * place)
     return value
 
 
-def _value(ranks: tuple[Rank, ...], one_suit: bool) -> int:
+@cache
+def straights(run: tuple[Rank, ...], cards: int = 5) -> Mapping[frozenset[Rank], Rank]:
+    """The top rank of each set of ``cards`` consecutive ranks of ``run``.
+
+    Its last rank may also stand below the first, so the ace is low in 5-4-3-2-A, which is only five high (R-3), and
+    there is no Q-K-A-2-3.
+    """
+    around = (run[-1], *run)
+    windows = (around[first : first + cards] for first in range(len(around) - cards + 1))
+    return {frozenset(window): window[-1] for window in windows}
+
+
+def value_of(ranks: tuple[Rank, ...], one_suit: bool, sequences: Mapping[frozenset[Rank], Rank]) -> int:
+    """The value of five cards by their ranks and whether all are of one suit."""
     counts = Counter(ranks)
     telling = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     kind = _BY_SHAPE[tuple(counts[rank] for rank in telling)]
     if kind == "high_card":
-        wheel = tuple(telling) == _WHEEL  # R-3: the ace is low there, so five is the top card
-        if wheel or telling[0] - telling[4] == 4:
-            return least("straight_flush" if one_suit else "straight", Rank.FIVE if wheel else telling[0])
+        top = sequences.get(frozenset(ranks))
+        if top is not None:
+            return least("straight_flush" if one_suit else "straight", top)
         if one_suit:
             kind = "flush"
     return least(kind, *telling)
@@ -70,12 +87,15 @@ class _Values(dict[int, int]):
 def _by_ranks() -> tuple[dict[int, int], dict[int, int]]:
     """The values by the sum of the rank keys: of mixed suits, and of one suit."""
     spades = {one.key >> SUIT_KEY_BITS: one.rank for one in standard_pack() if one.suit is Suit.SPADES}
+    sequences = straights(RUN)
     mixed = {
-        sum(five): _value(tuple(spades[key] for key in five), False)
+        sum(five): value_of(tuple(spades[key] for key in five), False, sequences)
         for five in combinations_with_replacement(spades, 5)
         if five[0] != five[4]
     }
-    unmixed = {sum(five): _value(tuple(spades[key] for key in five), True) for five in combinations(spades, 5)}
+    unmixed = {
+        sum(five): value_of(tuple(spades[key] for key in five), True, sequences) for five in combinations(spades, 5)
+    }
     return mixed, unmixed
 
 
@@ -103,8 +123,8 @@ def hand_name(value: int) -> HandName:
 
 def value_parts(value: int) -> tuple[int, ...]:
     """The value as numbers that compare in the same way: the type from 0, then the telling ranks."""
-    shifts = range(_TYPE_SHIFT - 4, -1, -4)
-    return (value >> _TYPE_SHIFT, *(rank for shift in shifts if (rank := value >> shift & 15)))
+    shifts = range(TYPE_SHIFT - 4, -1, -4)
+    return (value >> TYPE_SHIFT, *(rank for shift in shifts if (rank := value >> shift & 15)))
 
 
 ROYAL_FLUSH: Final = least("straight_flush", Rank.ACE)

@@ -1,0 +1,39 @@
+"""Dompe, from Sonora: collect three of a kind or better and call, or six cards that win outright. Rules: ../dompe.md.
+
+``rules`` has the options, ``hands`` what cards are worth, ``state`` the deal as a value, ``play`` what each seat may do
+and what it changes, ``refusals`` why something is not allowed, ``view`` who sees what.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.game import Game
+from engine.games.dompe.hands import pack
+from engine.games.dompe.play import MOST_TURNS, SEATS, apply, new_deal, prompts, to_act, to_shuffle
+from engine.games.dompe.rules import DompeRules
+from engine.games.dompe.state import NAME, State
+from engine.games.dompe.view import layout, observe, rank
+
+GAME: Final = Game(
+    name=NAME,
+    rules=DompeRules,
+    seats=SEATS,
+    recommended=SEATS,
+    chips=20,
+    unit="chips",
+    clockwise=False,
+    pack=lambda rules, seats: pack(rules),
+    new_deal=new_deal,
+    apply=apply,
+    observe=observe,
+    prompts=prompts,
+    to_act=to_act,
+    layout=layout,
+    rank=rank,
+    # a shuffle and two actions a turn, one call, and the rest of its round
+    most_actions=lambda rules, seats: 3 * (MOST_TURNS + seats) + 1,
+    to_shuffle=to_shuffle,
+)
+
+__all__ = ["GAME", "DompeRules", "State"]

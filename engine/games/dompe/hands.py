@@ -1,0 +1,138 @@
+"""What cards are worth in Dompe: packs, five-card hands, and hands that win outright (dompe.md, DM-15 to DM-48)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from typing import Final
+
+from engine.cards import JOKER, Card, Pack, Rank, Suit, card, spanish_pack, standard_pack
+from engine.games.dompe.rules import DompeRules
+from engine.parts.hands import HandName
+from engine.parts.piles import Hand, without
+from engine.parts.ranking import hand_name, least, straights
+from engine.parts.wild import WildPolicy, best_name, ranker
+
+FIVE: Final = 5
+"""How many cards a hand has between turns."""
+SIX: Final = 6
+"""How many it has before a discard, and how many an outright win has but for the quintilla."""
+VALID: Final = least("three_of_a_kind")
+"""What a hand must reach to be called with, or to win: three twos (DM-20)."""
+SUIT_ORDER: Final = {Suit.CLUBS: 1, Suit.SPADES: 2, Suit.HEARTS: 3, Suit.DIAMONDS: 4}
+"""DM-28; in a Spanish pack bastos, espadas, copas, oros (DM-45)."""
+_SPANISH_CARDS: Final = {"spanish_40": 40, "spanish_48": 48}
+_TWO_OF_COINS: Final = card("2D")
+_OUTRIGHT: Final = least("five_of_a_kind", Rank.ACE) + 1
+
+
+@cache
+def pack(rules: DompeRules) -> Pack:
+    """The pack (DM-1, DM-40 to DM-42)."""
+    size = _SPANISH_CARDS.get(rules.deck)
+    return standard_pack(jokers=rules.joker) if size is None else spanish_pack(size)
+
+
+@cache
+def wild_card(rules: DompeRules) -> Card | None:
+    """The joker of the international pack, the two of coins of a Spanish one, or none (DM-42, DM-43)."""
+    if rules.deck == "international":
+        return JOKER if rules.joker else None
+    return _TWO_OF_COINS if rules.wild == "two_of_coins" else None
+
+
+@cache
+def _policy(deck: str) -> WildPolicy:
+    """Sequences go by the ranks that the pack has (DM-40, DM-41); the wild card may repeat any card (DM-22)."""
+    size = _SPANISH_CARDS.get(deck)
+    cards = standard_pack() if size is None else spanish_pack(size)
+    return WildPolicy(run=tuple(sorted({one.rank for one in cards})), repeats_in_flush=True)
+
+
+def _joker_last(value: int, wilds: int) -> int:
+    """The hand's value first, and the wild card only between equal ones (DM-27)."""
+    return value << 1 | (wilds > 0)
+
+
+@cache
+def _ranker(deck: str) -> Callable[[Hand], int]:
+    return ranker(_policy(deck), _joker_last)
+
+
+def _with_joker(rules: DompeRules, hand: Hand) -> Hand:
+    """The hand with the joker in the place of the two of coins, which is treated like it in everything (DM-44)."""
+    if wild_card(rules) is _TWO_OF_COINS:
+        return tuple(JOKER if one is _TWO_OF_COINS else one for one in hand)
+    return hand
+
+
+def strength(rules: DompeRules, five: Hand) -> tuple[int, ...]:
+    """What five cards are worth at a showdown: the more, the better.
+
+    By ``equal_hands`` equal values are told apart by the wild card and then by the suit of the highest card (DM-27 to
+    DM-30), or not at all, and the first one shown wins (DM-51). Raises ValueError where they are no five cards.
+    """
+    value, joker = divmod(_ranker(rules.deck)(_with_joker(rules, five)), 2)
+    if rules.equal_hands == "first_called":
+        return (value,)
+    if joker:
+        return (value, 1, 0)
+    highest = hand_name(value).ranks[0]  # in 5-4-3-2-A the five (DM-29)
+    return (value, 0, max(SUIT_ORDER[one.suit] for one in five if one.rank is highest))
+
+
+def is_valid(rules: DompeRules, five: Hand) -> bool:
+    """Whether five cards are three of a kind or better."""
+    return _ranker(rules.deck)(_with_joker(rules, five)) >> 1 >= VALID
+
+
+def call_discards(rules: DompeRules, hand: Hand, loose: Hand) -> Hand:
+    """The discards that leave a hand which may be called with (DM-34)."""
+    return tuple(one for one in loose if is_valid(rules, without(hand, one)))
+
+
+def name_of(rules: DompeRules, hand: Hand, loose: Hand | None = None) -> HandName:
+    """What cards are: five, or six that win outright, or the best five of six; only a ``loose`` card may go."""
+    found = outright(rules, hand)
+    if found is not None:
+        return found
+    if len(hand) == SIX:
+        kept = (without(hand, one) for one in (hand if loose is None else loose))
+        hand = max(kept, key=lambda five: strength(rules, five))
+    return best_name(_policy(rules.deck), _with_joker(rules, hand))
+
+
+def outright(rules: DompeRules, hand: Hand) -> HandName | None:
+    """The outright win that is in the hand: a quintilla, or a six-card hand; None where there is none."""
+    wild = wild_card(rules)
+    natural = tuple(one for one in hand if one is not wild)
+    aided = len(natural) < len(hand)
+    counts = Counter(one.rank for one in natural)
+    if aided and FIVE - 1 in counts.values():  # DM-18, DM-19
+        return HandName("five_of_a_kind", (counts.most_common(1)[0][0],), aided)
+    return _six_card_hand(natural, counts, aided, _policy(rules.deck)) if len(hand) == SIX else None
+
+
+def _six_card_hand(natural: Hand, counts: Counter[Rank], aided: bool, policy: WildPolicy) -> HandName | None:
+    """DM-15, with or without the wild card."""
+    if len({one.suit for one in natural}) == 1:
+        return HandName("six_card_flush", (), aided)
+    if len(counts) == len(natural):
+        tops = [top for ranks, top in straights(policy.run, SIX).items() if counts.keys() <= ranks]
+        return HandName("six_card_straight", (max(tops),), aided) if tops else None
+    # three pairs; a wild card makes the third out of an odd card, but not out of a triplet
+    three_pairs = [2, 2, 1] if aided else [2, 2, 2]
+    if sorted(counts.values(), reverse=True) == three_pairs:
+        return HandName("three_pairs", tuple(sorted(counts, reverse=True)), aided)
+    return None
+
+
+def worth(rules: DompeRules, hand: Hand) -> tuple[int, ...]:
+    """What five or six cards are worth in a comparison; a six-card hand is above every five cards."""
+    if len(hand) == FIVE:
+        return strength(rules, hand)
+    found = outright(rules, hand)
+    if found is not None and found.type != "five_of_a_kind":
+        return (_OUTRIGHT,)
+    return max(strength(rules, without(hand, one)) for one in hand)

@@ -1,0 +1,60 @@
+"""What a table of Dompe can agree on: the options of dompe.md."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from engine.rules import Rules, option
+
+MOST_CHIPS: Final = 1_000_000
+"""The most that an option in chips can be set to."""
+
+
+class DompeRules(Rules):
+    """What a table can agree on (dompe.md, "Options")."""
+
+    deck: Literal["international", "spanish_40", "spanish_48"] = option(
+        "international",
+        "Pack",
+        "The international pack, or a Spanish one without the tens, or without eights and nines too.",
+        choices={
+            "international": "International, 52 cards",
+            "spanish_40": "Spanish, 40 cards",
+            "spanish_48": "Spanish, 48 cards",
+        },
+    )
+    joker: Literal[1, 0] = option(
+        1,
+        "Joker",
+        "Whether the international pack has its wild joker.",
+        choices={1: "One joker", 0: "No joker"},
+    )
+    wild: Literal["none", "two_of_coins"] = option(
+        "none",
+        "Wild card (Spanish packs)",
+        "The yuca of a Spanish pack: none, or the two of coins.",
+        choices={"none": "None", "two_of_coins": "The two of coins"},
+    )
+    equal_hands: Literal["joker_then_suit", "first_called"] = option(
+        "joker_then_suit",
+        "Equal hands",
+        "Which of two equally high hands wins.",
+        choices={
+            "joker_then_suit": "With the wild card, then the higher suit",
+            "first_called": "The one shown first, from the caller on",
+        },
+    )
+    ante: int = option(1, "Ante", "Chips that everybody pays to the pot before the deal.", least=0, most=MOST_CHIPS)
+    broke: Literal["credit", "sit_out"] = option(
+        "credit",
+        "Short of the ante",
+        "A player who cannot pay the ante plays on credit, or is not dealt in.",
+        choices={"credit": "Plays on credit", "sit_out": "Sits out"},
+    )
+    deals: int = option(
+        0,
+        "Number of deals",
+        "Deals in a game, which the most chips win. 0: until the table closes.",
+        least=0,
+        most=10_000,
+    )

@@ -1,0 +1,31 @@
+"""How hands rank in Poe Crumb, with none, one or two jokers (poe_crumb.md, R-1 to R-14 and PC-30 to PC-39)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.parts.hands import HandName
+from engine.parts.piles import Hand
+from engine.parts.ranking import TYPE_SHIFT
+from engine.parts.wild import WildPolicy, best_name, ranker
+
+HAND_SIZE: Final = 5
+_POLICY: Final = WildPolicy(repeats_in_flush=False)
+"""A joker repeats a card only in five of a kind: there is no flush with two aces (PC-37)."""
+
+
+def _natural_first(value: int, wilds: int) -> int:
+    """Within one type every natural hand is above every aided one (PC-31); how many jokers aid makes no difference."""
+    type_ = value >> TYPE_SHIFT
+    ranks = value - (type_ << TYPE_SHIFT)
+    natural = wilds == 0
+    return (2 * type_ + natural << TYPE_SHIFT) + ranks
+
+
+worth: Final = ranker(_POLICY, _natural_first)
+"""What five cards are worth: the more, the better; equal ones tie (PC-35, R-4). Raises ValueError."""
+
+
+def name_of(five: Hand) -> HandName:
+    """What five cards are; aided where a joker is among them (PC-36). Raises ValueError."""
+    return best_name(_POLICY, five)

@@ -1,0 +1,161 @@
+"""How a deal of Poe Crumb goes: the deal, what each seat may do, and what its actions change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from engine.actions import Action, Discard, Draw, Knock, Prompt, Shuffle, Source, offered
+from engine.cards import Card, standard_pack
+from engine.events import CardDiscarded, CardDrawn, DealOver, Event, HandShown, Knocked, Paid, Shuffled, StockRanOut
+from engine.evolve import evolve
+from engine.games.poe_crumb.hands import HAND_SIZE, name_of, worth
+from engine.games.poe_crumb.refusals import refusal
+from engine.games.poe_crumb.rules import PoeCrumbRules
+from engine.games.poe_crumb.state import Over, State, ToDiscard, ToDraw, ToShuffle, held, is_first_turn
+from engine.parts.dealing import check_setup, dealt
+from engine.parts.piles import Piles, with_hand, without
+from engine.parts.seating import after, neighbour, order_of_play
+from engine.parts.sharing import shares
+from engine.secret import Secret, everybody
+from engine.stakes import POT, DealResult, Stakes, Transfer, lies_in, moved
+
+SEATS: Final = range(2, 11)
+"""PC-1."""
+MOST_TURNS: Final = 500
+"""A deal in which nobody has knocked by then is void (RULES G-12)."""
+
+
+def new_deal(rules: PoeCrumbRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
+    """Takes the antes, if any, deals five cards each and turns one up (PC-3, PC-10). Raises BadSetup."""
+    check_setup("Poe Crumb", SEATS, seats, stakes, deck, standard_pack(rules.jokers))
+    order = order_of_play(stakes.dealer, seats)
+    hands, used = dealt(deck, order, HAND_SIZE), HAND_SIZE * seats
+    return State(
+        rules=rules,
+        stakes=stakes,
+        order=order,
+        piles=Piles(Secret(deck), used + 1, (deck[used],)),
+        hands=tuple(Secret(hands[seat], (seat,)) for seat in range(seats)),
+        phase=ToDraw(order[0]),
+        transfers=tuple(Transfer(seat, POT, rules.ante, "ante") for seat in order if rules.ante),
+    )
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """The one seat whose turn it is; none while the discards are to be shuffled, and when the deal is over."""
+    return () if isinstance(state.phase, Over | ToShuffle) else (state.phase.seat,)
+
+
+def to_shuffle(state: State) -> tuple[Card, ...]:
+    """The cards that must become a new stock before anybody acts (PC-18)."""
+    return state.piles.under_top if isinstance(state.phase, ToShuffle) else ()
+
+
+_DRAW: Final = Prompt("draw", ("stock", "discard"))
+_KNOCK: Final = Prompt("knock")
+
+
+def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
+    """What the seat may do now."""
+    if seat not in to_act(state):
+        return ()
+    if isinstance(state.phase, ToDiscard):
+        return (Prompt("discard", held(state, seat)),)
+    if state.knocker is None and not is_first_turn(state):  # PC-13, PC-14, PC-16
+        return (_KNOCK, _DRAW)
+    return (_DRAW,)
+
+
+def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The state after the action, and what happened. Raises IllegalAction."""
+    if isinstance(action, Shuffle):
+        return _shuffle(state, action)
+    if not offered(prompts(state, action.seat), action):
+        raise refusal(state, action)
+    match action:
+        case Draw(seat, source):
+            return _draw(state, seat, source)
+        case Knock(seat):
+            return _end_turn(evolve(state, knocker=seat), seat, (Knocked(seat),))
+        case Discard(seat, card):
+            piles, hand = state.piles.covered(card), without(held(state, seat), card)
+            put_down = evolve(state, piles=piles, hands=with_hand(state.hands, seat, hand))
+            return _end_turn(put_down, seat, (CardDiscarded(seat, card),))
+    raise AssertionError(action.do)
+
+
+def _shuffle(state: State, shuffle: Shuffle) -> tuple[State, tuple[Event, ...]]:
+    if not isinstance(state.phase, ToShuffle) or not state.piles.can_be_shuffled(shuffle.order):
+        raise refusal(state, shuffle)
+    shuffled = evolve(state, piles=state.piles.shuffled(shuffle.order), phase=ToDraw(state.phase.seat))
+    return shuffled, (Shuffled(len(shuffle.order)),)
+
+
+def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
+    card, piles = state.piles.drawn(source)
+    hands = with_hand(state.hands, seat, (*held(state, seat), card))
+    knowing: tuple[int | None, ...] = (seat,) if source == "stock" else everybody(len(hands))
+    drawn = evolve(state, piles=piles, hands=hands, phase=ToDiscard(seat, source))
+    return drawn, (CardDrawn(seat, source, Secret(card, knowing)),)
+
+
+def _end_turn(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Whose turn is next, or how the deal ends (PC-17, PC-19 to PC-22)."""
+    turns = state.turns + 1
+    following = after(seat, state.order)
+    ended = evolve(state, turns=turns)
+    if not ended.piles.stock and state.rules.sudden_death:
+        return _showdown(ended, (*events, StockRanOut()))
+    if following == state.knocker:
+        return _showdown(ended, events)
+    if state.knocker is None and turns >= MOST_TURNS:
+        return _over(ended, events, void=True)
+    return evolve(ended, phase=ToDraw(following) if ended.piles.stock else ToShuffle(following)), events
+
+
+def _showdown(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Everybody shows, and all who hold the best hand win the round (PC-23, PC-25)."""
+    values = {seat: worth(held(state, seat)) for seat in state.order}
+    highest = max(values.values())
+    shown = (HandShown(seat, held(state, seat), name_of(held(state, seat))) for seat in state.order)
+    winners = tuple(seat for seat, value in values.items() if value == highest)
+    return _over(state, (*events, *shown), winners=winners, shown=state.order)
+
+
+def _over(
+    state: State,
+    events: tuple[Event, ...],
+    *,
+    winners: tuple[int, ...] = (),
+    shown: tuple[int, ...] = (),
+    void: bool = False,
+) -> tuple[State, tuple[Event, ...]]:
+    """Shares out the pot, if any, counts the rounds won (PC-26), and passes the deal to the left (PC-27)."""
+    rules, before, seats = state.rules, state.stakes, len(state.hands)
+    in_pot = lies_in(POT, before.pot, state.transfers)
+    pot_shares = shares(in_pot, winners) if winners else {}
+    paid = tuple(Transfer(POT, seat, share, "pot") for seat, share in pot_shares.items() if share)
+    transfers = state.transfers + paid
+    net = tuple(int(seat in winners) for seat in range(seats))
+    scores = tuple(won + now for won, now in zip(before.scores or (0,) * seats, net, strict=True))
+    deals = before.deals + 1
+    game_over = deals == rules.deals or 0 < rules.target_wins <= max(scores)
+    result = DealResult(
+        winners=winners,
+        net=net,
+        stakes=replace(
+            before,
+            dealer=neighbour(before.dealer, seats),
+            chips=moved(before.chips, transfers),
+            pot=lies_in(POT, before.pot, transfers),
+            scores=scores,
+            deals=deals,
+        ),
+        shown=shown,
+        void=void,
+        game_over=game_over,
+        game_winners=tuple(seat for seat in range(seats) if game_over and scores[seat] == max(scores)),
+    )
+    ended = evolve(state, phase=Over(), transfers=transfers, result=result)
+    return ended, (*events, *map(Paid, paid), DealOver(result))

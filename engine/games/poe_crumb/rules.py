@@ -1,0 +1,42 @@
+"""What a table of Poe Crumb can agree on: the options of poe_crumb.md."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.rules import Rules, option
+
+
+class PoeCrumbRules(Rules):
+    """What a table can agree on (poe_crumb.md, "Options")."""
+
+    jokers: Literal[0, 1, 2] = option(
+        0,
+        "Jokers",
+        "Wild jokers in the pack. One is enough for up to four players, two suit five or more.",
+        choices={0: "None", 1: "One", 2: "Two"},
+    )
+    sudden_death: bool = option(
+        False, "Sudden Death", "When the stock is used up, the showdown comes at once; nothing is reshuffled."
+    )
+    ante: int = option(
+        0,
+        "Ante",
+        "Chips that everybody pays to a pot for the round's winners. 0: no chips.",
+        least=0,
+        most=1_000_000,
+    )
+    deals: int = option(
+        0,
+        "Number of deals",
+        "Deals in a game, which the most rounds won win. 0: until the table closes.",
+        least=0,
+        most=10_000,
+    )
+    target_wins: int = option(
+        0,
+        "Rounds to win",
+        "The game ends when somebody has won so many rounds. 0: no target.",
+        least=0,
+        most=10_000,
+    )

@@ -1,0 +1,41 @@
+"""The end of a deal that is played for chips, written down."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.stakes import POT, DealResult, Stakes, Transfer, lies_in, moved, net_of
+
+
+def chips_result(
+    before: Stakes,
+    transfers: tuple[Transfer, ...],
+    *,
+    winners: tuple[int, ...],
+    next_dealer: int,
+    deals: int,
+    shown: tuple[int, ...] = (),
+    void: bool = False,
+) -> DealResult:
+    """How a deal ended that began from ``before`` and in which ``transfers`` were paid.
+
+    The game is over after ``deals`` deals (0: it never is), and the most chips win it; equal stacks share.
+    """
+    seats = len(before.chips)
+    chips = moved(before.chips, transfers)
+    game_over = before.deals + 1 == deals
+    return DealResult(
+        winners=winners,
+        net=net_of(transfers, seats),
+        stakes=replace(
+            before,
+            dealer=next_dealer,
+            chips=chips,
+            pot=lies_in(POT, before.pot, transfers),
+            deals=before.deals + 1,
+        ),
+        shown=shown,
+        void=void,
+        game_over=game_over,
+        game_winners=tuple(seat for seat in range(seats) if game_over and chips[seat] == max(chips)),
+    )
