@@ -1,1 +1,29 @@
-"""Pictures of cards, hands and tables, drawn with Pillow from a View."""
+"""Pictures of cards, hands and tables, drawn with Pillow from a View.
+
+The functions are pure: the same arguments, the same PNG. All words come from the caller. ``Painter`` runs them in a
+process of their own, so that the event loop never waits for a drawing.
+"""
+
+from __future__ import annotations
+
+from cards_img.captions import HandCaptions, SeatCaption, ShowdownCaptions, TableCaptions
+from cards_img.hand import hand_picture
+from cards_img.look import Look, by_rank, by_suit
+from cards_img.painter import Painter, PictureError
+from cards_img.showdown import showdown_picture
+from cards_img.table import table_picture
+
+__all__ = [
+    "HandCaptions",
+    "Look",
+    "Painter",
+    "PictureError",
+    "SeatCaption",
+    "ShowdownCaptions",
+    "TableCaptions",
+    "by_rank",
+    "by_suit",
+    "hand_picture",
+    "showdown_picture",
+    "table_picture",
+]

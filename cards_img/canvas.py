@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from cards_img import faces, fonts, theme
 from cards_img.fonts import Weight
 from cards_img.look import Look
-from cards_img.paths import Pen
+from cards_img.paths import RATIO, Pen
 from cards_img.theme import RGB
 from engine.cards import Card, Suit
 
@@ -77,7 +77,9 @@ def sprite(name: str, width: int, height: int, ground: RGB, draw: Callable[[Pen]
     return found
 
 
-def plate(width: int, height: int, r: int, colour: RGB, ground: RGB, line: RGB | None = None, thick: int = 0) -> Image.Image:
+def plate(
+    width: int, height: int, r: int, colour: RGB, ground: RGB, line: RGB | None = None, thick: int = 0
+) -> Image.Image:
     """A rectangle with round corners of ``r`` pixels, with a line around it."""
 
     def draw(pen: Pen) -> None:
@@ -88,7 +90,7 @@ def plate(width: int, height: int, r: int, colour: RGB, ground: RGB, line: RGB |
 
 def card_mask(width: int) -> Image.Image:
     """Where a card of this width covers what is below: all but its round corners."""
-    return round_mask(width, round(width * faces.RATIO), round(width * faces.CORNER))
+    return round_mask(width, round(width * RATIO), round(width * faces.CORNER))
 
 
 @cache
@@ -151,17 +153,24 @@ class Canvas:
         self.image.paste(theme.index(colour), (0, top, self.image.width, bottom))
 
     def plate(
-        self, x: float, y: float, width: int, height: int, r: int, colour: RGB, line: RGB | None = None, thick: int = 0
-    ) -> None:
-        """A rectangle with round corners of ``r`` pixels."""
-        self.put(plate(width, height, r, colour, theme.FELT, line, thick), x, y, round_mask(width, height, r))
+        self, x: float, y: float, width: int, height: int, r: int, colour: RGB, line: RGB | None = None, thick: int = 0,
+        ground: RGB = theme.FELT,
+    ) -> None:  # fmt: skip
+        """A rectangle with round corners of ``r`` pixels, blended into ``ground``."""
+        self.put(plate(width, height, r, colour, ground, line, thick), x, y, round_mask(width, height, r))
 
-    def pill(self, text: str, x: float, y: float, size: int, ink: RGB, colour: RGB, room: int) -> None:
-        """A word on a round tag, centred on x, y; a bare tag where there is no word."""
+    def tag(
+        self, text: str, x: float, y: float, size: int, room: int, *, gold: bool, align: Align = "right",
+        ground: RGB = theme.FELT,
+    ) -> int:  # fmt: skip
+        """A word on a round tag, its end or middle at x, at most ``room`` wide, bare for no word. Returns its width."""
+        ink, colour = (theme.INK, theme.GOLD) if gold else (theme.TEXT, theme.SHADE)
         shown = fonts.fitted(fonts.drawable(text), "Bold", size, room - size)
         width, height = (fonts.width(shown, "Bold", size) if shown else size) + size, round(size * 1.36)
-        self.plate(x - width / 2, y - height / 2, width, height, height // 2, colour)
-        self.text(shown, x, y - 1, size, ink, colour, weight="Bold", align="middle")
+        left = round(x - {"left": 0, "middle": width / 2, "right": width}[align])
+        self.plate(left, y - height / 2, width, height, height // 2, colour, ground=ground)
+        self.text(shown, left + size // 2, y - 1, size, ink, colour, weight="Bold")
+        return width
 
     def _shadow(self, width: int, x: float, y: float, mask: Image.Image) -> None:
         self.image.paste(theme.index(theme.SHADOW), (round(x) + SHADOW, round(y) + SHADOW), mask)
@@ -193,7 +202,7 @@ class Canvas:
 
     def small_back(self, width: int, x: float, y: float) -> None:
         """A card, face down, too small for the back's pattern."""
-        self.put(faces.small_back(width, theme.EDGE_DARK), x, y, round_mask(width, round(width * faces.RATIO), 3))
+        self.put(faces.small_back(width, theme.EDGE_DARK), x, y, round_mask(width, round(width * RATIO), 3))
 
     def png(self) -> bytes:
         """The picture as PNG."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cards_img import theme
-from cards_img.paths import Pen, circle, mirrored, path, placed, symmetric
+from cards_img.paths import Outline, Pen, circle, mirrored, path, placed, symmetric
 from cards_img.theme import RGB
 from engine.cards import Rank, Suit
 
@@ -47,6 +47,15 @@ def court(pen: Pen, rank: Rank, suit: Suit, colour: RGB) -> None:
     {Rank.KING: _king, Rank.QUEEN: _queen, Rank.JACK: _jack}[rank](pen, suit, dress(suit, colour))
 
 
+def at(x: float, y: float, text: str) -> Outline:
+    """A path moved to x, y."""
+    return placed(path(text), x, y, 1.0)
+
+
+_CROSS: Final = (
+    "M -.015 .265 L -.015 .215 L -.05 .215 L -.05 .185 L -.015 .185 L -.015 .145 "
+    "L .015 .145 L .015 .185 L .05 .185 L .05 .215 L .015 .215 L .015 .265"
+)
 _SHOULDERS: Final = symmetric("M .5 .47 L .58 .47 C .66 .5 .8 .52 .86 .6 C .92 .68 .93 .8 .93 .95 L .5 .95")
 _NECK: Final = symmetric("M .5 .36 L .555 .36 L .56 .49 C .55 .53 .52 .545 .5 .545")
 _FACE: Final = symmetric("M .5 .235 L .592 .235 C .6 .3 .604 .345 .592 .38 C .575 .43 .535 .455 .5 .455")
@@ -62,7 +71,10 @@ def _face(pen: Pen, brow: RGB) -> None:
 
 
 def _mouth(pen: Pen, y: float = 0.405) -> None:
-    pen.fill(path(f"M .468 {y} Q .485 {y - 0.012} .5 {y - 0.004} Q .515 {y - 0.012} .532 {y} Q .5 {y + 0.026} .468 {y}"), theme.RED)
+    pen.fill(
+        at(0, y, "M .468 0 Q .485 -.012 .5 -.004 Q .515 -.012 .532 0 Q .5 .026 .468 0"),
+        theme.RED,
+    )
 
 
 def _robe(pen: Pen, d: Dress) -> None:
@@ -71,7 +83,11 @@ def _robe(pen: Pen, d: Dress) -> None:
 
 def _hand(pen: Pen, x: float, y: float, cuff: RGB) -> None:
     """A fist that holds something upright at x, and the cuff below it."""
-    pen.fill(path(f"M {x - 0.075} {y + 0.14} L {x - 0.06} {y + 0.05} L {x + 0.06} {y + 0.05} L {x + 0.075} {y + 0.14}"), cuff, _LINE)
+    pen.fill(
+        at(x, y, "M -.075 .14 L -.06 .05 L .06 .05 L .075 .14"),
+        cuff,
+        _LINE,
+    )
     pen.box(x - 0.052, y - 0.04, x + 0.052, y + 0.055, 0.03, theme.SKIN, _LINE, 0.010)
     for i in range(3):
         yy = y - 0.016 + i * 0.023
@@ -81,7 +97,9 @@ def _hand(pen: Pen, x: float, y: float, cuff: RGB) -> None:
 def _king(pen: Pen, suit: Suit, d: Dress) -> None:
     hair = d.hair
     # Hair falls to curls on both sides.
-    curls = symmetric("M .5 .2 L .6 .2 C .64 .26 .65 .33 .655 .38 C .69 .4 .7 .46 .65 .475 C .6 .485 .58 .45 .585 .4 L .5 .4")
+    curls = symmetric(
+        "M .5 .2 L .6 .2 C .64 .26 .65 .33 .655 .38 C .69 .4 .7 .46 .65 .475 C .6 .485 .58 .45 .585 .4 L .5 .4"
+    )
     pen.fill(curls, hair, _LINE)
     _robe(pen, d)
     # The front panel and the ermine cape.
@@ -106,7 +124,9 @@ def _king(pen: Pen, suit: Suit, d: Dress) -> None:
     pen.fill(path("M .472 .42 Q .5 .412 .528 .42 Q .5 .444 .472 .42"), theme.RED)
     _face(pen, _LINE if hair in (theme.INK, theme.GOLD, theme.SILVER) else hair)
     # The crown.
-    pen.fill(symmetric("M .5 .098 L .545 .165 L .585 .112 L .6 .178 L .668 .108 L .628 .262 L .5 .262"), theme.GOLD, _LINE)
+    pen.fill(
+        symmetric("M .5 .098 L .545 .165 L .585 .112 L .6 .178 L .668 .108 L .628 .262 L .5 .262"), theme.GOLD, _LINE
+    )
     pen.fill(symmetric("M .5 .118 L .535 .172 L .535 .205 L .5 .205"), d.main)
     for x, y in ((0.5, 0.092), (0.585, 0.105), (0.415, 0.105), (0.672, 0.1), (0.328, 0.1)):
         pen.dot(x, y, 0.019, theme.PAPER, _LINE)
@@ -121,7 +141,11 @@ def _regalia(pen: Pen, suit: Suit, d: Dress) -> None:
     x = 0.815
     match suit:
         case Suit.SPADES:
-            pen.fill(path(f"M {x} .1 L {x + 0.03} .15 L {x + 0.026} .47 L {x - 0.026} .47 L {x - 0.03} .15"), theme.SILVER, _LINE)
+            pen.fill(
+                at(x, 0, "M 0 .1 L .03 .15 L .026 .47 L -.026 .47 L -.03 .15"),
+                theme.SILVER,
+                _LINE,
+            )
             pen.line([(x, 0.15), (x, 0.46)], theme.PAPER, 0.010)
             pen.box(x - 0.095, 0.46, x + 0.095, 0.5, 0.02, theme.GOLD, _LINE, 0.010)
             _hand(pen, x, 0.545, d.second)
@@ -132,17 +156,24 @@ def _regalia(pen: Pen, suit: Suit, d: Dress) -> None:
             _hand(pen, x, 0.5, d.second)
         case Suit.DIAMONDS:
             pen.box(x - 0.016, 0.1, x + 0.016, 0.62, 0.01, theme.AUBURN, _LINE, 0.009)
-            pen.fill(path("M .8 .13 C .76 .13 .73 .12 .7 .1 C .69 .17 .69 .24 .7 .31 C .73 .29 .76 .27 .8 .27"), theme.SILVER, _LINE)
+            pen.fill(
+                path("M .8 .13 C .76 .13 .73 .12 .7 .1 C .69 .17 .69 .24 .7 .31 C .73 .29 .76 .27 .8 .27"),
+                theme.SILVER,
+                _LINE,
+            )
             pen.fill(path("M .831 .16 L .885 .2 L .831 .24"), theme.SILVER, _LINE)
             _hand(pen, x, 0.5, d.second)
         case _:
             pen.dot(x, 0.36, 0.1, theme.GOLD, _LINE, 0.011)
             pen.line([(x - 0.096, 0.36), (x + 0.096, 0.36)], d.second, 0.026)
             pen.line([(x, 0.265), (x, 0.36)], d.second, 0.026)
-            pen.fill(path(f"M {x - 0.015} .265 L {x - 0.015} .215 L {x - 0.05} .215 L {x - 0.05} .185 L {x - 0.015} .185 L {x - 0.015} .145 "
-                          f"L {x + 0.015} .145 L {x + 0.015} .185 L {x + 0.05} .185 L {x + 0.05} .215 L {x + 0.015} .215 L {x + 0.015} .265"), theme.GOLD, _LINE, 0.009)  # fmt: skip
+            pen.fill(at(x, 0, _CROSS), theme.GOLD, _LINE, 0.009)
             pen.fill(path("M .73 .6 L .75 .49 L .88 .49 L .9 .6"), d.second, _LINE)
-            pen.fill(path("M .735 .43 C .735 .52 .77 .53 .815 .53 C .86 .53 .895 .52 .895 .43 C .87 .47 .76 .47 .735 .43"), theme.SKIN, _LINE)
+            pen.fill(
+                path("M .735 .43 C .735 .52 .77 .53 .815 .53 C .86 .53 .895 .52 .895 .43 C .87 .47 .76 .47 .735 .43"),
+                theme.SKIN,
+                _LINE,
+            )
             for finger in (-0.035, 0.0, 0.035):
                 pen.line([(x + finger, 0.468), (x + finger * 0.9, 0.505)], _LINE, 0.007)
 
@@ -153,8 +184,8 @@ def _queen(pen: Pen, suit: Suit, d: Dress) -> None:
     )
     pen.fill(hair, d.hair, _LINE)
     wave = theme.PAPER if d.hair == theme.INK else _LINE
-    for side in (hair_wave, mirrored(hair_wave)):
-        pen.line(side, wave, 0.007)
+    for lock in (_WAVE, mirrored(_WAVE)):
+        pen.line(lock, wave, 0.007)
     dress_ = symmetric("M .5 .6 C .53 .6 .57 .57 .6 .525 C .7 .53 .82 .55 .87 .62 C .92 .7 .93 .8 .93 .95 L .5 .95")
     pen.fill(_NECK, theme.SKIN, _LINE)
     pen.fill(symmetric("M .5 .49 L .56 .48 L .62 .54 L .56 .66 L .5 .68"), theme.SKIN)
@@ -179,7 +210,9 @@ def _queen(pen: Pen, suit: Suit, d: Dress) -> None:
         pen.dot(x, y, 0.0125, theme.PAPER, _LINE, 0.006)
     pen.pip(suit, 0.5, 0.57, 0.05, d.suit)
     # The crown, rounder than the king's.
-    crown = symmetric("M .5 .105 C .53 .13 .535 .16 .54 .185 C .56 .15 .6 .14 .64 .13 C .635 .17 .62 .22 .61 .255 L .5 .245")
+    crown = symmetric(
+        "M .5 .105 C .53 .13 .535 .16 .54 .185 C .56 .15 .6 .14 .64 .13 C .635 .17 .62 .22 .61 .255 L .5 .245"
+    )
     pen.fill(crown, theme.GOLD, _LINE)
     pen.line(path("M .385 .24 Q .5 .215 .615 .24"), d.second, 0.016)
     for x, y, r in ((0.5, 0.098, 0.024), (0.645, 0.125, 0.018), (0.355, 0.125, 0.018)):
@@ -188,14 +221,19 @@ def _queen(pen: Pen, suit: Suit, d: Dress) -> None:
     _flower(pen, suit, d)
 
 
-hair_wave: Final = path("M .632 .27 C .645 .36 .62 .42 .648 .48 C .66 .52 .66 .55 .645 .585")
+_WAVE: Final = path("M .632 .27 C .645 .36 .62 .42 .648 .48 C .66 .52 .66 .55 .645 .585")
 
 
 def _flower(pen: Pen, suit: Suit, d: Dress) -> None:
     """The queen's flower, with petals like the suit's pip."""
     x, y = 0.815, 0.235
-    pen.line(path(f"M {x} {y} C {x + 0.02} .36 {x - 0.01} .45 {x} .62"), theme.GREEN, 0.018)
-    pen.fill(path(f"M {x} .42 C {x + 0.03} .36 {x + 0.08} .36 {x + 0.1} .35 C {x + 0.09} .4 {x + 0.05} .43 {x} .43"), theme.GREEN, _LINE, 0.007)
+    pen.line(at(x, y, "M 0 0 C .02 .125 -.01 .215 0 .385"), theme.GREEN, 0.018)
+    pen.fill(
+        at(x, 0, "M 0 .42 C .03 .36 .08 .36 .1 .35 C .09 .4 .05 .43 0 .43"),
+        theme.GREEN,
+        _LINE,
+        0.007,
+    )
     for i in range(5):
         petal = placed(circle(0, -0.07, 0.052), x, y, 1.0, 72 * i)
         pen.fill(petal, d.suit if d.suit != theme.INK else theme.SKY, _LINE, 0.009)
@@ -205,7 +243,9 @@ def _flower(pen: Pen, suit: Suit, d: Dress) -> None:
 
 
 def _jack(pen: Pen, suit: Suit, d: Dress) -> None:
-    bob = symmetric("M .5 .2 L .6 .2 C .64 .26 .63 .34 .64 .38 C .66 .41 .69 .42 .7 .405 C .7 .46 .63 .48 .58 .45 L .5 .42")
+    bob = symmetric(
+        "M .5 .2 L .6 .2 C .64 .26 .63 .34 .64 .38 C .66 .41 .69 .42 .7 .405 C .7 .46 .63 .48 .58 .45 L .5 .42"
+    )
     pen.fill(bob, d.hair, _LINE)
     pen.fill(_NECK, theme.SKIN, _LINE)
     _robe(pen, d)
@@ -213,17 +253,22 @@ def _jack(pen: Pen, suit: Suit, d: Dress) -> None:
     pen.fill(path("M .34 .5 L .66 .5 L .7 .95 L .3 .95"), theme.GOLD, _LINE)
     for i in range(4):
         y = 0.54 + i * 0.115
-        pen.fill(path(f"M .33 {y} L .5 {y + 0.09} L .67 {y} L .67 {y + 0.05} L .5 {y + 0.14} L .33 {y + 0.05}"), d.second)
+        pen.fill(at(0, y, "M .33 0 L .5 .09 L .67 0 L .67 .05 L .5 .14 L .33 .05"), d.second)
     pen.line([(0.345, 0.5), (0.3, 0.95)], _LINE)
     pen.line([(0.655, 0.5), (0.7, 0.95)], _LINE)
     # The collar, with points.
-    collar = symmetric("M .5 .475 L .57 .46 C .62 .47 .67 .48 .71 .5 L .66 .535 L .635 .51 L .6 .565 L .565 .525 L .53 .585 L .5 .54")
+    collar = symmetric(
+        "M .5 .475 L .57 .46 C .62 .47 .67 .48 .71 .5 L .66 .535 L .635 .51 L .6 .565 L .565 .525 L .53 .585 L .5 .54"
+    )
     pen.fill(collar, theme.PAPER, _LINE)
     pen.fill(_FACE, theme.SKIN, _LINE)
     _face(pen, _LINE if d.hair != theme.AUBURN else theme.AUBURN)
     pen.line(path("M .47 .405 Q .505 .425 .535 .4"), theme.RED, 0.013)
     # The cap and its feather.
-    feather = path("M .6 .19 C .62 .1 .7 .075 .8 .105 C .84 .118 .87 .15 .885 .2 C .83 .185 .8 .2 .77 .215 C .71 .235 .65 .235 .6 .23")
+    feather = path(
+        "M .6 .19 C .62 .1 .7 .075 .8 .105 C .84 .118 .87 .15 .885 .2 "
+        "C .83 .185 .8 .2 .77 .215 C .71 .235 .65 .235 .6 .23"
+    )
     pen.fill(feather, d.second, _LINE)
     pen.line(path("M .61 .21 C .66 .15 .74 .135 .85 .17"), theme.PAPER, 0.009)
     cap = path("M .355 .215 C .34 .13 .43 .09 .52 .095 C .62 .1 .67 .15 .65 .215")
@@ -239,9 +284,17 @@ def _arm(pen: Pen, suit: Suit, d: Dress) -> None:
     x = 0.815
     pen.box(x - 0.015, 0.27, x + 0.015, 0.66, 0.008, theme.AUBURN, _LINE, 0.008)
     if suit in (Suit.SPADES, Suit.DIAMONDS):
-        pen.fill(path(f"M {x} .24 L {x + 0.035} .32 L {x + 0.02} .4 L {x - 0.02} .4 L {x - 0.035} .32"), theme.SILVER, _LINE)
-        pen.fill(path(f"M {x + 0.015} .37 C {x + 0.05} .37 {x + 0.08} .36 {x + 0.1} .33 L {x + 0.1} .46 C {x + 0.08} .43 {x + 0.05} .42 {x + 0.015} .42"), theme.SILVER, _LINE)
+        pen.fill(at(x, 0, "M 0 .24 L .035 .32 L .02 .4 L -.02 .4 L -.035 .32"), theme.SILVER, _LINE)
+        pen.fill(
+            at(x, 0, "M .015 .37 C .05 .37 .08 .36 .1 .33 L .1 .46 C .08 .43 .05 .42 .015 .42"),
+            theme.SILVER,
+            _LINE,
+        )
     else:
-        pen.fill(path(f"M {x - 0.015} .28 L {x - 0.125} .3 L {x - 0.09} .35 L {x - 0.125} .4 L {x - 0.015} .42"), d.suit if d.suit != theme.INK else theme.SKY, _LINE)
+        pen.fill(
+            at(x, 0, "M -.015 .28 L -.125 .3 L -.09 .35 L -.125 .4 L -.015 .42"),
+            d.suit if d.suit != theme.INK else theme.SKY,
+            _LINE,
+        )
         pen.dot(x, 0.262, 0.026, theme.GOLD, _LINE)
     _hand(pen, x, 0.535, d.second)

@@ -32,7 +32,10 @@ def ace(pen: Pen, suit: Suit, colour: RGB) -> None:
 
 CROWN: Final = symmetric("M 0 -.5 L .2 -.02 L .5 -.4 L .42 .4 L 0 .4", 0.0)
 _STAR: Final = tuple(
-    (math.sin(math.pi * i / 5) * (0.5 if i % 2 == 0 else 0.21), -math.cos(math.pi * i / 5) * (0.5 if i % 2 == 0 else 0.21))
+    (
+        math.sin(math.pi * i / 5) * (0.5 if i % 2 == 0 else 0.21),
+        -math.cos(math.pi * i / 5) * (0.5 if i % 2 == 0 else 0.21),
+    )
     for i in range(10)
 )
 
@@ -83,7 +86,7 @@ def joker(pen: Pen, one: Card) -> None:
 
 
 def back_pattern(pen: Pen, height: float) -> None:
-    """The pattern of our back: rings that spread from knock after knock, row over row. The lower half is the upper one turned."""
+    """The pattern of our back: rings that spread from knock after knock. Only the upper half is drawn."""
     size = 0.22
     rows = math.ceil(height / 2 / (size / 4)) + 2
     for row in range(rows):
@@ -94,7 +97,14 @@ def back_pattern(pen: Pen, height: float) -> None:
                 pen.fill(circle(x, y, r * size), colour)
 
 
-_RINGS: Final = ((0.5, theme.PAPER), (0.455, theme.NAVY), (0.36, theme.SKY), (0.31, theme.NAVY), (0.2, theme.PAPER), (0.14, theme.NAVY))
+_RINGS: Final = (
+    (0.5, theme.PAPER),
+    (0.455, theme.NAVY),
+    (0.36, theme.SKY),
+    (0.31, theme.NAVY),
+    (0.2, theme.PAPER),
+    (0.14, theme.NAVY),
+)
 
 
 def medallion(pen: Pen, height: float) -> None:

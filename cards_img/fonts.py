@@ -31,9 +31,12 @@ def _can_draw(sign: str) -> bool:
 
 @lru_cache(2048)
 def drawable(text: str) -> str:
-    """The text with what the font lacks left out: fancy letters made plain, marks of pictures and other scripts dropped."""
+    """The text without what the font lacks: fancy letters are made plain, loose accents, emoji and
+    other scripts dropped."""
     kept = []
     for sign in unicodedata.normalize("NFKC", " ".join(text.split())):
+        if unicodedata.category(sign).startswith("M"):
+            continue
         if sign in SUIT_SIGNS or (sign.isprintable() and _can_draw(sign)):
             kept.append(sign)
         elif (plain := unicodedata.normalize("NFKD", sign)[:1]) != sign and plain.isprintable() and _can_draw(plain):

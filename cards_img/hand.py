@@ -9,8 +9,8 @@ from typing import Final
 from cards_img import theme
 from cards_img.canvas import Canvas, felt
 from cards_img.captions import HandCaptions
-from cards_img.faces import RATIO
 from cards_img.look import Look
+from cards_img.paths import RATIO
 from engine.cards import Card
 
 WIDTH: Final = 800
@@ -64,15 +64,16 @@ def hand_picture(
     foot = _FOOT if captions.title or captions.detail else 0
     height = _TOP + CARD_HEIGHT + _BELOW
     canvas = Canvas(felt(WIDTH, height + foot))
-    before = -CARD
-    for place in hand_layout(cards, drawn):
-        lift = _LIFT if place.card in kept else 0
-        canvas.card(place.card, CARD, place.x, place.y - lift, look, over=place.x < before + CARD)
-        before = place.x
+    places = hand_layout(cards, drawn)
+    for i, place in enumerate(places):
+        covers = i > 0 and places[i - 1].x + CARD > place.x
+        canvas.card(place.card, CARD, place.x, place.y - (_LIFT if place.card in kept else 0), look, over=covers)
         if place.card in kept:
-            canvas.plate(place.x + 12, place.y + CARD_HEIGHT, min(CARD - 24, 122), 8, 4, theme.GOLD)
-        if place.card is drawn:
-            canvas.pill(captions.drawn, place.x + CARD / 2, place.y - 8, 25, theme.INK, theme.GOLD, CARD)
+            seen = min(CARD, places[i + 1].x - place.x) if i + 1 < len(places) else CARD
+            canvas.plate(place.x + 8, place.y + CARD_HEIGHT, seen - 14, 8, 4, theme.GOLD)
+    if drawn is not None:
+        x, y = places[-1].x + CARD / 2, places[-1].y - 9 - (_LIFT if drawn in kept else 0)
+        canvas.tag(captions.drawn, x, max(17, y), 25, CARD, gold=True, align="middle", ground=theme.EDGE_DARK)
     if foot:
         canvas.bar(height, height + foot)
         middle = height + foot // 2 - 1

@@ -58,7 +58,8 @@ class TableLayout(NamedTuple):
 
 
 _SIDES: Final[dict[int, tuple[int, int, int]]] = {
-    2: (1, 0, 1), 3: (1, 0, 2), 4: (1, 1, 1), 5: (1, 1, 2), 6: (1, 2, 1), 7: (1, 2, 2), 8: (3, 1, 3), 9: (3, 2, 2), 10: (3, 2, 3)
+    2: (1, 0, 1), 3: (1, 0, 2), 4: (1, 1, 1), 5: (1, 1, 2), 6: (1, 2, 1),
+    7: (1, 2, 2), 8: (3, 1, 3), 9: (3, 2, 2), 10: (3, 2, 3),
 }  # fmt: skip
 """How many seats are at the bottom, at each side and at the top."""
 
@@ -124,3 +125,47 @@ def _centre(first: int, last: int, *, wide: bool) -> tuple[Box, Box, Box, Box]:
     low = y + height
     pot = Box(middle - room // 2, low, middle + room // 2, low + chips)
     return stock, discards, pot, Box(pot.left, pot.bottom, pot.right, pot.bottom + call)
+
+
+class ShowdownLayout(NamedTuple):
+    """The end of a deal."""
+
+    width: int
+    height: int
+    columns: int
+    card: int
+    """The width of a card."""
+    card_height: int
+    hand_width: int
+    """The room for the cards of a hand."""
+    hands: tuple[Box, ...]
+    """Hands that are shown."""
+    lines: tuple[Box, ...]
+    """Seats whose hands are not."""
+
+
+def showdown_layout(shown: int, others: int) -> ShowdownLayout:
+    """Up to three hands one below another, more in two columns; the other seats as lines, in two columns."""
+    gap = 10
+    columns = 1 if shown <= 3 else 2
+    card = 94 if columns == 1 else 67
+    card_height = round(card * 1.4)
+    width = (WIDTH - gap * (columns + 1)) // columns
+    height = card_height + (28 if columns == 1 else 102)
+    y = BAR + gap
+    hands = _grid(shown, columns, width, height, y, gap)
+    y = max([y, *(box.bottom + gap for box in hands)])
+    lines = _grid(others, 2, (WIDTH - gap * 3) // 2, 56, y, gap)
+    bottom = max([y, *(box.bottom + gap for box in lines)])
+    return ShowdownLayout(WIDTH, bottom, columns, card, card_height, 5 * (card + 5) - 5, hands, lines)
+
+
+def _grid(count: int, columns: int, width: int, height: int, top: int, gap: int) -> tuple[Box, ...]:
+    found = []
+    for i in range(count):
+        alone = i == count - 1 and count % columns == 1 and columns == 2
+        row, column = divmod(i, columns)
+        x = (WIDTH - width) // 2 if alone else gap + column * (width + gap)
+        y = top + row * (height + gap)
+        found.append(Box(x, y, x + width, y + height))
+    return tuple(found)

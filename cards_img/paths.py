@@ -9,9 +9,12 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from cards_img.fonts import glyphs
+from cards_img.fonts import Weight, glyphs
 from cards_img.theme import RGB
 from engine.cards import Suit
+
+RATIO: Final = 1.4
+"""A card's height by its width."""
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
@@ -90,6 +93,13 @@ def placed(outline: Iterable[Point], x: float, y: float, size: float, turn: floa
     return tuple((x + c * px - s * py, y + s * px + c * py) for px, py in outline)
 
 
+def turned(image: Image.Image) -> None:
+    """Makes the lower half of a picture the upper one turned by 180 degrees."""
+    width, height = image.size
+    upper = image.crop((0, 0, width, height // 2)).transpose(Image.Transpose.ROTATE_180)
+    image.paste(upper, (0, height - upper.height))
+
+
 _STEM = "M .02 .12 C .03 .3 .09 .43 .19 .5"
 _PIPS: Final[dict[Suit, tuple[Outline, ...]]] = {
     Suit.SPADES: (
@@ -162,8 +172,10 @@ class Pen:
         for outline in pip(suit, x, y, size, turn):
             self.fill(outline, colour)
 
-    def text(self, text: str, x: float, y: float, height: float, colour: RGB, room: float = 1.0) -> None:
+    def text(
+        self, text: str, x: float, y: float, height: float, colour: RGB, room: float = 1.0, weight: Weight = "Black"
+    ) -> None:
         """A word centred on x, y, its ink ``height`` high and narrowed to ``room``."""
-        mask = glyphs(text, "Black", round(height * self.scale), room * self.scale)
+        mask = glyphs(text, weight, round(height * self.scale), room * self.scale)
         left, top = (x + self.x) * self.scale - mask.width / 2, (y + self.y) * self.scale - mask.height / 2
         self.image.paste(colour, (round(left), round(top)), mask)

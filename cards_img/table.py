@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from cards_img import faces, marks, theme
-from cards_img.canvas import Canvas, table_top
+from PIL import Image
+
+from cards_img import marks, theme
+from cards_img.canvas import Canvas, round_mask, table_top
 from cards_img.captions import SeatCaption, TableCaptions
 from cards_img.fonts import drawable, fitted, player_name
 from cards_img.fonts import width as text_width
 from cards_img.layout import BAR, CARD, CARD_HEIGHT, LIFT, PLATE_HEIGHT, PLATE_WIDTH, Box, SeatPlace, table_layout
 from cards_img.look import Look
+from cards_img.paths import RATIO
 from engine.view import SeatView, View
 
-_BACK: Final = 22
+_ROUND: Final = 18
+SMALL_BACK: Final = 22
 """The width of the small backs on a plate."""
 
 
@@ -30,8 +35,9 @@ def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> b
     _stock(canvas, view.stock, layout.stock, captions.stock)
     _discards(canvas, view, layout.discards, captions.discards, look)
     _pot(canvas, view.pot, layout.pot, captions.pot)
-    x, y = layout.call.middle
-    canvas.text(captions.call, x, y, 25, theme.TEXT, theme.FELT, align="middle", room=layout.call.right - layout.call.left)
+    call = layout.call
+    x, y = call.middle
+    canvas.text(captions.call, x, y, 25, theme.TEXT, theme.FELT, align="middle", room=call.right - call.left)
     first = view.viewer or 0
     for turn, place in enumerate(layout.seats):
         seat = view.seats[(first + turn) % len(view.seats)]
@@ -49,42 +55,50 @@ def heading(canvas: Canvas, title: str, detail: str) -> None:
 
 def _seat(canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, place: SeatPlace, letter: str) -> None:
     box = place.plate
-    lit = seat.seat in view.to_act
     idle = seat.standing != "in"
+    name = player_name(words.name, seat.seat)
+    dealer = letter if seat.seat == view.dealer else None
+    plate = _plate(name, words.computer, seat.chips, 0 if idle else seat.cards, dealer, seat.seat in view.to_act, idle)
+    canvas.put(plate, box.left, box.top, round_mask(PLATE_WIDTH, PLATE_HEIGHT, _ROUND))
+    if words.note:
+        gold = (seat.knocked or seat.seat == view.knocker) and not idle
+        x, y = place.note.middle
+        canvas.tag(words.note, x, y, 22, place.note.right - place.note.left, gold=gold, align="middle")
+
+
+@lru_cache(512)
+def _plate(name: str, computer: bool, chips: int, cards: int, dealer: str | None, lit: bool, idle: bool) -> Image.Image:
+    """A seat's plate, kept since most seats look the same from one picture to the next."""
     ground = theme.PLATE_LIT if lit else theme.PLATE
-    canvas.plate(box.left, box.top, PLATE_WIDTH, PLATE_HEIGHT, 18, ground, theme.GOLD if lit else theme.PLATE, 5)
-    left, right, y = box.left + 16, box.right - 16, box.top + 29
+    canvas = Canvas(theme.blank(PLATE_WIDTH, PLATE_HEIGHT, theme.FELT))
+    canvas.plate(0, 0, PLATE_WIDTH, PLATE_HEIGHT, _ROUND, ground, theme.GOLD if lit else theme.PLATE, 5)
+    left, right, y = 16, PLATE_WIDTH - 16, 29
     x = left
-    if seat.seat == view.dealer:
-        canvas.put(marks.button(letter, 36, ground), right - 32, y - 18)
+    if dealer is not None:
+        canvas.put(marks.button(dealer, 36, ground), right - 32, y - 18)
         right -= 40
-    if words.computer:
+    if computer:
         canvas.put(marks.computer(26, theme.MUTED, ground), x, y - 14)
         x += 33
     colour = theme.MUTED if idle else theme.TEXT
-    canvas.text(player_name(words.name, seat.seat), x, y, 31, colour, ground, weight="Bold", room=right - x)
-    y = box.top + 66
+    canvas.text(name, x, y, 31, colour, ground, weight="Bold", room=right - x)
+    y = 66
     canvas.put(marks.chip(28, ground), left, y - 14)
-    amount = theme.MUTED if idle else theme.GOLD
     x = left + 36
-    x += canvas.text(number(seat.chips), x, y, 29, amount, ground, weight="Bold", room=104)
-    if not idle:
-        _small_backs(canvas, seat.cards, x + 10, box.right - 18, y)
-    if words.note:
-        gold = (seat.knocked or seat.seat == view.knocker) and not idle
-        ink, tag = (theme.INK, theme.GOLD) if gold else (theme.TEXT, theme.SHADE)
-        x_middle, y_middle = place.note.middle
-        canvas.pill(words.note, x_middle, y_middle, 22, ink, tag, place.note.right - place.note.left)
+    amount = theme.MUTED if idle else theme.GOLD
+    x += canvas.text(number(chips), x, y, 29, amount, ground, weight="Bold", room=104)
+    _small_backs(canvas, cards, x + 10, PLATE_WIDTH - 18, y)
+    return canvas.image
 
 
 def _small_backs(canvas: Canvas, count: int, left: float, right: float, y: float) -> None:
     """The cards that a seat holds, as small backs in a row that ends at ``right``."""
     if not count:
         return
-    step = min(_BACK * 0.72, (right - left - _BACK) / max(1, count - 1))
-    height = round(_BACK * faces.RATIO)
+    step = min(SMALL_BACK * 0.72, (right - left - SMALL_BACK) / max(1, count - 1))
+    height = round(SMALL_BACK * RATIO)
     for i in range(count):
-        canvas.small_back(_BACK, right - _BACK - (count - 1 - i) * step, y - height / 2)
+        canvas.small_back(SMALL_BACK, right - SMALL_BACK - (count - 1 - i) * step, y - height / 2)
 
 
 def number(amount: int) -> str:

@@ -113,8 +113,8 @@ def mix(a: RGB, b: RGB, part: float) -> RGB:
 
 
 def _colours() -> tuple[RGB, ...]:
-    named = (PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK, RAIL, RAIL_DARK)
-    named += (FELT, FELT_DARK, PLATE, PLATE_LIT, TEXT, MUTED, WON, LOST, SHADE, SHADOW)
+    named = [PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK]
+    named += [RAIL, RAIL_DARK, FELT, FELT_DARK, PLATE, PLATE_LIT, TEXT, MUTED, WON, LOST, SHADE, SHADOW]
     between = (mix(a, b, i / (steps + 1)) for a, b, steps in _RAMPS for i in range(1, steps + 1))
     found = tuple(dict.fromkeys((*named, *between)))
     if len(found) > 256:

@@ -1,0 +1,27 @@
+"""Draws a sample picture: ``python -m cards_img OUT.png [table|hand|showdown] [--four-colour]``."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from cards_img import samples
+from cards_img.look import Look
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m cards_img", description="Draws a sample picture as PNG.")
+    parser.add_argument("file", type=Path, help="the file to write")
+    parser.add_argument("what", nargs="?", choices=("table", "hand", "showdown"), default="table")
+    parser.add_argument("--four-colour", action="store_true", help="diamonds blue and clubs green")
+    chosen = parser.parse_args()
+    draw = {"table": samples.table, "hand": samples.hand, "showdown": samples.showdown}[chosen.what]
+    try:
+        chosen.file.write_bytes(draw(Look(four_colour=chosen.four_colour)))
+    except OSError as error:
+        parser.exit(2, f"{chosen.file} can't be written: {error.strerror}\n")
+
+
+if __name__ == "__main__":
+    main()

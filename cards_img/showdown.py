@@ -1,0 +1,136 @@
+"""The picture of a deal's end: the hands shown, what they are, who won and how many chips moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cards_img import fonts, marks, theme
+from cards_img.canvas import Align, Canvas, felt
+from cards_img.captions import ShowdownCaptions
+from cards_img.layout import Box, ShowdownLayout, showdown_layout
+from cards_img.look import Look
+from cards_img.table import heading, number
+from engine.cards import Card
+from engine.stakes import DealResult
+from engine.view import SeatView, View
+
+_PAD: Final = 16
+_ROUND: Final = 18
+
+
+def showdown_picture(view: View, captions: ShowdownCaptions, look: Look = Look()) -> bytes:  # noqa: B008
+    """The end of a deal as PNG, 800 pixels wide: winners first, hands that were not shown as a line each.
+
+    Raises ValueError where the deal is not over, or seats and their captions differ in number.
+    """
+    if view.result is None:
+        raise ValueError("a showdown picture needs a deal that is over")
+    if len(captions.seats) != len(view.seats):
+        raise ValueError(f"the table has {len(view.seats)} seats and {len(captions.seats)} captions for them")
+    shown, others = showdown_order(view, view.result)
+    layout = showdown_layout(len(shown), len(others))
+    canvas = Canvas(felt(layout.width, layout.height))
+    heading(canvas, captions.title, captions.detail)
+    for seat, box in zip(shown, layout.hands, strict=True):
+        _Cell(canvas, view, view.result, captions, seat, box).hand(layout, look)
+    for seat, box in zip(others, layout.lines, strict=True):
+        _Cell(canvas, view, view.result, captions, seat, box).line()
+    return canvas.png()
+
+
+def showdown_order(view: View, result: DealResult) -> tuple[tuple[SeatView, ...], tuple[SeatView, ...]]:
+    """The seats whose hands are shown, and the others; winners first, else clockwise from the dealer's left."""
+    count = len(view.seats)
+
+    def place(seat: SeatView) -> tuple[int, int]:
+        won = result.winners.index(seat.seat) if seat.seat in result.winners else count
+        return won, (seat.seat - view.dealer - 1) % count
+
+    seats = sorted(view.seats, key=place)
+    shown = [seat for seat in seats if seat.seat in result.shown and seat.hand]
+    return tuple(shown), tuple(seat for seat in seats if seat not in shown)
+
+
+class _Cell:
+    """One seat's part of the picture."""
+
+    def __init__(
+        self, canvas: Canvas, view: View, result: DealResult, captions: ShowdownCaptions, seat: SeatView, box: Box
+    ) -> None:
+        self.canvas, self.box, self.seat = canvas, box, seat
+        self.words = captions.seats[seat.seat]
+        self.name = fonts.player_name(self.words.name, seat.seat)
+        self.what = captions.hands[seat.seat] if captions.hands else ""
+        self.won = seat.seat in result.winners
+        net = result.net[seat.seat]
+        self.net = captions.nets[seat.seat] if captions.nets else number(net) if net <= 0 else f"+{net}"
+        self.net_colour = theme.WON if net > 0 else theme.LOST if net < 0 else theme.MUTED
+        line = theme.GOLD if self.won else theme.PLATE
+        canvas.plate(box.left, box.top, box.right - box.left, box.bottom - box.top, _ROUND, theme.PLATE, line, 5)
+
+    def _title(self, right: int, y: int, size: int) -> None:
+        """Crown, name and mark of a computer in one line that ends before ``right``."""
+        x = self.box.left + _PAD
+        if self.won:
+            self.canvas.put(marks.crown(size, theme.PLATE), x, y - size // 2)
+            x += size + 8
+        if self.words.computer:
+            self.canvas.put(marks.computer(size - 6, theme.MUTED, theme.PLATE), x, y - size // 2 + 1)
+            x += size + 1
+        colour = theme.GOLD if self.won else theme.TEXT
+        self.canvas.text(self.name, x, y, size, colour, theme.PLATE, weight="Bold", room=right - x)
+
+    def _net(self, x: int, y: int, size: int, align: Align = "right") -> int:
+        return self.canvas.text(
+            self.net, x, y, size, self.net_colour, theme.PLATE, weight="Bold", align=align, room=150
+        )
+
+    def hand(self, layout: ShowdownLayout, look: Look) -> None:
+        """A hand that is shown."""
+        box, canvas = self.box, self.canvas
+        if layout.columns == 1:
+            cards = Box(box.right - layout.hand_width - _PAD, box.top + 14, box.right - _PAD, box.bottom - 14)
+            self._title(cards.left - 12, box.top + 32, 32)
+            lines = wrapped(self.what, cards.left - box.left - _PAD - 14, 25)
+            for i, line in enumerate(lines):
+                canvas.text(line, box.left + _PAD, box.top + 64 + 27 * i, 25, theme.TEXT, theme.PLATE)
+            used = self._net(box.left + _PAD, box.bottom - 29, 34, "left")
+            if self.words.note:
+                room = cards.left - 14 - box.left - _PAD - used - 12
+                canvas.tag(self.words.note, cards.left - 14, box.bottom - 28, 20, room, gold=self.seat.knocked)
+        else:
+            cards = Box(box.left + _PAD, box.bottom - 14 - layout.card_height, box.right - _PAD, box.bottom - 14)
+            used = self._net(box.right - _PAD, box.top + 30, 32)
+            self._title(box.right - _PAD - used - 10, box.top + 30, 30)
+            room = cards.right - cards.left
+            if self.words.note:
+                room -= 10 + canvas.tag(self.words.note, cards.right, box.top + 65, 20, 130, gold=self.seat.knocked)
+            size = next((s for s in (26, 24) if fonts.width(self.what, "Semibold", s) <= room), 22)
+            canvas.text(self.what, cards.left, box.top + 65, size, theme.TEXT, theme.PLATE, room=room)
+        self._cards(self.seat.hand or (), cards, layout.card, look)
+
+    def _cards(self, cards: Sequence[Card], box: Box, width: int, look: Look) -> None:
+        step = min(width + 5.0, (box.right - box.left - width) / max(1, len(cards) - 1))
+        for i, one in enumerate(cards):
+            self.canvas.card(one, width, box.left + i * step, box.top, look, over=i > 0 and step < width, shadow=False)
+
+    def line(self) -> None:
+        """A seat whose hand is not shown: backs, name and net."""
+        box, canvas = self.box, self.canvas
+        y = (box.top + box.bottom) // 2
+        right = box.right - _PAD - self._net(box.right - _PAD, y - 1, 29) - 10
+        room = right
+        if self.words.note:
+            room -= 10 + canvas.tag(self.words.note, right, y, 20, 150, gold=self.seat.knocked)
+        self._title(room, y - 1, 28)
+
+
+def wrapped(text: str, room: int, size: int) -> tuple[str, ...]:
+    """The text in at most two lines, broken between words where one is too short."""
+    words = fonts.drawable(text).split(" ")
+    for count in range(len(words), 0, -1):
+        first = " ".join(words[:count])
+        if fonts.width(first, "Semibold", size) <= room:
+            return tuple(fonts.fitted(one, "Semibold", size, room) for one in (first, " ".join(words[count:])) if one)
+    return (fonts.fitted(" ".join(words), "Semibold", size, room),)

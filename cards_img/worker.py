@@ -1,0 +1,73 @@
+"""The drawing process: answers jobs from its standard input until that ends, with the parent at the latest."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+from typing import BinaryIO
+
+from cards_img.faces import back, empty, face, small_back
+from cards_img.hand import CARD as HAND_CARD
+from cards_img.layout import CARD as TABLE_CARD
+from cards_img.layout import showdown_layout
+from cards_img.look import Look
+from cards_img.painter import SIZE
+from cards_img.table import SMALL_BACK
+from cards_img.theme import EDGE, EDGE_DARK
+from engine.cards import ALL_CARDS, JOKER, JOKERS
+
+
+def warm() -> None:
+    """Draws all faces and backs in the sizes that pictures use, so that no picture has to wait for one."""
+    look = Look()
+    for width in (HAND_CARD, TABLE_CARD, *(showdown_layout(shown, 0).card for shown in (1, 4))):
+        for one in (*ALL_CARDS, JOKER, *JOKERS):
+            face(one, width, EDGE, look)
+    back(TABLE_CARD, EDGE)
+    empty(TABLE_CARD, EDGE)
+    small_back(SMALL_BACK, EDGE_DARK)
+
+
+def answer(request: bytes) -> bytes:
+    """``+`` and the picture, or ``-`` and a sentence."""
+    try:
+        job = pickle.loads(request)
+        if job is None:
+            warm()
+            return b"+"
+        function, args, kwargs = job
+        picture: bytes = function(*args, **kwargs)
+        return b"+" + picture
+    except ValueError as error:
+        return b"-" + str(error).encode()
+    except Exception as error:  # whatever it is, its text could name a card
+        return b"-" + f"the picture could not be drawn ({type(error).__name__})".encode()
+
+
+def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Answers jobs in their order until they end."""
+    while len(head := jobs.read(SIZE.size)) == SIZE.size:
+        (size,) = SIZE.unpack(head)
+        request = jobs.read(size)
+        if len(request) < size:
+            return
+        reply = answer(request)
+        answers.write(SIZE.pack(len(reply)) + reply)
+        answers.flush()
+
+
+def main() -> None:
+    """Serves the parent; what anything prints goes to standard error, so that it can't get between the answers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    try:
+        serve(sys.stdin.buffer, answers)
+    except BrokenPipeError:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
