@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
+from engine.actions import Shuffle
 from engine.events import StockRanOut
 from engine.game import Game, State
 from engine.players import Player
@@ -51,7 +52,14 @@ def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: in
         state: State = game.new_deal(rules, seats, stakes, shuffled(pack, deal_seed, _CUT))
         chance = Stream(deal_seed)
         ran_out = False
+        shuffles = 0
         while (result := state.result) is None:
+            if left := game.to_shuffle(state):
+                shuffles += 1
+                state, _ = game.apply(state, Shuffle(shuffled(left, deal_seed, _CUT, shuffles)))
+                actions += 1
+                ran_out = True
+                continue
             seat = game.to_act(state)[0]
             player = players[seat]
             if player.answer is not None:
