@@ -8,17 +8,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import discord
 
 from bot.ui.page import Page
 from bot.ui.sending import ALREADY, LOST, TOKEN_DEAD, code_of, describe, pause_after, persevere
 
-if TYPE_CHECKING:
-    from bot.client import KnockaboutClient
-
-    Interaction = discord.Interaction[KnockaboutClient]
+Interaction = discord.Interaction[Any]
+"""A click or command, whatever client it came to."""
 
 log = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any, ParamSpec, Protocol
 
 from bot.i18n import Texts
 from bot.service.model import Private, Sitter, Snapshot
@@ -25,6 +25,7 @@ from engine.cards import Rank
 from engine.view import SeatView, View
 
 log = logging.getLogger(__name__)
+P = ParamSpec("P")
 
 TABLE_FILE = "table.png"
 """The file name of every public picture."""
@@ -39,7 +40,7 @@ DRAWING_TIME = 5.0
 class Draws(Protocol):
     """What draws pictures elsewhere than on the event loop; ``cards_img.Painter`` does."""
 
-    async def draw(self, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> bytes:
+    async def draw(self, function: Callable[P, bytes], *args: P.args, **kwargs: P.kwargs) -> bytes:
         """The picture as PNG."""
 
 

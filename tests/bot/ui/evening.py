@@ -1,0 +1,115 @@
+"""A whole evening in one process: local Discord, real client, real store and service, and people at the page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.client import KnockaboutClient
+from bot.i18n import Catalogue
+from bot.local import LocalDiscord, redirected
+from bot.local.driver import People, Person
+from bot.service.clock import Pace
+from bot.service.service import TableService
+from bot.store.model import Chips
+from bot.store.store import Store
+from bot.ui import keeper, publisher
+
+QUICK = 0.02
+
+
+@dataclass
+class Evening:
+    """What runs, and who is there."""
+
+    server: LocalDiscord
+    people: People
+    store: Store
+    service: TableService
+    client: KnockaboutClient
+    you: Person
+
+    @property
+    def channel_id(self) -> int:
+        return int(self.you.channel)
+
+    @property
+    def table(self):
+        """The table in the first channel, as everybody knows it."""
+        return self.service.snapshot(self.channel_id)
+
+    def live(self, person: Person | None = None):
+        """The table's message with the live buttons."""
+        return next(m for m in (person or self.you).messages() if m.id == str(self.table.live_message))
+
+    async def until(self, condition, what: str = "that"):
+        """Waits until the condition holds."""
+        for _ in range(500):
+            if found := condition():
+                return found
+            await asyncio.sleep(0.01)
+        raise AssertionError(f"{what} did not come about")
+
+    async def settled(self):
+        """Waits until everything that was to be shown is shown."""
+        await self.until(lambda: self.shown_turn() == str(self.table.turn), "the table's present turn")
+
+    def shown_turn(self) -> str | None:
+        try:
+            live = self.live()
+        except (StopIteration, AttributeError):
+            return None
+        return next((one.split(":")[2] for one in ids(live.components) if one.startswith("kb:")), None)
+
+
+def ids(components) -> list[str]:
+    """The custom ids in some components."""
+    found = []
+    for one in components:
+        if "custom_id" in one:
+            found.append(one["custom_id"])
+        found += ids(one.get("components", []))
+    return found
+
+
+@contextlib.asynccontextmanager
+async def bot_on(server: LocalDiscord, database: Path, painter, pace: Pace) -> AsyncIterator:
+    """The bot, connected and ready."""
+    store = await Store.open(database, Chips())
+    service = TableService(store, pace)
+    await service.restore()
+    client = KnockaboutClient(service, Catalogue.load(strict=True), painter, guild_ready_timeout=0.05)
+    with redirected(server.url):
+        task = asyncio.create_task(client.start(server.token))
+        try:
+            async with asyncio.timeout(10):
+                while not client.is_ready():
+                    await asyncio.sleep(0.01)
+                    if task.done():
+                        task.result()
+            yield store, service, client
+        finally:
+            await client.close()
+            await asyncio.gather(task, return_exceptions=True)
+            await service.stop()
+            await store.close()
+
+
+@contextlib.asynccontextmanager
+async def evening(tmp_path: Path, painter, monkeypatch, pace: Pace | None = None) -> AsyncIterator[Evening]:
+    """Everything, without a pause between requests."""
+    monkeypatch.setattr(publisher, "SPACING", QUICK)
+    monkeypatch.setattr(keeper, "SPACING", QUICK)
+    server = LocalDiscord(rate_limits=False)
+    await server.start()
+    try:
+        async with People(server.url) as people:
+            you = await people.host()
+            pace = pace or Pace(turn=0, pause=1000, computer=0)
+            async with bot_on(server, tmp_path / "k.sqlite3", painter, pace) as (store, service, client):
+                yield Evening(server, people, store, service, client, you)
+    finally:
+        await server.stop()

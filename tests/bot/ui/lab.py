@@ -1,0 +1,84 @@
+"""Tables without a store: real deals of the engine, seen as the service shows them."""
+
+from __future__ import annotations
+
+import engine.games  # noqa: F401 - registers the games
+from bot.service.model import Sitter, Told
+from bot.service.table import Deal, Table
+from engine import actions
+from engine.cards import Card
+from engine.game import GAMES
+from engine.stakes import Stakes
+
+GAME = GAMES["knock-poker"]
+LONG = "W" * 32
+
+
+class Lab:
+    """One table in memory, with a deal that is played by calling ``do``."""
+
+    def __init__(self, seats: int = 3, *, computers: int = 0, names: list[str] | None = None, **rules: object) -> None:
+        self.rules = GAME.rules(**rules)
+        self.table = Table(
+            table_id=7,
+            guild_id=10**17 + 1,
+            channel_id=10**17 + 2,
+            game=GAME,
+            rules=self.rules,
+            buy_in=20,
+            four_colour=False,
+            host_id=1000,
+            next_seed=bytes(32),
+        )
+        for place in range(seats):
+            user_id = None if place >= seats - computers else 1000 + place
+            name = names[place] if names else f"Player{place}"
+            self.table.sitters.append(Sitter(place + 1, user_id, name, 20, None))
+
+    def deal(self, top: str = "", dealer: int | None = None) -> Lab:
+        """Deals; ``top`` names the cards on top of the deck."""
+        seats = len(self.table.sitters)
+        pack = GAME.pack(self.rules, seats)
+        stakes = Stakes(seats - 1 if dealer is None else dealer, tuple(s.chips for s in self.table.sitters))
+        state = GAME.new_deal(self.rules, seats, stakes, pack.deck(top.split()))
+        number = self.table.deal.number + 1 if self.table.deal else 1
+        deal = Deal(number * 100, number, tuple(self.table.sitters), bytes(32), 3, state)
+        deal.told.append(Told(0, ()))
+        self.table.deal = deal
+        return self
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+        return GAME.to_act(self.table.deal.state)[0]
+
+    def do(self, do: str, argument: Card | str | None = None) -> Lab:
+        """One action of the seat whose turn it is."""
+        deal = self.table.deal
+        deal.state, events = GAME.apply(deal.state, actions.act(do, self.seat, argument))
+        deal.seq += 1
+        deal.told.append(Told(deal.seq, events))
+        if deal.state.result is not None:
+            self.table.stakes = deal.state.result.stakes
+        return self
+
+    def turn(self) -> Lab:
+        """A whole turn: a card from the stock, discarded again."""
+        self.do("draw", "stock")
+        return self.do("discard", self.private(self.seat).view.drawn)
+
+    def knock_and_finish(self) -> Lab:
+        """The seat to act knocks, everybody else plays a last turn."""
+        self.do("draw", "stock").do("knock")
+        self.do("discard", self.private(self.seat).view.prompts[0].choices[0])
+        while self.table.playing:
+            self.turn()
+        return self
+
+    @property
+    def snapshot(self):
+        return self.table.snapshot()
+
+    def private(self, seat: int):
+        """The table as the person in that seat sees it."""
+        return self.table.private(1000 + seat)

@@ -1,0 +1,234 @@
+"""The table's message in every stage, with few and many seats and with long names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.service.model import Told
+from bot.ui.page import CALL
+from bot.ui.story import MOST_LINES, recent
+from bot.ui.table import table_page
+from engine.events import Stayed
+from tests.bot.ui.held import held, ids_of, labels_of, texts_of
+from tests.bot.ui.lab import LONG, Lab
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5, 10])
+@pytest.mark.parametrize("long", [False, True])
+async def test_every_stage_keeps_to_discords_limits(seats, long, texts, studio):
+    names = [f"**{LONG[3 + len(str(i)):]}_{i}" for i in range(seats)] if long else None
+    lab = Lab(seats, computers=seats // 2, names=names, bonuses=True, extra_chip_per_draw=True, ante=3)
+    for stage in stages(lab):
+        flat = held(await table_page(stage, texts, studio, frozenset({1000})))
+        assert texts_of(flat)
+
+
+def stages(lab: Lab):
+    """The table again and again, while a deal is played to its end and the table closed."""
+    yield lab.snapshot
+    lab.deal()
+    yield lab.snapshot
+    for _ in range(len(lab.table.sitters) + 1):
+        lab.do("draw", "stock") if lab.table.deal.state.stock > 1 else None
+        yield lab.snapshot
+        if lab.snapshot.view.phase == "discard":
+            lab.do("discard", lab.table.game.prompts(lab.table.deal.state, lab.seat)[-1].choices[0])
+        yield lab.snapshot
+        if lab.snapshot.view.stock < 3:
+            break
+    if lab.snapshot.view.phase == "draw":
+        lab.do("draw", "stock").do("knock")
+        yield lab.snapshot
+    while lab.table.playing:
+        prompt = lab.table.game.prompts(lab.table.deal.state, lab.seat)[-1]
+        lab.do(prompt.do, prompt.choices[0] if prompt.choices else None)
+        yield lab.snapshot
+    yield replace(lab.snapshot, next_deal_at=1_800_000_000.0)
+    lab.table.closed = True
+    yield lab.snapshot
+
+
+async def test_the_lobby_tells_who_sits_and_which_rules_differ(texts, studio):
+    lab = Lab(3, computers=1, names=["Ann", "Bo", "Ada"], ante=2)
+    flat = held(await table_page(lab.snapshot, texts, studio))
+    said = texts_of(flat)
+    assert "Ann, 20 chips" in said
+    assert "Ada 🤖" in said
+    assert "Ante: 2 chips" in said
+    assert "2 to 10" in said
+    assert lab.snapshot.commitment[:12] in said
+    assert labels_of(flat) == [
+        "Join", "Leave", "Start", "Add computer player", "Remove one", "Rules", "Close table",
+    ]  # fmt: skip
+
+
+async def test_the_usual_rules_are_named_as_such_and_nobody_can_be_removed(texts, studio):
+    flat = held(await table_page(Lab(1).snapshot, texts, studio))
+    assert "the usual ones" in texts_of(flat)
+    assert "Remove one" not in labels_of(flat)
+
+
+async def test_the_next_player_alone_is_called_by_name(texts, studio):
+    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
+    page = await table_page(replace(lab.snapshot, deadline=1_800_000_000.0), texts, studio)
+    assert page.mention == 1000
+    assert "<@1000>" in page.call
+    assert "<t:1800000000:R>" in page.call
+    assert "<@" not in page.body + page.heading
+    assert page.mentions.to_dict() == {"parse": [], "users": [1000]}
+
+
+async def test_computer_players_are_not_called(texts, studio):
+    lab = Lab(2, computers=1).deal(dealer=0)
+    page = await table_page(lab.snapshot, texts, studio)
+    assert page.mention is None
+    assert "<@" not in page.call
+    assert page.mentions.to_dict()["users"] == []
+
+
+async def test_buttons_of_a_first_turn_a_later_turn_and_after_a_draw(texts, studio):
+    lab = Lab(2).deal()
+    upcard = texts.plain.card_short(lab.snapshot.view.upcard)
+    first = held(await table_page(lab.snapshot, texts, studio))
+    assert labels_of(first) == ["Draw stock", f"Take {upcard}", "Knock", "My hand"]
+    assert "kb:7:1.0:draw:stock" in ids_of(first)
+    lab.do("draw", "stock")
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["Knock", "My hand to discard"]
+    lab.do("discard", lab.private(lab.seat).view.drawn).turn()
+    assert "Knock" not in labels_of(held(await table_page(lab.snapshot, texts, studio)))
+
+
+async def test_buttons_after_a_knock_and_when_the_stock_has_run_out(texts, studio):
+    lab = Lab(2).deal().do("draw", "stock").do("knock")
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["My hand to discard"]
+    lab = Lab(10).deal()  # one card of stock
+    lab.do("draw", "stock").do("knock")
+    lab.do("discard", lab.private(lab.seat).view.prompts[0].choices[0])
+    flat = held(await table_page(lab.snapshot, texts, studio))
+    assert labels_of(flat)[0] == "Stay"
+    assert labels_of(flat)[-2:] == ["Fold", "My hand"]
+
+
+@pytest.mark.parametrize("minimum", ["none", "straight"])
+async def test_public_buttons_do_not_depend_on_hidden_cards(minimum, texts, studio):
+    """Whether a hand reaches the minimum must not show in the channel."""
+    seen = set()
+    for top in ("AS 2H AD 3H AC 4H KS 5C KD 8D", "2S AH 4D KH 6C QH 8S JC TD 9D"):
+        lab = Lab(2, knock_minimum=minimum).deal(f"{top} 7C TS")
+        before = held(await table_page(lab.snapshot, texts, studio))
+        lab.do("draw", "stock")
+        after = held(await table_page(lab.snapshot, texts, studio))
+        seen.add((tuple(ids_of(before)), tuple(ids_of(after))))
+    assert len(seen) == 1
+
+
+async def test_nothing_public_names_a_card_that_is_hidden(texts, studio):
+    lab = Lab(4).deal()
+    for _ in range(6):
+        lab.do("draw", "stock")
+        page = await table_page(lab.snapshot, texts, studio)
+        state = lab.table.deal.state
+        hidden = [card for hand in state.hands for card in hand.open()]
+        shown = repr(page.view().to_components()) + page.picture.alt
+        public = {card for told in lab.snapshot.told for event in told.events for card in [getattr(event, "card", None)]}
+        for card in hidden:
+            if card in public or card is lab.snapshot.view.upcard:
+                continue
+            assert texts.card_short(card) not in shown
+            assert texts.card(card) not in shown
+            assert f":{card.notation}" not in shown
+        lab.do("discard", lab.private(lab.seat).view.drawn)
+
+
+async def test_the_story_goes_back_to_the_players_last_turn(texts, studio):
+    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
+    lab.turn().turn().turn().turn()  # Ann, Bo, Cy, Ann; now Bo
+    body = (await table_page(lab.snapshot, texts, studio)).body
+    assert body.count("\n") == 1
+    assert body.startswith("- Cy draws from the stock.")
+    assert "Ann" in body.split("\n")[1]
+    assert "Bo" not in body
+
+
+async def test_a_long_story_is_cut_at_its_beginning(texts):
+    """Such as of a player who has not been asked for long."""
+    table = Lab(3).deal().snapshot
+    told = tuple(Told(number, (Stayed(1 + number % 2),)) for number in range(1, 31))
+    lines = recent(replace(table, told=told), texts).split("\n")
+    assert lines[0] == "- …"
+    assert len(lines) == MOST_LINES + 1
+    assert lines[-1] == "- Player1 stays."
+
+
+async def test_a_turn_played_for_somebody_is_told_as_such(texts, studio):
+    lab = Lab(2).deal().turn()
+    lab.table.deal.told[-1] = replace(lab.table.deal.told[-1], by_computer=True)
+    assert "the computer played" in (await table_page(lab.snapshot, texts, studio)).body
+
+
+async def test_the_end_of_a_deal_tells_hands_payments_and_results(texts, studio):
+    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().knock_and_finish()
+    page = await table_page(replace(lab.snapshot, next_deal_at=1_800_000_000.0), texts, studio)
+    said = texts_of(held(page))
+    assert "shows" in said
+    assert "wins the deal" in said or "share the deal" in said
+    assert "chips" in said
+    for net in lab.snapshot.view.result.net:
+        assert texts.signed(net) in said
+    assert "<t:1800000000:R>" in said
+    assert labels_of(held(page))[:3] == ["Next deal", "Join", "Leave"]
+    assert "Top up" in labels_of(held(page))
+    assert page.mention is None
+    assert page.picture.alt.count("shows") == len(lab.snapshot.view.result.shown)
+
+
+async def test_a_folded_hand_is_never_shown(texts, studio):
+    lab = Lab(3).deal().do("draw", "stock").do("knock")
+    lab.do("discard", lab.private(lab.seat).view.prompts[0].choices[0])
+    folder = lab.seat
+    lab.do("draw", "stock")
+    lab.do("fold", lab.private(folder).view.drawn)
+    folded = lab.table.deal.state.hands[folder].open()
+    while lab.table.playing:
+        lab.turn()
+    page = await table_page(lab.snapshot, texts, studio)
+    shown = repr(page.view().to_components()) + page.picture.alt
+    assert len(folded) == 5
+    for card in folded:
+        assert texts.card_short(card) not in shown
+        assert texts.card(card) not in shown
+
+
+async def test_a_closed_table_has_no_buttons_and_tells_the_chips(texts, studio):
+    lab = Lab(2, names=["Ann", "Bo"]).deal().knock_and_finish()
+    lab.table.closed = True
+    flat = held(await table_page(lab.snapshot, texts, studio))
+    assert labels_of(flat) == []
+    assert "Ann: 20 chips" in texts_of(flat)
+
+
+async def test_who_waits_for_the_next_deal_is_named(texts, studio):
+    lab = Lab(2).deal()
+    late = replace(lab.table.sitters[0], sitting_id=99, user_id=5, name="Late")
+    lab.table.sitters.append(late)
+    assert "Late plays from the next deal" in (await table_page(lab.snapshot, texts, studio)).body
+
+
+async def test_a_picture_that_cannot_be_drawn_is_left_out(texts, studio, blank):
+    blank.broken = True
+    page = await table_page(Lab(2).deal().snapshot, texts, studio)
+    assert page.picture is None
+    assert labels_of(held(page))
+
+
+async def test_a_message_put_to_rest_keeps_words_and_picture_but_neither_call_nor_buttons(texts, studio):
+    page = await table_page(Lab(2).deal().snapshot, texts, studio)
+    flat = held(page.quiet())
+    assert ids_of(flat) == []
+    assert page.quiet().picture == page.picture
+    assert all(one.get("id") != CALL for one in flat)
+    assert "<@" not in texts_of(flat)
