@@ -12,5 +12,13 @@ def set_up_logs(level: str) -> None:
     for name, least in (("discord", logging.INFO), ("discord.http", logging.WARNING), ("aiohttp", logging.WARNING)):
         logger = logging.getLogger(name)
         logger.setLevel(max(least, logging.getLevelName(level)))
-    for name in ("aiosqlite", "asyncio", "PIL", "discord.gateway", "discord.webhook", "discord.client", "discord.state"):
+    for name in (
+        "aiosqlite",
+        "asyncio",
+        "PIL",
+        "discord.gateway",
+        "discord.webhook",
+        "discord.client",
+        "discord.state",
+    ):
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))

@@ -66,9 +66,7 @@ class Clock:
             self._after(table, table.turn, seconds, then), name=f"clock of table {table.table_id}"
         )
 
-    async def _after(
-        self, table: Table, turn: Turn, seconds: float, then: Callable[[Turn], Awaitable[None]]
-    ) -> None:
+    async def _after(self, table: Table, turn: Turn, seconds: float, then: Callable[[Turn], Awaitable[None]]) -> None:
         again = 1.0
         while True:
             await asyncio.sleep(seconds)

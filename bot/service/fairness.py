@@ -30,7 +30,7 @@ class Verification:
 
 async def verification(store: Store, person: Person, channel_id: int) -> Verification:
     """The channel's last finished deal, opened for ``person``. Raises Refusal where there is none he played in."""
-    deal = await store.last_deal(channel_id)
+    deal = await store.last_deal(channel_id=channel_id)
     if deal is None or person.user_id not in deal.user_ids:
         raise Refusal("nothing_to_verify")
     record = await store.record(deal.id)

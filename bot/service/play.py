@@ -13,9 +13,9 @@ from bot.store.store import Store
 from engine.actions import Action, Choice, Shuffle, act
 from engine.errors import IllegalAction
 from engine.fingerprint import fingerprint
-from engine.players import choose
-from engine.record import written
-from engine.shuffle import Stream, commitment, reshuffled
+from engine.players import PLAYERS
+from engine.record import write_action
+from engine.shuffle import Stream, commitment, shuffled
 
 log = logging.getLogger(__name__)
 
@@ -62,7 +62,6 @@ class Play:
         deal_id = await self._store.start_deal(table.table_id, new, key=f"{table.table_id}:deal:{number}")
         table.deal = Deal(deal_id, number, dealing.players, table.next_seed, dealing.cut, dealing.state)
         table.deal.told.append(Told(0, ()))
-        table.absent.clear()
 
     async def _top_up_short_stacks(self, table: Table) -> None:
         number = table.deal.number + 1 if table.deal else 1
@@ -100,27 +99,37 @@ class Play:
     async def computer(self, table: Table, *, absent: bool) -> None:
         """One action of the seat whose turn it is, chosen by a computer player, in a worker thread.
 
-        ``absent``: for a person who let the time run out.
+        ``absent``: for a person who let the time run out; then the whole turn.
         """
         assert table.deal is not None
         seat = table.game.to_act(table.deal.state)[0]
         sitter = table.present_at(seat)
-        view = table.game.observe(table.deal.state, seat)
-        action = await asyncio.to_thread(choose, view, Stream(new_seed()))
-        await self._write(table, action, None, by_computer=absent)
         if absent:
             passed = table.absent[sitter.sitting_id] = table.absent.get(sitter.sitting_id, 0) + 1
-            if passed >= TURNS_LET_PASS and table.playing:
+            if passed >= TURNS_LET_PASS:
                 await self._store.mark_leaving(sitter.sitting_id)
                 table.change(sitter.sitting_id, leaving=True)
+        await self._choose(table, seat, by_computer=absent)
+        while absent and seat in table.game.to_act(table.deal.state):
+            await self._choose(table, seat, by_computer=True)
         await self.go_on(table)
+
+    async def _choose(self, table: Table, seat: int, *, by_computer: bool) -> None:
+        assert table.deal is not None
+        view = table.game.observe(table.deal.state, seat)
+        # The last in the list that plays this game is the best at it.
+        player = next(p for p in reversed(PLAYERS.values()) if p.plays(table.game.name))
+        action = await asyncio.to_thread(player.choose, view, Stream(new_seed()))
+        await self._write(table, action, None, by_computer=by_computer)
 
     async def go_on(self, table: Table) -> None:
         """What follows without anybody's choice: shuffles in mid-deal, and what the end of a deal brings."""
         deal = table.deal
         while deal is not None and (left := table.game.to_shuffle(deal.state)):
             deal.shuffles += 1
-            await self._write(table, Shuffle(reshuffled(left, deal.seed, deal.shuffles)), None, by_computer=False)
+            await self._write(
+                table, Shuffle(shuffled(left, deal.seed, deal.cut, deal.shuffles)), None, by_computer=False
+            )
         if not table.playing:
             await self._tidy(table)
 
@@ -132,7 +141,7 @@ class Play:
         await self._store.add_action(
             deal.deal_id,
             deal.seq,
-            written(action),
+            write_action(action),
             interaction_id=key,
             transfers=state.transfers[len(deal.state.transfers) :],
             state_hash=fingerprint(state),
@@ -185,4 +194,3 @@ class Play:
         """Everybody cashes out; a pot that was left is shared among those who sit there."""
         await self._store.close_table(table.table_id, key=key)
         table.closed = True
-

@@ -48,11 +48,11 @@ def rebuilt(stored: OpenTable) -> Table | None:
         closing=row.closing,
         live_message=row.live_message_id,
     )
-    last = stored.deal
-    if deal is not None and last is not None and (after := last.next_stakes) is not None:
-        table.stakes = after
-        table.dealer = deal.players[after.dealer].sitting_id
-        table.keys.extend(a.interaction_id for a in last.actions if a.interaction_id is not None)
+    if deal is not None and stored.deal is not None:
+        table.keys.extend(a.interaction_id for a in stored.deal.actions if a.interaction_id is not None)
+        if (after := stored.deal.next_stakes) is not None:
+            table.stakes = after
+            table.dealer = deal.players[after.dealer].sitting_id
     return table
 
 
@@ -74,7 +74,7 @@ def replayed(game: Game[object], rules: Rules, stored: StoredDeal) -> Deal:  # t
         deal.told.append(Told(0, ()))
         for action in stored.actions:
             where = f"deal {stored.number}, action {action.seq}"
-            state, events = game.apply(state, read_action(pack, action.action))
+            state, events = game.apply(state, read_action(action.action, pack, len(players)))
             if fingerprint(state) != action.state_hash:
                 raise ReplayError(f"{where} does not lead to what was stored")
             deal.seq = action.seq + 1

@@ -15,7 +15,7 @@ from bot.service.people import People
 from bot.service.play import Play
 from bot.service.restore import rebuilt
 from bot.service.table import Table
-from bot.store.model import Member, Refused, Sitting, StoreError
+from bot.store.model import Duplicate, Member, Refused, Sitting, StoreError
 from bot.store.store import Store
 from engine.actions import Choice
 from engine.game import GAMES
@@ -176,7 +176,7 @@ class TableService:
             taken = {s.name for s in table.sitters}
             free = [name for name in names if name not in taken]
             name = free[0] if free else f"{names[0]} {len(table.sitters) + 1}"
-            sitting = await self.store.sit(table.table_id, None, name, key=f"{key}:sit", amount=table.buy_in)
+            sitting = await self.store.sit(table.table_id, None, name=name, key=f"{key}:sit")
             table.sitters.append(_sitter(sitting))
             self._changed(table)
             return table.snapshot()
@@ -314,17 +314,19 @@ class TableService:
             raise Refusal("table_full", seats=most)
 
     async def _sit(self, table: Table, person: Person, key: int) -> None:
-        sitting = await self.store.sit(
-            table.table_id, _member(person), person.name, key=f"{key}:sit", amount=table.buy_in
-        )
+        sitting = await self.store.sit(table.table_id, _member(person), key=f"{key}:sit")
         table.sitters.append(_sitter(sitting))
 
     def _changed(self, table: Table) -> None:
-        if table.closed and self._places.pop(table.channel_id, None):
+        if table.closed and table.channel_id in self._places:
+            del self._places[table.channel_id]
             # Its last message is still to be published, and old buttons to be answered.
-            asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._tables.pop, table.table_id, None)
+            asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._forget, table.table_id)
         self._clock.set(table, ready=self._play.ready(table))
         self.on_change(table.table_id)
+
+    def _forget(self, table_id: int) -> None:
+        self._tables.pop(table_id, None)
 
     async def _locked(
         self,
@@ -358,6 +360,8 @@ async def _whole(work: Awaitable[T]) -> T:
     task.add_done_callback(_retrieved)
     try:
         return await asyncio.shield(task)
+    except Duplicate:
+        raise Refusal("done_already") from None
     except Refused as refused:
         raise Refusal(refused.code, **refused.details) from None
     except StoreError:

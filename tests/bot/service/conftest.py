@@ -1,0 +1,126 @@
+"""A table service on a database of its own, with people to sit at its tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.service.clock import Pace
+from bot.service.model import Person, Private, Snapshot
+from bot.service.service import TableService
+from bot.store.model import Chips
+from bot.store.store import Store
+from engine.actions import answers
+from engine.game import GAMES
+
+GUILD, CHANNEL = 70, 700
+ANN, BO, CY, DEE = (Person(GUILD, 1000 + i, name) for i, name in enumerate(("Ann", "Bo", "Cy", "Dee")))
+STILL = Pace(turn=0, pause=3600, computer=0)
+"""No clock but the computer players', who play at once."""
+
+
+class House:
+    """A service and what a test does with it."""
+
+    def __init__(self, path: Path, pace: Pace) -> None:
+        self.path, self.pace = path, pace
+        self.keys = iter(range(1, 1_000_000))
+        self.changes: list[int] = []
+        self._changed = asyncio.Event()
+
+    async def open(self) -> None:
+        self.store = await Store.open(self.path, Chips(200, 40))
+        self.service = TableService(self.store, self.pace)
+        self.service.on_change = self._note
+        await self.service.restore()
+
+    async def close(self) -> None:
+        await self.service.stop()
+        await self.store.close()
+
+    async def restart(self) -> None:
+        await self.close()
+        await self.open()
+
+    def _note(self, table_id: int) -> None:
+        self.changes.append(table_id)
+        self._changed.set()
+
+    @property
+    def key(self) -> int:
+        return next(self.keys)
+
+    @property
+    def now(self) -> Snapshot:
+        snapshot = self.service.snapshot(CHANNEL)
+        assert snapshot is not None
+        return snapshot
+
+    async def table(self, *people: Person, game: str = "knock-poker", buy_in: int = 20, **rules: Any) -> Snapshot:
+        """An open table with these people at it; the first has opened it."""
+        made = GAMES[game].rules(**rules)
+        await self.service.open(people[0], CHANNEL, game, made, buy_in, False, self.key)
+        for person in people[1:]:
+            await self.service.join(person, CHANNEL, self.key)
+        return self.now
+
+    def acting(self, *people: Person) -> Person:
+        """Whose turn it is."""
+        sitter = self.now.to_act
+        assert sitter is not None
+        return next(p for p in people if p.user_id == sitter.user_id)
+
+    async def act(self, person: Person, do: str, argument: Any = None, **more: Any) -> Private:
+        return await self.service.act(person, CHANNEL, do, argument, more.pop("key", None) or self.key, **more)
+
+    async def any_action(self, *people: Person) -> None:
+        """Whoever's turn it is does the first thing offered."""
+        person = self.acting(*people)
+        private = self.service.private(CHANNEL, person.user_id)
+        assert private.view is not None
+        assert private.sitter.seat is not None
+        action = answers(private.sitter.seat, private.view.prompts)[0]
+        await self.act(
+            person, action.do, next((getattr(action, n) for n in ("source", "card") if hasattr(action, n)), None)
+        )
+
+    async def deal_to_end(self, *people: Person) -> None:
+        """Plays the present deal: somebody knocks pat, the others draw and discard what they drew."""
+        while (table := self.service.snapshot(CHANNEL)) is not None and table.stage == "playing":
+            person = self.acting(*people)
+            view = self.service.private(CHANNEL, person.user_id).view
+            assert view is not None
+            if view.prompt("knock") and view.phase == "draw":
+                await self.act(person, "knock")
+            elif view.prompt("draw"):
+                await self.act(person, "draw", "stock")
+            else:
+                await self.act(person, "discard", view.drawn)
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Waits for a change after which the condition holds."""
+        async with asyncio.timeout(20):
+            while not condition():
+                self._changed.clear()
+                await self._changed.wait()
+
+    async def chips(self) -> dict[str, int]:
+        """Every purse and stack, and the sum of all that is in play."""
+        return {p.name: (await self.service.people.purse(p)).balance for p in (ANN, BO, CY, DEE)}
+
+
+@pytest.fixture
+def pace() -> Pace:
+    return STILL
+
+
+@pytest.fixture
+async def house(tmp_path: Path, pace: Pace) -> AsyncIterator[House]:
+    made = House(tmp_path / "knockabout.sqlite3", pace)
+    await made.open()
+    yield made
+    await made.close()

@@ -1,0 +1,261 @@
+"""Deals at a table: turns, stale clicks, computers, the clock, crashes, and the proof of the shuffle."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from bot.service.clock import Pace
+from bot.service.model import Refusal, Turn
+from bot.store.model import StoreError
+from bot.store.store import Store
+from engine.errors import IllegalAction
+from engine.game import GAMES
+from engine.record import read_record
+from engine.shuffle import commitment
+from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House
+from tests.bot.service.test_seats import refused
+
+
+async def test_a_turn_draw_and_discard(house: House):
+    await house.table(ANN, BO)
+    before = house.now.commitment
+    await house.service.start(BO, CHANNEL, house.key)
+    assert house.now.commitment == before  # what was shown before the deal is what it was shuffled from
+    person = house.acting(ANN, BO)
+    private = await house.act(person, "draw", "stock")
+    assert private.view is not None
+    assert len(private.view.hand) == 6
+    private = await house.act(person, "discard", private.view.drawn)
+    assert (house.now.turn, len(private.view.hand), private.view.prompts) == (Turn(1, 2), 5, ())
+    assert house.acting(ANN, BO) != person
+
+
+async def test_a_spectators_snapshot_holds_no_hidden_card(house: House):
+    await house.table(ANN, BO)
+    await house.service.start(ANN, CHANNEL, house.key)
+    person = house.acting(ANN, BO)
+    private = await house.act(person, "draw", "stock")
+    hidden = {c.notation for p in (ANN, BO) for c in house.service.private(CHANNEL, p.user_id).view.hand}
+    assert private.view is not None
+    shown = repr(house.now)
+    assert not [card for card in hidden if f" {card}" in shown or f"({card}" in shown or f"={card}" in shown]
+
+
+async def test_not_your_turn_stale_and_illegal_change_nothing(house: House):
+    await house.table(ANN, BO)
+    await refused("no_deal", house.act(ANN, "draw", "stock"))
+    await house.service.start(ANN, CHANNEL, house.key)
+    person = house.acting(ANN, BO)
+    other = BO if person is ANN else ANN
+    turn, changes = house.now.turn, len(house.changes)
+    assert await refused("not_your_turn", house.act(other, "draw", "stock")) == {"name": person.name}
+    await refused("stale", house.act(person, "draw", "stock", turn=Turn(1, 7)))
+    await refused("stale", house.act(person, "draw", "stock", turn=Turn(0, 0)))
+    with pytest.raises(IllegalAction):
+        await house.act(person, "fold")
+    with pytest.raises(IllegalAction):
+        await house.act(person, "bet", 5)
+    with pytest.raises(IllegalAction):
+        await house.act(person, "draw", "sleeve")
+    assert (house.now.turn, len(house.changes)) == (turn, changes)
+
+
+async def test_a_double_click_acts_once(house: House):
+    await house.table(ANN, BO)
+    await house.service.start(ANN, CHANNEL, house.key)
+    person, turn = house.acting(ANN, BO), house.now.turn
+    await house.act(person, "draw", "stock", turn=turn)
+    await refused("stale", house.act(person, "draw", "stock", turn=turn))
+    assert house.now.turn == Turn(1, 1)
+
+
+async def test_the_same_interaction_again_gives_the_same_answer_also_after_a_restart(house: House):
+    await house.table(ANN, BO)
+    await house.service.start(ANN, CHANNEL, house.key)
+    person = house.acting(ANN, BO)
+    first = await house.act(person, "draw", "stock", key=4242)
+    assert (await house.act(person, "draw", "stock", key=4242)).view == first.view
+    await house.restart()
+    assert (await house.act(person, "draw", "stock", key=4242)).view == first.view
+    assert house.now.turn == Turn(1, 1)
+
+
+async def test_everything_is_there_after_a_restart(house: House):
+    await house.table(ANN, BO, CY, knock_minimum="pair_of_jacks", ante=2)
+    await house.service.add_computer(ANN, CHANNEL, ["Ada"], house.key)
+    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.set_live(house.now.table_id, 987)
+    for _ in range(5):
+        acting = house.now.to_act
+        assert acting is not None
+        turn = house.now.turn
+        if acting.computer:
+            await house.until(lambda turn=turn: house.now.turn != turn)
+        else:
+            await house.any_action(ANN, BO, CY)
+        await house.service.stop()
+        before = house.now
+        hands = [house.service.private(CHANNEL, p.user_id).view for p in (ANN, BO, CY)]
+        await house.restart()
+        after = house.now
+        assert [house.service.private(CHANNEL, p.user_id).view for p in (ANN, BO, CY)] == hands
+        assert (after.view, after.turn, after.sitters, after.players) == (
+            before.view,
+            before.turn,
+            before.sitters,
+            before.players,
+        )
+        assert (after.live_message, after.commitment, after.pot) == (987, before.commitment, before.pot)
+        assert [t.events for t in after.told] == [t.events for t in before.told]
+
+
+async def test_the_deal_passes_and_chips_go_on(house: House):
+    await house.table(ANN, BO, CY)
+    dealers = []
+    for _ in range(4):
+        await house.service.start(ANN, CHANNEL, house.key)
+        view = house.now.view
+        assert view is not None
+        dealers.append(house.now.at(view.dealer).name)
+        await house.deal_to_end(ANN, BO, CY)
+        assert sum(s.chips for s in house.now.sitters) + house.now.pot == 60
+        await house.restart()
+    order = ["Ann", "Bo", "Cy"]
+    first = order.index(dealers[0])
+    assert dealers == [order[(first + i) % 3] for i in range(4)]
+
+
+async def test_the_deal_passes_on_where_the_next_dealer_has_left(house: House):
+    await house.table(ANN, BO, CY, DEE)
+    await house.service.start(ANN, CHANNEL, house.key)
+    view = house.now.view
+    assert view is not None
+    names = ["Ann", "Bo", "Cy", "Dee"]
+    following = names[(view.dealer + 1) % 4]
+    after_that = names[(view.dealer + 2) % 4]
+    await house.deal_to_end(ANN, BO, CY, DEE)
+    people = {p.name: p for p in (ANN, BO, CY, DEE)}
+    await house.service.leave(people[following], CHANNEL, house.key)
+    await house.service.start(people[after_that], CHANNEL, house.key)
+    view = house.now.view
+    assert view is not None
+    assert house.now.at(view.dealer).name == after_that
+
+
+async def test_a_write_that_fails_changes_nothing_and_the_turn_can_be_taken_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    await house.table(ANN, BO)
+    await house.service.start(ANN, CHANNEL, house.key)
+    person, before = house.acting(ANN, BO), house.now
+
+    async def full(*args: object, **more: object) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "add_action", full)
+        await refused("disk", house.act(person, "draw", "stock"))
+    assert house.now == before
+    await house.act(person, "draw", "stock")
+
+
+async def test_kp_70_a_game_of_two_deals_ends_and_a_new_one_begins(house: House):
+    await house.table(ANN, BO, deals=2)
+    for expected in (False, True, False):
+        await house.service.start(ANN, CHANNEL, house.key)
+        await house.deal_to_end(ANN, BO)
+        view = house.now.view
+        assert view is not None
+        assert view.result is not None
+        assert view.result.game_over is expected
+        assert (house.now.next_deal_at is None) is expected
+
+
+@pytest.mark.parametrize("pace", [Pace(turn=0, pause=0, computer=0)])
+async def test_the_next_deal_starts_by_itself_while_people_play(house: House):
+    await house.table(ANN, BO)
+    await house.service.start(ANN, CHANNEL, house.key)
+    for person in iter(lambda: house.acting(ANN, BO) if house.now.turn.deal == 1 and house.now.to_act else None, None):
+        view = house.service.private(CHANNEL, person.user_id).view
+        assert view is not None
+        if view.prompt("draw"):
+            await house.act(person, "draw", "stock")
+        elif view.prompt("knock"):
+            await house.act(person, "knock")
+        else:
+            await house.act(person, "discard", view.drawn)
+    await house.until(lambda: house.now.turn.deal == 2)
+    assert house.now.stage == "playing"
+
+
+@pytest.mark.parametrize("pace", [Pace(turn=0.01, pause=0, computer=0)])
+async def test_who_lets_the_time_run_out_is_played_for_and_no_deal_starts_without_people(house: House):
+    await house.table(ANN, BO)
+    await house.service.start(ANN, CHANNEL, house.key)
+    await house.until(lambda: (now := house.service.snapshot(CHANNEL)) is None or now.stage == "between")
+    now = house.service.snapshot(CHANNEL)
+    if now is not None:  # nobody let two turns pass, so both still sit there
+        assert (now.turn.deal, now.next_deal_at) == (1, None)
+        assert {t.by_computer for t in now.told[1:]} == {True}
+        await house.service.close(ANN, CHANNEL, house.key)
+    chips = await house.chips()
+    assert chips["Ann"] + chips["Bo"] == 400
+
+
+@pytest.mark.parametrize("pace", [Pace(turn=0.01, pause=3600, computer=0)])
+async def test_who_lets_two_turns_pass_gets_up_after_the_deal(house: House):
+    await house.table(ANN, BO, knock_minimum="straight")  # so that the deal lasts
+    table_id = house.now.table_id
+    await house.service.start(ANN, CHANNEL, house.key)
+    await house.until(lambda: any(s.leaving for s in house.service.snapshot_of(table_id).sitters))
+    await house.until(lambda: house.service.snapshot(CHANNEL) is None)
+    chips = await house.chips()
+    assert chips["Ann"] + chips["Bo"] == 400
+
+
+async def test_a_clean_shuffle_is_proved_to_who_played(house: House):
+    await refused("nothing_to_verify", house.service.verification(ANN, CHANNEL))
+    await house.service.people.set_settings(ANN.user_id, cut=13)
+    await house.service.people.set_settings(BO.user_id, cut=14)
+    await house.table(ANN, BO)
+    promised = house.now.commitment
+    await house.service.start(ANN, CHANNEL, house.key)
+    await refused("nothing_to_verify", house.service.verification(ANN, CHANNEL))
+    await house.deal_to_end(ANN, BO)
+    proof = await house.service.verification(BO, CHANNEL)
+    assert proof.fits
+    assert proof.commitment == promised == commitment(bytes.fromhex(proof.seed))
+    assert proof.cut in (13, 14)
+    assert read_record(proof.record).deals[0].actions
+    await refused("nothing_to_verify", house.service.verification(CY, CHANNEL))
+
+
+async def test_the_player_at_the_dealers_right_cuts(house: House):
+    """KP-5"""
+    for person, cut in zip((ANN, BO, CY), (5, 6, 7), strict=True):
+        await house.service.people.set_settings(person.user_id, cut=cut)
+    await house.table(ANN, BO, CY)
+    await house.service.start(ANN, CHANNEL, house.key)
+    view = house.now.view
+    assert view is not None
+    await house.deal_to_end(ANN, BO, CY)
+    assert (await house.service.verification(ANN, CHANNEL)).cut == (5, 6, 7)[(view.dealer - 1) % 3]
+
+
+async def test_a_stored_deal_that_does_not_replay_is_left_alone(house: House, caplog: pytest.LogCaptureFixture):
+    await house.table(ANN, BO)
+    await house.service.start(ANN, CHANNEL, house.key)
+    await house.close()
+    with sqlite3.connect(house.path) as db:
+        db.execute("UPDATE deals SET state_hash = 'no such'")
+    await house.open()
+    assert house.service.snapshot(CHANNEL) is None
+    assert "does not begin as it was stored" in caplog.text
+    with pytest.raises(Refusal):
+        await house.service.open(ANN, CHANNEL, "knock-poker", house_rules(), 20, False, house.key)
+
+
+def house_rules():
+    return GAMES["knock-poker"].rules()

@@ -1,0 +1,180 @@
+"""Opening a table, sitting down, getting up, closing: who may, and where the chips go."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service.model import Person, Refusal
+from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House
+
+
+async def refused(code: str, attempt) -> dict[str, object]:
+    with pytest.raises(Refusal) as caught:
+        await attempt
+    assert caught.value.code == code
+    return caught.value.details
+
+
+async def test_the_opener_sits_down_and_pays_the_buy_in(house: House):
+    table = await house.table(ANN, buy_in=30)
+    assert [(s.name, s.chips) for s in table.sitters] == [("Ann", 30)]
+    assert table.stage == "lobby"
+    assert table.host_id == ANN.user_id
+    assert (await house.service.people.purse(ANN)).balance == 170
+
+
+async def test_one_table_a_channel(house: House):
+    await house.table(ANN)
+    await refused("table_exists", house.service.open(BO, CHANNEL, "knock-poker", house.now.rules, 20, False, 99))
+    await house.service.open(BO, CHANNEL + 1, "knock-poker", house.now.rules, 20, False, house.key)
+    assert len(house.service.tables()) == 2
+
+
+async def test_a_buy_in_above_the_purse_opens_no_table(house: House):
+    with pytest.raises(Refusal) as caught:
+        await house.table(ANN, buy_in=1000)
+    assert (caught.value.code, caught.value.details) == ("purse_too_small", {"have": 200, "need": 1000})
+    assert house.service.snapshot(CHANNEL) is None
+    await house.table(BO)
+    assert (await house.chips())["Ann"] == 200
+
+
+async def test_joining_twice_and_a_full_table(house: House):
+    await house.table(ANN, BO)
+    await refused("already_seated", house.service.join(BO, CHANNEL, house.key))
+    for _ in range(8):
+        await house.service.add_computer(ANN, CHANNEL, ["Ada", "Basil"], house.key)
+    assert await refused("table_full", house.service.join(CY, CHANNEL, house.key)) == {"seats": 10}
+    await refused("table_full", house.service.add_computer(ANN, CHANNEL, ["Ada"], house.key))
+    assert len({s.name for s in house.now.sitters}) == 10
+
+
+async def test_the_same_interaction_twice_is_done_once(house: House):
+    await house.table(ANN)
+    await house.service.join(BO, CHANNEL, 555)
+    await refused("done_already", house.service.join(BO, CHANNEL, 555))
+    assert len(house.now.sitters) == 2
+    assert (await house.chips())["Bo"] == 180
+
+
+async def test_who_is_not_seated_may_not_start_or_close_or_act(house: House):
+    await house.table(ANN, BO)
+    await refused("not_seated", house.service.start(CY, CHANNEL, house.key))
+    await refused("not_seated", house.service.close(CY, CHANNEL, house.key))
+    await refused("not_seated", house.service.leave(CY, CHANNEL, house.key))
+    await house.service.start(ANN, CHANNEL, house.key)
+    await refused("not_seated", house.act(CY, "draw", "stock"))
+    await refused("no_table", house.service.join(CY, CHANNEL + 5, house.key))
+
+
+async def test_a_deal_needs_two(house: House):
+    await house.table(ANN)
+    assert await refused("too_few", house.service.start(ANN, CHANNEL, house.key)) == {"least": 2}
+
+
+async def test_leaving_the_lobby_gives_the_chips_back_and_the_last_person_closes_it(house: House):
+    await house.table(ANN, BO)
+    await house.service.leave(ANN, CHANNEL, house.key)
+    assert house.now.host_id == BO.user_id
+    await house.service.add_computer(BO, CHANNEL, ["Ada"], house.key)
+    table_id = house.now.table_id
+    await house.service.leave(BO, CHANNEL, house.key)
+    assert house.service.snapshot(CHANNEL) is None
+    closed = house.service.snapshot_of(table_id)
+    assert closed is not None
+    assert closed.stage == "closed"
+    assert set((await house.chips()).values()) == {200}
+
+
+async def test_who_joins_in_mid_deal_plays_from_the_next(house: House):
+    await house.table(ANN, BO)
+    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.join(CY, CHANNEL, house.key)
+    assert house.now.seated(CY.user_id).seat is None
+    await refused("not_dealt_in", house.act(CY, "draw", "stock"))
+    await house.service.leave(CY, CHANNEL, house.key)  # no cards held, so at once
+    assert house.now.seated(CY.user_id) is None
+    await house.service.join(CY, CHANNEL, house.key)
+    await house.deal_to_end(ANN, BO)
+    await house.service.start(CY, CHANNEL, house.key)
+    assert len(house.now.players) == 3
+
+
+async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_gets_the_result(house: House):
+    await house.table(ANN, BO, CY)
+    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.leave(BO, CHANNEL, house.key)
+    leaving = next(s for s in house.now.sitters if s.user_id == BO.user_id)
+    assert leaving.leaving
+    assert leaving.computer
+    await refused("leaving", house.service.join(BO, CHANNEL, house.key))
+    others = (ANN, CY)
+    while house.now.stage == "playing":
+        acting = house.now.to_act
+        assert acting is not None
+        if acting.computer:
+            turn = house.now.turn
+            await house.until(lambda turn=turn: house.now.turn != turn)
+        else:
+            await house.any_action(*others)
+    bo = house.now.players[next(i for i, p in enumerate(house.now.players) if p.user_id == BO.user_id)]
+    assert house.now.seated(BO.user_id) is None
+    assert (await house.chips())["Bo"] == 180 + bo.chips
+
+
+async def test_closing_between_deals_cashes_everybody_out(house: House):
+    await house.table(ANN, BO)
+    await house.service.start(ANN, CHANNEL, house.key)
+    await house.deal_to_end(ANN, BO)
+    await house.service.close(BO, CHANNEL, house.key)
+    assert house.service.snapshot(CHANNEL) is None
+    chips = await house.chips()
+    assert chips["Ann"] + chips["Bo"] == 400
+
+
+async def test_closing_in_mid_deal_waits_for_its_end_also_over_a_restart(house: House):
+    await house.table(ANN, BO)
+    await house.service.start(ANN, CHANNEL, house.key)
+    assert (await house.service.close(ANN, CHANNEL, house.key)).closing
+    await house.restart()
+    assert house.now.closing
+    await house.deal_to_end(ANN, BO)
+    assert house.service.snapshot(CHANNEL) is None
+
+
+async def test_a_moderator_may_close_without_a_seat(house: House):
+    await house.table(ANN)
+    await house.service.close(Person(GUILD, 5, "Mod"), CHANNEL, house.key, moderator=True)
+    assert house.service.snapshot(CHANNEL) is None
+
+
+async def test_topping_up_between_deals(house: House):
+    await house.table(ANN, BO, ante=7)
+    await refused("nothing_to_top_up", house.service.top_up(ANN, CHANNEL, house.key))
+    await house.service.start(ANN, CHANNEL, house.key)
+    await refused("deal_running", house.service.top_up(ANN, CHANNEL, house.key))
+    await house.deal_to_end(ANN, BO)
+    short = min(house.now.sitters, key=lambda s: s.chips)
+    if short.chips < 20:
+        person = next(p for p in (ANN, BO) if p.user_id == short.user_id)
+        _, added = await house.service.top_up(person, CHANNEL, house.key)
+        assert added == 20 - short.chips
+        assert house.now.seated(person.user_id).chips == 20
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+async def test_g_8_a_short_stack_is_topped_up_where_the_member_agreed(house: House, agreed: bool):
+    await house.table(ANN, BO, DEE, ante=15, broke="sit_out")
+    for person in (ANN, BO, DEE):
+        await house.service.people.set_settings(person.user_id, auto_top_up=agreed)
+    await house.service.start(ANN, CHANNEL, house.key)
+    await house.deal_to_end(ANN, BO, DEE)
+    short = [s for s in house.now.sitters if s.chips < 15]
+    assert short
+    if not agreed:
+        if len(short) > 1:
+            assert await refused("too_few_chips", house.service.start(ANN, CHANNEL, house.key)) == {"least": 2}
+        return
+    await house.service.start(ANN, CHANNEL, house.key)
+    assert house.now.view is not None
+    assert all(seat.standing == "in" for seat in house.now.view.seats)
