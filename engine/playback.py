@@ -108,6 +108,7 @@ def write_ranking(ranking: Ranking) -> dict[str, object]:
     return {
         "type": ranking.name.type,
         "ranks": _notation(ranking.name.ranks),
+        "aided": ranking.name.aided,
         "value": list(ranking.value),
         "wins_outright": ranking.wins_outright,
     }

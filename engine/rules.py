@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
 
 Value = bool | int | str
 """What an option can be set to."""
@@ -16,6 +17,14 @@ class Rules(BaseModel):
     """The options that a table plays by. Subclasses declare each option once, with ``option()``."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _flags_for_flags(cls, value: object, info: ValidationInfo) -> object:
+        """A choice between numbers would take true for 1."""
+        if isinstance(value, bool) and info.field_name and cls.model_fields[info.field_name].annotation is not bool:
+            raise PydanticCustomError("no_flag", "Input should not be true or false")
+        return value
 
     def changed(self) -> dict[str, Value]:
         """The options that differ from the default, by name: what a record and the lobby tell."""
