@@ -41,6 +41,7 @@ _Ranks: Final = {rank.notation: rank for rank in Rank}
 class _Seat(_Model):
     name: str = ""
     chips: _Chips | None = None
+    score: _Chips = 0
 
 
 class _Action(_Model):
@@ -162,6 +163,9 @@ def read_record(data: object) -> Record:
     if not 0 <= raw.dealer < seats:
         raise RecordError(f"dealer is {raw.dealer}, but the seats are 0 to {seats - 1}")
     pack = game.pack(rules, seats)
+    scores = tuple(seat.score for seat in raw.seats)
+    if any(scores) and game.unit == "chips":
+        raise RecordError(f"seats: {game.name} is played for chips and keeps no score")
     return Record(
         game=game,
         rules=rules,
@@ -170,6 +174,7 @@ def read_record(data: object) -> Record:
             dealer=raw.dealer,
             chips=tuple(game.chips if seat.chips is None else seat.chips for seat in raw.seats),
             pot=raw.pot,
+            scores=scores if any(scores) else (),
             deals=raw.played,
         ),
         deals=tuple(_deal(deal, f"deals[{i}]", pack, seats) for i, deal in enumerate(raw.deals)),
@@ -290,7 +295,12 @@ def write_record(record: Record) -> dict[str, object]:
         "format": FORMAT,
         "game": record.game.name,
         "rules": changed,
-        "seats": [{"name": name, "chips": chips} for name, chips in zip(record.names, stakes.chips, strict=True)],
+        "seats": [
+            {"name": name, "chips": chips, **({"score": score} if score else {})}
+            for name, chips, score in zip(
+                record.names, stakes.chips, stakes.scores or (0,) * len(record.names), strict=True
+            )
+        ],
         "dealer": stakes.dealer,
     }
     if stakes.pot:
