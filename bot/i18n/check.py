@@ -9,7 +9,7 @@ from fluent.syntax import FluentSerializer, ast, visitor
 
 import engine.games  # noqa: F401 - registers the games
 from bot.i18n.catalogue import Catalogue
-from bot.i18n.commands import fits
+from bot.i18n.commands import NAMED, fits
 from bot.i18n.language import Language
 from engine.game import GAMES
 from engine.rules import options
@@ -120,7 +120,7 @@ def _problems(catalogue: Catalogue, language: Language) -> Iterator[str]:
         allowed = variables(base, key) if key in base.keys else frozenset[str]()
         if language is not base and not used <= allowed:
             yield f"{at} takes {', '.join(f'${one}' for one in sorted(used - allowed))}, which English does not have"
-        if key.split("-")[0] in ("command", "argument", "option") and not key.endswith(".label"):
+        if key.startswith(NAMED) and not key.endswith(".label"):
             text, _ = language.format(key, {})
             if not fits(key, text):
                 yield f"{at} is not what Discord takes there: {text!r}"

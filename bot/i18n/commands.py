@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 NAME = re.compile(r"[-_'\w]{1,32}")
 """What Discord takes as the name of a command or option, which must be in small letters too."""
+NAMED = ("command-", "argument-", "option-")
+"""What the keys begin with whose own text, without an attribute, is a name."""
 MOST_DESCRIPTION = MOST_CHOICE_NAME = 100
 """The longest description, and the longest name of a choice."""
 
@@ -32,8 +34,8 @@ def keyed(english: str, key: str) -> locale_str:
 
 def fits(key: str, text: str) -> bool:
     """Whether Discord takes the text as what its key says it is: a name, a description or a choice."""
-    _, _, attribute = key.partition(".")
-    if attribute:
+    name, _, attribute = key.partition(".")
+    if attribute or not name.startswith(NAMED):
         return 1 <= len(text) <= MOST_DESCRIPTION
     return NAME.fullmatch(text) is not None and text == text.lower()
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any, cast
 
 import discord
 import pytest
 from discord import app_commands
 
+import engine.games  # noqa: F401 - registers the games
+from bot.commands.counter import Counter
+from bot.commands.tree import build_tree
 from bot.i18n import Catalogue, CommandTranslator, localise
+from bot.i18n.commands import NAMED
+from bot.options import COMMAND_LIMIT, command_size
+from engine.game import GAMES
 
 GERMAN = """
 command-draw = ziehen
@@ -131,3 +138,38 @@ def test_groups_and_their_subcommands_have_keys_by_their_whole_name(
     assert told["description"] == "A"
     assert told["options"][0]["description"] == "B"
     assert told["options"][0]["options"][0]["description"] == "C"
+
+
+@pytest.fixture
+def whole_tree(catalogue: Catalogue) -> app_commands.CommandTree[Any]:
+    """The bot's own tree; its commands are only described here, never called."""
+    counter = cast(Counter, SimpleNamespace(desk=SimpleNamespace(catalogue=catalogue), doors=None, board=None))
+    return build_tree(discord.Client(intents=discord.Intents.none()), counter, GAMES.values())
+
+
+def keys_of(path: str, payload: dict[str, Any]) -> Iterator[str]:
+    yield f"command-{path}"
+    for one in payload.get("options", ()):
+        if one["type"] in (1, 2):
+            yield from keys_of(f"{path}-{one['name']}", one)
+        else:
+            yield f"argument-{path}-{one['name']}"
+
+
+def test_every_text_of_a_command_is_of_one_there_is(
+    whole_tree: app_commands.CommandTree[Any], catalogue: Catalogue
+) -> None:
+    known = {"argument-newgame-chips", "argument-newgame-four_colour"}
+    for command in whole_tree.get_commands():
+        known |= set(keys_of(command.name, command.to_dict(whole_tree)))
+    prefixes = tuple(one for one in NAMED if one != "option-")
+    assert [name for name in catalogue.base.entries if name.startswith(prefixes) and name not in known] == []
+
+
+async def test_every_command_is_within_discords_limit(
+    whole_tree: app_commands.CommandTree[Any], catalogue: Catalogue
+) -> None:
+    for command in whole_tree.get_commands():
+        told = await command.get_translated_payload(whole_tree, CommandTranslator(catalogue))
+        assert command_size(told) < COMMAND_LIMIT
+        assert told["description"] != "…"
