@@ -41,20 +41,20 @@ class KnockPokerRules(Rules):
     )
     bonuses: bool = option(False, "Bonuses", "Everybody pays the winner extra for a pat knock and for rare hands.")
     bonus_pat_knock: int = option(
-        2, "Bonus: pat knock", "Chips from each player for winning with a pat knock.", least=0, most=MOST_CHIPS
+        2, "Pat knock bonus", "Chips from each player for winning with a pat knock.", least=0, most=MOST_CHIPS
     )
     bonus_royal_flush: int = option(
-        4, "Bonus: royal flush", "Chips from each player for winning with a royal flush.", least=0, most=MOST_CHIPS
+        4, "Royal flush bonus", "Chips from each player for winning with a royal flush.", least=0, most=MOST_CHIPS
     )
     bonus_straight_flush: int = option(
         2,
-        "Bonus: straight flush",
+        "Straight flush bonus",
         "Chips from each player for winning with any other straight flush.",
         least=0,
         most=MOST_CHIPS,
     )
     bonus_four_of_a_kind: int = option(
-        1, "Bonus: four of a kind", "Chips from each player for winning with four of a kind.", least=0, most=MOST_CHIPS
+        1, "Four of a kind bonus", "Chips from each player for winning with four of a kind.", least=0, most=MOST_CHIPS
     )
     stockout_after_knock: Literal["three_choices", "all_stay"] = option(
         "three_choices",
