@@ -175,7 +175,10 @@ class Keeper:
             if holder.direct is None or holder.direct.message_id != message.id:
                 holder.direct = Direct(channel_id=message.channel.id, message_id=message.id, deal=table.turn.deal)
             return holder.direct
+        before = holder.opened
         holder.opened = Opened(answer=answer, until=time.monotonic() + TOKEN_LIFE)
+        if before is not None and not answer.updates:
+            self._desk.spawn(self._rest_opened(before))
         return holder.opened
 
     async def _work(self, holder: Holder) -> None:
@@ -335,7 +338,12 @@ class Keeper:
         """Takes the buttons off what that person has open, for it is over."""
         place, holder.opened = holder.opened, None
         await self._rest_direct(holder)
-        if place is not None and place.page is not None and place.answer is not None and place.until > time.monotonic():
+        if place is not None:
+            await self._rest_opened(place)
+
+    async def _rest_opened(self, place: Opened) -> None:
+        """Takes the buttons off a hand that was opened before: there is a newer one, or the table is gone."""
+        if place.page is not None and place.answer is not None and place.until > time.monotonic():
             await place.answer.show(place.page.quiet())
 
     async def _rest_direct(self, holder: Holder) -> None:

@@ -31,6 +31,7 @@ class Evening:
     service: TableService
     client: KnockaboutClient
     you: Person
+    ann: Person | None = None
 
     @property
     def channel_id(self) -> int:
@@ -44,6 +45,10 @@ class Evening:
     def live(self, person: Person | None = None):
         """The table's message with the live buttons."""
         return next(m for m in (person or self.you).messages() if m.id == str(self.table.live_message))
+
+    def desk_notices(self) -> bool:
+        """Whether somebody is still to be told something."""
+        return any(self.client.desk._notices.values())
 
     async def until(self, condition, what: str = "that"):
         """Waits until the condition holds."""

@@ -1,27 +1,431 @@
-"""Through the real discord.py client: from /newgame to the settlement."""
+"""Through the real discord.py client and the local Discord: tables, turns, hands and what goes wrong."""
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
-from tests.bot.ui.evening import evening
+from bot.local.seen import Seen
+from tests.bot.ui.evening import Evening, evening, ids
 
 
 @pytest.fixture
 async def night(tmp_path, blank, monkeypatch):
     async with evening(tmp_path, blank, monkeypatch) as found:
         yield found
+        assert not found.client._connection._view_store._views, "the library keeps no view"
+        assert not found.client._connection._view_store._synced_message_views
 
 
-async def test_a_deal_by_buttons(night):
+@pytest.fixture
+async def two(night):
+    """You and Ann in a first deal; you, who sit at the dealer's left or deal, are found by ``to_act``."""
     ann = await night.people.guest("Ann")
-    lobby = await night.you.command("newgame knock-poker", ante=2)
-    assert "Knock Poker" in lobby.text
+    night.ann = ann
+    lobby = await night.you.command("newgame knock-poker")
     await ann.click(lobby, "Join")
-    await night.until(lambda: "Ann" in night.live().text)
+    await night.until(lambda: len(night.table.sitters) == 2)
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     await night.settled()
-    hand = await ann.wait_for("Your hand", channel="dm")
-    assert hand.alt_texts[0].startswith("Your hand: ")
-    print(night.live().text, hand.text)
+    for person in (night.you, ann):
+        await person.wait_for("Your hand", channel="dm")
+    return night
+
+
+def sides(night: Evening):
+    """Who is to act, and the other."""
+    first = night.you if str(night.table.to_act.user_id) == night.you.id else night.ann
+    return first, night.ann if first is night.you else night.you
+
+
+def dm(person) -> Seen:
+    return person.dms()[-1]
+
+
+def cards_on(message: Seen) -> list[str]:
+    """Notations of the cards that buttons discard."""
+    return [one.split(":")[-1] for one in ids(message.components) if ":discard:" in one and not one.endswith("?")]
+
+
+def private_answers(answer) -> list[str]:
+    return [m.text for m in answer.messages if m.ephemeral]
+
+
+async def refused(answer, words: str) -> None:
+    """The answer is private and says this."""
+    for _ in range(200):
+        if any(words in text for text in private_answers(answer)):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"{words!r} not in {private_answers(answer)}")
+
+
+# -- a turn
+
+
+async def test_a_turn_in_two_taps_in_the_direct_message(two):
+    first, other = sides(two)
+    message = dm(first)
+    before = two.table.turn
+    await first.click(message, "Draw stock")
+    await first.until(lambda: len(cards_on(message)) == 6)
+    await first.click(message, custom_id=next(one for one in ids(message.components) if ":discard:" in one))
+    await two.until(lambda: two.table.turn.seq == before.seq + 2)
+    await first.until(lambda: "Waiting for" in message.text)
+    assert message.labels == ["Refresh", "To the table"]
+    assert len(first.dms()) == 1, "one direct message a deal"
+    await other.until(lambda: "Draw stock" in dm(other).labels)
+
+
+async def test_a_turn_in_two_taps_from_the_channel(two):
+    first, _ = sides(two)
+    hand = await first.click(two.live(first), "Draw stock")
+    assert hand.ephemeral
+    assert len(cards_on(hand.shown)) == 6
+    await first.click(hand, custom_id=next(one for one in ids(hand.components) if ":discard:" in one))
+    await two.until(lambda: two.table.turn.seq == 2)
+    await first.until(lambda: "Waiting for" in hand.shown.text)
+    assert not cards_on(hand.shown)
+
+
+async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two):
+    first, other = sides(two)
+    drawn = await first.command("draw", from_="stock")
+    assert drawn.ephemeral
+    held = set(cards_on(drawn.shown))
+    suggested = await first.autocomplete("discard", "card", "")
+    assert {one.value for one in suggested} == held
+    assert await other.autocomplete("discard", "card", "") == []
+    assert await (await two.people.guest("Zoe")).autocomplete("discard", "card", "") == []
+    done = await first.command("discard", card=suggested[0].value.lower())
+    assert "Waiting for" in done.text
+    assert two.table.view.upcard.notation == suggested[0].value
+    # The direct message has followed, and the older answer can't be pressed any more.
+    await first.until(lambda: "Waiting for" in dm(first).text)
+    await first.until(lambda: drawn.shown.labels == ["To the table"])
+
+
+async def test_a_turn_by_commands_in_the_direct_message(two):
+    first, _ = sides(two)
+    await first.command("draw", from_="discard", channel="dm")
+    suggested = await first.autocomplete("discard", "card", "", channel="dm")
+    assert len(suggested) == 5, "the card just taken can't go straight back"
+    done = await first.command("discard", card=suggested[-1].value, channel="dm")
+    assert "Waiting for" in done.text
+
+
+async def test_a_card_is_chosen_from_the_list_too(two):
+    first, _ = sides(two)
+    hand = await first.click(two.live(first), "Draw stock")
+    select = next(c for c in hand.shown.all_components() if c["type"] == 3)
+    assert all(option["description"].startswith("keeps ") for option in select["options"])
+    await first.choose(hand, select["options"][2]["value"], custom_id=select["custom_id"])
+    await two.until(lambda: two.table.turn.seq == 2)
+
+
+async def test_the_next_player_is_called_in_a_new_message_and_the_old_one_loses_its_buttons(two):
+    first, other = sides(two)
+    old = two.live()
+    await first.command("draw", from_="stock")
+    await two.settled()
+    assert two.live() is old, "the same player goes on in the same message"
+    await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
+    await two.settled()
+    assert two.live() is not old
+    assert f"<@{other.id}>" in two.live().text
+    await two.until(lambda: not old.labels, "the old message without buttons")
+    assert old.attachments, "its picture stays"
+    assert "<@" not in old.text
+    assert two.live().payload["mentions"][0]["id"] == other.id
+
+
+# -- what can't be
+
+
+async def test_whose_turn_it_is_not_is_told_so_privately(two):
+    first, other = sides(two)
+    answer = await other.click(two.live(other), "Draw stock")
+    await refused(answer, "It isn’t your turn")
+    assert two.table.turn.seq == 0
+    await refused(await other.command("knock"), "It isn’t your turn")
+
+
+async def test_who_does_not_sit_there_is_told_so_privately(two):
+    zoe = await two.people.guest("Zoe")
+    for label in ("Draw stock", "My hand"):
+        await refused(await zoe.click(two.live(zoe), label), "You don’t sit at this table")
+    await refused(await zoe.command("hand"), "You don’t sit at this table")
+    await refused(await zoe.command("hand", channel=await no_table(two)), "no table in this channel")
+
+
+async def no_table(night) -> str:
+    made = await night.you.call("POST", "/local/channels", {"name": "elsewhere"})
+    return str(made["id"])
+
+
+async def test_an_old_button_is_answered_politely_and_does_nothing(two):
+    first, _ = sides(two)
+    message = dm(first)
+    old = next(one for one in ids(message.components) if ":draw:stock" in one)
+    await first.click(message, custom_id=old)
+    await first.until(lambda: cards_on(message))
+    with pytest.raises(Exception):  # noqa: B017, PT011 - the button is gone from the message
+        await first.click(message, custom_id=old)
+    live = two.live(first)
+    both = await asyncio.gather(*(first.click(live, "Knock") for _ in range(2)))
+    await two.until(lambda: two.table.view.knocker is not None)
+    assert two.table.turn.seq == 2
+    assert sum("earlier moment" in text for answer in both for text in private_answers(answer)) == 1
+
+
+async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_date(two):
+    first, _ = sides(two)
+    message = dm(first)
+    await asyncio.gather(first.click(message, "Draw stock"), first.click(message, "Draw stock"))
+    await two.until(lambda: two.table.turn.seq == 1)
+    await first.until(lambda: len(cards_on(message)) == 6)
+    assert two.table.turn.seq == 1
+
+
+async def test_cards_that_are_none_or_not_held(two):
+    first, _ = sides(two)
+    await first.command("draw", from_="stock")
+    await refused(await first.command("discard", card="purple"), "That isn’t a card")
+    held = {one.value for one in await first.autocomplete("discard", "card", "")}
+    other = next(card for card in ("AS", "AH", "AD", "AC", "KS", "KH", "KD") if card not in held)
+    await refused(await first.command("discard", card=other), "You don’t hold")
+    assert two.table.turn.seq == 1
+
+
+async def test_ten_may_be_typed_as_ten(two):
+    first, _ = sides(two)
+    await first.command("draw", from_="stock")
+    answer = await first.command("discard", card="10♦")
+    assert "card" in answer.text or "Waiting" in answer.text
+    assert "isn’t a card" not in answer.text
+
+
+async def test_a_second_table_is_refused_privately(two):
+    await refused(await two.ann.command("newgame knock-poker"), "There’s a table in this channel already")
+
+
+async def test_a_purse_too_small_is_told_privately_and_nothing_is_left_behind(night):
+    answer = await night.you.command("newgame knock-poker", chips=5000)
+    await refused(answer, "your purse has 200")
+    assert night.table is None
+    assert [m for m in night.you.messages() if m.thinking] == []
+
+
+async def test_missing_permissions_are_named(night):
+    await night.you.deny_bot("attach_files")
+    await refused(await night.you.command("newgame knock-poker"), "Attach Files")
+
+
+# -- the channel
+
+
+async def test_talk_that_pushes_the_table_up_brings_it_down_again(two):
+    first, _ = sides(two)
+    old = two.live()
+    await first.say("well, well")
+    await first.command("draw", from_="stock")
+    await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
+    await two.settled()
+    assert int(two.live().id) > int(old.id)
+    said = await first.say("hm")
+    answer = await first.command("table")
+    assert str(two.table.live_message) in answer.text
+    assert int(two.live().id) > int(said.id)
+    newest = two.live()
+    await first.command("table")
+    assert two.live() is newest, "the newest message is not sent again"
+
+
+async def test_a_deleted_message_is_sent_anew(two):
+    first, _ = sides(two)
+    await two.client.get_partial_messageable(two.channel_id).get_partial_message(two.table.live_message).delete()
+    old = two.table.live_message
+    await first.command("draw", from_="stock")
+    await two.until(lambda: two.table.live_message != old)
+    await two.settled()
+
+
+async def test_a_channel_without_permission_does_not_stop_the_deal(two):
+    first, other = sides(two)
+    await two.you.deny_bot("send_messages", "view_channel")
+    await first.click(dm(first), "Draw stock")
+    await first.until(lambda: cards_on(dm(first)))
+    await first.click(dm(first), custom_id=next(one for one in ids(dm(first).components) if ":discard:" in one))
+    await other.until(lambda: "Draw stock" in dm(other).labels)
+    await two.until(lambda: two.desk_notices(), "somebody to be told")
+    await other.click(dm(other), "Draw stock")
+    await other.until(lambda: "I can’t show the table" in dm(other).text)
+    await two.you.deny_bot()
+    await other.click(dm(other), custom_id=next(one for one in ids(dm(other).components) if ":discard:" in one))
+    await two.settled()
+
+
+# -- hands
+
+
+async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night):
+    ann = await night.people.guest("Ann")
+    await ann.set(dms_open=False)
+    lobby = await night.you.command("newgame knock-poker")
+    await ann.click(lobby, "Join")
+    await night.until(lambda: len(night.table.sitters) == 2)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    await night.until(lambda: night.table.live_message and "can’t send a direct message to Ann" in night.live().text)
+    hand = await ann.command("hand")
+    assert "Your direct messages are closed" in hand.text
+    assert "Your direct messages are closed" not in (await ann.command("hand")).text
+    night.ann = ann
+    await ann.set(dms_open=True)
+    await ann.command("settings", hand="dm")
+    assert (await ann.wait_for("Your hand", channel="dm")).attachments
+
+
+async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two):
+    first, other = sides(two)
+    hand = await other.command("hand")
+    assert hand.shown.labels == ["Refresh", "To the table"]
+    await first.command("draw", from_="stock")
+    await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
+    await other.until(lambda: "Draw stock" in hand.shown.labels)
+    await other.click(hand, "Draw stock")
+    await other.until(lambda: len(cards_on(hand.shown)) == 6)
+
+
+async def test_who_wants_no_direct_message_gets_none(night):
+    await night.you.command("settings", hand="here")
+    lobby = await night.you.command("newgame knock-poker")
+    await night.you.click(lobby, "Add computer player")
+    await night.until(lambda: len(night.table.sitters) == 2)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing" and night.table.to_act.user_id)
+    await night.settled()
+    assert night.you.dms() == []
+    assert "Your hand" in (await night.you.command("hand")).text
+
+
+async def test_nobody_elses_screen_shows_a_hand(two):
+    zoe = await two.people.guest("Zoe")
+    first, other = sides(two)
+    for person in (first, other):
+        drawn = await person.command("draw", from_="stock")
+        cards = cards_on(drawn.shown)
+        await two.settled()
+        for watcher in {zoe, first, other} - {person}:
+            screen = [m.payload for m in watcher.messages()]
+            for card in cards:
+                assert f":{card}" not in str([ids(one["components"]) for one in screen])
+        await person.command("discard", card=cards[0])
+        await two.settled()
+
+
+# -- a whole deal, and after
+
+
+async def play_out(night: Evening) -> None:
+    """Everybody draws and discards, the first knocks."""
+    first = True
+    while night.table.stage == "playing":
+        person, _ = sides(night)
+        await person.command("draw", from_="stock")
+        if first:
+            await person.command("knock")
+        first = False
+        await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
+
+
+async def test_the_end_of_a_deal_and_the_next_one(two):
+    await play_out(two)
+    await two.until(lambda: "Next deal" in two.live().labels)
+    end = two.live()
+    assert "wins the deal" in end.text or "share the deal" in end.text
+    for person in (two.you, two.ann):
+        await person.until(lambda person=person: "The deal is over" in dm(person).text)
+        assert dm(person).labels == ["To the table"]
+    proof = await two.ann.command("verify")
+    assert "follows from the seed" in proof.text
+    assert proof.attachments[0]["filename"] == "record.json"
+    await two.ann.click(end, "Next deal")
+    await two.until(lambda: two.table.stage == "playing" and two.table.turn.deal == 2)
+    await two.settled()
+    assert two.live() is not end
+    await two.until(lambda: not end.labels)
+    assert "wins the deal" in end.text or "share the deal" in end.text, "the result stays to be read"
+    await two.you.until(lambda: len(two.you.dms()) == 2)
+    again = await two.ann.click(two.live(), "My hand")
+    assert "deal 2" in again.text
+
+
+async def test_a_table_is_closed_and_tells_the_chips(two):
+    await play_out(two)
+    live = two.live()
+    await two.until(lambda: "Close table" in live.labels)
+    await two.you.click(live, "Close table")
+    await two.you.until(lambda: "table closed" in live.text)
+    assert live.labels == []
+    assert two.table is None
+    chips = await two.you.command("chips")
+    assert "in your purse" in chips.text
+
+
+async def test_one_person_plays_with_computer_players(night):
+    lobby = await night.you.command("newgame knock-poker")
+    for seats in (2, 3):
+        await night.you.click(lobby, "Add computer player")
+        await night.until(lambda seats=seats: len(night.table.sitters) == seats)
+    await night.you.click(lobby, "Remove one")
+    await night.until(lambda: len(night.table.sitters) == 2)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    while night.table.stage == "playing":
+        await night.until(lambda: night.table.stage != "playing" or night.table.to_act.user_id is not None)
+        if night.table.stage == "playing":
+            await night.you.command("draw", from_="stock")
+            choices = await night.you.autocomplete("discard", "card", "")
+            await night.you.command("discard", card=choices[0].value)
+    await night.until(lambda: "Next deal" in night.live().labels)
+
+
+# -- words about the game
+
+
+async def test_rules_chips_leaderboard_settings_and_help(two):
+    rules = await two.ann.command("rules")
+    assert rules.ephemeral
+    assert "What it’s about" in rules.text
+    await two.ann.choose(rules, "options")
+    await two.ann.until(lambda: "Ante: 1 chip" in rules.shown.text)
+    assert "180 chips" in (await two.ann.command("chips")).text
+    assert "played a deal" in (await two.ann.command("leaderboard")).text
+    assert "you cut 7 cards" in (await two.ann.command("settings", cut=7)).text
+    assert "/newgame" in (await two.ann.command("help", channel="dm")).text
+    await play_out(two)
+    board = await two.ann.command("leaderboard")
+    assert "Ann" in board.text
+    assert "<@" not in board.text
+    button = await two.ann.click(two.live(), "Verify")
+    assert button.ephemeral
+
+
+async def test_joining_leaving_and_topping_up(two):
+    zoe = await two.people.guest("Zoe")
+    assert "play from the next deal" in (await zoe.command("join")).text
+    await refused(await zoe.command("join"), "You sit at this table already")
+    await refused(await zoe.command("start"), "A deal is being played")
+    assert "You get up" in (await zoe.command("leave")).text
+    await play_out(two)
+    await refused_or_topped_up(await two.you.command("topup"))
+    first = await two.you.command("leave")
+    assert "You get up" in first.text
+    await two.until(lambda: len(two.table.sitters) == 1)
+
+
+async def refused_or_topped_up(answer) -> None:
+    assert "nothing to top up" in answer.text or "to the table" in answer.text
