@@ -10,6 +10,7 @@ from .state.model import Json
 
 _KEPT = 500
 _LONGEST = 20_000
+_DATA = 40
 _HIDDEN = "…"
 
 
@@ -53,11 +54,13 @@ def without_tokens(path: str) -> str:
 
 
 def hidden(value: Any) -> Any:
-    """A body with every `token` in it taken out and very long texts cut."""
+    """A body with every `token` in it taken out, pictures and very long texts cut."""
     if isinstance(value, dict):
-        return {k: _HIDDEN if k in ("token", "image") else hidden(v) for k, v in value.items()}
+        return {k: _HIDDEN if k == "token" else hidden(v) for k, v in value.items()}
     if isinstance(value, list):
         return [hidden(entry) for entry in value]
+    if isinstance(value, str) and value.startswith("data:"):
+        return value[:_DATA] + _HIDDEN
     if isinstance(value, str) and len(value) > _LONGEST:
         return value[:_LONGEST] + _HIDDEN
     return value

@@ -153,6 +153,7 @@ class LocalDiscord:
                 app.router.add_route(route.method, PREFIX + route.path, route.handler)
         for people_room in _PEOPLE:
             app.add_routes(people_room.routes)
+        app.router.add_route("*", "/api/{path:.*}", _unknown)
         app.add_routes(files.routes)
         app.router.add_get("/gateway", _gateway)
         app.router.add_get("/{path:.*}", page_file)
@@ -169,6 +170,10 @@ class LocalDiscord:
             await self._runner.cleanup()
             self._runner = None
         await self._history.close()
+
+
+async def _unknown(request: web.Request) -> web.StreamResponse:
+    raise web.HTTPNotFound
 
 
 async def _gateway(request: web.Request) -> web.StreamResponse:

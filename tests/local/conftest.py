@@ -6,7 +6,9 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import Any
 
+import aiohttp
 import discord
 import pytest_asyncio
 
@@ -31,6 +33,21 @@ class Room:
         channel = self.bot.get_channel(int(self.you.channel))
         assert isinstance(channel, discord.TextChannel)
         return channel
+
+
+class Caller:
+    """Bare REST calls with the bot's token."""
+
+    def __init__(self, server: LocalDiscord, session: aiohttp.ClientSession) -> None:
+        self.server = server
+        self.session = session
+
+    async def __call__(self, method: str, path: str, body: Any = None, **more: Any) -> tuple[int, Any, Any]:
+        headers = {"Authorization": f"Bot {self.server.token}"} | more.pop("headers", {})
+        url = f"{self.server.url}/api/v10{path}"
+        async with self.session.request(method, url, json=body, headers=headers, **more) as response:
+            answer = await response.json() if response.status != 204 else None
+            return response.status, answer, response.headers
 
 
 @contextlib.asynccontextmanager
@@ -71,3 +88,9 @@ async def room(server: LocalDiscord, people: People) -> AsyncIterator[Room]:
     you = await people.host()
     async with running(TestBot(guild_ready_timeout=0.05), server) as bot:
         yield Room(server, people, you, bot)
+
+
+@pytest_asyncio.fixture
+async def call(server: LocalDiscord) -> AsyncIterator[Caller]:
+    async with aiohttp.ClientSession() as session:
+        yield Caller(server, session)

@@ -124,6 +124,9 @@ class TestBot(discord.Client):
         self.add_view(self.buttons)
         await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """discord.py would wait five seconds before a second identify."""
+
     async def on_ready(self) -> None:
         self.is_up.set()
 

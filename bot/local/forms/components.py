@@ -77,7 +77,8 @@ class ComponentReader:
                 node.fault("COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated", "id")
             self.ids.add(number)
             component["id"] = number
-        return component | self._read(kind, node)
+        read = self._read(kind, node)
+        return component | {key: value for key, value in read.items() if value is not None}
 
     def _read(self, kind: int, node: Node) -> Json:
         match kind:
@@ -95,7 +96,8 @@ class ComponentReader:
                 return self._picture(node)
             case 12:
                 items = node.nodes("items", *limits.GALLERY_ITEMS, required=True)
-                return {"items": [self._picture(item) for item in items]}
+                pictures = [self._picture(item) for item in items]
+                return {"items": [{k: v for k, v in picture.items() if v is not None} for picture in pictures]}
             case 13:
                 return {"file": self._media(node, "file", file_only=True), "spoiler": node.flag("spoiler")}
             case 14:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ..state.happenings import BotOnline, Happening
 from ..state.model import Json
 from ..state.payloads import Payloads
-from .events import GUILD_MEMBERS, MESSAGE_CONTENT, Event, events
+from .events import GUILD_MEMBERS, MESSAGE_CONTENT, PRESENCES, Event, events
 
 if TYPE_CHECKING:
     from .connection import Connection
@@ -108,8 +108,9 @@ class Gateway:
             "_trace": ["local"],
         }
         session.dispatch("READY", ready)
+        everybody = bool(intents & PRESENCES)
         for guild in guilds:
-            session.dispatch("GUILD_CREATE", self.payloads.guild_create(guild))
+            session.dispatch("GUILD_CREATE", self.payloads.guild_create(guild, everybody=everybody))
         return session
 
     def attach(self, session: Session, connection: Connection) -> None:

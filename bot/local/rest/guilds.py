@@ -42,7 +42,7 @@ async def threads(request: web.Request) -> web.Response:
     active = [c for c in world.channels.values() if c.guild_id == found.id and c.type in THREADS and not c.archived]
     seen = [c for c in active if world.sees_channel(c, world.bot.id)]
     mine = [here.payloads.thread_member(c, world.bot.id) for c in seen if world.bot.id in c.thread_members]
-    return web.json_response({"threads": [here.payloads.channel(c) for c in seen], "members": mine})
+    return web.json_response({"threads": [here.payloads.channel(c) for c in seen], "members": mine, "has_more": False})
 
 
 @routes.get(_GUILD + "/roles")

@@ -10,7 +10,7 @@ from .body import read_body
 
 routes = web.RouteTableDef()
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
-_SHOWN_TYPES = (4, 5, 6, 7)
+_SHOWN_TYPES = (4, 7)
 
 
 @routes.post("/interactions/{interaction_id}/{webhook_token}/callback")
