@@ -13,9 +13,9 @@ from engine.rules import Rules
 from engine.stakes import DealResult, Stakes
 from engine.view import SeatView, View
 
-_NAMES = ("Ann", "Bo", "Celeste", "Dmitri", "Eda", "Finn")
-_CHIPS = (24, 31, 8, 17, 40, 12)
-_SHOWN = {0: "9S 9H 9D 4C 4S", 1: "KH KC 7S 7C 2H", 4: "AS KD QD JC TH"}
+_NAMES = ("Ann", "Bo", "Celeste", "Dmitri")
+_CHIPS = (24, 31, 8, 17)
+_SHOWN = {0: "9S 9H 9D 4C 4S", 1: "KH KC 7S 7C 2H", 3: "AS KD QD JC TH"}
 
 
 def _seats(*, over: bool) -> tuple[SeatView, ...]:
@@ -24,7 +24,7 @@ def _seats(*, over: bool) -> tuple[SeatView, ...]:
             seat,
             5,
             chips,
-            standing="folded" if seat == 3 else "in",
+            standing="folded" if seat == 2 else "in",
             knocked=seat == 1,
             hand=cards(_SHOWN[seat]) if over and seat in _SHOWN else None,
             name=HandName("full_house") if over and seat == 0 else None,
@@ -34,20 +34,20 @@ def _seats(*, over: bool) -> tuple[SeatView, ...]:
 
 
 def _captions(notes: dict[int, str]) -> tuple[SeatCaption, ...]:
-    return tuple(SeatCaption(name, notes.get(seat, ""), computer=seat == 5) for seat, name in enumerate(_NAMES))
+    return tuple(SeatCaption(name, notes.get(seat, ""), computer=seat == 3) for seat, name in enumerate(_NAMES))
 
 
 def table(look: Look) -> bytes:
     """A table in mid-deal."""
-    view = View("knock-poker", Rules(), None, 2, "draw", (4,), _seats(over=False), 17, 9, card("QH"), 14, knocker=1)
+    view = View("knock-poker", Rules(), None, 0, "draw", (3,), _seats(over=False), 17, 9, card("QH"), 14, knocker=1)
     captions = TableCaptions(
-        _captions({1: "knocked", 3: "folded"}),
+        _captions({1: "knocked", 2: "folded"}),
         title="Knock Poker · deal 7",
         detail="#c41f09b2",
         stock="Stock",
         discards="Discards",
         pot="Pot",
-        call="Eda: draw, or fold",
+        call="Dmitri draws, or folds",
     )
     return table_picture(view, captions, look)
 
@@ -61,11 +61,11 @@ def hand(look: Look) -> bytes:
 
 def showdown(look: Look) -> bytes:
     """The end of that deal."""
-    result = DealResult((0,), (17, -6, -1, -2, -3, -5), Stakes(3, _CHIPS), tuple(_SHOWN))
-    view = View("knock-poker", Rules(), None, 2, "over", (), _seats(over=True), 14, 12, card("QH"), 0, result=result)
+    result = DealResult((0,), (12, -6, -2, -4), Stakes(1, _CHIPS), tuple(_SHOWN))
+    view = View("knock-poker", Rules(), None, 0, "over", (), _seats(over=True), 14, 12, card("QH"), 0, result=result)
     captions = ShowdownCaptions(
-        _captions({1: "knocked", 2: "folded", 3: "folded", 5: "folded"}),
-        ("Full house, nines over fours", "Two pairs, kings and sevens", "", "", "Straight to the ace", ""),
+        _captions({1: "knocked", 2: "folded"}),
+        ("Full house, nines over fours", "Two pairs, kings and sevens", "", "Straight to the ace"),
         title="Knock Poker · deal 7",
     )
     return showdown_picture(view, captions, look)

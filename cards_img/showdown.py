@@ -61,7 +61,7 @@ class _Cell:
         self.canvas, self.box, self.seat = canvas, box, seat
         self.words = captions.seats[seat.seat]
         self.name = fonts.player_name(self.words.name, seat.seat)
-        self.what = captions.hands[seat.seat] if captions.hands else ""
+        self.what = fonts.drawable(captions.hands[seat.seat]) if captions.hands else ""
         self.won = seat.seat in result.winners
         net = result.net[seat.seat]
         self.net = captions.nets[seat.seat] if captions.nets else number(net) if net <= 0 else f"+{net}"

@@ -1,0 +1,106 @@
+"""How long pictures take and how large they are: drawn here, and by a Painter's process beside a busy event loop.
+
+The goals stand beside the figures. "Loop" is how much later than asked a sleeping task was woken while pictures were
+drawn: the time for which nobody else was served.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from cards_img import Look, Painter, by_rank, hand_picture, samples, showdown_picture, table_picture
+from cards_img.worker import warm
+from engine.cards import cards
+from tests.cards_img import captions
+from tests.cards_img.tables import showdown, spectator
+
+GOALS = {"hand, 5 cards": "p50 0.7 ms, 15 kB", "table, 4 seats": "p50 3 ms, p99 6 ms, 40 kB"}
+
+
+def pictures() -> dict[str, Callable[[], bytes]]:
+    """What is measured, by name."""
+    five, ten = by_rank(cards("QS TH 9D 6C 4H")), by_rank(cards("KS QS QH TH 9D 9C 6C 5S 4H 2D"))
+    drawn: dict[str, Callable[[], bytes]] = {
+        "hand, 5 cards": lambda: hand_picture(five),
+        "hand, 5 cards, words": lambda: hand_picture(five, kept=five[:2], captions=captions.HAND),
+        "hand, 10 cards": lambda: hand_picture(ten),
+    }
+    for seats in (4, 6, 10):
+        view, words = spectator(seats), captions.table(seats)
+        drawn[f"table, {seats} seats"] = lambda view=view, words=words: table_picture(view, words)
+    for shown in (3, 10):
+        over, said = showdown(max(4, shown), shown), captions.showdown(max(4, shown))
+        drawn[f"showdown, {shown} hands"] = lambda over=over, said=said: showdown_picture(over, said)
+    return drawn
+
+
+def figures(seconds: Sequence[float]) -> str:
+    """Median and 99th percentile, in milliseconds."""
+    ordered = sorted(seconds)
+    p50, p99 = ordered[len(ordered) // 2], ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
+    return f"p50 {p50 * 1e3:6.2f} ms   p99 {p99 * 1e3:6.2f} ms"
+
+
+async def _busy(rounds: int, draw: Callable[[], Coroutine[Any, Any, bytes]]) -> tuple[list[float], list[float]]:
+    """Seconds a picture, and by how much a task beside it was woken too late."""
+    late: list[float] = []
+
+    async def watch() -> None:
+        while True:
+            start = time.perf_counter()
+            await asyncio.sleep(0.001)
+            late.append(time.perf_counter() - start - 0.001)
+
+    await draw()
+    watching = asyncio.create_task(watch())
+    taken = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        await draw()
+        taken.append(time.perf_counter() - start)
+        await asyncio.sleep(0)
+    watching.cancel()
+    return taken, late or [0.0]
+
+
+async def beside_the_loop(rounds: int) -> None:
+    """The painter's process, and a thread for comparison."""
+    view, words = spectator(6), captions.table(6)
+    painter = Painter()
+    start = time.perf_counter()
+    await painter.start()
+    print(f"{'painter: start and all faces':30} {time.perf_counter() - start:6.2f} s")
+    for name, draw in (
+        ("painter: table, 6 seats", lambda: painter.draw(table_picture, view, words)),
+        ("thread: table, 6 seats", lambda: asyncio.to_thread(table_picture, view, words)),
+    ):
+        taken, late = await _busy(rounds, draw)
+        print(f"{name:30} {figures(taken)}   loop {figures(late)}")
+    await painter.close()
+
+
+def main(*, smoke: bool = False) -> None:
+    """Prints the figures."""
+    rounds = 5 if smoke else 400
+    start = time.perf_counter()
+    warm()
+    print(f"{'all faces, all sizes':30} {time.perf_counter() - start:6.2f} s")
+    for name, draw in pictures().items():
+        size = len(draw())
+        taken = []
+        for _ in range(rounds):
+            start = time.perf_counter()
+            draw()
+            taken.append(time.perf_counter() - start)
+        print(f"{name:30} {figures(taken)}   {size / 1000:5.1f} kB   {GOALS.get(name, '')}".rstrip())
+    start = time.perf_counter()
+    samples.hand(Look(four_colour=True))
+    print(f"{'hand in a look not drawn yet':30} {(time.perf_counter() - start) * 1e3:10.2f} ms")
+    asyncio.run(beside_the_loop(rounds))
+
+
+if __name__ == "__main__":
+    main()

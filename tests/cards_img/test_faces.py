@@ -1,0 +1,92 @@
+"""Every card can be told from every other, at every size and in every look."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageChops
+
+from cards_img import Look, by_rank, by_suit, faces, hand, layout, theme
+from cards_img.worker import warm
+from engine.cards import ALL_CARDS, JOKER, JOKERS, Rank, Suit, card, cards
+
+SIZES = (hand.CARD, layout.CARD, *(layout.showdown_layout(shown, 0).card for shown in (3, 4)))
+
+
+def picture(one, width: int, look: Look) -> Image.Image:
+    return faces.face(one, width, theme.EDGE, look).convert("RGB")
+
+
+@pytest.mark.parametrize("width", SIZES)
+@pytest.mark.parametrize("four_colour", [False, True])
+def test_every_face_is_distinct(width: int, four_colour: bool) -> None:
+    look = Look(four_colour=four_colour)
+    seen = {picture(one, width, look).tobytes() for one in (*ALL_CARDS, *JOKERS)}
+    assert len(seen) == 54
+    assert picture(JOKER, width, look).tobytes() == picture(JOKERS[0], width, look).tobytes()
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_four_colours_change_diamonds_and_clubs_alone(width: int) -> None:
+    for one in ALL_CARDS:
+        same = picture(one, width, Look()).tobytes() == picture(one, width, Look(four_colour=True)).tobytes()
+        assert same == (one.suit in (Suit.SPADES, Suit.HEARTS)), one
+
+
+def test_suits_have_the_colours_of_the_pack() -> None:
+    assert Look().colour(Suit.DIAMONDS) == Look().colour(Suit.HEARTS) == theme.RED
+    assert Look().colour(Suit.CLUBS) == Look().colour(Suit.SPADES) == theme.INK
+    four = Look(four_colour=True)
+    assert [four.colour(suit) for suit in (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)] == [
+        theme.INK,
+        theme.RED,
+        theme.BLUE,
+        theme.GREEN,
+    ]
+
+
+def test_letters_of_the_indices_come_from_the_caller() -> None:
+    german = Look(jack="B", queen="D")
+    for one in ALL_CARDS:
+        same = picture(one, hand.CARD, Look()).tobytes() == picture(one, hand.CARD, german).tobytes()
+        assert same == (one.rank not in (Rank.JACK, Rank.QUEEN)), one
+
+
+@pytest.mark.parametrize("text", ["KS", "QH", "JD", "KC"])
+def test_court_cards_are_the_same_upside_down(text: str) -> None:
+    face = picture(card(text), hand.CARD, Look())
+    apart = ImageChops.difference(face, face.transpose(Image.Transpose.ROTATE_180)).convert("L")
+    assert sum(apart.histogram()[48:]) < 0.02 * face.width * face.height
+
+
+def test_the_back_is_the_same_upside_down() -> None:
+    back = faces.back(layout.CARD, theme.EDGE).convert("RGB")
+    apart = ImageChops.difference(back, back.transpose(Image.Transpose.ROTATE_180)).convert("L")
+    assert sum(apart.histogram()[64:]) < 0.02 * back.width * back.height
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_an_index_is_large_enough_for_a_phone(width: int) -> None:
+    """The ink of an index is at least a tenth of a card high, so 14 pixels and more of a hand 350 pixels wide."""
+    corner = picture(card("8S"), width, Look()).convert("L").crop((3, 3, round(width * 0.3), round(width * 0.345)))
+    _, top, _, bottom = corner.point(lambda v: 255 * (v < 100)).getbbox()
+    assert bottom - top >= 0.22 * width
+
+
+def test_palette_holds_the_named_colours() -> None:
+    for colour in (theme.PAPER, theme.INK, theme.RED, theme.BLUE, theme.GREEN, theme.GOLD, theme.FELT, theme.PLATE):
+        found = theme.COLOURS[theme.index(colour)]
+        assert max(abs(a - b) for a, b in zip(found, colour, strict=True)) <= 6
+
+
+def test_a_face_is_drawn_once() -> None:
+    assert faces.face(card("KS"), 94) is faces.face(card("KS"), 94)
+    warm()
+    before = faces._face.cache_info().misses
+    warm()
+    assert faces._face.cache_info().misses == before
+
+
+def test_sorting() -> None:
+    held = cards("4H KS X1 4S TD KH")
+    assert by_rank(held) == cards("X1 KS KH TD 4S 4H")
+    assert by_suit(held) == cards("X1 KS 4S KH 4H TD")

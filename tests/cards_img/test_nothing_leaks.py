@@ -1,0 +1,98 @@
+"""Pictures for everybody show what everybody may know, and nothing else."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import cards_img
+import engine.games  # noqa: F401 - registers the games
+from cards_img import showdown_picture, table_picture
+from engine.cards import ALL_CARDS
+from engine.game import GAMES
+from engine.stakes import Stakes
+from tests.cards_img import captions
+from tests.cards_img.tables import showdown, spectator
+
+ALLOWED = {"engine.cards", "engine.view", "engine.stakes", "engine.rules", "engine.parts.hands"}
+
+
+@pytest.mark.parametrize("path", sorted(Path(cards_img.__file__).parent.glob("*.py")), ids=lambda path: path.name)
+def test_pictures_know_views_and_cards_only(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        for name in names:
+            assert not name.startswith("bot"), f"{path.name} imports {name}"
+            assert not name.startswith("engine") or name in ALLOWED, f"{path.name} imports {name}"
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_cards_that_nobody_sees_do_not_change_the_table(game: str) -> None:
+    rules = GAMES[game].rules()
+    seats = max(2, GAMES[game].seats.start)
+    pack = GAMES[game].pack(rules, seats).cards
+    stakes = Stakes(0, (20,) * seats)
+    first = GAMES[game].observe(GAMES[game].new_deal(rules, seats, stakes, pack), None)
+    other = [one for one in reversed(pack) if one is not first.upcard]
+    if first.upcard is not None:
+        other.insert(pack.index(first.upcard), first.upcard)
+    second = GAMES[game].observe(GAMES[game].new_deal(rules, seats, stakes, tuple(other)), None)
+    assert tuple(other) != pack
+    words = captions.table(seats)
+    assert table_picture(first, words) == table_picture(second, words)
+
+
+@pytest.mark.parametrize("seats", [2, 6, 10])
+def test_a_table_shows_no_hand_whatever_the_view_holds(seats: int) -> None:
+    view = spectator(seats)
+    seen = replace(view, seats=tuple(replace(one, hand=ALL_CARDS[:5]) for one in view.seats), drawn=ALL_CARDS[20])
+    assert table_picture(seen, captions.table(seats)) == table_picture(view, captions.table(seats))
+
+
+@pytest.mark.parametrize("shown", [0, 2, 5])
+def test_a_showdown_shows_the_hands_shown_alone(shown: int) -> None:
+    view = showdown(6, shown)
+    more = replace(
+        view,
+        seats=tuple(one if one.seat < shown else replace(one, hand=ALL_CARDS[40:45]) for one in view.seats),
+    )
+    assert showdown_picture(more, captions.showdown(6)) == showdown_picture(view, captions.showdown(6))
+
+
+def test_what_everybody_may_see_changes_the_table() -> None:
+    view, words = spectator(6), captions.table(6)
+    plain = table_picture(view, words)
+    second = view.seats[2]
+
+    def with_seat(**changes: object):
+        return replace(view, seats=(*view.seats[:2], replace(second, **changes), *view.seats[3:]))
+
+    changed = [
+        replace(view, upcard=ALL_CARDS[0]),
+        replace(view, upcard=None, discards=0),
+        replace(view, stock=30),
+        replace(view, stock=0),
+        replace(view, discards=8),
+        replace(view, pot=15),
+        replace(view, dealer=1),
+        replace(view, to_act=(2,)),
+        with_seat(chips=8),
+        with_seat(cards=6),
+        with_seat(standing="folded"),
+        replace(view, knocker=3, seats=tuple(replace(one, knocked=False) for one in view.seats)),
+    ]
+    pictures = [plain, *(table_picture(one, words) for one in changed)]
+    assert len(set(pictures)) == len(pictures)
+
+
+def test_the_viewer_sits_at_the_bottom() -> None:
+    view, words = replace(spectator(4), to_act=(), dealer=0), captions.table(4)
+    turned = replace(
+        view, viewer=1, dealer=1, seats=tuple(replace(view.seats[(i - 1) % 4], seat=i) for i in range(4)), knocker=2
+    )
+    moved = replace(words, seats=tuple(words.seats[(i - 1) % 4] for i in range(4)))
+    assert table_picture(turned, moved) == table_picture(view, words)

@@ -1,0 +1,173 @@
+"""The drawing process: same pictures, started anew when it died, gone with its parent, and no secret in it."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cards_img import Painter, PictureError, hand_picture, samples, table_picture, worker
+from cards_img.painter import SIZE
+from engine.cards import card, cards
+from tests.cards_img import captions
+from tests.cards_img.tables import spectator
+
+HELD = cards("KS KH TD")
+
+
+@pytest.fixture
+async def painter():
+    one = Painter()
+    yield one
+    await one.close()
+
+
+async def test_a_painter_draws_what_the_functions_draw(painter: Painter) -> None:
+    view, words = spectator(5), captions.table(5)
+    assert await painter.draw(table_picture, view, words) == table_picture(view, words)
+    assert await painter.draw(hand_picture, HELD, drawn=card("TD")) == hand_picture(HELD, drawn=card("TD"))
+
+
+async def test_many_at_once_get_each_their_own(painter: Painter) -> None:
+    wanted = [hand_picture(HELD[:count]) for count in (1, 2, 3)]
+    assert await asyncio.gather(*[painter.draw(hand_picture, HELD[: i % 3 + 1]) for i in range(15)]) == wanted * 5
+
+
+async def test_who_gives_up_waiting_disturbs_nobody(painter: Painter) -> None:
+    waiting = [asyncio.create_task(painter.draw(hand_picture, HELD[:1])) for _ in range(4)]
+    await asyncio.sleep(0)
+    waiting[0].cancel()
+    waiting[2].cancel()
+    assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
+    assert [await waiting[i] for i in (1, 3)] == [hand_picture(HELD[:1])] * 2
+
+
+async def test_a_dead_process_is_started_anew(painter: Painter) -> None:
+    await painter.draw(hand_picture, HELD)
+    dead = painter._process
+    assert dead is not None
+    dead.kill()
+    await dead.wait()
+    assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
+    assert painter._process is not dead
+    again = painter._process
+    assert again is not None
+    again.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
+    assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
+
+
+async def test_errors_are_one_sentence_without_a_card(painter: Painter) -> None:
+    with pytest.raises(PictureError, match="the card drawn is not in the hand"):
+        await painter.draw(hand_picture, HELD, drawn=card("AS"))
+    with pytest.raises(PictureError) as caught:
+        await painter.draw(hand_picture, HELD, look=card("AS"))  # type: ignore[arg-type]
+    assert str(caught.value) == "the picture could not be drawn (AttributeError)"
+    assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
+
+
+async def test_a_closed_painter_draws_nothing() -> None:
+    painter = Painter()
+    await painter.draw(hand_picture, HELD)
+    process = painter._process
+    await painter.close()
+    await painter.close()
+    assert process is not None
+    assert process.returncode == 0
+    with pytest.raises(PictureError, match="closed"):
+        await painter.draw(hand_picture, HELD)
+
+
+async def test_start_draws_the_cards_ahead(painter: Painter) -> None:
+    await painter.start()
+    assert painter._process is not None
+    assert painter._process.returncode is None
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="reads /proc")
+async def test_the_process_gets_no_token(painter: Painter, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", "very.secret.token")
+    await painter.draw(hand_picture, HELD)
+    assert painter._process is not None
+    environment = _environment(painter._process.pid)
+    assert b"PYTHONPATH" in environment
+    assert b"very.secret.token" not in environment
+
+
+def _environment(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/environ").read_bytes()
+
+
+PARENT = """
+import asyncio, sys
+from cards_img import Painter, hand_picture
+from engine.cards import cards
+
+async def main():
+    painter = Painter()
+    await painter.draw(hand_picture, cards("AS"))
+    print(painter._process.pid, flush=True)
+    await asyncio.sleep(60)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="kills with SIGKILL")
+def test_the_process_ends_with_a_parent_that_was_killed() -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    parent = subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE, env=environment, text=True)
+    assert parent.stdout is not None
+    child = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    for _ in range(100):
+        if not _runs(child):
+            return
+        time.sleep(0.1)
+    pytest.fail("the drawing process outlived its parent")
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process runs; one that ended and waits to be collected does not."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+
+
+def test_the_worker_answers_in_order_until_the_jobs_end() -> None:
+    jobs = [pickle.dumps((hand_picture, (HELD[:count],), {})) for count in (1, 2)] + [b"no pickle"]
+    stream = io.BytesIO(b"".join(SIZE.pack(len(job)) + job for job in jobs) + SIZE.pack(99) + b"cut off")
+    answers = io.BytesIO()
+    worker.serve(stream, answers)
+    answers.seek(0)
+    found = []
+    while head := answers.read(SIZE.size):
+        found.append(answers.read(SIZE.unpack(head)[0]))
+    assert found[:2] == [b"+" + hand_picture(HELD[:count]) for count in (1, 2)]
+    assert found[2].startswith(b"-the picture could not be drawn")
+    assert len(found) == 3
+
+
+def test_the_command_line_draws_samples(tmp_path: Path) -> None:
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "cards_img", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert run(str(tmp_path / "hand.png"), "hand", "--four-colour").returncode == 0
+    assert (tmp_path / "hand.png").read_bytes() == samples.hand(samples.Look(four_colour=True))
+    failed = run(str(tmp_path / "nowhere" / "hand.png"))
+    assert failed.returncode == 2
+    assert "can't be written" in failed.stderr
+    assert len(failed.stderr.splitlines()) == 1

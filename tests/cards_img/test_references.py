@@ -1,0 +1,54 @@
+"""The pictures look as they were meant to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+import cards_img
+from cards_img import Look, samples, theme
+from cards_img.canvas import Canvas
+from engine.cards import JOKERS, card
+from tests.cards_img.compare import assert_like, opened
+
+SHEET = ["KS", "QH", "JD", "AS", "TC", "7D", "2H"]
+
+
+@pytest.mark.parametrize("what", ["hand", "table", "showdown"])
+def test_sample_pictures_look_as_before(what: str) -> None:
+    assert_like(what, getattr(samples, what)(Look()))
+
+
+def test_faces_and_backs_look_as_before() -> None:
+    canvas = Canvas(theme.blank(1200, 330, theme.FELT))
+    look = Look(four_colour=True)
+    for i, one in enumerate([*map(card, SHEET), JOKERS[0]]):
+        canvas.card(one, 130, 10 + i * 140, 10, look)
+        canvas.card(one, 67, 10 + i * 100, 220, look)
+    canvas.back(130, 1060, 120)
+    assert_like("faces", canvas.png())
+
+
+def test_a_changed_picture_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.cards_img.compare.OUTPUT", tmp_path)
+    monkeypatch.delenv("KNOCKABOUT_NEW_REFERENCES", raising=False)
+    with pytest.raises(AssertionError, match="differs from its reference"):
+        assert_like("hand", samples.hand(Look(four_colour=True)))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["hand.png", "hand.wanted.png"]
+
+
+def test_readme_picture_is_the_one_that_the_project_draws() -> None:
+    kept = Path(cards_img.__file__).parent / "examples" / "table.png"
+    assert kept.stat().st_size < 100_000
+    assert opened(kept.read_bytes()).size == opened(samples.table(Look())).size
+    assert_like("table", kept.read_bytes())
+
+
+def test_pictures_are_in_palette_mode() -> None:
+    for draw in (samples.hand, samples.table, samples.showdown):
+        png = draw(Look())
+        with Image.open(__import__("io").BytesIO(png)) as picture:
+            assert (picture.format, picture.mode) == ("PNG", "P")
+        assert draw(Look()) == png

@@ -1,0 +1,58 @@
+"""The order of a showdown, and what marks a winner."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cards_img import showdown_picture
+from cards_img.showdown import showdown_order
+from engine.cards import ALL_CARDS
+from tests.cards_img import captions
+from tests.cards_img.tables import showdown
+
+
+def order(view) -> tuple[list[int], list[int]]:
+    shown, others = showdown_order(view, view.result)
+    return [one.seat for one in shown], [one.seat for one in others]
+
+
+def test_winners_come_first_then_the_order_of_play() -> None:
+    view = replace(showdown(6, 4), dealer=1)
+    assert order(view) == ([3, 2, 0, 1], [4, 5])
+    tied = replace(view, result=replace(view.result, winners=(0, 2)))
+    assert order(tied) == ([0, 2, 3, 1], [4, 5])
+
+
+def test_a_winner_who_shows_nothing_is_first_of_the_lines() -> None:
+    view = showdown(4, 0)
+    view = replace(view, result=replace(view.result, winners=(2,)))
+    assert order(view) == ([], [2, 0, 1, 3])
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_every_number_of_hands_is_drawn(seats: int) -> None:
+    pictures = {showdown_picture(showdown(seats, shown), captions.showdown(seats)) for shown in range(seats + 1)}
+    assert len(pictures) == seats + 1
+
+
+def test_winner_and_net_are_seen() -> None:
+    view, words = showdown(4, 2), captions.showdown(4)
+    pictures = {
+        showdown_picture(view, words),
+        showdown_picture(replace(view, result=replace(view.result, winners=(0,))), words),
+        showdown_picture(replace(view, result=replace(view.result, winners=(0, 1))), words),
+        showdown_picture(replace(view, result=replace(view.result, winners=())), words),
+        showdown_picture(replace(view, result=replace(view.result, net=(4, -2, -1, -1))), words),
+        showdown_picture(view, replace(words, nets=("+4", "−1", "−1", "a lot"))),
+        showdown_picture(view, replace(words, hands=("", "", "", ""))),
+    }
+    assert len(pictures) == 7
+
+
+def test_long_hands_overlap_and_stay_inside() -> None:
+    for shown in (2, 5):
+        view = showdown(6, shown)
+        many = replace(view, seats=tuple(replace(one, hand=one.hand and ALL_CARDS[:13]) for one in view.seats))
+        assert showdown_picture(many, captions.showdown(6)) != showdown_picture(view, captions.showdown(6))
