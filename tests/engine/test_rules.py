@@ -1,0 +1,92 @@
+"""Rules as data: every option of every game carries what commands, help and records need."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+import engine.games  # noqa: F401 - registers the games
+from engine.game import GAMES
+from engine.games.knock_poker import KnockPokerRules
+from engine.rules import options, read_rules
+
+EVERY = [
+    pytest.param(game, one, id=f"{game.name}-{one.name}") for game in GAMES.values() for one in options(game.rules)
+]
+
+CHAPTER_9A = {
+    "settlement": ["standard", "simple"],
+    "extra_chip_per_draw": False,
+    "knock_minimum": ["none", "pair_of_jacks", "pair_of_aces", "two_pairs", "three_of_a_kind", "straight"],
+    "bonuses": False,
+    "bonus_pat_knock": 2,
+    "bonus_royal_flush": 4,
+    "bonus_straight_flush": 2,
+    "bonus_four_of_a_kind": 1,
+    "stockout_after_knock": ["three_choices", "all_stay"],
+    "odd_chips": ["first_in_turn_order", "stay_in_pot"],
+    "broke": ["credit", "sit_out"],
+    "ante": 1,
+    "fold_payment": 1,
+    "stay_payment": 2,
+    "deals": 0,
+}
+
+
+def test_the_options_of_knock_poker_their_values_and_defaults():
+    found = {one.name: [value for value, _ in one.choices] or one.default for one in options(KnockPokerRules)}
+    assert found == CHAPTER_9A
+    for one in options(KnockPokerRules):
+        assert not one.choices or one.default == one.choices[0][0]
+
+
+@pytest.mark.parametrize(("game", "one"), EVERY)
+def test_an_option_has_words_a_person_can_read(game, one):
+    assert one.label
+    assert one.label != one.name
+    assert 10 < len(one.description) <= 100, "Discord shows at most 100 characters"
+    assert one.description.endswith(".")
+    assert all(label and len(label) <= 100 for _, label in one.choices)
+    assert len(one.choices) <= 25
+    assert len(one.name) <= 32
+
+
+@pytest.mark.parametrize(("game", "one"), EVERY)
+def test_an_option_has_a_kind_and_a_default_within_its_range(game, one):
+    match one.kind:
+        case "flag":
+            assert isinstance(one.default, bool)
+        case "number":
+            assert one.least is not None
+            assert one.most is not None
+            assert one.least <= one.default <= one.most
+        case "choice":
+            assert one.default in [value for value, _ in one.choices]
+
+
+@pytest.mark.parametrize(("game", "one"), EVERY)
+def test_an_option_refuses_what_is_out_of_range(game, one):
+    wrong: list[object] = {
+        "flag": [1, "true", None],
+        "number": ["1", 1.5, True, None],
+        "choice": ["", "none of these", None, []],
+    }[one.kind]
+    if one.kind == "number":
+        wrong += [one.least - 1, one.most + 1]
+    for value in wrong:
+        with pytest.raises(ValueError, match=rf"^rules\.{one.name} is "):
+            read_rules(game.rules, {one.name: value})
+
+
+def test_an_unknown_option_is_named():
+    with pytest.raises(ValueError, match=r"^rules\.antee is not an option of this game, which has settlement, "):
+        read_rules(KnockPokerRules, {"antee": 1})
+
+
+def test_rules_are_frozen_and_tell_what_differs():
+    rules = KnockPokerRules(ante=3, bonuses=True, deals=0)
+    assert rules.changed() == {"bonuses": True, "ante": 3}
+    with pytest.raises(ValidationError):
+        rules.ante = 2
+    assert read_rules(KnockPokerRules, rules.changed()) == rules
+    assert hash(rules) == hash(KnockPokerRules(ante=3, bonuses=True))
