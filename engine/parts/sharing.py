@@ -1,4 +1,4 @@
-"""Equal shares, and the odd units that are left (RULES G-6)."""
+"""Equal shares, and the odd units that are left (games/general.md G-6)."""
 
 from __future__ import annotations
 
