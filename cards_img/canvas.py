@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Final, Literal
@@ -10,6 +9,7 @@ from typing import Final, Literal
 from PIL import Image, ImageDraw
 
 from cards_img import faces, fonts, theme
+from cards_img.encode import png
 from cards_img.fonts import Weight
 from cards_img.look import Look
 from cards_img.paths import RATIO, Pen
@@ -206,6 +206,4 @@ class Canvas:
 
     def png(self) -> bytes:
         """The picture as PNG."""
-        file = io.BytesIO()
-        self.image.save(file, "PNG", compress_level=1)
-        return file.getvalue()
+        return png(self.image)

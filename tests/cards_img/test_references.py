@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import sys
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 import cards_img
-from cards_img import Look, samples, theme
+from cards_img import Look, encode, samples, theme
 from cards_img.canvas import Canvas
 from engine.cards import JOKERS, card
 from tests.cards_img.compare import assert_like, opened
@@ -46,9 +50,29 @@ def test_readme_picture_is_the_one_that_the_project_draws() -> None:
     assert_like("table", kept.read_bytes())
 
 
-def test_pictures_are_in_palette_mode() -> None:
-    for draw in (samples.hand, samples.table, samples.showdown):
-        png = draw(Look())
-        with Image.open(__import__("io").BytesIO(png)) as picture:
-            assert (picture.format, picture.mode) == ("PNG", "P")
-        assert draw(Look()) == png
+@pytest.mark.parametrize("draw", [samples.hand, samples.table, samples.showdown])
+def test_pictures_are_in_palette_mode_and_always_the_same(draw: Callable[[Look], bytes]) -> None:
+    png = draw(Look())
+    with Image.open(io.BytesIO(png)) as picture:
+        picture.load()
+        assert (picture.format, picture.mode) == ("PNG", "P")
+    with Image.open(io.BytesIO(png)) as picture:
+        picture.verify()
+    assert draw(Look()) == png
+
+
+def test_a_picture_is_written_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = theme.blank(17, 5, theme.FELT)
+    image.putdata([(i * 37) % 256 for i in range(17 * 5)])
+    written = encode.png(image)
+    monkeypatch.setattr(encode, "deflate", zlib.compress)
+    for png in (written, encode.png(image)):
+        read = Image.open(io.BytesIO(png))
+        assert (read.mode, read.size) == ("P", image.size)
+        assert read.tobytes() == image.tobytes()
+        assert read.convert("RGB").tobytes() == image.convert("RGB").tobytes()
+
+
+def test_without_isal_zlib_packs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "isal.isal_zlib", None)
+    assert encode._deflater() is zlib.compress
