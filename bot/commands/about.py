@@ -79,7 +79,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[app_com
             people, user_id = desk.service.people, interaction.user.id
             asked = {"hand": hand, "four_colour": four_colour, "cut": cut, "auto_top_up": auto_top_up}
             changes = {name: value for name, value in asked.items() if value is not None}
-            chosen = await people.set_settings(user_id, **changes) if changes else await people.settings(user_id)
+            chosen = await desk.change_settings(user_id, **changes) if changes else await desk.settings(user_id)
             if hand == "dm":
                 await people.set_dms_closed(user_id, False)
             if changes:

@@ -15,9 +15,13 @@ from bot.ui.refusals import log_unexpected
 
 if TYPE_CHECKING:
     from bot.service.service import TableService
+    from bot.store.model import PersonSettings
     from bot.ui.answer import Interaction
 
 log = logging.getLogger(__name__)
+
+MOST_REMEMBERED = 10_000
+"""Of so many persons the settings are kept in memory."""
 
 
 class Desk:
@@ -29,7 +33,7 @@ class Desk:
         self.studio = Studio(painter)
         self.guild_locale: Callable[[int], object] = lambda guild_id: None
         """The language of a server; set by the client, who knows its servers."""
-        self._locales: dict[int, str] = {}
+        self._settings: dict[int, PersonSettings] = {}
         self._notices: defaultdict[int, list[str]] = defaultdict(list)
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -41,24 +45,35 @@ class Desk:
 
     def private(self, interaction: Interaction) -> Texts:
         """The texts of the person's language; remembered for messages that answer no click."""
-        locale = str(interaction.locale)
-        user_id = interaction.user.id
-        if self._locales.get(user_id) != locale:
-            self._locales[user_id] = locale
+        locale, user_id = str(interaction.locale), interaction.user.id
+        known = self._settings.get(user_id)
+        if known is None or known.locale != locale:
             self.spawn(self._note_locale(user_id, locale))
         return self.catalogue.for_locale(locale)
 
     async def texts_of(self, user_id: int) -> Texts:
         """The texts of a person's language, as last known."""
-        locale = self._locales.get(user_id)
-        if locale is None:
-            locale = self._locales[user_id] = (await self.service.people.settings(user_id)).locale
-        return self.catalogue.for_locale(locale or None)
+        return self.catalogue.for_locale((await self.settings(user_id)).locale or None)
 
     async def _note_locale(self, user_id: int, locale: str) -> None:
-        people = self.service.people
-        if (await people.settings(user_id)).locale != locale:
-            await people.set_settings(user_id, locale=locale)
+        if (await self.settings(user_id)).locale != locale:
+            await self.change_settings(user_id, locale=locale)
+
+    # -- what persons have chosen
+
+    async def settings(self, user_id: int) -> PersonSettings:
+        """What the person has chosen; read once, for it changes here alone."""
+        if user_id not in self._settings:
+            if len(self._settings) >= MOST_REMEMBERED:
+                self._settings.clear()
+            self._settings[user_id] = await self.service.people.settings(user_id)
+        return self._settings[user_id]
+
+    async def change_settings(self, user_id: int, **changes: Any) -> PersonSettings:
+        """Changes some of it and gives the whole."""
+        chosen = await self.service.people.set_settings(user_id, **changes)
+        self._settings[user_id] = chosen
+        return chosen
 
     # -- what somebody is still to be told
 

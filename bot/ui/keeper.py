@@ -145,7 +145,7 @@ class Keeper:
         """Shows the hand as the answer, and keeps it fresh from then on."""
         interaction, table = answer.interaction, private.table
         texts = self._desk.private(interaction)
-        settings = await self._desk.service.people.settings(interaction.user.id)
+        settings = await self._desk.settings(interaction.user.id)
         told = (*notices, *self._desk.notices(interaction.user.id, texts))
         page = await hand_page(private, texts, self._desk.studio, four_colour=settings.four_colour, notices=told)
         holder = self._holder(table.table_id, interaction.user.id)
@@ -210,7 +210,7 @@ class Keeper:
             if table is None or table.stage == "closed":
                 self._unreached.pop(holder.table_id, None)
             return
-        settings = await service.people.settings(holder.user_id)
+        settings = await self._desk.settings(holder.user_id)
         about = concern(private, settings.four_colour)
         if table.stage != "playing":
             self._unreached.pop(holder.table_id, None)
@@ -260,8 +260,11 @@ class Keeper:
             holder.direct = await self._known(holder, table)
         place = holder.direct
         if place is None:
-            if wanted and table.stage == "playing" and not await self._desk.service.people.dms_closed(holder.user_id):
-                await self._send(holder, table, about, await page())
+            if wanted and table.stage == "playing":
+                if await self._desk.service.people.dms_closed(holder.user_id):
+                    self._not_reached(holder)
+                else:
+                    await self._send(holder, table, about, await page())
             return
         if place.shown == about:
             return
@@ -313,8 +316,14 @@ class Keeper:
         log.info("a person at table %s takes no direct messages", holder.table_id)
         await self._desk.service.people.set_dms_closed(holder.user_id, True)
         self._desk.notify(holder.user_id, "dms-closed")
-        self._unreached.setdefault(holder.table_id, set()).add(holder.user_id)
-        self._on_closed_dms(holder.table_id)
+        self._not_reached(holder)
+
+    def _not_reached(self, holder: Holder) -> None:
+        """Has the table's message say that this person's hand must be looked at there."""
+        there = self._unreached.setdefault(holder.table_id, set())
+        if holder.user_id not in there:
+            there.add(holder.user_id)
+            self._on_closed_dms(holder.table_id)
 
     async def _edit(self, place: Direct, page: Page) -> bool:
         """Edits a direct message; one that is gone loses its id."""

@@ -30,6 +30,8 @@ TOO_LATE: Final = 10062
 
 LOST: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """What a lost connection raises; whether the request arrived is unknown."""
+HANGS: Final = 60.0
+"""Seconds after which a request that gets no answer is given up, pauses that Discord asked for included."""
 LONGEST_PAUSE: Final = 30.0
 """Seconds between two attempts, at most, where Discord asks for no more."""
 
@@ -64,7 +66,8 @@ async def persevere(send: Callable[[], Awaitable[T]], *, attempts: int = 6) -> T
     """
     for attempt in range(attempts):
         try:
-            return await send()
+            async with asyncio.timeout(HANGS):
+                return await send()
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             pause = pause_after(error, attempt)
             if pause is None or attempt == attempts - 1:

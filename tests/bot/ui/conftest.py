@@ -6,6 +6,7 @@ import pytest
 
 from bot.i18n import Catalogue
 from bot.ui.pictures import Studio
+from tests.bot.ui.evening import evening, seated
 
 
 class Blank:
@@ -40,3 +41,19 @@ def blank():
 @pytest.fixture
 def studio(blank):
     return Studio(blank)
+
+
+@pytest.fixture
+async def night(tmp_path, blank, monkeypatch):
+    """The bot on the local Discord, with you at the page."""
+    async with evening(tmp_path, blank, monkeypatch) as found:
+        yield found
+        views = found.client._connection._view_store
+        assert not views._views, "the library keeps no view"
+        assert not views._synced_message_views
+
+
+@pytest.fixture
+async def two(night):
+    """You and Ann in a first deal."""
+    return await seated(night)

@@ -12,6 +12,7 @@ from bot.client import KnockaboutClient
 from bot.i18n import Catalogue
 from bot.local import LocalDiscord, redirected
 from bot.local.driver import People, Person
+from bot.local.seen import Seen
 from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.model import Chips
@@ -118,3 +119,54 @@ async def evening(tmp_path: Path, painter, monkeypatch, pace: Pace | None = None
                 yield Evening(server, people, store, service, client, you)
     finally:
         await server.stop()
+
+
+async def seated(night: Evening) -> Evening:
+    """You and Ann sit at a table and hold cards of a first deal."""
+    night.ann = await night.people.guest("Ann")
+    lobby = await night.you.command("newgame knock-poker")
+    await night.ann.click(lobby, "Join")
+    await night.until(lambda: len(night.table.sitters) == 2)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    await night.settled()
+    for person in (night.you, night.ann):
+        await person.wait_for("Your hand", channel="dm")
+    return night
+
+
+def sides(night: Evening) -> tuple[Person, Person]:
+    """Who is to act, and the other."""
+    first = night.you if str(night.table.to_act.user_id) == night.you.id else night.ann
+    return first, night.ann if first is night.you else night.you
+
+
+def dm(person: Person) -> Seen:
+    """The newest direct message."""
+    return person.dms()[-1]
+
+
+def cards_on(message: Seen) -> list[str]:
+    """Notations of the cards that buttons discard."""
+    return [one.split(":")[-1] for one in ids(message.components) if ":discard:" in one and not one.endswith("?")]
+
+
+def discard(message: Seen) -> str:
+    """The custom id of the first button that discards."""
+    return next(one for one in ids(message.components) if ":discard:" in one)
+
+
+async def a_turn(person: Person, *, knock: bool = False) -> None:
+    """Draws and discards by commands."""
+    await person.command("draw", from_="stock")
+    if knock:
+        await person.command("knock")
+    await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
+
+
+async def play_out(night: Evening) -> None:
+    """The seat to act knocks, the others have their last turn."""
+    knock = True
+    while night.table.stage == "playing":
+        await a_turn(sides(night)[0], knock=knock)
+        knock = False

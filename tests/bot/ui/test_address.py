@@ -14,7 +14,16 @@ def test_an_address_is_read_as_it_was_written():
 
 @pytest.mark.parametrize(
     "text",
-    ["", "kb", "kb:1:2.3:draw", "xx:1:2.3:draw:stock", "kb:x:2.3:draw:", "kb:1:2:draw:", "kb:1:2.3::", "kb:1:a.b:draw:"],
+    [
+        "",
+        "kb",
+        "kb:1:2.3:draw",
+        "xx:1:2.3:draw:stock",
+        "kb:x:2.3:draw:",
+        "kb:1:2:draw:",
+        "kb:1:2.3::",
+        "kb:1:a.b:draw:",
+    ],
 )
 def test_what_is_no_address_is_refused(text):
     with pytest.raises(BadAddress):

@@ -6,47 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.local.seen import Seen
-from tests.bot.ui.evening import Evening, evening, ids
-
-
-@pytest.fixture
-async def night(tmp_path, blank, monkeypatch):
-    async with evening(tmp_path, blank, monkeypatch) as found:
-        yield found
-        assert not found.client._connection._view_store._views, "the library keeps no view"
-        assert not found.client._connection._view_store._synced_message_views
-
-
-@pytest.fixture
-async def two(night):
-    """You and Ann in a first deal; you, who sit at the dealer's left or deal, are found by ``to_act``."""
-    ann = await night.people.guest("Ann")
-    night.ann = ann
-    lobby = await night.you.command("newgame knock-poker")
-    await ann.click(lobby, "Join")
-    await night.until(lambda: len(night.table.sitters) == 2)
-    await night.you.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing")
-    await night.settled()
-    for person in (night.you, ann):
-        await person.wait_for("Your hand", channel="dm")
-    return night
-
-
-def sides(night: Evening):
-    """Who is to act, and the other."""
-    first = night.you if str(night.table.to_act.user_id) == night.you.id else night.ann
-    return first, night.ann if first is night.you else night.you
-
-
-def dm(person) -> Seen:
-    return person.dms()[-1]
-
-
-def cards_on(message: Seen) -> list[str]:
-    """Notations of the cards that buttons discard."""
-    return [one.split(":")[-1] for one in ids(message.components) if ":discard:" in one and not one.endswith("?")]
+from tests.bot.ui.evening import a_turn, cards_on, discard, dm, ids, play_out, sides
 
 
 def private_answers(answer) -> list[str]:
@@ -71,7 +31,7 @@ async def test_a_turn_in_two_taps_in_the_direct_message(two):
     before = two.table.turn
     await first.click(message, "Draw stock")
     await first.until(lambda: len(cards_on(message)) == 6)
-    await first.click(message, custom_id=next(one for one in ids(message.components) if ":discard:" in one))
+    await first.click(message, custom_id=discard(message))
     await two.until(lambda: two.table.turn.seq == before.seq + 2)
     await first.until(lambda: "Waiting for" in message.text)
     assert message.labels == ["Refresh", "To the table"]
@@ -84,7 +44,7 @@ async def test_a_turn_in_two_taps_from_the_channel(two):
     hand = await first.click(two.live(first), "Draw stock")
     assert hand.ephemeral
     assert len(cards_on(hand.shown)) == 6
-    await first.click(hand, custom_id=next(one for one in ids(hand.components) if ":discard:" in one))
+    await first.click(hand, custom_id=discard(hand.shown))
     await two.until(lambda: two.table.turn.seq == 2)
     await first.until(lambda: "Waiting for" in hand.shown.text)
     assert not cards_on(hand.shown)
@@ -230,8 +190,7 @@ async def test_talk_that_pushes_the_table_up_brings_it_down_again(two):
     first, _ = sides(two)
     old = two.live()
     await first.say("well, well")
-    await first.command("draw", from_="stock")
-    await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
+    await a_turn(first)
     await two.settled()
     assert int(two.live().id) > int(old.id)
     said = await first.say("hm")
@@ -257,13 +216,13 @@ async def test_a_channel_without_permission_does_not_stop_the_deal(two):
     await two.you.deny_bot("send_messages", "view_channel")
     await first.click(dm(first), "Draw stock")
     await first.until(lambda: cards_on(dm(first)))
-    await first.click(dm(first), custom_id=next(one for one in ids(dm(first).components) if ":discard:" in one))
+    await first.click(dm(first), custom_id=discard(dm(first)))
     await other.until(lambda: "Draw stock" in dm(other).labels)
     await two.until(lambda: two.desk_notices(), "somebody to be told")
     await other.click(dm(other), "Draw stock")
     await other.until(lambda: "I can’t show the table" in dm(other).text)
     await two.you.deny_bot()
-    await other.click(dm(other), custom_id=next(one for one in ids(dm(other).components) if ":discard:" in one))
+    await other.click(dm(other), custom_id=discard(dm(other)))
     await two.settled()
 
 
@@ -292,8 +251,7 @@ async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two):
     first, other = sides(two)
     hand = await other.command("hand")
     assert hand.shown.labels == ["Refresh", "To the table"]
-    await first.command("draw", from_="stock")
-    await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
+    await a_turn(first)
     await other.until(lambda: "Draw stock" in hand.shown.labels)
     await other.click(hand, "Draw stock")
     await other.until(lambda: len(cards_on(hand.shown)) == 6)
@@ -327,18 +285,6 @@ async def test_nobody_elses_screen_shows_a_hand(two):
 
 
 # -- a whole deal, and after
-
-
-async def play_out(night: Evening) -> None:
-    """Everybody draws and discards, the first knocks."""
-    first = True
-    while night.table.stage == "playing":
-        person, _ = sides(night)
-        await person.command("draw", from_="stock")
-        if first:
-            await person.command("knock")
-        first = False
-        await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
 
 
 async def test_the_end_of_a_deal_and_the_next_one(two):

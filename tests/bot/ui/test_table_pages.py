@@ -20,7 +20,7 @@ pytestmark = pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("seats", [2, 3, 5, 10])
 @pytest.mark.parametrize("long", [False, True])
 async def test_every_stage_keeps_to_discords_limits(seats, long, texts, studio):
-    names = [f"**{LONG[3 + len(str(i)):]}_{i}" for i in range(seats)] if long else None
+    names = [f"**{LONG[3 + len(str(i)) :]}_{i}" for i in range(seats)] if long else None
     lab = Lab(seats, computers=seats // 2, names=names, bonuses=True, extra_chip_per_draw=True, ante=3)
     for stage in stages(lab):
         flat = held(await table_page(stage, texts, studio, frozenset({1000})))
@@ -134,7 +134,9 @@ async def test_nothing_public_names_a_card_that_is_hidden(texts, studio):
         state = lab.table.deal.state
         hidden = [card for hand in state.hands for card in hand.open()]
         shown = repr(page.view().to_components()) + page.picture.alt
-        public = {card for told in lab.snapshot.told for event in told.events for card in [getattr(event, "card", None)]}
+        public = {
+            card for told in lab.snapshot.told for event in told.events for card in [getattr(event, "card", None)]
+        }
         for card in hidden:
             if card in public or card is lab.snapshot.view.upcard:
                 continue
