@@ -18,7 +18,7 @@ from engine.stakes import POT, Stakes, lies_in, moved
 
 
 def stacked(pack: tuple[Card, ...], order: tuple[int, ...], hands: Mapping[int, str], rest: str) -> tuple[Card, ...]:
-    """A deck from which every seat of ``order`` is dealt its five cards, with ``rest`` after: upcard or sixth card, stock.
+    """A deck from which every seat of ``order`` is dealt five cards, and then ``rest``: upcard or sixth card, and stock.
 
     Seats without a hand get the last cards of the pack that nobody has named.
     """
@@ -44,6 +44,7 @@ class Table:
         dealer: int | None = None,
         pot: int = 0,
         played: int = 0,
+        scores: tuple[int, ...] = (),
         **rules: Any,
     ) -> None:
         self.game = GAMES[game] if isinstance(game, str) else game
@@ -51,7 +52,7 @@ class Table:
         by_seat = dict(enumerate(hands)) if isinstance(hands, list) else dict(hands)
         seats = seats or len(by_seat)
         stacks = (chips,) * seats if isinstance(chips, int) else chips
-        self.stakes = Stakes(seats - 1 if dealer is None else dealer, stacks, pot, deals=played)
+        self.stakes = Stakes(seats - 1 if dealer is None else dealer, stacks, pot, scores=scores, deals=played)
         pack = self.game.pack(self.rules, seats)
         playing = tuple(seat for seat in range(seats) if seat in by_seat or isinstance(hands, list))
         order = order_of_play(self.stakes.dealer, seats, playing or tuple(range(seats)), clockwise=self.game.clockwise)
