@@ -18,7 +18,7 @@ _COURTS: Final = (Rank.KING, Rank.QUEEN, Rank.JACK)
 FRAME: Final[Outline] = path("M .29 .07 L .93 .07 L .93 .86 L .71 .86 L .71 1.33 L .07 1.33 L .07 .54 L .29 .54")
 """The frame of the court cards, which leaves room for the indices."""
 
-_COLUMNS: Final = (0.385, 0.5, 0.615)
+_COLUMNS: Final = (0.378, 0.5, 0.622)
 _THREE_ROWS: Final = tuple((x, y) for x in (0, 2) for y in (0.19, 0.5, 0.81))
 _FOUR_ROWS: Final = tuple((x, y) for x in (0, 2) for y in (0.155, 0.385, 0.615, 0.845))
 _CORNERS: Final = tuple((x, y) for x in (0, 2) for y in (0.19, 0.81))
@@ -52,7 +52,7 @@ def full(pen: Pen, one: Card, colour: RGB, index: str) -> None:
     elif one.rank is Rank.ACE:
         ace(pen, one.suit, colour)
     else:
-        size = 0.27 if one.rank <= 3 else 0.22 if one.rank <= 5 else 0.21 if one.rank <= 8 else 0.195
+        size = 0.27 if one.rank <= 3 else 0.215 if one.rank <= 6 else 0.195 if one.rank <= 8 else 0.178
         for column, part in _PIPS[int(one.rank)]:
             pen.pip(one.suit, _COLUMNS[column], part * RATIO, size, colour, 180.0 if part > 0.5 else 0.0)
 
