@@ -45,7 +45,7 @@ async function open(id, { messageId, fresh } = {}) {
   emit("shown");
   await showChannel(id, { messageId, fresh });
   drawMembers();
-  if (changed && matchMedia("(pointer: fine)").matches && !document.activeElement.closest("#servers, #channels")) $("#input").focus();
+  if (changed && !matchMedia("(pointer: coarse)").matches && !document.activeElement.closest("#servers, #channels")) $("#input").focus();
 }
 
 on("go", ({ channelId, messageId, keepPanel }) => {

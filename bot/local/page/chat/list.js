@@ -37,15 +37,16 @@ function drawJump() {
 
 // Dividers
 
-const dayLine = (date) => h("li", { class: "divider day", role: "separator" }, h("span", {}, dayName(date)));
+const dayLine = (date, isNew) => h("li", { class: `divider day${isNew ? " fresh" : ""}`, role: "separator" }, h("span", {}, dayName(date)), isNew && h("span", { class: "tag" }, t("new")));
 const newLine = () => h("li", { class: "divider new", role: "separator" }, h("span", {}, t("new")));
 
 function elementsFor(message) {
   const previous = previousOf(message);
   const date = new Date(message.timestamp);
+  const isNew = message.id === newSince;
   const lines = [];
-  if (!previous || !sameDay(new Date(previous.timestamp), date)) lines.push(dayLine(date));
-  if (message.id === newSince) lines.push(newLine());
+  if (!previous || !sameDay(new Date(previous.timestamp), date)) lines.push(dayLine(date, isNew));
+  else if (isNew) lines.push(newLine());
   return [...lines, messageElement(message, lines.length > 0 || startsGroup(message, previous))];
 }
 
@@ -177,6 +178,7 @@ on("message", (message) => {
     regroup(next);
   } else list.append(...elements);
   if (!mine) announce(message);
+  if (messagesOf(message.channel_id).length === 1) fill(greeting, welcome(channel(), 1));
   if (stay) {
     scrollToEnd();
     readAll();

@@ -1,6 +1,6 @@
 // One message: who, when, what it answers, its content, and what can be done with it.
 
-import { h, icon } from "../core/dom.js";
+import { add, h, icon } from "../core/dom.js";
 import { failures, waiting } from "../core/interactions.js";
 import { emit, messagesOf, nameOf, person, serverOf, channel, state } from "../core/store.js";
 import { t } from "../core/texts.js";
@@ -148,8 +148,7 @@ export function messageElement(message, first) {
     reactionRow(message),
     message.thread && threadCard(message.thread),
     foot(message));
-  item.append(article, messageActions(message));
-  return item;
+  return add(item, article, messageActions(message));
 }
 
 /** The message before one in its channel, for grouping. */

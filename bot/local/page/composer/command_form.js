@@ -274,7 +274,8 @@ export class CommandForm {
   takeText(text) {
     const names = this.options.flatMap((option) => [option.name, shownName(option)]).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
     if (!names.length) return;
-    const parts = text.split(new RegExp(`(?:^|\\s)(${names.join("|")}):`, "u")).slice(1);
+    const [before, ...parts] = text.split(new RegExp(`(?:^|\\s)(${names.join("|")}):`, "u"));
+    if (before.trim() && this.chips.length) parts.unshift(this.chips[0].option.name, before);
     for (let at = 0; at < parts.length; at += 2) {
       const option = this.options.find((one) => one.name === parts[at] || shownName(one) === parts[at]);
       const chip = this.addChip(option);

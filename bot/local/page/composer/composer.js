@@ -45,7 +45,7 @@ function setText(text) {
   input.setSelectionRange(text.length, text.length);
 }
 
-/** "@Ann" and "#card-table" become the mentions that they stand for. */
+/** "@Ann" and "#card-table" become the mentions that they stand for, ":tada:" its emoji. */
 function withMentions(text) {
   const server = serverOf(channel());
   const names = new Map();
@@ -57,7 +57,7 @@ function withMentions(text) {
   for (const name of [...names.keys()].sort((a, b) => b.length - a.length)) {
     result = result.replace(new RegExp(`(^|[^\\w<])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w])`, "gu"), `$1${names.get(name)}`);
   }
-  return result;
+  return result.replace(/:(\w+):/g, (typed, name) => EMOJIS.find(([, names]) => names.split(" ").includes(name))?.[0] ?? typed);
 }
 
 async function send() {
@@ -67,6 +67,7 @@ async function send() {
   const id = state.channelId;
   const [sentFiles, target, changed] = [files, reply, editing];
   setText("");
+  drafts.delete(id);
   files = [];
   drawShelf();
   setBar(null, null);
@@ -139,8 +140,7 @@ async function suggestCommands() {
     return suggest.show(input, { heading: error.message });
   }
   if (id !== state.channelId || !input.value.startsWith("/") || input.value.slice(1) !== typed) return;
-  const exact = / $/.test(typed) && all.find((leaf) => [leaf.name, leaf.shown].includes(typed.trim()));
-  if (exact && document.activeElement === input) return useLeaf(exact);
+  if (document.activeElement === input && useText(input.value, all, " ")) return;
   const wanted = fold(typed);
   const rank = ({ name, shown }) => (fold(shown).startsWith(wanted) || name.startsWith(wanted) ? 0 : 1);
   const found = all.filter(({ name, shown }) => fold(shown).includes(wanted) || name.includes(wanted))
@@ -178,7 +178,7 @@ function suggestWords() {
 
 function typed() {
   grow();
-  drafts.set(state.channelId, input.value);
+  if (!editing) drafts.set(state.channelId, input.value);
   if (input.value.startsWith("/") && !input.value.includes("\n") && !editing) suggestCommands();
   else {
     suggestWords();
@@ -216,19 +216,19 @@ function leaveForm() {
   input.hidden = false;
 }
 
-/** A whole command as text ("/draw from:stock"): opens its form filled in. True where there is such a command. */
-async function useText(text) {
-  const all = leaves(await commandsIn(state.channelId).catch(() => []));
-  const fits = all.filter((leaf) => [leaf.name, leaf.shown].some((name) => text === `/${name}` || text.startsWith(`/${name} `)))
-    .sort((a, b) => b.name.length - a.name.length);
-  if (!fits.length) return false;
-  const name = [fits[0].name, fits[0].shown].find((one) => text.startsWith(`/${one}`));
-  useLeaf(fits[0], text.slice(name.length + 1));
-  return true;
+/** A command as text ("/draw from:stock"): opens its form filled in. True where `all` has such a command; `end` must follow its name. */
+function useText(text, all, end = "") {
+  const name = all.flatMap((leaf) => [leaf.name, leaf.shown]).filter((one) => text.startsWith(`/${one} `) || (!end && text === `/${one}`))
+    .sort((a, b) => b.length - a.length)[0];
+  const leaf = name && all.find((one) => one.name === name || one.shown === name);
+  if (leaf) useLeaf(leaf, text.slice(name.length + 1).trimStart());
+  return Boolean(leaf);
 }
 
+const here = async () => leaves(await commandsIn(state.channelId).catch(() => []));
+
 on("use-command", async ({ name }) => {
-  if (!(await useText(`/${name}`))) {
+  if (!useText(`/${name}`, await here())) {
     leaveForm();
     setText(`/${name}`);
     input.focus();
@@ -245,7 +245,7 @@ input.addEventListener("keydown", async (event) => {
   if (event.isComposing || suggest.key(event)) return;
   if (event.key === "Enter" && !event.shiftKey) {
     event.preventDefault();
-    if (input.value.startsWith("/") && !editing && (await useText(input.value.trim()))) return;
+    if (input.value.startsWith("/") && !editing && useText(input.value.trim(), await here())) return;
     send();
   } else if (event.key === "ArrowUp" && !input.value) {
     const mine = messagesOf(state.channelId).findLast((message) => message.author.id === state.me.id && message.content && !(message.flags & 64) && message.type !== 18);

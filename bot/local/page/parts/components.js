@@ -27,7 +27,7 @@ function button(part, context) {
 
 function select(part, context) {
   return selectField(part, {
-    channelId: context.channelId, disabled: Boolean(context.busy), busy: context.busy === part.custom_id,
+    channelId: context.channelId, waits: Boolean(context.busy), busy: context.busy === part.custom_id,
     values: chosen.get(`${context.message.id}:${part.custom_id}`),
     onchange: (values) => press(context.message, part.custom_id, values),
   });

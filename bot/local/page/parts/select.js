@@ -126,7 +126,7 @@ function openList(anchor, { label, options, values, min, max, onclose }) {
 }
 
 /** The field. `onchange(values)` comes when the list closes with another choice that the limits allow. */
-export function selectField(component, { channelId, values, disabled = false, label, busy = false, onchange }) {
+export function selectField(component, { channelId, values, waits = false, label, busy = false, onchange }) {
   let chosen = values ?? defaultsOf(component);
   const min = component.min_values ?? 1;
   const max = component.max_values ?? 1;
@@ -134,7 +134,7 @@ export function selectField(component, { channelId, values, disabled = false, la
   const shown = h("span", { class: "select-value" });
   const field = h("button", {
     type: "button", class: `select${busy ? " busy" : ""}`, role: "combobox", "aria-haspopup": "listbox", "aria-expanded": "false",
-    disabled: disabled || component.disabled, data: { custom: component.custom_id },
+    disabled: component.disabled, "aria-disabled": waits ? "true" : null, data: { custom: component.custom_id },
   }, shown, icon("down", 18));
   const draw = () => {
     const options = optionsOf(component, channelId);
@@ -145,6 +145,7 @@ export function selectField(component, { channelId, values, disabled = false, la
   };
   let open = null;
   const toggle = () => {
+    if (waits) return;
     if (open) return open.close(true);
     open = openList(field, {
       label: label ?? placeholder, options: optionsOf(component, channelId), values: chosen, min, max,

@@ -5,6 +5,7 @@ import { fill, h } from "../core/dom.js";
 import { toast } from "../core/overlay.js";
 
 const MOST = 300;
+const faultName = (fault) => (typeof fault === "string" ? fault : fault.kind).replace("_", " ");
 
 export function requestLog() {
   let entries = [];
@@ -17,11 +18,11 @@ export function requestLog() {
     const status = Number(entry.status);
     const details = h("details", { class: "log-entry" }, h("summary", {},
       h("span", { class: `log-status ${status >= 400 || !status ? "bad" : ""}` }, entry.status || "cut"), h("span", { class: "log-method" }, entry.method),
-      h("span", { class: "log-path" }, entry.path), h("span", { class: "log-ms" }, `${Math.round(entry.ms)} ms`)));
+      h("span", { class: "log-path" }, entry.path, entry.fault && h("span", { class: "log-fault" }, ` ${faultName(entry.fault)}`)), h("span", { class: "log-ms" }, `${Math.round(entry.ms)} ms`)));
     details.addEventListener("toggle", () => {
       if (!details.open || details.childElementCount > 1) return;
       details.append(h("div", { class: "log-body" },
-        h("p", { class: "muted" }, [new Date(entry.time).toLocaleTimeString(), entry.code && `code ${entry.code}`, entry.fault && `made to fail: ${typeof entry.fault === "string" ? entry.fault : entry.fault.kind}`].filter(Boolean).join(" · ")),
+        h("p", { class: "muted" }, [new Date(entry.time).toLocaleTimeString(), entry.code && `code ${entry.code}`, entry.fault && `made to fail: ${faultName(entry.fault)}`].filter(Boolean).join(" · ")),
         body("Query", entry.query && Object.keys(entry.query).length ? entry.query : null), body("Request", entry.request), body("Answer", entry.answer)));
     });
     return h("li", {}, details);
