@@ -19,7 +19,7 @@ from bot.service.model import Snapshot, Turn
 from bot.store.model import StoreError
 from bot.ui.address import Address, BadAddress
 from bot.ui.desk import Desk
-from bot.ui.page import Page
+from bot.ui.page import Page, sentence
 from bot.ui.refusals import log_unexpected
 from bot.ui.rest import laid_to_rest
 from bot.ui.sending import (
@@ -241,12 +241,21 @@ class Publisher:
         """Takes the buttons off a message that is no longer the live one; picture and text stay."""
         if message_id is None:
             return
+        message = self._message(snapshot, message_id)
         try:
-            message = self._message(snapshot, message_id)
-            view = page.quiet().view() if page is not None else laid_to_rest(await persevere(message.fetch))
+            view = page.quiet().view() if page is not None else await self._resting(snapshot, message)
             await persevere(lambda: message.edit(view=view, allowed_mentions=discord.AllowedMentions.none()))
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             log.info("an old message of table %s keeps its buttons: %s", self.table_id, describe(error))
+
+    async def _resting(self, snapshot: Snapshot, message: discord.PartialMessage) -> discord.ui.LayoutView:
+        """After a restart: the message as Discord has it, at rest; in a few words where it may not be read."""
+        try:
+            return laid_to_rest(await persevere(message.fetch))
+        except discord.HTTPException as error:
+            if code_of(error) not in NOT_ALLOWED:
+                raise
+        return sentence(self._desk.public(snapshot.guild_id)("table-moved")).view()
 
     def _message(self, snapshot: Snapshot, message_id: int) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(snapshot.channel_id, guild_id=snapshot.guild_id)

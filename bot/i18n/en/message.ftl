@@ -33,6 +33,7 @@ table-coming =
     }
 # $names: whose direct messages are closed.
 table-unreached = -# I can’t send a direct message to { $names }. Press **My hand** to see your cards.
+table-moved = The table has moved on: see its newest message below.
 table-closing = -# The table closes after this deal.
 # $when: "in 30 seconds".
 table-next-at = The next deal starts { $when }.

@@ -105,7 +105,7 @@ async def test_the_next_player_is_called_in_a_new_message_and_the_old_one_loses_
 
 
 async def test_whose_turn_it_is_not_is_told_so_privately(two):
-    first, other = sides(two)
+    _, other = sides(two)
     answer = await other.click(two.live(other), "Draw stock")
     await refused(answer, "It isn’t your turn")
     assert two.table.turn.seq == 0

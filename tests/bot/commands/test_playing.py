@@ -1,0 +1,133 @@
+"""Cards as people type them, and what is suggested to whom."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from bot.commands.counter import Counter
+from bot.commands.playing import suggestions, typed_card
+from bot.i18n import Catalogue
+from bot.service.model import Refusal
+from bot.ui.desk import Desk
+from engine.cards import CardError
+from tests.bot.ui.lab import Lab
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        ("7S", "7S"),
+        ("7s", "7S"),
+        ("10D", "TD"),
+        ("td", "TD"),
+        ("10♦", "TD"),
+        ("7♠", "7S"),
+        ("Q♥️", "QH"),
+        (" a c ", "AC"),
+    ],
+)
+def test_a_card_may_be_typed_in_many_ways(typed, card):
+    assert typed_card(typed).notation == card
+
+
+@pytest.mark.parametrize("typed", ["", "purple", "1S", "11D", "S7", "7", "♠"])
+def test_what_is_no_card_is_refused(typed):
+    with pytest.raises(CardError):
+        typed_card(typed)
+
+
+class Service:
+    """The one table there is, in memory."""
+
+    def __init__(self, lab: Lab, *, tables: int = 1) -> None:
+        self.lab, self.count = lab, tables
+        self.people = SimpleNamespace()
+
+    def snapshot(self, channel_id):
+        return self.lab.snapshot if channel_id == self.lab.table.channel_id else None
+
+    def tables_of(self, user_id):
+        seated = self.lab.snapshot.seated(user_id) is not None
+        return [self.lab.snapshot] * self.count if seated else []
+
+    def private(self, channel_id, user_id):
+        return self.lab.table.private(user_id)
+
+
+@pytest.fixture
+def lab():
+    return Lab(2).deal()
+
+
+@pytest.fixture
+def counter(lab):
+    desk = Desk(Service(lab), Catalogue.load(strict=True), SimpleNamespace())
+    desk.spawn = lambda work: work.close()
+    return Counter(desk, SimpleNamespace())
+
+
+def asks(lab, user_id, *, dm=False):
+    return SimpleNamespace(
+        user=SimpleNamespace(id=user_id, display_name="x"),
+        guild_id=None if dm else lab.table.guild_id,
+        channel_id=5 if dm else lab.table.channel_id,
+        locale="en-US",
+    )
+
+
+@pytest.mark.parametrize("dm", [False, True])
+def test_the_cards_that_may_be_discarded_are_suggested_to_their_holder(counter, lab, dm):
+    lab.do("draw", "discard")
+    found = suggestions(counter, asks(lab, 1000, dm=dm), "discard", "")
+    view = lab.private(0).view
+    assert {one.value for one in found} == {c.notation for c in view.hand} - {view.drawn.notation}
+    assert all(len(one.name) <= 100 for one in found)
+    assert any(one.name.startswith("A♠ ace of spades") for one in found)
+
+
+def test_nobody_else_is_suggested_anything(counter, lab):
+    lab.do("draw", "stock")
+    assert suggestions(counter, asks(lab, 1001), "discard", "") == []
+    assert suggestions(counter, asks(lab, 1, dm=True), "discard", "") == []
+    assert suggestions(counter, asks(lab, 1), "discard", "") == []
+
+
+def test_suggestions_follow_what_is_typed(counter):
+    lab = Lab(2).deal("TS 2H 10D 3H AC 4H KS 5H 9D 6H 7H 8H")
+    counter.desk.service.lab = lab
+    lab.do("draw", "stock")
+
+    def typed(text):
+        return {one.value for one in suggestions(counter, asks(lab, 1000), "discard", text)}
+
+    assert typed("10") == typed("t") - {"AC", "9D", "KS", "8H"} == {"TS", "TD"}
+    assert typed("10d") == {"TD"}
+    assert typed("heart") == {"8H"}
+    assert typed("k") == {"KS"}
+    assert typed("Ace") == {"AC"}
+    assert typed("zebra") == set()
+
+
+def test_nothing_is_suggested_for_a_fold_before_a_knock(counter, lab):
+    lab.do("draw", "stock")
+    assert suggestions(counter, asks(lab, 1000), "fold", "") == []
+    lab.do("knock")
+    lab.do("discard", lab.private(0).view.prompts[0].choices[0]).do("draw", "stock")
+    assert len(suggestions(counter, asks(lab, 1001), "fold", "")) == 6
+
+
+def test_which_table_is_meant(counter, lab):
+    assert counter.table(asks(lab, 1)).table_id == 7
+    elsewhere = asks(lab, 1000)
+    elsewhere.channel_id = 6
+    with pytest.raises(Refusal, match="no_table"):
+        counter.table(elsewhere)
+    assert counter.table(asks(lab, 1000, dm=True)).table_id == 7
+    with pytest.raises(Refusal, match="no_table_of_yours"):
+        counter.table(asks(lab, 1, dm=True))
+    counter.desk.service.tables_of = lambda user_id: [lab.snapshot, Lab(2).snapshot]
+    assert counter.table(asks(lab, 1000, dm=True)).turn.deal == 1, "the one that waits for this person"
+    with pytest.raises(Refusal, match="which_table"):
+        counter.table(asks(lab, 1001, dm=True))

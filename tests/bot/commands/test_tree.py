@@ -1,0 +1,129 @@
+"""Every command as Discord is told of it."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+
+import discord
+import pytest
+
+import engine.games  # noqa: F401 - registers the games
+from bot.commands.counter import Counter
+from bot.commands.sync import META, fingerprint, payloads, sync_if_changed
+from bot.commands.tree import build_tree
+from bot.i18n import Catalogue, CommandTranslator
+from bot.options import COMMAND_LIMIT, command_size
+from bot.ui.desk import Desk
+from engine.game import GAMES
+
+NAME = re.compile(r"^[-_'\w]{1,32}$")
+
+
+@pytest.fixture
+async def tree():
+    catalogue = Catalogue.load(strict=True)
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    desk = Desk(SimpleNamespace(), catalogue, SimpleNamespace())
+    made = build_tree(client, Counter(desk, SimpleNamespace()), GAMES.values())
+    await made.set_translator(CommandTranslator(catalogue))
+    return made
+
+
+async def test_the_commands_are_those_of_the_readme(tree):
+    assert {one["name"] for one in await payloads(tree)} == {
+        "newgame", "join", "leave", "start", "close", "topup", "table",
+        "draw", "discard", "knock", "fold", "stay", "hand",
+        "rules", "chips", "leaderboard", "settings", "verify", "help",
+    }  # fmt: skip
+
+
+async def test_every_command_keeps_to_discords_limits(tree):
+    found = await payloads(tree)
+    assert len(found) <= 100
+    for command in found:
+        assert command_size(command) <= COMMAND_LIMIT
+        for entry in everything(command):
+            if "value" in entry:
+                assert 1 <= len(entry["name"]) <= 100
+                continue
+            assert NAME.match(entry["name"]), entry["name"]
+            assert entry["name"] == entry["name"].lower()
+            assert 1 <= len(entry["description"]) <= 100
+            assert entry["description"] != "…", f"{entry['name']} is described"
+            assert len(entry.get("options", ())) <= 25
+            assert len(entry.get("choices", ())) <= 25
+
+
+def everything(entry: dict):
+    yield entry
+    for inner in (*entry.get("options", ()), *entry.get("choices", ())):
+        yield from everything(inner)
+
+
+async def test_where_commands_can_be_used(tree):
+    """Only what a person may want in a direct message is there; everything is installed to servers alone."""
+    anywhere = {"draw", "discard", "knock", "fold", "stay", "hand", "rules", "settings", "help"}
+    for command in await payloads(tree):
+        assert command["integration_types"] == [0]
+        assert command["contexts"] == ([0, 1] if command["name"] in anywhere else [0])
+        assert command["default_member_permissions"] is None
+
+
+async def test_the_commands_take_these_options(tree):
+    taken = {one["name"]: one for one in await payloads(tree)}
+    assert [o["name"] for o in taken["draw"]["options"]] == ["from"]
+    assert [c["value"] for c in taken["draw"]["options"][0]["choices"]] == ["stock", "discard"]
+    assert taken["draw"]["options"][0]["required"]
+    assert [(o["name"], o["required"], o["autocomplete"]) for o in taken["discard"]["options"]] == [
+        ("card", True, True)
+    ]
+    assert [(o["name"], o["required"], o["autocomplete"]) for o in taken["fold"]["options"]] == [("card", False, True)]
+    settings = {o["name"]: o for o in taken["settings"]["options"]}
+    assert set(settings) == {"hand", "four_colour", "cut", "auto_top_up"}
+    assert (settings["cut"]["min_value"], settings["cut"]["max_value"]) == (0, 51)
+    assert [c["value"] for c in settings["hand"]["choices"]] == ["dm", "here"]
+    assert [o["name"] for o in taken["newgame"]["options"]] == list(GAMES)
+
+
+class Meta(dict):
+    async def read(self, name: str) -> str | None:
+        return self.get(name)
+
+    async def write(self, name: str, value: str) -> None:
+        self[name] = value
+
+
+async def test_commands_are_sent_when_they_have_changed_and_not_again(tree, monkeypatch):
+    sent = []
+
+    async def sync():
+        sent.append(1)
+
+    tree.client._connection.application_id = 5
+    monkeypatch.setattr(tree, "sync", sync)
+    meta = Meta()
+    assert await sync_if_changed(tree, meta.read, meta.write)
+    assert not await sync_if_changed(tree, meta.read, meta.write)
+    assert sent == [1]
+    tree.remove_command("help")
+    assert await sync_if_changed(tree, meta.read, meta.write)
+    assert sent == [1, 1]
+    tree.client._connection.application_id = 6
+    assert await sync_if_changed(tree, meta.read, meta.write), "another application has no commands yet"
+
+
+async def test_commands_that_discord_refuses_are_sent_again_next_time(tree, monkeypatch):
+    async def sync():
+        raise RuntimeError("refused")
+
+    monkeypatch.setattr(tree, "sync", sync)
+    meta = Meta()
+    with pytest.raises(RuntimeError):
+        await sync_if_changed(tree, meta.read, meta.write)
+    assert META not in meta
+
+
+async def test_the_fingerprint_is_the_same_at_every_start(tree):
+    assert await fingerprint(tree, 5) == await fingerprint(tree, 5)
+    assert await fingerprint(tree, 5) != await fingerprint(tree, 6)
