@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .errors import ApiError
 from .forms.files import Files
-from .forms.message import MessageForm
+from .forms.message import Mentions, MessageForm
 from .limits import REACTIONS
 from .state.happenings import (
     ChannelChanged,
@@ -15,7 +15,7 @@ from .state.happenings import (
     Reacted,
     ReactionsCleared,
 )
-from .state.model import DEFAULT, DM, LOADING, THREADS, Channel, Json, Message, Origin, Person, Reaction
+from .state.model import DEFAULT, DM, LOADING, THREAD_CREATED, THREADS, Channel, Json, Message, Origin, Person, Reaction
 from .state.world import World
 
 
@@ -118,6 +118,12 @@ class Chat:
         """Take several out; the caller tells of them in one go."""
         for message in messages:
             self._take_out(message)
+
+    def announce(self, channel: Channel, author: Person, thread: Channel) -> Message:
+        """The line in a channel that tells of a new thread."""
+        form = MessageForm(thread.name, None, None, None, 0, Mentions())
+        reference: Json = {"type": 0, "channel_id": str(thread.id), "guild_id": str(thread.guild_id)}
+        return self.post(channel, author, form, kind=THREAD_CREATED, reference=reference)
 
     # Reactions
 

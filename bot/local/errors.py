@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 ERRORS: dict[int, tuple[int, str]] = {
@@ -61,9 +62,22 @@ class ApiError(Exception):
         self.extra = extra
         super().__init__(f"{self.status} (error code: {code}): {self.message}")
 
+    def sentence(self) -> str:
+        """The error in words, with the form's faults where there are any."""
+        faults = [f"{path}: {fault}" for path, fault in _faults(self.errors or {})]
+        return " ".join(faults) or self.message
+
     def body(self) -> dict[str, Any]:
         """The JSON body of the answer."""
         body: dict[str, Any] = {"message": self.message, "code": self.code, **self.extra}
         if self.errors is not None:
             body["errors"] = self.errors
         return body
+
+
+def _faults(errors: dict[str, Any], path: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in errors.items():
+        if key == "_errors":
+            yield path, " ".join(fault["message"] for fault in value)
+        else:
+            yield from _faults(value, f"{path}.{key}" if path else key)

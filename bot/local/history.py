@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections import OrderedDict
 from pathlib import Path
 
@@ -21,6 +22,7 @@ CREATE TABLE IF NOT EXISTS things (kind TEXT NOT NULL, id INTEGER NOT NULL, body
 CREATE TABLE IF NOT EXISTS blobs (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
 """
 _VERSION = 1
+_log = logging.getLogger(__name__)
 _CACHE_BYTES = 32 * 1024 * 1024
 _LINGER = 0.1  # seconds that a change made by a timer may wait for its commit
 
@@ -46,20 +48,24 @@ class History:
     async def open(self) -> list[tuple[str, str]]:
         """Open or make the file. Returns (kind, JSON) of all that it holds, in the order of the ids.
 
-        Raises HistoryError where the file can't be opened or comes from a newer version.
+        The file is this process's alone until `close`. Raises HistoryError where it can't be opened, is in use by
+        another process, or comes from a newer version.
         """
         if self.path is None:
             return []
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = await aiosqlite.connect(self.path, isolation_level=None)
-            await self._db.execute("PRAGMA journal_mode=WAL")
-            await self._db.execute("PRAGMA synchronous=NORMAL")
+            self._db = await aiosqlite.connect(self.path, isolation_level=None, timeout=1)
+            await self._db.execute("PRAGMA locking_mode=EXCLUSIVE")
             async with self._db.execute("PRAGMA user_version") as cursor:
                 row = await cursor.fetchone()
             version = int(row[0]) if row else 0
             if version > _VERSION:
+                await self._db.close()
+                self._db = None
                 raise HistoryError(f"The chat history {self.path} was written by a newer version ({version})")
+            await self._db.execute("PRAGMA journal_mode=WAL")
+            await self._db.execute("PRAGMA synchronous=NORMAL")
             await self._db.executescript(_SCHEMA)
             await self._db.execute(f"PRAGMA user_version={_VERSION}")
             async with self._db.execute("SELECT kind, body FROM things ORDER BY id") as cursor:
@@ -100,7 +106,7 @@ class History:
 
     async def blob(self, blob_id: int) -> bytes | None:
         """The bytes of a file, None where there are none."""
-        data = self._cache.get(blob_id) or self._blobs.get(blob_id)
+        data = self._cache.get(blob_id, self._blobs.get(blob_id))
         if data is None and self._db is not None:
             async with self._db.execute("SELECT data FROM blobs WHERE id = ?", (blob_id,)) as cursor:
                 row = await cursor.fetchone()
@@ -120,14 +126,21 @@ class History:
                 return
             kept = [(k, i, thing.model_dump_json()) for (k, i), thing in things.items() if thing is not None]
             gone = [key for key, thing in things.items() if thing is None]
-            await self._db.execute("BEGIN IMMEDIATE")
-            await self._db.executemany("INSERT OR REPLACE INTO things VALUES (?, ?, ?)", kept)
-            await self._db.executemany("DELETE FROM things WHERE kind = ? AND id = ?", gone)
-            await self._db.executemany(
-                "INSERT OR REPLACE INTO blobs VALUES (?, ?)", [(i, d) for i, d in blobs.items() if d is not None]
-            )
-            await self._db.executemany("DELETE FROM blobs WHERE id = ?", [(i,) for i, d in blobs.items() if d is None])
-            await self._db.execute("COMMIT")
+            fresh = [(i, data) for i, data in blobs.items() if data is not None]
+            try:
+                await self._db.execute("BEGIN IMMEDIATE")
+                await self._db.executemany("INSERT OR REPLACE INTO things VALUES (?, ?, ?)", kept)
+                await self._db.executemany("DELETE FROM things WHERE kind = ? AND id = ?", gone)
+                await self._db.executemany("INSERT OR REPLACE INTO blobs VALUES (?, ?)", fresh)
+                await self._db.executemany(
+                    "DELETE FROM blobs WHERE id = ?", [(i,) for i, data in blobs.items() if data is None]
+                )
+                await self._db.execute("COMMIT")
+            except BaseException:
+                self._things, self._blobs = things | self._things, blobs | self._blobs
+                with contextlib.suppress(aiosqlite.Error):
+                    await self._db.execute("ROLLBACK")
+                raise
 
     async def close(self) -> None:
         """Commit what is left and close the file."""
@@ -144,8 +157,8 @@ class History:
                 self._db = None
 
     def _remember(self, blob_id: int, data: bytes) -> None:
+        self._cached += len(data) - len(self._cache.get(blob_id, b""))
         self._cache[blob_id] = data
-        self._cached += len(data)
         while self.path is not None and self._cached > _CACHE_BYTES and len(self._cache) > 1:
             _, oldest = self._cache.popitem(last=False)
             self._cached -= len(oldest)
@@ -155,4 +168,8 @@ class History:
             await self._changed.wait()
             await asyncio.sleep(_LINGER)
             self._changed.clear()
-            await self.settle()
+            try:
+                await self.settle()
+            except aiosqlite.Error:
+                _log.exception("The chat history %s could not be written; trying again", self.path)
+                self._changed.set()

@@ -192,7 +192,7 @@ async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     except RefusedError as refusal:
         response = refusal.response()
     except ApiError as error:
-        body = {"code": f"discord_{error.code}", "message": error.message, "errors": error.errors or {}}
+        body = {"code": f"discord_{error.code}", "message": error.sentence(), "errors": error.errors or {}}
         response = web.json_response(body, status=error.status)
     if request.path.startswith("/local/") and request.method != "GET":
         await request.app[CONTEXT].world.history.settle()

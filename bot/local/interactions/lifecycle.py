@@ -65,7 +65,7 @@ class Interactions:
         )
         interaction.origin = self._origin(interaction, message, opened_by)
         self._forget_old()
-        world.save(interaction)
+        self._keep(interaction)
         payload = interaction_payload(self.payloads, interaction, channel, person, data, message)
         loop = asyncio.get_running_loop()
         self._timers[interaction.id] = loop.call_later(self.clocks.first_answer, self._expire, interaction)
@@ -83,6 +83,10 @@ class Interactions:
             triggered_by=None if opened_by is None else opened_by.origin,
         )
 
+    def _keep(self, interaction: Interaction) -> None:
+        """Half-typed options are not worth a place in the history."""
+        (self.world.admit if interaction.type == AUTOCOMPLETE else self.world.save)(interaction)
+
     def _forget_old(self) -> None:
         """Drop interactions whose tokens are long dead."""
         limit = self.world.clock() - self.clocks.token_life
@@ -97,7 +101,7 @@ class Interactions:
         if interaction.answer is not None:
             return
         interaction.failed = True
-        self.world.save(interaction)
+        self._keep(interaction)
         if interaction.type == AUTOCOMPLETE:
             self._settle(interaction, None)
             return
@@ -107,7 +111,7 @@ class Interactions:
     def answered(self, interaction: Interaction, kind: int) -> None:
         """The first answer has come in."""
         interaction.answer = kind
-        self.world.save(interaction)
+        self._keep(interaction)
         timer = self._timers.pop(interaction.id, None)
         if timer is not None:
             timer.cancel()

@@ -181,9 +181,7 @@ async def make_thread(request: web.Request) -> web.Response:
         start = here.world.find_message(channel.id, number(body["message_id"], "message"))
         if start is None or start.only_for is not None:
             raise RefusedError("unknown_message", "That message is gone.", status=404)
-    thread = start_thread(here.world, channel, person.id, _name(body), message=start)
-    if start is not None:
-        here.chat.touch(start)
+    thread = start_thread(here.chat, channel, person.id, _name(body), message=start)
     return web.json_response(channel_view(here, thread, person), status=201)
 
 

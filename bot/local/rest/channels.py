@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from aiohttp import web
 
+from ..chat import Chat
 from ..context import Context, context, path_id
 from ..errors import ApiError
 from ..forms.form import Form, Node
 from ..limits import CHANNEL_NAME, TOPIC
 from ..state.happenings import ChannelChanged, ChannelCreated, ChannelDeleted, Typing
 from ..state.model import DM, HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, Channel, Message
-from ..state.world import World
 from .access import need, need_to_send, seen_channel, seen_message
 from .body import read_json
 
@@ -83,10 +83,11 @@ async def typing(request: web.Request) -> web.Response:
 
 
 def start_thread(
-    world: World, parent: Channel, owner_id: int, name: str, *, kind: int = PUBLIC_THREAD,
+    chat: Chat, parent: Channel, owner_id: int, name: str, *, kind: int = PUBLIC_THREAD,
     message: Message | None = None, auto_archive: int = 1440, slowmode: int = 0,
 ) -> Channel:  # fmt: skip
     """Open a thread; one that starts from a message has the message's id. Raises 50024, 160004."""
+    world = chat.world
     if parent.type != TEXT:
         raise ApiError(50024)
     if message is not None and message.id in world.channels:
@@ -106,7 +107,9 @@ def start_thread(
     world.bus.tell(ChannelCreated(thread))
     if message is not None:
         message.flags |= HAS_THREAD
-        world.save(message)
+        chat.touch(message)
+    elif kind == PUBLIC_THREAD:
+        chat.announce(parent, world.person(owner_id), thread)
     return thread
 
 
@@ -126,7 +129,7 @@ async def create_thread(request: web.Request) -> web.Response:
     form.check()
     need(here.world, parent, "create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads")
     thread = start_thread(
-        here.world,
+        here.chat,
         parent,
         here.world.bot.id,
         name,
@@ -146,7 +149,7 @@ async def create_thread_from_message(request: web.Request) -> web.Response:
     form.check()
     need(here.world, parent, "create_public_threads")
     thread = start_thread(
-        here.world, parent, here.world.bot.id, name, message=message, auto_archive=auto_archive, slowmode=slowmode
+        here.chat, parent, here.world.bot.id, name, message=message, auto_archive=auto_archive, slowmode=slowmode
     )
     return web.json_response(here.payloads.channel(thread), status=201)
 

@@ -30,6 +30,8 @@ from .model import (
     Thing,
 )
 
+_UNREAD_SHOWN = 999
+
 
 class Secrets(Thing):
     """What must stay the same over restarts: the bot's ids, and the key that signs the links of files."""
@@ -192,9 +194,13 @@ class World:
         return next(role for role in guild.roles if role.managed_by == self.bot.id)
 
     def join(self, guild: Guild, person: Person, roles: list[int] | None = None) -> None:
-        """Make a person a member; the caller tells the others."""
+        """Make a person a member, for whom what was said before is read; the caller tells the others."""
         guild.members[person.id] = Member(joined_at=self.now(), roles=roles or [])
         self.save(guild)
+        for channel in self.channels.values():
+            if channel.guild_id == guild.id and channel.last_message_id is not None:
+                channel.read[person.id] = channel.last_message_id
+                self.save(channel)
 
     # Seeing
 
@@ -221,13 +227,13 @@ class World:
         return channel is not None and self.sees_channel(channel, person_id)
 
     def unread(self, channel: Channel, person_id: int) -> tuple[int, int]:
-        """How many messages came after a person's read mark, and how many of them mention the person."""
+        """How many messages came after the read mark of who sees this channel, and how many mention that person."""
         mark = channel.read.get(person_id, 0)
         unread = mentions = 0
         for message in self.messages(channel.id, newest_first=True):
-            if message.id <= mark:
+            if message.id <= mark or unread >= _UNREAD_SHOWN:
                 break
-            if message.author_id != person_id and self.sees(message, person_id):
+            if message.author_id != person_id and message.only_for in (None, person_id):
                 unread += 1
                 mentions += channel.type == DM or person_id in message.mentions or message.mention_everyone
         return unread, mentions
