@@ -126,6 +126,7 @@ class Writer:
         self._connection = connection
         self._path = path
         self._waiting: list[tuple[Work[Any], asyncio.Future[Any]]] = []
+        self._batch: list[tuple[Work[Any], asyncio.Future[Any]]] = []
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -142,6 +143,7 @@ class Writer:
         self._waiting.append((unit, done))
         if self._task is None:
             self._task = loop.create_task(self._write_all(), name="store-writer")
+            self._task.add_done_callback(self._stopped)
         return await done
 
     async def close(self) -> None:
@@ -151,23 +153,27 @@ class Writer:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _write_all(self) -> None:
-        batch: list[tuple[Work[Any], asyncio.Future[Any]]] = []
-        try:
-            while self._waiting:
-                batch, self._waiting = self._waiting, []
-                for (_, done), outcome in zip(batch, await self._write_batch(batch), strict=True):
-                    if done.done():  # its caller was cancelled
-                        continue
-                    if outcome.error is None:
-                        done.set_result(outcome.value)
-                    else:
-                        done.set_exception(outcome.error)
-        finally:
-            self._task = None
-            left, self._waiting = [*batch, *self._waiting], []
-            for _, done in left:  # only where this task was cancelled in the middle
-                if not done.done():
-                    done.set_exception(StoreError("The write was interrupted: whether it was made is not known."))
+        while self._waiting:
+            self._batch, self._waiting = self._waiting, []
+            for (_, done), outcome in zip(self._batch, await self._write_batch(self._batch), strict=True):
+                if done.done():  # its caller was cancelled
+                    continue
+                if outcome.error is None:
+                    done.set_result(outcome.value)
+                else:
+                    done.set_exception(outcome.error)
+        self._task = None
+
+    def _stopped(self, task: asyncio.Task[None]) -> None:
+        """Answers everybody where the task was cancelled, perhaps before its first step: nobody may wait for ever."""
+        if task is not self._task:
+            return
+        self._task = None
+        left = [*self._batch, *self._waiting]
+        self._waiting = []
+        for _, done in left:
+            if not done.done():
+                done.set_exception(StoreError("The write was interrupted: whether it was made is not known."))
 
     async def _write_batch(self, batch: Sequence[tuple[Work[Any], asyncio.Future[Any]]]) -> list[Outcome]:
         try:

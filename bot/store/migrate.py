@@ -128,11 +128,13 @@ def explain(path: Path, error: sqlite3.Error | OSError) -> StoreError:
     return StoreError(f"The database {path} can't be used: {error}.")
 
 
+READ_ONLY: Final = "The database {path} can't be written: change its permissions or name another file."
+
 _SENTENCES: Final = {
     "SQLITE_NOTADB": "The file {path} is not a database: name another file.",
     "SQLITE_CORRUPT": "The database {path} is damaged: put back a copy of it or name another file.",
     "SQLITE_BUSY": "The database {path} is in use by another program: stop that first.",
-    "SQLITE_READONLY": "The database {path} can't be written: change its permissions or name another file.",
+    "SQLITE_READONLY": READ_ONLY,
     "SQLITE_CANTOPEN": "The database {path} can't be opened: look at the permissions of the file and its folder.",
     "SQLITE_FULL": "The database {path} can't be written: the disk is full.",
     "SQLITE_IOERR": "The database {path} can't be read or written: the disk fails or is full.",

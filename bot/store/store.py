@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Mapping
@@ -322,6 +323,8 @@ def prepare(path: Path) -> contextlib.ExitStack:
     """Checks the file, locks it, and brings it to this version; gives back what holds the lock. Raises StoreError."""
     steps = migrate.migrations()
     migrate.check(path, steps)
+    if path.exists() and not os.access(path, os.W_OK):
+        raise StoreError(migrate.READ_ONLY.format(path=path))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except (FileExistsError, NotADirectoryError) as error:
@@ -334,8 +337,9 @@ def prepare(path: Path) -> contextlib.ExitStack:
             uri = migrate.database_uri(path, "rwc")
             with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
                 # Once more under the lock: another bot may have been at it since.
-                migrate.check_connection(db, path, steps)
-                db.execute("BEGIN IMMEDIATE")  # says at once where the file can't be written
+                version = migrate.check_connection(db, path, steps)
+                db.execute("BEGIN IMMEDIATE")
+                db.execute(f"PRAGMA user_version = {version:d}")  # fails now where the file can't be written
                 db.execute("ROLLBACK")
                 connection.set_up(db, writes=True)
                 migrate.migrate(db, steps)

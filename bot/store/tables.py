@@ -164,6 +164,8 @@ def sit(
     """The new sitting's id. Raises Refused: no_table, table_closed, already_seated, purse_too_small."""
     place = open_only(db, table_id)
     if member is not None:
+        if member.guild_id != place.guild_id:
+            raise ValueError(f"a member of another server ({member.guild_id}) can't sit at table {table_id}")
         row = db.execute(
             "SELECT id FROM sittings WHERE table_id = ? AND user_id = ? AND left_at IS NULL", (table_id, member.user_id)
         ).fetchone()

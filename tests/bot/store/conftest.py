@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store
+from bot.store.audit import audit
+from tests.bot.store.helpers import Clock
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "knockabout.sqlite3"
+
+
+@pytest.fixture
+async def store(path: Path, clock: Clock) -> AsyncIterator[Store]:
+    """A new store; whatever a test does with it, the ledger must add up afterwards."""
+    opened = await Store.open(path, clock=clock)
+    yield opened
+    await opened.close()
+    assert audit(path).problems == ()

@@ -1,0 +1,137 @@
+"""Tables and deals to store: the store knows no rules, so these are not real games."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.store import Member, NewDeal, Sitting, Store
+from engine.stakes import DealResult, Stakes, Transfer, moved
+
+GUILD = 900
+ANN, BO, CY = (Member(GUILD, user, name) for user, name in ((11, "Ann"), (12, "Bo"), (13, "Cy")))
+DECK = ("AS", "KH", "TD", "2C")
+SEED = "5eed" * 16
+
+
+class Clock:
+    """UTC seconds that stand still until moved."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+async def open_table(
+    store: Store, channel: int = 500, *, host: Member = ANN, unit: str = "chips", buy_in: int = 20
+) -> int:
+    return await store.open_table(
+        guild_id=host.guild_id,
+        channel_id=channel,
+        game="knock-poker",
+        rules={"bonuses": True},
+        unit=unit,
+        buy_in=buy_in,
+        four_colour=False,
+        host=host,
+        next_seed=SEED,
+        key=f"open {channel} {host.guild_id}",
+    )
+
+
+async def sit(store: Store, table: int, *members: Member | None) -> list[Sitting]:
+    return [
+        await store.sit(table, member, name=member.name if member else "Robin", key=f"sit {table} {place} {member}")
+        for place, member in enumerate(members)
+    ]
+
+
+def new_deal(
+    sittings: Sequence[Sitting],
+    *,
+    number: int = 1,
+    stakes: Stakes | None = None,
+    ante: int = 1,
+    transfers: tuple[Transfer, ...] | None = None,
+) -> NewDeal:
+    """A deal of those sittings, from the chips they have unless ``stakes`` are given; everybody pays the ante."""
+    if transfers is None:
+        transfers = tuple(Transfer(seat, "pot", ante, "ante") for seat in range(len(sittings))) if ante else ()
+    return NewDeal(
+        number=number,
+        sittings=tuple(one.id for one in sittings),
+        stakes=stakes or Stakes(0, tuple(one.chips for one in sittings)),
+        deck=DECK,
+        seed=SEED,
+        commitment="c0ffee",
+        cut=7,
+        transfers=transfers,
+        state_hash=f"state of deal {number}",
+    )
+
+
+def finish(deal: NewDeal, *transfers: Transfer, void: bool = False) -> DealResult:
+    """The result of a deal after its own and these transfers; who has won most, has won."""
+    every = (*deal.transfers, *transfers)
+    chips = moved(deal.stakes.chips, every)
+    net = tuple(after - before for before, after in zip(deal.stakes.chips, chips, strict=True))
+    pot = deal.stakes.pot
+    pools = dict(deal.stakes.pools)
+    for one in every:
+        for place, amount in ((one.source, -one.amount), (one.target, one.amount)):
+            if place == "pot":
+                pot += amount
+            elif isinstance(place, str):
+                pools[place] = pools.get(place, 0) + amount
+    return DealResult(
+        winners=() if void else tuple(seat for seat, won in enumerate(net) if won == max(net)),
+        net=net,
+        stakes=Stakes(
+            (deal.stakes.dealer + 1) % len(chips), chips, pot, tuple(pools.items()), deals=deal.stakes.deals + 1
+        ),
+        shown=(0,),
+        void=void,
+    )
+
+
+async def play(
+    store: Store, table: int, sittings: Sequence[Sitting], winner: int, *, number: int = 1, void: bool = False
+) -> int:
+    """A whole deal of antes and one action, in which ``winner`` takes the pot; its id."""
+    deal = new_deal(sittings, number=number)
+    deal_id = await store.start_deal(table, deal, f"deal {table} {number}")
+    taken = () if void else (Transfer("pot", winner, len(sittings), "pot"),)
+    await store.add_action(
+        deal_id,
+        0,
+        {"seat": winner, "do": "knock"},
+        state_hash="over",
+        transfers=taken,
+        finish=finish(deal, *taken, void=void),
+    )
+    return deal_id
+
+
+def query(path: Path, sql: str, *values: object) -> list[tuple[object, ...]]:
+    """Rows of the database, past the store."""
+    db = sqlite3.connect(path)
+    try:
+        return db.execute(sql, values).fetchall()
+    finally:
+        db.close()
+
+
+def tamper(path: Path, *statements: str) -> None:
+    """Changes the database as no store would: without triggers and foreign keys."""
+    db = sqlite3.connect(path, isolation_level=None)
+    try:
+        for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute("PRAGMA ignore_check_constraints = ON")
+        for statement in statements:
+            db.execute(statement)
+    finally:
+        db.close()

@@ -1,0 +1,166 @@
+# ruff: noqa: ASYNC240 - a test has the loop to itself
+"""The audit finds every chip that was created, lost or miscounted, and reads while the bot writes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from bot.store import Store, StoredDeal, Table
+from bot.store.audit import audit
+from engine.stakes import Transfer
+from tests.bot.store.helpers import ANN, BO, SEED, new_deal, open_table, play, query, sit, tamper
+
+
+async def story(path: Path) -> None:
+    """A closed table, and one with a finished, a void, a cancelled and an open deal."""
+    store = await Store.open(path)
+    closed = await open_table(store)
+    await play(store, closed, await sit(store, closed, ANN, BO), 0)
+    await store.close_table(closed, "close")
+    table = await open_table(store, channel=501)
+    ann, _, _ = await sit(store, table, ANN, BO, None)
+    await play(store, table, await store.sittings(table), 0)
+    cancelled = await store.start_deal(table, new_deal(await store.sittings(table), number=2), "deal 2")
+    await store.cancel_deal(cancelled, SEED, "cancel")
+    await play(store, table, await store.sittings(table), 1, number=3, void=True)
+    await store.top_up(ann.id, 5, "top up")
+    result = (await store.load_open())[0].deal
+    assert result is not None
+    last = result.next_stakes
+    assert last is not None
+    sittings = await store.sittings(table)
+    stakes = type(last)(0, tuple(one.chips for one in sittings), pot=3)
+    deal = new_deal(sittings, number=4, stakes=stakes)
+    deal_id = await store.start_deal(table, deal, "deal 4")
+    await store.add_action(deal_id, 0, {"do": "fold"}, state_hash="h", transfers=(Transfer(1, 0, 1, "fold"),))
+    await store.add_action(deal_id, 1, {"do": "draw"}, state_hash="h", interaction_id=5)
+    await store.close()
+
+
+async def test_a_clean_ledger(path: Path) -> None:
+    await story(path)
+    report = audit(path)
+    assert report.ok
+    assert report.problems == ()
+    assert report.lines[-1] == "Nothing was created and nothing lost."
+    assert "5 deals" in report.lines
+    assert "420 chips in play, all given by the houses" in report.lines
+
+
+WRONG = {
+    "the account house:900 says": "UPDATE accounts SET balance = balance - 1 WHERE kind = 'house'",
+    "accounts of server 900 add up to 7 chips": "UPDATE accounts SET balance = balance + 7 WHERE name = 'pot:2'",
+    "account seat:3 says": "UPDATE transfers SET amount = amount + 1 WHERE reason = 'top_up'",
+    "its transfers add up to": "DELETE FROM transfers WHERE reason = 'top_up'",
+    "the posting top_up:top up moves nothing": "DELETE FROM transfers WHERE reason = 'top_up'",
+    "moves chips between servers, or fewer than none": "UPDATE transfers SET amount = -5 WHERE reason = 'top_up'",
+    "moves chips between servers": "UPDATE accounts SET guild_id = 1 WHERE name = 'seat:3'",
+    "the house gave chips to purse:900:11": "UPDATE postings SET reason = 'gift' WHERE reason = 'starting_chips'",
+    "the house gave chips to seat:5": "UPDATE sittings SET user_id = 77 WHERE user_id IS NULL",
+    "1 chips lie before sitting 1, which is over": "UPDATE accounts SET balance = 1 WHERE name = 'seat:1'",
+    "2 chips lie in the pot of table 1, which is closed": "UPDATE accounts SET balance = 2 WHERE name = 'pot:1'",
+    "sitting 1 still sits at table 1, which is closed": "UPDATE sittings SET left_at = NULL WHERE id = 1",
+    "the account pot:2 is at": "UPDATE transfers SET amount = 100 WHERE source ="
+    " (SELECT id FROM accounts WHERE name = 'pot:2')",
+    "actions are missing": "DELETE FROM actions WHERE deal_id = 5 AND seq = 0",
+    "deal 3: it was cancelled, and not all": "DELETE FROM transfers WHERE posting_id IN"
+    " (SELECT id FROM postings WHERE reverses IS NOT NULL) AND line = 0",
+    "deal 5: the ledger has": "UPDATE deals SET stakes = json_set(stakes, '$.chips[1]', 30) WHERE id = 5",
+    "chips for the pot, stakes and transfers lead": "UPDATE deals SET stakes = json_set(stakes, '$.pot', 9) WHERE id = 5",
+    "deal 1: its result says": "UPDATE deals SET result = json_set(result, '$.stakes.chips[0]', 30) WHERE id = 1",
+    "deal 1: seat 0 won 9 chips by": "UPDATE deals SET result = json_set(result, '$.net[0]', 9) WHERE id = 1",
+    "deal 1: what counts for the leaderboard differs": "UPDATE results SET won = 1 - won WHERE deal_id = 1",
+    "deal 4: what counts for the leaderboard differs": "INSERT INTO results SELECT 4, seat, 900, 1, 'chips', 5, 1"
+    " FROM deal_seats WHERE deal_id = 4",
+    "refers to a row of sittings that is not there": "DELETE FROM sittings WHERE id = 3",
+}
+
+
+@pytest.mark.parametrize("problem", sorted(WRONG))
+async def test_what_is_wrong_is_named(path: Path, problem: str) -> None:
+    await story(path)
+    tamper(path, WRONG[problem])
+    before = path.read_bytes()
+    report = audit(path)
+    assert not report.ok
+    assert any(problem in line.lower() or problem in line for line in report.problems), report.problems
+    assert set(report.problems) <= set(report.lines)
+    assert "found" in report.lines[-1]
+    assert path.read_bytes() == before
+
+
+async def test_a_damaged_file_is_named(path: Path) -> None:
+    await story(path)
+    tamper(
+        path,
+        "PRAGMA writable_schema = ON",
+        "UPDATE sqlite_master SET sql = replace(sql, '(deal_id, user_id)', '(user_id, deal_id)')"
+        " WHERE name = 'hand_messages'",
+        "UPDATE sqlite_master SET sql = replace(sql, '(channel_id, id)', '(id, channel_id)')"
+        " WHERE name = 'tables_of_a_channel'",
+    )
+    assert any(line.startswith("The file is damaged: ") for line in audit(path).problems)
+
+
+async def test_deals_can_be_looked_at_by_the_caller(path: Path) -> None:
+    await story(path)
+    seen: dict[int, tuple[str, str, tuple[Transfer, ...]]] = {}
+
+    def check(table: Table, deal: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterable[str]:
+        seen[deal.id] = (table.game, deal.status, transfers)
+        if deal.id == 2:
+            yield "its hash is another."
+
+    report = audit(path, check)
+    assert report.problems == ("Deal 2: its hash is another.",)
+    assert [seen[one][1] for one in sorted(seen)] == ["finished", "finished", "cancelled", "finished", "open"]
+    antes = tuple(Transfer(seat, "pot", 1, "ante") for seat in range(3))
+    assert seen[2] == ("knock-poker", "finished", (*antes, Transfer("pot", 0, 3, "pot")))
+    back = tuple(Transfer("pot", seat, 1, "ante") for seat in (2, 1, 0))
+    assert seen[3][2] == (*antes, *back)
+    assert seen[5][2] == (*antes, Transfer(1, 0, 1, "fold"))
+
+
+async def test_reads_while_the_bot_writes(store: Store, path: Path) -> None:
+    table = await open_table(store)
+    ann, _ = await sit(store, table, ANN, None)
+    for turn in range(5):
+        await store.top_up(ann.id, 1, f"top up {turn}")
+        assert audit(path).ok
+    assert query(path, "SELECT count(*) FROM transfers WHERE reason = 'top_up'") == [(5,)]
+
+
+TRIGGERED = {
+    "UPDATE transfers SET amount = 5": "post a reversal",
+    "DELETE FROM transfers": "post a reversal",
+    "UPDATE postings SET reason = 'gift'": "post a reversal",
+    "DELETE FROM postings WHERE id = 1": "post a reversal",
+    "UPDATE actions SET action = '{}'": "an action is never changed",
+    "DELETE FROM actions": "an action is never deleted",
+    "INSERT OR REPLACE INTO actions SELECT * FROM actions": "an action is never deleted",
+    "UPDATE results SET net = 5": "a result is never changed",
+    "DELETE FROM results": "a result is never deleted",
+    "UPDATE accounts SET name = 'purse:1:1' WHERE id = 1": "an account keeps its name",
+    "DELETE FROM accounts WHERE balance = 0": "an account is never deleted",
+    "UPDATE accounts SET balance = -1 WHERE kind = 'pot'": "CHECK constraint failed",
+    "INSERT INTO accounts (name, guild_id) VALUES ('wallet:1', 1)": "CHECK constraint failed",
+    "INSERT INTO transfers SELECT posting_id, 99, source, target, 0, reason FROM transfers": "CHECK constraint failed",
+    "INSERT INTO transfers SELECT posting_id, 99, source, source, 1, reason FROM transfers": "CHECK constraint failed",
+    "INSERT INTO transfers SELECT posting_id, 99, source, 12345, 1, reason FROM transfers LIMIT 1": "FOREIGN KEY",
+    "INSERT INTO postings (key, at, reason) SELECT key, 1, 'again' FROM postings LIMIT 1": "UNIQUE constraint failed",
+    "UPDATE tables SET rules = 'no json'": "malformed JSON",
+    "UPDATE tables SET buy_in = 'many'": "cannot store TEXT value in INTEGER column",
+    "UPDATE deals SET status = 'open'": "CHECK constraint failed",
+}
+
+
+@pytest.mark.parametrize("statement", sorted(TRIGGERED))
+async def test_the_database_itself_refuses_to_rewrite_history(store: Store, statement: str) -> None:
+    table = await open_table(store)
+    sittings = await sit(store, table, ANN, BO)
+    await play(store, table, sittings, 0)
+    with pytest.raises(Exception, match=TRIGGERED[statement]):
+        await store._writer.write(lambda db: db.execute(statement).fetchall())

@@ -1,0 +1,76 @@
+"""Every look-up has an index: the plans of the statements that the store really runs."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from bot.store import Store
+from engine.stakes import Transfer
+from tests.bot.store.helpers import ANN, BO, GUILD, finish, new_deal, open_table, play, query, sit
+
+READ_WHOLE = {"SELECT id FROM tables WHERE status <> 'closed' ORDER BY id": "asked once, at start-up, in order"}
+"""Statements that may read a whole table, and why."""
+
+
+async def everything(store: Store) -> None:
+    table = await open_table(store)
+    sittings = await sit(store, table, ANN, BO, None)
+    await store.top_up(sittings[0].id, 5, "top up")
+    deal = await play(store, table, await store.sittings(table), 0)
+    await store.set_hand_message(deal, ANN.user_id, 1, 2)
+    sittings = list(await store.sittings(table))
+    begun = new_deal(sittings, number=2)
+    cancelled = await store.start_deal(table, begun, "second")
+    await store.add_action(cancelled, 0, {"do": "draw"}, state_hash="h", interaction_id=77)
+    await store.cancel_deal(cancelled, "5eed", "cancel")
+    pool = (Transfer(0, "ace", 2, "ante"),)
+    third = new_deal(sittings, number=3, transfers=pool)
+    await store.add_action(
+        await store.start_deal(table, third, "third"),
+        0,
+        {"do": "pass"},
+        state_hash="h",
+        finish=finish(third),
+        next_seed="1",
+    )
+    await store.mark_leaving(sittings[1].id)
+    await store.rise(sittings[1].id, "rise")
+    await store.set_closing(table, True)
+    await store.set_host(table, BO.user_id)
+    await store.set_live(table, 9)
+    await store.set_settings(ANN.user_id, cut=3)
+    await store.set_dms_closed(ANN.user_id, True)
+    await store.set_meta("a", "b")
+    await store.purse(ANN)
+    await store.load_open()
+    await store.table(table)
+    await store.deal(deal)
+    await store.last_deal(channel_id=500)
+    await store.last_deal(table_id=table)
+    await store.record(deal)
+    await store.hand_messages(deal)
+    await store.seen("top up")
+    await store.leaderboard(GUILD)
+    await store.settings(ANN.user_id)
+    await store.dms_closed(ANN.user_id)
+    await store.get_meta("a")
+    await store.close_table(table, "close")
+
+
+async def test_no_statement_reads_a_whole_table(store: Store, path: Path) -> None:
+    ran: set[str] = set()
+    for one in (store._writer._connection, store._reader._connection):
+        await one.set_trace_callback(ran.add)
+    await everything(store)
+    looked_up = 0
+    for sql in sorted(ran):
+        if not sql.startswith(("SELECT", "WITH", "UPDATE")) or sql in READ_WHOLE:
+            continue
+        plan = [str(row[3]) for row in query(path, f"EXPLAIN QUERY PLAN {sql}")]
+        looked_up += any(line.startswith("SEARCH") for line in plan)
+        # What a statement has put together itself it may read whole.
+        scans = [line for line in plan if re.match(r"SCAN (?!standing|\(subquery)", line)]
+        assert scans == [], (sql, plan)
+    assert looked_up > 30
+    assert ran >= READ_WHOLE.keys()

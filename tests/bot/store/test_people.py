@@ -1,0 +1,222 @@
+"""Purses, the leaderboard, and what people have chosen."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.store import Chips, Member, PersonSettings, Purse, Store
+from bot.store.audit import audit
+from engine.stakes import Transfer
+from tests.bot.store.helpers import ANN, BO, CY, GUILD, Clock, finish, new_deal, open_table, play, query, sit
+
+DAY = 86_400
+
+
+async def lose(store: Store, table: int, amount: int, number: int = 1) -> None:
+    """Ann, in seat 0 of the table, loses chips."""
+    deal = new_deal(await store.sittings(table), number=number, transfers=(Transfer(0, 1, amount, "stay"),))
+    deal_id = await store.start_deal(table, deal, f"lose {table} {number}")
+    await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", finish=finish(deal))
+
+
+async def poor(store: Store, chips: int) -> int:
+    """Ann has so many chips left, in her purse; the table she lost the others at."""
+    table = await open_table(store, buy_in=200)
+    ann, _ = await sit(store, table, ANN, None)
+    await lose(store, table, 200 - chips)
+    await store.rise(ann.id, "rise")
+    return table
+
+
+async def test_a_purse_opens_with_the_starting_chips_once(store: Store) -> None:
+    purses = await asyncio.gather(*(store.purse(ANN) for _ in range(30)))
+    assert set(purses) == {Purse(200, 0, 0)}
+
+
+async def test_each_server_has_its_own_purse(store: Store, path: Path) -> None:
+    abroad = replace(ANN, guild_id=GUILD + 1)
+    table = await open_table(store)
+    await sit(store, table, ANN)
+    assert await store.purse(ANN) == Purse(180, 20, 0)
+    assert await store.purse(abroad) == Purse(200, 0, 0)
+    assert query(path, "SELECT name, balance FROM accounts WHERE kind = 'house' ORDER BY name") == [
+        ("house:900", -200),
+        ("house:901", -200),
+    ]
+
+
+async def test_the_daily_top_up_comes_once_a_utc_day(store: Store, clock: Clock) -> None:
+    clock.now = 20_000 * DAY + DAY - 10.0
+    await poor(store, 0)
+    assert await store.purse(ANN) == Purse(40, 0, 40)
+    assert await store.purse(ANN) == Purse(40, 0, 0)
+    table = await open_table(store, channel=501, buy_in=40)
+    ann, _ = await sit(store, table, ANN, None)
+    await lose(store, table, 35)
+    assert await store.purse(ANN) == Purse(0, 5, 0)  # had today's already
+    clock.now += 9
+    assert await store.purse(ANN) == Purse(0, 5, 0)
+    clock.now += 1  # midnight
+    assert await store.purse(ANN) == Purse(35, 5, 35)  # chips on tables count
+    assert await store.purse(ANN) == Purse(35, 5, 0)
+    clock.now += 100 * DAY
+    assert await store.purse(ANN) == Purse(35, 5, 0)  # has enough
+    await store.rise(ann.id, "rise 2")
+    assert await store.purse(ANN) == Purse(40, 0, 0)
+
+
+async def test_who_is_in_debt_is_topped_up_to_the_minimum(store: Store) -> None:
+    await poor(store, -30)
+    assert await store.purse(ANN) == Purse(40, 0, 70)
+
+
+async def test_sitting_down_brings_the_daily_top_up_too(store: Store) -> None:
+    await poor(store, 3)
+    table = await open_table(store, channel=501, buy_in=40)
+    (ann,) = await sit(store, table, ANN)
+    assert ann.chips == 40
+    assert await store.purse(ANN) == Purse(0, 40, 0)
+
+
+async def test_a_refused_sit_gives_no_top_up(store: Store) -> None:
+    await poor(store, 3)
+    table = await open_table(store, channel=501, buy_in=41)
+    with pytest.raises(Exception, match="have=40, need=41"):
+        await sit(store, table, ANN)
+    assert await store.purse(ANN) == Purse(40, 0, 37)
+
+
+@pytest.mark.parametrize(
+    ("chips", "first", "poor_then"), [(Chips(0, 0), 0, 0), (Chips(0, 10), 10, 10), (Chips(7, 0), 7, 7)]
+)
+async def test_how_much_the_house_gives_is_a_setting(path: Path, chips: Chips, first: int, poor_then: int) -> None:
+    store = await Store.open(path, chips)
+    assert (await store.purse(ANN)).balance == first
+    assert (await store.purse(ANN)).balance == poor_then
+    await store.close()
+    assert audit(path).ok
+
+
+async def test_names_are_kept_and_follow_the_person(store: Store, path: Path) -> None:
+    await store.note_member(ANN)
+    await store.note_member(replace(ANN, name="Annabel"))
+    await store.note_member(replace(ANN, guild_id=1, name="Ann elsewhere"))
+    names = "SELECT guild_id, name FROM members ORDER BY guild_id"
+    assert query(path, names) == [(1, "Ann elsewhere"), (GUILD, "Annabel")]
+    await store.purse(replace(ANN, name="Anna"))
+    assert query(path, names)[1] == (GUILD, "Anna")
+
+
+async def test_the_leaderboard_counts_chips_deals_and_wins(store: Store) -> None:
+    assert (await store.leaderboard(GUILD)).rows == ()
+    table = await open_table(store)
+    await sit(store, table, ANN, BO, None)
+    for number, winner in enumerate((0, 0, 1, 2), start=1):
+        await play(store, table, await store.sittings(table), winner, number=number)
+    board = await store.leaderboard(GUILD)
+    assert (board.page, board.pages) == (1, 1)
+    assert [(row.place, row.user_id, row.name, row.chips, row.deals, row.wins) for row in board.rows] == [
+        (1, ANN.user_id, "Ann", 2, 4, 2),
+        (2, BO.user_id, "Bo", -1, 4, 1),
+    ]
+    assert (await store.leaderboard(GUILD + 1)).rows == ()
+
+
+async def test_the_leaderboard_leaves_out_void_and_cancelled_deals_and_points(store: Store) -> None:
+    table = await open_table(store)
+    sittings = await sit(store, table, ANN, BO)
+    await play(store, table, sittings, 0, void=True)
+    following = new_deal(await store.sittings(table), number=2, ante=0, stakes=None)
+    following = replace(following, stakes=replace(following.stakes, pot=2))
+    await store.cancel_deal(await store.start_deal(table, following, "deal 2"), "5eed", "cancel")
+    points = await open_table(store, channel=501, unit="points", buy_in=0)
+    seated = await sit(store, points, ANN, BO)
+    deal = new_deal(seated, ante=0)
+    deal_id = await store.start_deal(points, deal, "points")
+    result = replace(finish(deal), net=(50, 0), winners=(0,))
+    await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", finish=result)
+    assert (await store.leaderboard(GUILD)).rows == ()
+
+
+async def test_a_deal_counts_for_the_person_who_left_in_the_middle(store: Store) -> None:
+    """RULES G-11: a computer player plays on, the result goes to the person."""
+    table = await open_table(store)
+    ann, bo = await sit(store, table, ANN, BO)
+    deal = new_deal([ann, bo])
+    deal_id = await store.start_deal(table, deal, "deal")
+    await store.mark_leaving(ann.id)
+    taken = (Transfer("pot", 0, 2, "pot"),)
+    await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", transfers=taken, finish=finish(deal, *taken))
+    assert await store.rise(ann.id, "rise") == 21
+    assert [(row.name, row.chips) for row in (await store.leaderboard(GUILD)).rows] == [("Ann", 1), ("Bo", -1)]
+
+
+async def test_equals_share_a_place_and_pages_come_in_order(store: Store) -> None:
+    members = [Member(GUILD, 1000 + number, f"M{number}") for number in range(7)]
+    for number in range(0, 6, 2):
+        table = await open_table(store, channel=600 + number)
+        sittings = await sit(store, table, members[number], members[number + 1])
+        await play(store, table, sittings, 0)
+    table = await open_table(store, channel=700)
+    await play(store, table, await sit(store, table, members[6], None), 0, void=False)
+    pages = [await store.leaderboard(GUILD, page, 3) for page in (1, 2, 3)]
+    assert [[(row.place, row.chips) for row in board.rows] for board in pages] == [
+        [(1, 1), (1, 1), (1, 1)],
+        [(1, 1), (5, -1), (5, -1)],
+        [(5, -1)],
+    ]
+    assert [(board.page, board.pages) for board in pages] == [(1, 3), (2, 3), (3, 3)]
+    seen = [row.user_id for board in pages for row in board.rows]
+    assert sorted(seen) == sorted(member.user_id for member in members)
+    assert (await store.leaderboard(GUILD, 99, 3)).page == 3
+    assert (await store.leaderboard(GUILD, -1, 3)).page == 1
+    with pytest.raises(ValueError, match="page of 0"):
+        await store.leaderboard(GUILD, 1, 0)
+
+
+async def test_what_people_choose_is_kept(store: Store) -> None:
+    assert await store.settings(1) == PersonSettings("dm", False, 0, False, "")
+    assert await store.set_settings(1, hand="here", cut=12) == PersonSettings("here", False, 12, False, "")
+    assert await store.set_settings(1, four_colour=True, auto_top_up=True, locale="de") == PersonSettings(
+        "here", True, 12, True, "de"
+    )
+    assert await store.set_settings(1, cut=0, four_colour=False, locale="") == PersonSettings(
+        "here", False, 0, True, ""
+    )
+    assert await store.settings(1) == PersonSettings("here", False, 0, True, "")
+    assert await store.settings(2) == PersonSettings()
+
+
+async def test_changes_at_once_do_not_undo_each_other(store: Store) -> None:
+    await asyncio.gather(
+        store.set_settings(1, hand="here"), store.set_settings(1, cut=5), store.set_settings(1, locale="fr")
+    )
+    assert await store.settings(1) == PersonSettings("here", False, 5, False, "fr")
+
+
+async def test_closed_direct_messages_are_remembered_beside_the_settings(store: Store) -> None:
+    assert not await store.dms_closed(1)
+    await store.set_dms_closed(1, True)
+    await store.set_settings(1, cut=5)
+    assert await store.dms_closed(1)
+    await store.set_dms_closed(1, False)
+    assert not await store.dms_closed(1)
+    assert (await store.settings(1)).cut == 5
+
+
+async def test_what_the_bot_remembers(store: Store) -> None:
+    assert await store.get_meta("commands") is None
+    await store.set_meta("commands", "abc")
+    await store.set_meta("commands", "def")
+    assert await store.get_meta("commands") == "def"
+
+
+async def test_three_members_at_one_table_keep_their_chips_apart(store: Store) -> None:
+    table = await open_table(store)
+    await sit(store, table, ANN, BO, CY)
+    await lose(store, table, 10)
+    assert [(await store.purse(who)).at_tables for who in (ANN, BO, CY)] == [10, 30, 20]

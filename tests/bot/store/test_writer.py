@@ -1,0 +1,235 @@
+"""Writes share commits, and yet nobody's failure is anybody else's."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import resource
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.store import Refused, Store, StoreError
+from bot.store.connection import Work, commit_together
+from tests.bot.store.helpers import ANN, DECK, SEED, new_deal, open_table, query, sit
+
+
+def note(value: int) -> Work[int]:
+    def work(db: sqlite3.Connection) -> int:
+        db.execute("INSERT INTO meta (key, value) VALUES (?, ?)", (f"n{value}", str(value)))
+        return value
+
+    return work
+
+
+def noted(path: Path) -> set[str]:
+    return {str(key) for (key,) in query(path, "SELECT key FROM meta")}
+
+
+async def commits(store: Store) -> list[str]:
+    """The statements that begin and end transactions, as they are run from now on."""
+    ran: list[str] = []
+    await store._writer._connection.set_trace_callback(
+        lambda sql: ran.append(sql) if sql.startswith(("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT")) else None
+    )
+    return ran
+
+
+async def test_hundreds_at_once_are_all_written_in_few_commits(store: Store, path: Path) -> None:
+    ran = await commits(store)
+    answers = await asyncio.gather(*(store._writer.write(note(value)) for value in range(500)))
+    assert answers == list(range(500))
+    assert noted(path) == {f"n{value}" for value in range(500)}
+    assert ran.count("COMMIT") <= 3
+
+
+async def test_what_gathers_during_a_commit_shares_the_next(store: Store) -> None:
+    ran = await commits(store)
+
+    async def one_after_another(first: int) -> None:
+        for value in range(first, first + 10):
+            await store._writer.write(note(value))
+
+    await asyncio.gather(*(one_after_another(100 * task) for task in range(40)))
+    assert ran.count("COMMIT") < 40  # not 400
+    assert ran.count("BEGIN IMMEDIATE") == ran.count("COMMIT")
+
+
+async def test_a_write_is_on_the_disk_when_the_call_comes_back(store: Store, path: Path) -> None:
+    for value in range(20):
+        await store._writer.write(note(value))
+        assert f"n{value}" in noted(path)
+
+
+async def test_a_failure_takes_nobody_elses_write_with_it(store: Store, path: Path) -> None:
+    def writes_and_fails(value: int) -> Work[int]:
+        def work(db: sqlite3.Connection) -> int:
+            note(value)(db)
+            match value % 3:
+                case 0:
+                    raise Refused("not_now", value=value)
+                case 1:
+                    db.execute("INSERT INTO meta (key, value) VALUES (NULL, NULL)")
+                case _:
+                    raise ZeroDivisionError
+            return value
+
+        return work
+
+    async def ask(value: int) -> str:
+        try:
+            await store._writer.write(writes_and_fails(value) if value % 5 == 0 else note(value))
+        except Exception as error:
+            return f"{type(error).__name__} {getattr(error, 'details', '')}"
+        return "written"
+
+    said = await asyncio.gather(*(ask(value) for value in range(300)))
+    assert noted(path) == {f"n{value}" for value in range(300) if value % 5}
+    assert [said[value] for value in range(300) if value % 5] == ["written"] * 240
+    assert said[0] == "Refused {'value': 0}"
+    assert said[15] == "Refused {'value': 15}"
+    assert said[10].startswith("StoreError")
+    assert said[5].startswith("ZeroDivisionError")
+    assert await store._writer.write(note(1000)) == 1000
+
+
+async def test_a_refused_operation_among_others(store: Store) -> None:
+    table = await open_table(store)
+    outcomes = await asyncio.gather(
+        *(store.sit(table, ANN, key=f"sit {turn}") for turn in range(20)), return_exceptions=True
+    )
+    assert sum(not isinstance(one, Exception) for one in outcomes) == 1
+    assert {one.code for one in outcomes if isinstance(one, Refused)} == {"already_seated"}
+    assert len(await store.sittings(table)) == 1
+
+
+async def test_a_cancelled_caller_breaks_nothing_and_its_write_is_made(store: Store, path: Path) -> None:
+    tasks = [asyncio.create_task(store._writer.write(note(value))) for value in range(100)]
+    await asyncio.sleep(0)
+    for task in tasks[::2]:
+        task.cancel()
+    outcomes = await asyncio.gather(*tasks, return_exceptions=True)
+    assert all(isinstance(one, asyncio.CancelledError) for one in outcomes[::2])
+    assert outcomes[1::2] == list(range(1, 100, 2))
+    await store._writer.write(note(100))
+    assert noted(path) == {f"n{value}" for value in range(101)}
+
+
+async def test_a_cancelled_callers_failure_is_nobodys(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    def fails(db: sqlite3.Connection) -> None:
+        raise Refused("never")
+
+    task = asyncio.create_task(store._writer.write(fails))
+    other = asyncio.create_task(store._writer.write(note(1)))
+    await asyncio.sleep(0)
+    task.cancel()
+    assert await other == 1
+    gc.collect()
+    assert caplog.records == []
+
+
+async def test_closing_waits_for_what_is_being_written(path: Path) -> None:
+    store = await Store.open(path)
+    tasks = [asyncio.create_task(store._writer.write(note(value))) for value in range(50)]
+    await asyncio.sleep(0)
+    await store.close()
+    assert await asyncio.gather(*tasks) == list(range(50))
+    assert len(noted(path)) == 50
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2])
+async def test_an_interrupted_writer_answers_everybody_and_goes_on(store: Store, steps: int) -> None:
+    tasks = [asyncio.create_task(store._writer.write(note(value))) for value in range(10)]
+    await asyncio.sleep(0)
+    writing = store._writer._task
+    assert writing is not None
+    for _ in range(steps):
+        await asyncio.sleep(0)
+    assert writing.cancel()
+    for outcome in await asyncio.gather(*tasks, return_exceptions=True):
+        assert isinstance(outcome, StoreError)
+    assert await store._writer.write(note(20)) == 20
+
+
+async def test_a_commit_that_fails_raises_for_all_and_shows_nothing(store: Store, path: Path) -> None:
+    """The disk is full from now on: for the system it is, by a limit on the size of files."""
+    await store._writer.write(note(0))
+    wal = path.with_name(path.name + "-wal").stat().st_size
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (wal, limits[1]))
+    try:
+        outcomes = await asyncio.gather(
+            *(store._writer.write(note(value)) for value in range(1, 30)), return_exceptions=True
+        )
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert all(isinstance(one, StoreError) for one in outcomes)
+    assert "the disk fails or is full" in str(outcomes[0])
+    assert noted(path) == {"n0"}
+    assert await store.get_meta("n1") is None
+    assert await store._writer.write(note(1)) == 1  # there is room again
+    assert noted(path) == {"n0", "n1"}
+
+
+async def test_a_full_database_raises_for_all_and_the_writer_goes_on(store: Store) -> None:
+    """SQLite takes a whole transaction back where there is no room: so nobody of it may be told that it is written."""
+    db = store._writer._connection
+    pages = await (await db.execute("PRAGMA page_count")).fetchone()
+    assert pages is not None
+    await db.execute(f"PRAGMA max_page_count = {pages[0] + 1}")
+    big = "x" * 100_000
+    outcomes = await asyncio.gather(
+        store.set_meta("small", "1"), store.set_meta("big", big), store.set_meta("other", "2"), return_exceptions=True
+    )
+    for outcome in outcomes:
+        assert isinstance(outcome, StoreError)
+        assert "the disk is full" in str(outcome)
+    assert (await store.get_meta("small"), await store.get_meta("other")) == (None, None)
+    await store.set_meta("small", "1")
+    assert await store.get_meta("small") == "1"
+    await db.execute("PRAGMA max_page_count = 1000000")
+    await store.set_meta("big", big)
+    assert await store.get_meta("big") == big
+
+
+def test_a_transaction_that_sqlite_undoes_itself_fails_for_all() -> None:
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    db.execute("CREATE TABLE meta (key, value)")
+
+    def undoes_everything(db: sqlite3.Connection) -> int:
+        db.execute("ROLLBACK")
+        raise sqlite3.OperationalError("disk I/O error")
+
+    with pytest.raises(sqlite3.OperationalError, match="disk I/O error"):
+        commit_together([note(1), undoes_everything, note(2)], db)
+    assert db.execute("SELECT * FROM meta").fetchall() == []
+    assert not db.in_transaction
+    assert [one.value for one in commit_together([note(1), note(2)], db)] == [1, 2]
+    db.close()
+
+
+async def test_decks_and_seeds_are_in_no_text(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    asyncio.get_running_loop().slow_callback_duration = 0  # every callback is written into the log
+    asyncio.get_running_loop().set_debug(True)
+    table = await open_table(store)
+    deal = new_deal(await sit(store, table, ANN, None))
+    deal_id = await store.start_deal(table, deal, "deal")
+    stored = await store.deal(deal_id)
+    texts = [repr(deal), repr(stored), repr(await store.table(table)), repr(await store.load_open())]
+    for wrong in (
+        store.start_deal(table, deal, "again"),
+        store.start_deal(table, deal, f"open 500 {ANN.guild_id}"),
+        store.start_deal(99, deal, "no table"),
+    ):
+        with pytest.raises(Refused) as caught:
+            await wrong
+        texts.append(str(caught.value))
+    await store.record(deal_id)
+    texts += [record.getMessage() for record in caplog.records]
+    assert len(caplog.records) > 20
+    for text in texts:
+        assert SEED not in text
+        assert not any(card in text for card in DECK), text
