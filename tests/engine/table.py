@@ -18,7 +18,7 @@ from engine.stakes import POT, Stakes, lies_in, moved
 
 
 def stacked(pack: tuple[Card, ...], order: tuple[int, ...], hands: Mapping[int, str], rest: str) -> tuple[Card, ...]:
-    """A deck from which every seat of ``order`` is dealt five cards, and then ``rest``: upcard or sixth card, and stock.
+    """A deck from which every seat of ``order`` gets five cards; ``rest`` comes after: upcard or sixth card, and stock.
 
     Seats without a hand get the last cards of the pack that nobody has named.
     """
