@@ -61,7 +61,7 @@ async def deal(store: Store, table: int, number: int, name: str, chance: random.
     moved: tuple[Transfer, ...] = ()
     last = chance.randrange(1, 12)
     for seq in range(last + 1):
-        moves: tuple[Transfer, ...] = (Transfer(*chance.sample((0, 1), 2), 1, "stay"),)
+        moves: tuple[Transfer, ...] = (Transfer(seat := chance.randrange(2), 1 - seat, 1, "stay"),)
         if seq == last:
             moves += (Transfer("pot", chance.randrange(2), 2, "pot"),)
         moved += moves

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.store import Member, NewDeal, Sitting, Store
+from bot.store import Member, NewDeal, Sitting, Store, Unit
 from engine.stakes import DealResult, Stakes, Transfer, moved
 
 GUILD = 900
@@ -26,7 +26,7 @@ class Clock:
 
 
 async def open_table(
-    store: Store, channel: int = 500, *, host: Member = ANN, unit: str = "chips", buy_in: int = 20
+    store: Store, channel: int = 500, *, host: Member = ANN, unit: Unit = "chips", buy_in: int = 20
 ) -> int:
     return await store.open_table(
         guild_id=host.guild_id,

@@ -69,7 +69,7 @@ WRONG = {
     "deal 3: it was cancelled, and not all": "DELETE FROM transfers WHERE posting_id IN"
     " (SELECT id FROM postings WHERE reverses IS NOT NULL) AND line = 0",
     "deal 5: the ledger has": "UPDATE deals SET stakes = json_set(stakes, '$.chips[1]', 30) WHERE id = 5",
-    "chips for the pot, stakes and transfers lead": "UPDATE deals SET stakes = json_set(stakes, '$.pot', 9) WHERE id = 5",
+    "for the pot, stakes and transfers lead": "UPDATE deals SET stakes = json_set(stakes, '$.pot', 9) WHERE id = 5",
     "deal 1: its result says": "UPDATE deals SET result = json_set(result, '$.stakes.chips[0]', 30) WHERE id = 1",
     "deal 1: seat 0 won 9 chips by": "UPDATE deals SET result = json_set(result, '$.net[0]', 9) WHERE id = 1",
     "deal 1: what counts for the leaderboard differs": "UPDATE results SET won = 1 - won WHERE deal_id = 1",

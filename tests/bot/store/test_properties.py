@@ -62,8 +62,8 @@ class Callers:
         return query(
             self.path,
             "SELECT (SELECT count(*) FROM operations), (SELECT count(*) FROM postings),"
-            " (SELECT count(*) FROM transfers), (SELECT count(*) FROM actions), (SELECT count(*) FROM sittings WHERE left_at IS NULL),"
-            " (SELECT group_concat(balance) FROM accounts)",
+            " (SELECT count(*) FROM transfers), (SELECT count(*) FROM actions),"
+            " (SELECT count(*) FROM sittings WHERE left_at IS NULL), (SELECT group_concat(balance) FROM accounts)",
         )
 
     async def do(self, what: str, there: OpenTable, key: str) -> None:
@@ -139,10 +139,10 @@ async def run(steps: Sequence[str], chance: random.Random) -> None:
         assert query(path, "SELECT -sum(balance) FROM accounts WHERE kind = 'house'") == [(sum(purses),)]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
-    steps=st.lists(st.one_of(st.sampled_from(STEPS), st.sampled_from(RARE)), max_size=50),
-    chance=st.randoms(use_true_random=False),
+    steps=st.lists(st.sampled_from((*STEPS, *STEPS, *RARE)), min_size=30, max_size=60),
+    seed=st.integers(0, 1 << 32),
 )
-def test_accounts_always_add_up_to_nothing(steps: list[str], chance: random.Random) -> None:
-    asyncio.run(run(steps, chance))
+def test_accounts_always_add_up_to_nothing(steps: list[str], seed: int) -> None:
+    asyncio.run(run(steps, random.Random(seed)))
