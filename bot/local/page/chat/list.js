@@ -213,7 +213,7 @@ on("sent-commands", (channelId, isNew) => {
   if (isNew) atEnd = state.logs.get(channelId)?.atEnd ?? true;
   drawPending();
 });
-on("people", () => state.channelId && !scroller.classList.contains("loading") && redraw());
+on("names", () => state.channelId && !scroller.classList.contains("loading") && redraw());
 on("language", () => state.channelId && redraw());
 on("unread", (id) => id === state.channelId && readAll());
 

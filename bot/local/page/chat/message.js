@@ -15,6 +15,7 @@ import { react } from "./reactions.js";
 
 export const EPHEMERAL = 64;
 const THINKING = 128;
+const V2 = 32768; // such a message shows its files only where its components say so
 const GROUP = 7 * 60_000;
 
 const at = (message) => new Date(message.timestamp);
@@ -142,7 +143,7 @@ export function messageElement(message, first) {
     first ? head(message) : h("time", { class: "side-time", datetime: date.toISOString(), title: fullTime(date) }, clockTime(date)),
     content(message),
     (message.embeds ?? []).map(embed),
-    message.attachments?.length > 0 && attachments(message.attachments),
+    message.attachments?.length > 0 && !(message.flags & V2) && attachments(message.attachments),
     message.components?.length > 0 && components(message, context),
     !message.content && editedMark(message) && h("div", { class: "edited-line" }, editedMark(message)),
     reactionRow(message),

@@ -10,7 +10,7 @@ function starters() {
   const box = h("div", { class: "starters" });
   commandsIn(state.channelId).then((commands) => {
     const all = leaves(commands);
-    const first = all.filter(({ name }) => /^(new|start|create|open)/.test(name));
+    const first = all.filter(({ name }) => /^(new|create|open)/.test(name));
     for (const { name, shown, node } of (first.length ? first : all).slice(0, 8)) {
       box.append(h("button", { type: "button", class: "starter", onclick: () => emit("use-command", { name }) },
         h("span", { class: "starter-name" }, `/${shown}`),

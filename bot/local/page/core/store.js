@@ -174,6 +174,7 @@ on("live:unread", ({ channel_id, unread, mentions }) => {
 });
 
 on("live:person", ({ person: someone }) => {
+  const known = person(someone.id);
   const languageChanged = someone.id === state.me?.id && someone.locale !== state.me.locale;
   keepPerson(someone);
   for (const server of state.servers) {
@@ -183,6 +184,7 @@ on("live:person", ({ person: someone }) => {
   }
   if (languageChanged) state.commands.clear();
   emit("people");
+  if (known && (known.name !== someone.name || known.color !== someone.color)) emit("names");
   if (languageChanged) emit("language");
 });
 

@@ -1,8 +1,9 @@
 // Message components, the old rows and Components V2. `context`: {message, channelId, busy: custom id or undefined}.
 
 import { h, icon } from "../core/dom.js";
-import { safeLink } from "../core/media.js";
+import { chatLink, safeLink } from "../core/media.js";
 import { chosen, press } from "../core/interactions.js";
+import { emit } from "../core/store.js";
 import { emojiNode, markdown } from "../chat/markdown_view.js";
 import { fileCard, gallery, thumbnail, veil } from "./pictures.js";
 import { selectField } from "./select.js";
@@ -13,6 +14,11 @@ function button(part, context) {
   const classes = `button ${STYLES[part.style] ?? "secondary"}`;
   const inner = [emojiNode(part.emoji), part.label && h("span", { class: "button-label" }, part.label)];
   const label = part.label ? null : part.emoji?.name ?? "Button";
+  const place = part.style === 5 && chatLink(part.url);
+  if (place) {
+    const [, channelId, messageId] = place;
+    return h("button", { type: "button", class: classes, "aria-label": label, disabled: part.disabled, onclick: () => emit("go", { channelId, messageId }) }, inner, icon("window", 16));
+  }
   if (part.style === 5) {
     const href = part.disabled ? null : safeLink(part.url);
     return h("a", { class: classes, href, target: "_blank", rel: "noopener noreferrer", "aria-label": label, "aria-disabled": part.disabled ? "true" : null }, inner, icon("window", 16));

@@ -13,11 +13,14 @@ const app = $("#app");
 const live = (components) => (components ?? []).some((part) => ((part.type === 2 || part.type === 3) && !part.disabled && part.style !== 5)
   || live(part.components) || (part.accessory && live([part.accessory])));
 
-/** Who is named in the bot's newest message here that can still be clicked: the people at the table. */
-function atTable(ch) {
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** The people whom the bot's newest message that can still be clicked names, mentions or shows: those at the table. */
+function atTable(ch, people) {
   const newest = messagesOf(ch.id).findLast((message) => message.author.bot && !(message.flags & 64) && live(message.components));
-  const text = newest ? JSON.stringify([newest.content, newest.components, newest.embeds]) : "";
-  return new Set([...text.matchAll(/<@!?(\d+)>/g)].map(([, id]) => id));
+  if (!newest) return [];
+  const said = JSON.stringify([newest.content, newest.components, newest.embeds, newest.attachments.map((file) => file.description)]);
+  return people.filter((one) => !one.bot && (said.includes(`<@${one.id}>`) || new RegExp(`(?<![\\p{L}\\p{N}])${escaped(one.name)}(?![\\p{L}\\p{N}])`, "u").test(said)));
 }
 
 function row(one, seated) {
@@ -36,9 +39,8 @@ export function drawMembers() {
   if (!ch) return;
   const server = serverOf(ch);
   const all = (server ? server.memberIds : [state.me.id, state.bot.id]).map(person).filter(Boolean).sort((a, b) => a.name.localeCompare(b.name));
-  const seats = atTable(ch);
-  const seated = all.filter((one) => seats.has(one.id));
-  const rest = all.filter((one) => !seats.has(one.id));
+  const seated = atTable(ch, all);
+  const rest = all.filter((one) => !seated.includes(one));
   const isHere = (one) => (one.bot ? one.online !== false : one.online !== false);
   fill(members, h("div", { class: "panel-head" }, h("strong", {}, "Members"), iconButton("close", "Close the members", () => app.classList.remove("show-members"))),
     group("At the table", seated, true), group("Online", rest.filter(isHere)), group("Offline", rest.filter((one) => !isHere(one))));
