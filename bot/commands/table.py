@@ -39,15 +39,12 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
     async def work(answer: Answer) -> None:
         desk, board, channel_id = counter.desk, counter.board, interaction.channel_id
         assert channel_id is not None, "a command in a server has a channel"
-        adoption, page, message_id = board.expect(channel_id), None, None
-        try:
+        async with board.expecting(channel_id, interaction.user.id) as adoption:
             table = await desk.service.open(
                 desk.person(interaction), channel_id, game.name, asked.rules, asked.chips, asked.four_colour, answer.key
             )
             page = lobby_page(table, desk.public(table.guild_id))
-            message_id = await answer.show(page)
-        finally:
-            board.expect_no_more(channel_id, adoption, page, message_id)
+            adoption.set_result((await answer.show(page), page))
 
     await counter.serve(interaction, work, Way.PUBLIC)
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 import discord
 
 from bot.ui.page import Page
+from bot.ui.refusals import log_unexpected
 from bot.ui.sending import ALREADY, LOST, TOKEN_DEAD, code_of, describe, pause_after, persevere
 
 Interaction = discord.Interaction[Any]
@@ -59,6 +60,8 @@ class Answer:
     async def acknowledge(self) -> bool:
         """Tells Discord that the interaction has arrived. False: it came too late and must not be carried out.
 
+        Never raises.
+
         Where the line broke and it stays unknown whether Discord heard, it counts as heard: the person may see that
         the action was done, and doing it again finds an old address.
         """
@@ -80,6 +83,9 @@ class Answer:
                 uncertain = uncertain or not _refused(error)
                 attempt += 1
                 await asyncio.sleep(min(pause, max(0.0, end - clock())))
+            except Exception as error:
+                log_unexpected(log, f"interaction {self.key} could not be acknowledged", error)
+                return False
             else:
                 self.message_id = heard and heard.message_id
                 return True

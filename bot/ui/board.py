@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import AsyncIterator
 
 import discord
 
 from bot.ui.desk import Desk
 from bot.ui.keeper import Keeper
-from bot.ui.page import Page
 from bot.ui.publisher import Adoption, Publisher
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ class Board:
         self.keeper = Keeper(desk, client, self._show)
         self._publishers: dict[int, Publisher] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._expected: dict[int, Adoption] = {}
+        self._expected: dict[tuple[int, int], Adoption] = {}
 
     def changed(self, table_id: int) -> None:
         """Something at that table has been committed."""
@@ -40,18 +40,19 @@ class Board:
             if snapshot.stage != "closed":
                 self.changed(snapshot.table_id)
 
-    def expect(self, channel_id: int) -> Adoption:
-        """The next table opened in that channel waits for this message instead of sending one."""
+    @contextlib.asynccontextmanager
+    async def expecting(self, channel_id: int, user_id: int) -> AsyncIterator[Adoption]:
+        """The table that this person opens there meanwhile waits for the message which is given to the adoption."""
         adoption: Adoption = asyncio.get_running_loop().create_future()
-        self._expected[channel_id] = adoption
-        return adoption
-
-    def expect_no_more(self, channel_id: int, adoption: Adoption, page: Page | None, message_id: int | None) -> None:
-        """Says which message has become the table's, None where none has."""
-        if self._expected.get(channel_id) is adoption:
-            del self._expected[channel_id]
-        if not adoption.done():
-            adoption.set_result((message_id, page))
+        place = (channel_id, user_id)
+        self._expected.setdefault(place, adoption)
+        try:
+            yield adoption
+        finally:
+            if self._expected.get(place) is adoption:
+                del self._expected[place]
+            if not adoption.done():
+                adoption.set_result((None, None))
 
     async def bring_down(self, table_id: int) -> None:
         """Shows the table at the bottom of its channel, and waits a while for it."""
@@ -76,7 +77,7 @@ class Board:
             publisher = Publisher(self._desk, self._client, table_id, lambda: self.keeper.unreached(table_id))
             snapshot = self._desk.service.snapshot_of(table_id)
             if snapshot is not None:
-                publisher.adoption = self._expected.get(snapshot.channel_id)
+                publisher.adoption = self._expected.get((snapshot.channel_id, snapshot.host_id))
             self._publishers[table_id] = publisher
             task = self._tasks[table_id] = asyncio.create_task(publisher.run(), name=f"table-{table_id}")
             task.add_done_callback(lambda _: self._forget(table_id))

@@ -124,7 +124,10 @@ class Publisher:
         page = await table_page(snapshot, texts, self._desk.studio, self._unreached())
         if snapshot.live_message is not None and self._shown.turn is None:
             await self._recall(snapshot)
-        if await self._must_post(snapshot, page):
+        if self._shown.turn is not None and self._shown.turn.deal != snapshot.turn.deal:
+            self._shown.called = None  # each deal calls everybody anew
+        must_post, self._look_down = await self._must_post(snapshot, page), False
+        if must_post:
             await self._post(snapshot, page)
         else:
             await self._edit(snapshot, page)
@@ -180,12 +183,11 @@ class Publisher:
             or snapshot.stage == "lobby"
             or (page.mention is not None and shown.acting != page.mention)
         )
-        self._look_down = False
         return matters and not await self._is_newest(snapshot)
 
     async def _is_newest(self, snapshot: Snapshot) -> bool:
         channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
-        return getattr(channel, "last_message_id", None) in (None, snapshot.live_message)
+        return (getattr(channel, "last_message_id", None) or 0) <= (snapshot.live_message or 0)
 
     async def _post(self, snapshot: Snapshot, page: Page) -> None:
         """Sends a new message and puts the old one to rest."""

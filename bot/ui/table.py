@@ -93,7 +93,7 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
         ),
         call=call,
         mention=mention,
-        rows=(tuple(button(move, snapshot, texts) for move in open_moves(snapshot)),),
+        rows=_moves(snapshot, texts),
     )
 
 
@@ -179,6 +179,12 @@ def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
     if snapshot.next_deal_at is None:
         return texts("table-next-waits")
     return texts("table-next-at", when=texts.time(snapshot.next_deal_at))
+
+
+def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
+    """The turn's buttons, and below them the one for the hand: phones show few side by side."""
+    *moves, hand = [button(move, snapshot, texts) for move in open_moves(snapshot)]
+    return (tuple(moves), (hand,)) if len(moves) > 2 else ((*moves, hand),)
 
 
 def _button(

@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from tests.bot.ui.evening import a_turn, cards_on, discard, dm, ids, play_out, sides
+from bot.service.clock import Pace
+from tests.bot.ui.evening import a_turn, cards_on, discard, dm, evening, ids, play_out, seated, sides
 
 
 def private_answers(answer) -> list[str]:
@@ -375,3 +376,79 @@ async def test_joining_leaving_and_topping_up(two):
 
 async def refused_or_topped_up(answer) -> None:
     assert "nothing to top up" in answer.text or "to the table" in answer.text
+
+
+# -- places, times and languages
+
+
+async def test_a_thread_is_a_table_of_its_own(two):
+    thread = await two.you.open_thread("side table")
+    lobby = await two.you.command("newgame knock-poker", channel=thread)
+    assert "Knock Poker" in lobby.text
+    await two.you.click(lobby, "Add computer player")
+    table = await two.until(lambda: two.service.snapshot(int(thread)))
+    await two.until(lambda: len(two.service.snapshot(int(thread)).sitters) == 2)
+    await two.you.click(lobby, "Start")
+    await two.until(lambda: two.service.snapshot(int(thread)).turn.deal == 1)
+    await two.you.until(lambda: any("deal 1" in m.text for m in two.you.messages(thread)))
+    assert table.table_id != two.table.table_id
+    first, _ = sides(two)
+    await a_turn(first)
+
+
+async def test_two_at_once_open_one_table_with_one_message(night):
+    ann = await night.people.guest("Ann")
+    answers = await asyncio.gather(
+        night.you.command("newgame knock-poker"), ann.command("newgame knock-poker"), return_exceptions=True
+    )
+    await night.until(lambda: night.table is not None and night.table.live_message)
+    await asyncio.sleep(0.2)
+    public = [m for m in night.you.messages() if not m.ephemeral]
+    assert len([m for m in public if m.labels]) == 1
+    assert len(night.table.sitters) == 1
+    assert len(answers) == 2
+
+
+async def test_a_turn_that_runs_out_is_played_and_told(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.6, pause=1000, computer=0)) as night:
+        await seated(night)
+        hand = dm(sides(night)[0])
+        assert "<t:" in hand.text
+        await night.until(lambda: night.table.turn.seq >= 1)
+        await night.until(lambda: "the computer played" in night.live().text or night.table.stage != "playing")
+
+
+async def test_who_leaves_in_mid_deal_is_played_for_and_the_hand_put_to_rest(two):
+    first, other = sides(two)
+    message = dm(other)
+    await other.command("leave")
+    await other.until(lambda: message.labels == ["To the table"])
+    await a_turn(first)
+    await two.until(lambda: two.table is None or two.table.stage != "playing" or two.table.turn.seq >= 4)
+
+
+async def test_a_deleted_channel_gives_everybody_the_chips_back(two):
+    await play_out(two)
+    table_id = two.table.table_id
+    await two.client._close_table(two.table.guild_id, two.channel_id)
+    assert two.table is None
+    await two.until(lambda: table_id not in two.client.board._publishers, "the end of publishing")
+    await two.until(lambda: not two.client.board.keeper._holders, "no hand being kept")
+    purses = [(await person.command("chips")).text for person in (two.you, two.ann)]
+    assert all("in your purse" in text and "At the table" not in text for text in purses)
+
+
+async def test_each_deal_calls_its_players_anew(two):
+    await play_out(two)
+    await two.until(lambda: "Next deal" in two.live().labels)
+    await two.you.click(two.live(), "Next deal")
+    await two.until(lambda: two.table.turn.deal == 2)
+    await two.settled()
+    first, _ = sides(two)
+    assert two.live().payload["mentions"][0]["id"] == first.id
+
+
+async def test_a_language_that_is_not_there_yet_is_answered_in_english(night):
+    zoe = await night.people.guest("Zoe", locale="de")
+    assert "in your purse" in (await zoe.command("chips")).text
+    await night.until(lambda: night.client.desk._settings[int(zoe.id)].locale == "de")
