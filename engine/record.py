@@ -35,6 +35,7 @@ class _Model(BaseModel):
 
 
 _Chips = Annotated[int, Field(ge=-MOST_CHIPS, le=MOST_CHIPS)]
+_Pot = Annotated[int, Field(ge=0, le=MOST_CHIPS)]
 _Ranks: Final = {rank.notation: rank for rank in Rank}
 
 
@@ -74,7 +75,7 @@ class _Record(_Model):
     rules: dict[str, Any] = {}
     seats: list[_Seat]
     dealer: int
-    pot: _Chips = Field(0, ge=0)
+    pot: _Pot = 0
     played: int = Field(0, ge=0)
     deals: list[_Deal] = Field(min_length=1)
 

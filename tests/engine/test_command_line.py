@@ -1,0 +1,176 @@
+"""``python -m engine`` (engine/record.md, "Commands")."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.__main__ import main
+
+from .test_records import GOOD, changed
+
+
+@pytest.fixture
+def run(capsys, tmp_path):
+    def run(*arguments, record=None):
+        if record is not None:
+            path = tmp_path / "record.json"
+            path.write_text(record if isinstance(record, str) else json.dumps(record))
+            arguments = (*arguments, str(path))
+        code = main(arguments)
+        out, err = capsys.readouterr()
+        assert (code == 2) == (out == "")
+        assert err.count("\n") == (code == 2)
+        return code, json.loads(out) if out else err.strip()
+
+    return run
+
+
+def test_games(run):
+    code, games = run("games")
+    assert code == 0
+    game = next(one for one in games if one["name"] == "knock-poker")
+    assert game["seats"] == {"least": 2, "most": 10}
+    assert game["players"] == ["random", "careful"]
+    rules = {one["name"]: one for one in game["rules"]}
+    assert rules["settlement"] == {
+        "name": "settlement",
+        "type": "choice",
+        "default": "standard",
+        "label": "Settlement",
+        "description": "After a knock: one more turn each and payments, or an immediate showdown for the pot alone.",
+        "choices": ["standard", "simple"],
+    }
+    assert (rules["ante"]["type"], rules["ante"]["least"], rules["ante"]["choices"]) == ("number", 0, None)
+    assert rules["bonuses"]["type"] == "flag"
+
+
+def test_replay(run):
+    code, found = run("replay", record=GOOD)
+    assert code == 0
+    assert found["to_act"] == [1]
+
+
+def test_replay_of_an_illegal_action(run):
+    code, found = run("replay", record=changed(("deals", 0, "actions", 1, "card"), "2C"))
+    assert code == 3
+    assert found["error"]["action"] == 1
+    assert found["to_act"] == [0]
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    ("record", "sentence"),
+    [("{", "is not JSON"), (changed(("dealer",), 9), "dealer is 9"), (changed(("no\nline",), 9), r"no\\nline")],
+)
+def test_a_malformed_record(run, command, record, sentence):
+    code, error = run(command, record=record)
+    assert code == 2
+    assert sentence.replace("\\\\", "\\") in error
+
+
+@pytest.mark.parametrize("path", ["no/such/file.json", ".", "a\0b"])
+def test_a_file_that_cannot_be_read(run, path):
+    code, error = run("replay", path)
+    assert code == 2
+    assert "can't be read" in error
+
+
+def test_rank(run):
+    code, found = run("rank", "knock-poker", "8C 7H 6S 9D 10D")
+    assert code == 0
+    assert found == {"type": "straight", "ranks": ["T"], "aided": False, "value": [4, 10], "wins_outright": False}
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "outcome"),
+    [
+        ("AS KS QS JS TS", "9H 9D 9S 9C 2D", "higher"),
+        ("5S 4H 3D 2C AS", "6S 5H 4D 3C 2S", "lower"),
+        ("AS KH QD JC 9S", "AC KD QH JS 9H", "equal"),
+        ("9H 9D 9S 2C 2D", "9C 9D 9S 2C 2D", "equal"),
+    ],
+)
+def test_compare(run, a, b, outcome):
+    code, found = run("compare", "knock-poker", a, b)
+    assert code == 0
+    assert found["result"] == outcome
+    assert set(found) == {"result", "a", "b"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["rank", "whist", "AS"], "game is 'whist'"),
+        (["rank", "knock-poker", "AS KS"], "a hand of Knock Poker is 5 cards, not 2"),
+        (["rank", "knock-poker", ""], "a hand of Knock Poker is 5 cards, not 0"),
+        (["rank", "knock-poker", "AS KS QS JS X"], "the card X is not in this pack"),
+        (["rank", "knock-poker", "AS KS QS JS JS"], "the card JS is there twice"),
+        (["compare", "knock-poker", "AS KS QS JS TS", "1S"], "'1S' is not a card"),
+        (["compare", "knock-poker", "AS KS QS JS TS"], "required: B"),
+        (["rank", "knock-poker", "AS KS QS JS TS", "--rules", "{"], "--rules is not JSON"),
+        (["rank", "knock-poker", "AS KS QS JS TS", "--rules", "[]"], "rules must be an object"),
+        (["rank", "knock-poker", "AS KS QS JS TS", "--rules", '{"x": 1}'], "rules.x is not an option"),
+        (["rank", "knock-poker", "AS KS QS JS TS", "--pay-suit", "S"], "has no pay suit"),
+        (["simulate", "knock-poker", "--seats", "11"], "--seats is 11"),
+        (["simulate", "knock-poker", "--deals", "0"], "'0' is not a whole number from 1"),
+        (["simulate", "knock-poker", "--seed", "-1"], "not a whole number"),
+        (["simulate", "knock-poker", "--players", "nobody"], "'nobody' is none of random, careful"),
+        (["simulate", "knock-poker", "--seats", "2", "--players", "random,random,random"], "names 3 players for 2"),
+        (["simulate", "knock-poker", "--rules", '{"ante": 99, "broke": "sit_out"}'], "fewer than 2 players"),
+        (["deal"], "invalid choice: 'deal'"),
+        ([], "required: COMMAND"),
+    ],
+)
+def test_bad_arguments_get_one_line(run, arguments, sentence):
+    code, error = run(*arguments)
+    assert code == 2
+    assert sentence in error
+
+
+def test_simulate(run):
+    arguments = ("simulate", "knock-poker", "--seats", "3", "--deals", "40", "--players", "random,careful")
+    code, found = run(*arguments, "--seed", "5")
+    assert code == 0
+    assert found["players"] == ["random", "careful", "random"]
+    assert found["deals"] == 40
+    assert sum(found["net"]) == 0
+    assert sum(found["wins"]) >= 40 - found["void"]
+    timeless = {key: value for key, value in found.items() if "second" not in key}
+    again = {key: value for key, value in run(*arguments, "--seed", "5")[1].items() if "second" not in key}
+    other = {key: value for key, value in run(*arguments, "--seed", "6")[1].items() if "second" not in key}
+    assert timeless == again
+    assert timeless != other
+
+
+def test_help_is_no_error(capsys):
+    with pytest.raises(SystemExit) as caught:
+        main(["--help"])
+    assert caught.value.code == 0
+    assert "simulate" in capsys.readouterr().out
+
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_it_runs_as_a_module_and_reads_standard_input():
+    done = subprocess.run(
+        [sys.executable, "-m", "engine", "replay", "-"],
+        input=json.dumps(GOOD).encode(),
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["to_act"] == [1]
+    assert done.stderr == b""
+
+
+def test_nobody_listening_is_no_traceback():
+    command = f"{sys.executable} -m engine games | true"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False, cwd=ROOT)
+    assert done.stderr == b""
