@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from engine.evolve import evolve
 from engine.stakes import POT, DealResult, Stakes, Transfer, lies_in, moved, net_of
 
 
@@ -27,7 +26,7 @@ def chips_result(
     return DealResult(
         winners=winners,
         net=net_of(transfers, seats),
-        stakes=replace(
+        stakes=evolve(
             before,
             dealer=next_dealer,
             chips=chips,

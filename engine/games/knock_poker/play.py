@@ -34,13 +34,14 @@ from engine.games.knock_poker.state import (
     is_choosing,
     knock_discards,
     may_knock_with,
-    without,
 )
 from engine.parts.dealing import check_setup, dealt, who_can_pay
+from engine.parts.piles import Piles, with_hand, without
 from engine.parts.ranking import hand_name, rank_hand
+from engine.parts.results import chips_result
 from engine.parts.seating import after, neighbour, order_of_play
 from engine.secret import Secret, everybody
-from engine.stakes import POT, DealResult, Stakes, Transfer, lies_in, moved, net_of
+from engine.stakes import POT, Stakes, Transfer, lies_in
 
 SEATS: Final = range(2, 11)
 """KP-2: ten hands and an upcard leave one card of stock."""
@@ -59,10 +60,8 @@ def new_deal(rules: KnockPokerRules, seats: int, stakes: Stakes, deck: tuple[Car
         rules=rules,
         stakes=stakes,
         order=order,
-        deck=Secret(deck),
-        used=used + 1,
+        piles=Piles(Secret(deck), used + 1, (deck[used],)),
         hands=tuple(Secret(hands.get(seat, ()), (seat,)) for seat in range(seats)),
-        discards=(deck[used],),
         phase=ToDraw(order[0]),
         transfers=tuple(Transfer(seat, POT, rules.ante, "ante") for seat in order if rules.ante),
     )
@@ -159,18 +158,13 @@ def _discard_fold_or_knock(state: State, action: Action) -> tuple[State, tuple[E
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
     """KP-12, and the chip of KP-52."""
-    used, discards = state.used, state.discards
-    knowing: tuple[int | None, ...]
-    if source == "stock":
-        card, used, knowing = state.deck.open()[used], used + 1, (seat,)
-    else:
-        card, discards, knowing = discards[-1], discards[:-1], everybody(len(state.hands))
+    card, piles = state.piles.drawn(source)
+    knowing: tuple[int | None, ...] = (seat,) if source == "stock" else everybody(len(state.hands))
     paid = (Transfer(seat, POT, 1, "draw"),) if state.rules.extra_chip_per_draw else ()
     drawn = evolve(
         state,
-        used=used,
-        discards=discards,
-        hands=_with_hand(state, seat, (*held(state, seat), card)),
+        piles=piles,
+        hands=with_hand(state.hands, seat, (*held(state, seat), card)),
         phase=ToDiscard(seat, source, chosen=isinstance(state.phase, ToChoose)),
         transfers=state.transfers + paid,
     )
@@ -180,11 +174,7 @@ def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, 
 def _put_down(state: State, seat: int, card: Card) -> dict[str, Any]:
     """What a discard changes in the state."""
     hand = without(held(state, seat), card)
-    return {"hands": _with_hand(state, seat, hand), "discards": (*state.discards, card)}
-
-
-def _with_hand(state: State, seat: int, hand: tuple[Card, ...]) -> tuple[Secret[tuple[Card, ...]], ...]:
-    return (*state.hands[:seat], Secret(hand, (seat,)), *state.hands[seat + 1 :])
+    return {"hands": with_hand(state.hands, seat, hand), "piles": state.piles.covered(card)}
 
 
 def _fold(state: State, seat: int, *before: Event, **changes: Any) -> tuple[State, tuple[Event, ...]]:
@@ -223,24 +213,15 @@ def _over(
     state: State, events: tuple[Event, ...], settlement: Settlement, *, void: bool = False
 ) -> tuple[State, tuple[Event, ...]]:
     """Writes the result down; the deal passes to the left (KP-5), and the game ends with its last deal (KP-70)."""
-    before, seats = state.stakes, len(state.hands)
     transfers = state.transfers + settlement.transfers
-    chips = moved(before.chips, transfers)
-    game_over = before.deals + 1 == state.rules.deals
-    result = DealResult(
+    result = chips_result(
+        state.stakes,
+        transfers,
         winners=settlement.winners,
-        net=net_of(transfers, seats),
-        stakes=evolve(
-            before,
-            dealer=neighbour(state.order[-1], seats),
-            chips=chips,
-            pot=lies_in(POT, before.pot, transfers),
-            deals=before.deals + 1,
-        ),
+        next_dealer=neighbour(state.order[-1], len(state.hands)),
+        deals=state.rules.deals,
         shown=settlement.shown,
         void=void,
-        game_over=game_over,
-        game_winners=tuple(seat for seat in range(seats) if game_over and chips[seat] == max(chips)),
     )
     ended = evolve(state, phase=Over(), transfers=transfers, result=result)
     return ended, (*events, *map(Paid, settlement.transfers), DealOver(result))

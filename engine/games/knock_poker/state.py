@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.actions import Source
-from engine.cards import Card, standard_pack
+from engine.cards import standard_pack
 from engine.games.knock_poker.rules import MINIMUM, KnockPokerRules
+from engine.parts.piles import Hand, Hands, Piles, without
 from engine.parts.ranking import rank_hand
-from engine.secret import Secret
 from engine.stakes import DealResult, Stakes, Transfer
 
 NAME: Final = "knock-poker"
@@ -68,14 +68,9 @@ class State:
     stakes: Stakes
     order: tuple[int, ...]
     """The seats dealt in, from the first to act to the dealer."""
-    deck: Secret[tuple[Card, ...]]
-    """The whole deck as it was dealt from."""
-    used: int
-    """How many cards have left the deck; the rest is the stock."""
-    hands: tuple[Secret[tuple[Card, ...]], ...]
+    piles: Piles
+    hands: Hands
     """Each seat's cards; a folded hand stays here, and nobody may see it."""
-    discards: tuple[Card, ...]
-    """The discard pile, the top last."""
     phase: Phase
     transfers: tuple[Transfer, ...]
     turns: int = 0
@@ -90,24 +85,19 @@ class State:
     @property
     def stock(self) -> int:
         """How many cards the stock has."""
-        return len(PACK) - self.used
+        return self.piles.stock
 
 
-def held(state: State, seat: int) -> tuple[Card, ...]:
+def held(state: State, seat: int) -> Hand:
     """The seat's cards."""
     return state.hands[seat].open()
 
 
-def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """The hand after a discard."""
-    return tuple(one for one in hand if one is not card)
-
-
-def may_knock_with(rules: KnockPokerRules, five: tuple[Card, ...]) -> bool:
+def may_knock_with(rules: KnockPokerRules, five: Hand) -> bool:
     """Whether five cards reach the minimum (KP-54, KP-56)."""
     return rules.knock_minimum == "none" or rank_hand(five) >= MINIMUM[rules.knock_minimum]
 
 
-def knock_discards(rules: KnockPokerRules, hand: tuple[Card, ...], loose: tuple[Card, ...]) -> tuple[Card, ...]:
+def knock_discards(rules: KnockPokerRules, hand: Hand, loose: Hand) -> Hand:
     """The discards that leave a hand which may be knocked with (KP-55)."""
     return tuple(card for card in loose if may_knock_with(rules, without(hand, card)))

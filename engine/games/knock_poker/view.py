@@ -6,8 +6,9 @@ from engine.cards import Card
 from engine.game import Layout, Ranking
 from engine.games.knock_poker.play import prompts, to_act
 from engine.games.knock_poker.rules import KnockPokerRules
-from engine.games.knock_poker.state import HAND_SIZE, NAME, Over, State, ToDiscard, held, without
+from engine.games.knock_poker.state import HAND_SIZE, NAME, Over, State, ToDiscard, held
 from engine.parts.hands import HandName
+from engine.parts.piles import without
 from engine.parts.ranking import hand_name, rank_hand, value_parts
 from engine.parts.seating import have_played
 from engine.stakes import POT, lies_in, moved
@@ -16,7 +17,7 @@ from engine.view import SeatView, Standing, View
 
 def observe(state: State, viewer: int | None) -> View:
     """The table as ``viewer`` sees it; None is a spectator."""
-    phase = state.phase
+    phase, discards = state.phase, state.piles.discards
     chips = moved(state.stakes.chips, state.transfers)
     discarding = phase if isinstance(phase, ToDiscard) else None
     return View(
@@ -28,8 +29,8 @@ def observe(state: State, viewer: int | None) -> View:
         to_act=to_act(state),
         seats=tuple(_seat(state, seat, viewer, chips[seat]) for seat in range(len(chips))),
         stock=state.stock,
-        discards=len(state.discards),
-        upcard=state.discards[-1] if state.discards else None,
+        discards=len(discards),
+        upcard=discards[-1] if discards else None,
         pot=lies_in(POT, state.stakes.pot, state.transfers),
         knocker=state.knocker,
         drawn=held(state, viewer)[-1] if discarding and viewer is not None and viewer == discarding.seat else None,
@@ -78,8 +79,8 @@ def layout(state: State) -> Layout:
     folded = state.folded
     return Layout(
         hands=tuple(() if seat in folded else held(state, seat) for seat in range(len(state.hands))),
-        stock=state.deck.open()[state.used :],
-        discards=state.discards,
+        stock=state.piles.stock_cards,
+        discards=state.piles.discards,
         aside=tuple(card for seat in folded for card in held(state, seat)),
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from engine.actions import Action, Discard, Draw, Knock, Prompt, Shuffle, Source, offered
@@ -144,7 +143,7 @@ def _over(
     result = DealResult(
         winners=winners,
         net=net,
-        stakes=replace(
+        stakes=evolve(
             before,
             dealer=neighbour(before.dealer, seats),
             chips=moved(before.chips, transfers),
