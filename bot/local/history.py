@@ -67,6 +67,7 @@ class History:
             await self._db.execute("PRAGMA journal_mode=WAL")
             await self._db.execute("PRAGMA synchronous=NORMAL")
             await self._db.executescript(_SCHEMA)
+            self.path.chmod(0o600)  # it holds private messages and the people's keys
             await self._db.execute(f"PRAGMA user_version={_VERSION}")
             async with self._db.execute("SELECT kind, body FROM things ORDER BY id") as cursor:
                 rows = [(str(kind), str(body)) for kind, body in await cursor.fetchall()]

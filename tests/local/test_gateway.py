@@ -273,3 +273,14 @@ async def test_a_bot_with_all_intents_parses_all_that_is_sent() -> None:
                 assert [m.name for m in bot.guilds[0].members if not m.bot] == ["you"]
     finally:
         await server.stop()
+
+
+async def test_zstd_where_the_library_is_there(server: LocalDiscord) -> None:
+    zstandard = pytest.importorskip("zstandard")
+    async with aiohttp.ClientSession() as session:
+        url = f"ws{server.url.removeprefix('http')}/gateway?v=10&compress=zstd-stream"
+        async with session.ws_connect(url) as socket:
+            unpack = zstandard.ZstdDecompressor().decompressobj()
+            assert json.loads(unpack.decompress((await socket.receive()).data))["op"] == 10
+            await socket.send_str('{"op": 1, "d": null}')
+            assert json.loads(unpack.decompress((await socket.receive()).data))["op"] == 11

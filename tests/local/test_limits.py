@@ -112,7 +112,7 @@ TOO_MUCH: list[tuple[str, Json, str, str]] = [
     ),
     ("placeholder", legacy(row(select(placeholder="x" * 151))), f"{B0}.placeholder", LONG),
     ("max values", legacy(row(select(max_values=26))), f"{B0}.max_values", "NUMBER_TYPE_MAX"),
-    ("max values over options", legacy(row(select(max_values=2))), f"{B0}.max_values", "SELECT_COMPONENT_MAX_VALUES"),
+    ("max values over options", legacy(row(select(max_values=2))), f"{B0}.options", BAD),
     ("range", legacy(row(select(min_values=2))), f"{B0}.min_values", "COMPONENT_RANGE_INVALID"),
     ("text display without the flag", {"components": [text()]}, "components.0.type", "UNION_TYPE_CHOICES"),
     ("button at the top", v2(button()), "components.0.type", "UNION_TYPE_CHOICES"),

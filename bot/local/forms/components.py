@@ -223,9 +223,8 @@ class ComponentReader:
             if not low and select["required"] and node.get("min_values") == 0:
                 node.fault("NUMBER_TYPE_MIN", "int value should be greater than or equal to 1.", "min_values")
         if kind == STRING:
-            select["options"] = self.options(node, limits.SELECT_OPTIONS, high)
-            if high > len(select["options"]):
-                node.fault("SELECT_COMPONENT_MAX_VALUES", "max_values exceeds the number of options", "max_values")
+            fewest, most = limits.SELECT_OPTIONS
+            select["options"] = self.options(node, (max(fewest, min(high, most)), most), high)
         else:
             select["default_values"] = self._defaults(kind, node, high)
         if kind == CHANNEL:

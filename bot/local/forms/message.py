@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from .. import limits
 from ..errors import ApiError
-from ..state.media import walk
+from ..state.media import media_places, walk
 from ..state.model import COMPONENTS_V2, EPHEMERAL, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, Message
 from ..state.world import World
 from .components import ComponentReader
@@ -115,6 +115,8 @@ def check_edit(
     components = None
     if node.has("components"):
         components = ComponentReader(world, files).message(node, v2=v2)
+    elif has_files:
+        _refuse_missing(node, old, files)
     _refuse_unknown(node)
     if v2:
         _refuse_legacy(node)
@@ -155,6 +157,19 @@ def _refuse_legacy(node: Node) -> None:
                 f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
                 key,
             )
+
+
+def _refuse_missing(node: Node, old: Message, files: Files) -> None:
+    """Components that stay may not show a file that goes."""
+    kept = {attachment.id for attachment in files.attachments}
+    for component in walk(old.components):
+        for media in media_places(component):
+            if media.get("attachment_id", 0) not in {0, *kept}:
+                node.fault(
+                    "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND",
+                    "A component still shows an attachment that is taken away",
+                    "attachments",
+                )
 
 
 def _refuse_left_over(node: Node, old: Message) -> None:
