@@ -170,3 +170,17 @@ async def play_out(night: Evening) -> None:
     while night.table.stage == "playing":
         await a_turn(sides(night)[0], knock=knock)
         knock = False
+
+
+def private_answers(answer) -> list[str]:
+    """What only the person was told."""
+    return [m.text for m in answer.messages if m.ephemeral]
+
+
+async def refused(answer, words: str) -> None:
+    """The answer is private and says this."""
+    for _ in range(200):
+        if any(words in text for text in private_answers(answer)):
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(f"{words!r} not in {private_answers(answer)}")

@@ -1,0 +1,177 @@
+"""Through the real discord.py client and the local Discord: turns, and what can't be done."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from tests.bot.ui.evening import (
+    cards_on,
+    discard,
+    dm,
+    ids,
+    private_answers,
+    refused,
+    sides,
+)
+
+# -- a turn
+
+
+async def test_a_turn_in_two_taps_in_the_direct_message(two):
+    first, other = sides(two)
+    message = dm(first)
+    before = two.table.turn
+    await first.click(message, "Draw stock")
+    await first.until(lambda: len(cards_on(message)) == 6)
+    await first.click(message, custom_id=discard(message))
+    await two.until(lambda: two.table.turn.seq == before.seq + 2)
+    await first.until(lambda: "Waiting for" in message.text)
+    assert message.labels == ["Refresh", "To the table"]
+    assert len(first.dms()) == 1, "one direct message a deal"
+    await other.until(lambda: "Draw stock" in dm(other).labels)
+
+
+async def test_a_turn_in_two_taps_from_the_channel(two):
+    first, _ = sides(two)
+    hand = await first.click(two.live(first), "Draw stock")
+    assert hand.ephemeral
+    assert len(cards_on(hand.shown)) == 6
+    await first.click(hand, custom_id=discard(hand.shown))
+    await two.until(lambda: two.table.turn.seq == 2)
+    await first.until(lambda: "Waiting for" in hand.shown.text)
+    assert not cards_on(hand.shown)
+
+
+async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two):
+    first, other = sides(two)
+    drawn = await first.command("draw", from_="stock")
+    assert drawn.ephemeral
+    held = set(cards_on(drawn.shown))
+    suggested = await first.autocomplete("discard", "card", "")
+    assert {one.value for one in suggested} == held
+    assert await other.autocomplete("discard", "card", "") == []
+    assert await (await two.people.guest("Zoe")).autocomplete("discard", "card", "") == []
+    done = await first.command("discard", card=suggested[0].value.lower())
+    assert "Waiting for" in done.text
+    assert two.table.view.upcard.notation == suggested[0].value
+    # The direct message has followed, and the older answer can't be pressed any more.
+    await first.until(lambda: "Waiting for" in dm(first).text)
+    await first.until(lambda: drawn.shown.labels == ["To the table"])
+
+
+async def test_a_turn_by_commands_in_the_direct_message(two):
+    first, _ = sides(two)
+    await first.command("draw", from_="discard", channel="dm")
+    suggested = await first.autocomplete("discard", "card", "", channel="dm")
+    assert len(suggested) == 5, "the card just taken can't go straight back"
+    done = await first.command("discard", card=suggested[-1].value, channel="dm")
+    assert "Waiting for" in done.text
+
+
+async def test_a_card_is_chosen_from_the_list_too(two):
+    first, _ = sides(two)
+    hand = await first.click(two.live(first), "Draw stock")
+    select = next(c for c in hand.shown.all_components() if c["type"] == 3)
+    assert all(option["description"].startswith("keeps ") for option in select["options"])
+    await first.choose(hand, select["options"][2]["value"], custom_id=select["custom_id"])
+    await two.until(lambda: two.table.turn.seq == 2)
+
+
+async def test_the_next_player_is_called_in_a_new_message_and_the_old_one_loses_its_buttons(two):
+    first, other = sides(two)
+    old = two.live()
+    await first.command("draw", from_="stock")
+    await two.settled()
+    assert two.live() is old, "the same player goes on in the same message"
+    await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
+    await two.settled()
+    assert two.live() is not old
+    assert f"<@{other.id}>" in two.live().text
+    await two.until(lambda: not old.labels, "the old message without buttons")
+    assert old.attachments, "its picture stays"
+    assert "<@" not in old.text
+    assert two.live().payload["mentions"][0]["id"] == other.id
+
+
+# -- what can't be
+
+
+async def test_whose_turn_it_is_not_is_told_so_privately(two):
+    _, other = sides(two)
+    answer = await other.click(two.live(other), "Draw stock")
+    await refused(answer, "It isn’t your turn")
+    assert two.table.turn.seq == 0
+    await refused(await other.command("knock"), "It isn’t your turn")
+
+
+async def test_who_does_not_sit_there_is_told_so_privately(two):
+    zoe = await two.people.guest("Zoe")
+    for label in ("Draw stock", "My hand"):
+        await refused(await zoe.click(two.live(zoe), label), "You don’t sit at this table")
+    await refused(await zoe.command("hand"), "You don’t sit at this table")
+    await refused(await zoe.command("hand", channel=await no_table(two)), "no table in this channel")
+
+
+async def no_table(night) -> str:
+    made = await night.you.call("POST", "/local/channels", {"name": "elsewhere"})
+    return str(made["id"])
+
+
+async def test_an_old_button_is_answered_politely_and_does_nothing(two):
+    first, _ = sides(two)
+    message = dm(first)
+    old = next(one for one in ids(message.components) if ":draw:stock" in one)
+    await first.click(message, custom_id=old)
+    await first.until(lambda: cards_on(message))
+    with pytest.raises(Exception):  # noqa: B017, PT011 - the button is gone from the message
+        await first.click(message, custom_id=old)
+    live = two.live(first)
+    both = await asyncio.gather(*(first.click(live, "Knock") for _ in range(2)))
+    await two.until(lambda: two.table.view.knocker is not None)
+    assert two.table.turn.seq == 2
+    assert sum("earlier moment" in text for answer in both for text in private_answers(answer)) == 1
+
+
+async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_date(two):
+    first, _ = sides(two)
+    message = dm(first)
+    await asyncio.gather(first.click(message, "Draw stock"), first.click(message, "Draw stock"))
+    await two.until(lambda: two.table.turn.seq == 1)
+    await first.until(lambda: len(cards_on(message)) == 6)
+    assert two.table.turn.seq == 1
+
+
+async def test_cards_that_are_none_or_not_held(two):
+    first, _ = sides(two)
+    await first.command("draw", from_="stock")
+    await refused(await first.command("discard", card="purple"), "That isn’t a card")
+    held = {one.value for one in await first.autocomplete("discard", "card", "")}
+    other = next(card for card in ("AS", "AH", "AD", "AC", "KS", "KH", "KD") if card not in held)
+    await refused(await first.command("discard", card=other), "You don’t hold")
+    assert two.table.turn.seq == 1
+
+
+async def test_ten_may_be_typed_as_ten(two):
+    first, _ = sides(two)
+    await first.command("draw", from_="stock")
+    answer = await first.command("discard", card="10♦")
+    assert "card" in answer.text or "Waiting" in answer.text
+    assert "isn’t a card" not in answer.text
+
+
+async def test_a_second_table_is_refused_privately(two):
+    await refused(await two.ann.command("newgame knock-poker"), "There’s a table in this channel already")
+
+
+async def test_a_purse_too_small_is_told_privately_and_nothing_is_left_behind(night):
+    answer = await night.you.command("newgame knock-poker", chips=5000)
+    await refused(answer, "your purse has 200")
+    assert night.table is None
+    assert [m for m in night.you.messages() if m.thinking] == []
+
+
+async def test_missing_permissions_are_named(night):
+    await night.you.deny_bot("attach_files")
+    await refused(await night.you.command("newgame knock-poker"), "Attach Files")
