@@ -1,11 +1,12 @@
 """A player of Knock Poker who draws and keeps what makes the best hand, and knows when a hand is good enough.
 
-The limits are the hands that won about half of the deals, or lost most of them, in long runs of this player against
-itself.
+What is good enough depends on the number of players. The limits are those that won most in a few hundred simulated deals
+each: sensible, and not the best there could be.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from engine.actions import Action, Discard, Draw, Fold, Knock, Stay
@@ -14,8 +15,6 @@ from engine.parts.ranking import least, rank_hand, value_parts
 from engine.players.base import Player
 from engine.shuffle import Stream
 from engine.view import View
-
-_HAND_SIZE: Final = 5
 
 
 def choose(view: View, stream: Stream) -> Action:
@@ -30,16 +29,15 @@ def choose(view: View, stream: Stream) -> Action:
 
 def _begin_turn(view: View, seat: int) -> Action:
     hand = view.hand
-    if view.prompt("knock") is not None and rank_hand(hand) >= _good(view):
+    if view.prompt("knock") is not None and rank_hand(hand) >= _limit(view, _KNOCK):
         return Knock(seat)
     assert view.upcard is not None
     improved = max(rank_hand(five) for five in _after(hand, view.upcard))
-    wants_upcard = _made(improved) > _made(rank_hand(hand)) or (view.stock == 0 and improved > rank_hand(hand))
-    if view.prompt("stay") is not None:
-        if wants_upcard:
+    if view.prompt("stay") is not None:  # the stock is gone
+        if rank_hand(hand) < improved >= _limit(view, _STAY):
             return Draw(seat, "discard")
-        return Stay(seat) if rank_hand(hand) >= _worth_staying(view) else Fold(seat)
-    return Draw(seat, "discard" if wants_upcard else "stock")
+        return Stay(seat) if rank_hand(hand) >= _limit(view, _STAY) else Fold(seat)
+    return Draw(seat, "discard" if _made(improved) > _made(rank_hand(hand)) else "stock")
 
 
 def _end_turn(view: View, seat: int) -> Action:
@@ -49,9 +47,9 @@ def _end_turn(view: View, seat: int) -> Action:
     choices = tuple(card for card in discard.choices if isinstance(card, Card))
     card = max(choices, key=lambda one: rank_hand(_without(hand, one)))
     kept = rank_hand(_without(hand, card))
-    if view.prompt("fold") is not None and kept < _worth_staying(view):
+    if view.prompt("fold") is not None and kept < _limit(view, _STAY):
         return Fold(seat, card)
-    if view.prompt("knock") is not None and kept >= _good(view):
+    if view.prompt("knock") is not None and kept >= _limit(view, _KNOCK):
         return Knock(seat)
     return Discard(seat, card)
 
@@ -71,23 +69,27 @@ def _made(value: int) -> tuple[int, ...]:
     return (kind, first) if kind else (kind,)
 
 
-def _good(view: View) -> int:
-    """The value worth knocking with: the more players are to be beaten, the higher."""
-    players = sum(seat.standing != "out" for seat in view.seats)
-    return _KNOCK[min(players, max(_KNOCK))]
-
-
-def _worth_staying(view: View) -> int:
-    """The value worth showing after somebody's knock."""
-    return _STAY
-
-
 _KNOCK: Final = {
+    2: least("pair", Rank.TEN),
+    3: least("two_pairs", Rank.FIVE),
+    4: least("two_pairs", Rank.NINE),
+    5: least("two_pairs", Rank.QUEEN),
+    6: least("three_of_a_kind"),
+}
+"""The value worth knocking with, by the number of players: the more there are to beat, the higher."""
+
+_STAY: Final = {
     2: least("pair", Rank.ACE),
     3: least("two_pairs", Rank.TEN),
-    4: least("two_pairs", Rank.QUEEN),
-    5: least("three_of_a_kind"),
+    4: least("two_pairs", Rank.JACK),
+    5: least("two_pairs", Rank.ACE),
 }
-_STAY: Final = least("pair", Rank.TEN)
+"""The value worth showing after somebody's knock."""
+
+
+def _limit(view: View, by_players: Mapping[int, int]) -> int:
+    players = sum(seat.standing != "out" for seat in view.seats)
+    return by_players[min(players, max(by_players))]
+
 
 CAREFUL: Final = Player("careful", choose, games=("knock-poker",))
