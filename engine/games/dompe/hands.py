@@ -27,14 +27,17 @@ _TWO_OF_COINS: Final = card("2D")
 _OUTRIGHT: Final = least("five_of_a_kind", Rank.ACE) + 1
 
 
-@cache
 def pack(rules: DompeRules) -> Pack:
     """The pack (DM-1, DM-40 to DM-42)."""
-    size = _SPANISH_CARDS.get(rules.deck)
-    return standard_pack(jokers=rules.joker) if size is None else spanish_pack(size)
+    return _pack(rules.deck, rules.joker)
 
 
 @cache
+def _pack(deck: str, jokers: int) -> Pack:
+    size = _SPANISH_CARDS.get(deck)
+    return standard_pack(jokers) if size is None else spanish_pack(size)
+
+
 def wild_card(rules: DompeRules) -> Card | None:
     """The joker of the international pack, the two of coins of a Spanish one, or none (DM-42, DM-43)."""
     if rules.deck == "international":
@@ -45,9 +48,8 @@ def wild_card(rules: DompeRules) -> Card | None:
 @cache
 def _policy(deck: str) -> WildPolicy:
     """Sequences go by the ranks that the pack has (DM-40, DM-41); the wild card may repeat any card (DM-22)."""
-    size = _SPANISH_CARDS.get(deck)
-    cards = standard_pack() if size is None else spanish_pack(size)
-    return WildPolicy(run=tuple(sorted({one.rank for one in cards})), repeats_in_flush=True)
+    run = tuple(sorted({one.rank for one in _pack(deck, jokers=0)}))
+    return WildPolicy(run=run, repeats_in_flush=True)
 
 
 def _joker_last(value: int, wilds: int) -> int:
@@ -55,16 +57,23 @@ def _joker_last(value: int, wilds: int) -> int:
     return value << 1 | (wilds > 0)
 
 
+_LEAST_WORTH: Final = _joker_last(VALID, 0)
+
+
 @cache
 def _ranker(deck: str) -> Callable[[Hand], int]:
     return ranker(_policy(deck), _joker_last)
 
 
-def _with_joker(rules: DompeRules, hand: Hand) -> Hand:
-    """The hand with the joker in the place of the two of coins, which is treated like it in everything (DM-44)."""
-    if wild_card(rules) is _TWO_OF_COINS:
-        return tuple(JOKER if one is _TWO_OF_COINS else one for one in hand)
-    return hand
+def _with_joker(hand: Hand) -> Hand:
+    """The hand with a joker in the place of the two of coins, which is treated like one in everything (DM-44)."""
+    return tuple(JOKER if one is _TWO_OF_COINS else one for one in hand)
+
+
+def _worth_by(rules: DompeRules) -> Callable[[Hand], int]:
+    """The function from five cards to the value and, in the lowest bit, the wild card."""
+    rank = _ranker(rules.deck)
+    return (lambda hand: rank(_with_joker(hand))) if wild_card(rules) is _TWO_OF_COINS else rank
 
 
 def strength(rules: DompeRules, five: Hand) -> tuple[int, ...]:
@@ -73,7 +82,7 @@ def strength(rules: DompeRules, five: Hand) -> tuple[int, ...]:
     By ``equal_hands`` equal values are told apart by the wild card and then by the suit of the highest card (DM-27 to
     DM-30), or not at all, and the first one shown wins (DM-51). Raises ValueError where they are no five cards.
     """
-    value, joker = divmod(_ranker(rules.deck)(_with_joker(rules, five)), 2)
+    value, joker = divmod(_worth_by(rules)(five), 2)
     if rules.equal_hands == "first_called":
         return (value,)
     if joker:
@@ -84,12 +93,13 @@ def strength(rules: DompeRules, five: Hand) -> tuple[int, ...]:
 
 def is_valid(rules: DompeRules, five: Hand) -> bool:
     """Whether five cards are three of a kind or better."""
-    return _ranker(rules.deck)(_with_joker(rules, five)) >> 1 >= VALID
+    return _worth_by(rules)(five) >= _LEAST_WORTH
 
 
 def call_discards(rules: DompeRules, hand: Hand, loose: Hand) -> Hand:
     """The discards that leave a hand which may be called with (DM-34)."""
-    return tuple(one for one in loose if is_valid(rules, without(hand, one)))
+    worth_of = _worth_by(rules)
+    return tuple(one for one in loose if worth_of(without(hand, one)) >= _LEAST_WORTH)
 
 
 def name_of(rules: DompeRules, hand: Hand, loose: Hand | None = None) -> HandName:
@@ -100,7 +110,7 @@ def name_of(rules: DompeRules, hand: Hand, loose: Hand | None = None) -> HandNam
     if len(hand) == SIX:
         kept = (without(hand, one) for one in (hand if loose is None else loose))
         hand = max(kept, key=lambda five: strength(rules, five))
-    return best_name(_policy(rules.deck), _with_joker(rules, hand))
+    return best_name(_policy(rules.deck), _with_joker(hand) if wild_card(rules) is _TWO_OF_COINS else hand)
 
 
 def outright(rules: DompeRules, hand: Hand) -> HandName | None:
