@@ -18,6 +18,8 @@ _LOCALES = """
 LOCALES = frozenset(_LOCALES.split())
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(1, 12)
 _VALUES = frozenset(range(3, 12))
+# What may stand in a command, in a group, in a subcommand
+_ALLOWED = (frozenset(range(1, 12)), frozenset({SUBCOMMAND}), _VALUES)
 _WITH_CHOICES = (STRING, INTEGER, NUMBER)
 _EXTRA_LETTERS = re.compile(r"[-_'\u0900-\u0dff\u0e00-\u0eff]")
 
@@ -73,12 +75,11 @@ def _command(node: Node) -> Json:
     command["dm_permission"] = True if node.get("dm_permission") is None else node.flag("dm_permission")
     command["nsfw"] = node.flag("nsfw")
     for key, most, usual in (("contexts", 2, None), ("integration_types", 1, [0])):
-        values = node.get(key)
-        if values is not None:
-            node.items(key, 1, most + 1)
-            if not all(isinstance(v, int) and 0 <= v <= most for v in values):
-                node.fault("BASE_TYPE_CHOICES", f"Value must be one of {tuple(range(most + 1))}.", key)
-        command[key] = values if values is not None else usual
+        given = node.get(key) is not None
+        values = node.items(key, 1, most + 1) if given else usual
+        if given and not all(type(value) is int and 0 <= value <= most for value in values or []):
+            node.fault("BASE_TYPE_CHOICES", f"Value must be one of {tuple(range(most + 1))}.", key)
+        command[key] = values
     return command
 
 
@@ -140,9 +141,7 @@ def _options(node: Node, *, depth: int) -> list[Json]:
 
 
 def _option(node: Node, depth: int) -> Json:
-    allowed = _VALUES | ({SUBCOMMAND, GROUP} if depth == 0 else {SUBCOMMAND} if depth == 1 else set())
-    # inside a group only subcommands stand, inside a subcommand only values
-    kind = node.one_of("type", allowed if depth != 1 else {SUBCOMMAND}, required=True) or 0
+    kind = node.one_of("type", _ALLOWED[depth], required=True) or 0
     option: Json = {"type": kind, **_named(node, slash=True)}
     if kind == SUBCOMMAND:
         option["options"] = _options(node, depth=2)
@@ -180,7 +179,7 @@ def _value_option(node: Node, kind: int) -> Json:
             if value is not None:
                 option[key] = value
     if kind == CHANNEL:
-        option["channel_types"] = [t for t in node.items("channel_types", 0, 25) if isinstance(t, int)]
+        option["channel_types"] = node.each_of("channel_types", limits.CHANNEL_TYPES, 25)
     return option
 
 

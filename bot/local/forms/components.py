@@ -228,7 +228,7 @@ class ComponentReader:
         else:
             select["default_values"] = self._defaults(kind, node, high)
         if kind == CHANNEL:
-            select["channel_types"] = [int(t) for t in node.items("channel_types", 0, 25) if isinstance(t, int)]
+            select["channel_types"] = node.each_of("channel_types", limits.CHANNEL_TYPES, 25)
         return select
 
     def range(self, node: Node, most: int) -> tuple[int, int]:

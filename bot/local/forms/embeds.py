@@ -60,7 +60,7 @@ def _check(node: Node) -> int:
 
 def _kept(node: Node, files: Files) -> Json:
     def link(address: str, place: tuple[str, ...]) -> str:
-        attachment_id = files.find(node, address, *place)
+        attachment_id = files.find(node, address, *place) if isinstance(address, str) else None
         return address if attachment_id is None else f"attachment-id:{attachment_id}"
 
     embed = {key: value for key, value in node.data.items() if value is not None}

@@ -69,8 +69,6 @@ class Node:
         value: object = self.get(key, required)
         if value is None:
             return None
-        if isinstance(value, (int, float)) and not isinstance(value, bool):
-            value = str(value)
         if not isinstance(value, str):
             self.fault("STRING_TYPE_CONVERT", "Could not interpret value as string.", key)
             return None
@@ -116,11 +114,20 @@ class Node:
         value = self.get(key, required)
         if value is None:
             return None
-        if isinstance(value, bool) or value not in choices:
+        if isinstance(value, bool) or not isinstance(value, int) or value not in choices:
             listed = ", ".join(str(c) for c in sorted(choices))
             self.fault("BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.", key)
             return None
-        return int(value)
+        return value
+
+    def each_of(self, key: str, choices: Collection[int], high: int) -> list[int]:
+        """A list of numbers out of a few."""
+        entries = self.items(key, 0, high)
+        for i, entry in enumerate(entries):
+            if type(entry) is not int or entry not in choices:
+                listed = ", ".join(str(c) for c in sorted(choices))
+                self.fault("BASE_TYPE_CHOICES", f"Value must be one of {{{listed}}}.", key, i)
+        return entries
 
     def flag(self, key: str) -> bool:
         """True or false; false where it is left out."""

@@ -71,6 +71,8 @@ def check_message(
         node.text("nonce", 0, limits.NONCE)
     enforce, tts = node.flag("enforce_nonce"), node.flag("tts")
     reference = node.node("message_reference")
+    if reference is not None:
+        reference.flag("fail_if_not_exists")
     form.check()
     if v2 and not components:
         form.add((*path, "components"), "BASE_TYPE_REQUIRED", "This field is required")

@@ -97,11 +97,12 @@ class _ModalReader(ComponentReader):
         return self._chosen(node) | {"min_values": low, "max_values": high}
 
     def _checkboxes(self, node: Node) -> Json:
-        count = len(node.data.get("options") or []) or 1
+        options = node.data.get("options")
+        count = len(options) if isinstance(options, list) and options else 1
         low = node.integer("min_values", 0, limits.FILE_UPLOADS)
         high = node.integer("max_values", 1, limits.FILE_UPLOADS)
         low, high = (1 if low is None else low), (count if high is None else high)
-        if not low <= high <= max(count, 1):
+        if not low <= high <= count:
             node.fault("COMPONENT_RANGE_INVALID", "max_values exceeds the number of options", "max_values")
-        options = self.options(node, limits.CHECKBOX_OPTIONS, high)
-        return self._chosen(node) | {"min_values": low, "max_values": high, "options": options}
+        kept = self.options(node, limits.CHECKBOX_OPTIONS, high)
+        return self._chosen(node) | {"min_values": low, "max_values": high, "options": kept}
