@@ -18,6 +18,7 @@ from bot.service.table import Table
 from bot.store.model import Duplicate, Member, Refused, Sitting, StoreError
 from bot.store.store import Store
 from engine.actions import Choice
+from engine.errors import IllegalAction
 from engine.game import GAMES
 from engine.rules import Rules
 
@@ -357,9 +358,11 @@ class TableService:
 async def _whole(work: Awaitable[T]) -> T:
     """Lets ``work`` end even if the caller is cancelled, so that store and memory agree; errors become refusals."""
     task: asyncio.Future[T] = asyncio.ensure_future(work)
-    task.add_done_callback(_retrieved)
     try:
         return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(_left_alone)
+        raise
     except Duplicate:
         raise Refusal("done_already") from None
     except Refused as refused:
@@ -369,9 +372,11 @@ async def _whole(work: Awaitable[T]) -> T:
         raise Refusal("disk") from None
 
 
-def _retrieved(task: asyncio.Future[Any]) -> None:
-    if not task.cancelled():
-        task.exception()
+def _left_alone(task: asyncio.Future[Any]) -> None:
+    """Logs what went wrong where nobody waits for it any more."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, Refusal | Refused | IllegalAction):
+        log.error("a table's work failed after its caller had gone", exc_info=error)
 
 
 def _member(person: Person) -> Member:

@@ -1,0 +1,87 @@
+"""The bot as a process of its own, on a local Discord that outlives it, so that it can be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+_RUNNER = """
+import sys
+from bot.local import redirect
+redirect(sys.argv.pop(1))
+from bot.__main__ import main
+sys.exit(main())
+"""
+
+
+class BotProcess:
+    """``python -m bot`` with a token, pointed at a local Discord."""
+
+    def __init__(self, url: str, token: str, folder: Path, **settings: str) -> None:
+        self._url, self._folder = url, folder
+        self.database = folder / "knockabout.sqlite3"
+        self.log = folder / "bot.log"
+        self._environment = {
+            **{name: value for name, value in os.environ.items() if not name.startswith("KNOCKABOUT_")},
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": token,
+            "KNOCKABOUT_DATABASE": str(self.database),
+            **{f"KNOCKABOUT_{name.upper()}": value for name, value in settings.items()},
+        }
+        self._process: asyncio.subprocess.Process | None = None
+        self.starts = 0
+
+    async def start(self) -> None:
+        """Starts it and waits until it is connected."""
+        self.starts += 1
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-c",
+                _RUNNER,
+                self._url,
+                cwd=self._folder,
+                env=self._environment,
+                stdout=log,
+                stderr=log,
+            )
+        async with asyncio.timeout(40):
+            while self.log.read_text().count("signed in") < self.starts:
+                assert self._process.returncode is None, self.log.read_text()
+                await asyncio.sleep(0.05)
+
+    async def kill(self) -> None:
+        """SIGKILL: no goodbye."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> int:
+        """SIGTERM, and the exit code."""
+        return await self._end(signal.SIGTERM)
+
+    async def _end(self, how: signal.Signals) -> int:
+        if self._process is None:
+            return 0
+        if self._process.returncode is None:
+            self._process.send_signal(how)
+        async with asyncio.timeout(20):
+            return await self._process.wait()
+
+    async def audit(self) -> tuple[int, str]:
+        """``python -m bot audit``: exit code and what it printed."""
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "bot",
+            "audit",
+            cwd=self._folder,
+            env=self._environment,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        printed, _ = await process.communicate()
+        return process.returncode or 0, printed.decode()

@@ -1,0 +1,147 @@
+"""kill -9 at any moment: the deal goes on where it was, no chip differs, no action that was answered is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.local import LocalDiscord
+from bot.local.driver import People, Person
+from bot.local.seen import DriverError, InteractionFailedError
+from tests.e2e.process import BotProcess
+
+KILLS = 4
+BUY_IN, PURSE = 20, 200
+
+
+@pytest.fixture
+async def discord_here() -> AsyncIterator[LocalDiscord]:
+    server = LocalDiscord(rate_limits=False)
+    await server.start(port=0)
+    yield server
+    await server.stop()
+
+
+@pytest.fixture
+async def bot(discord_here: LocalDiscord, tmp_path: Path) -> AsyncIterator[BotProcess]:
+    process = BotProcess(
+        discord_here.url, discord_here.token, tmp_path, computer_seconds="0.05", pause_seconds="0.2", turn_seconds="0"
+    )
+    await process.start()
+    yield process
+    await process.kill()
+
+
+class Playing:
+    """A person who plays on and on with slash commands, and remembers what was answered."""
+
+    def __init__(self, person: Person, lot: random.Random) -> None:
+        self.person, self.lot = person, lot
+        self.answered: list[int] = []
+
+    async def forever(self) -> None:
+        while True:
+            with contextlib.suppress(DriverError, InteractionFailedError, TimeoutError, LookupError):
+                await self.turn()
+            await asyncio.sleep(0.02)
+
+    async def turn(self) -> None:
+        hand = await self.person.command("hand", timeout=2)
+        labels = hand.message.labels if hand.message is not None else []
+        cards = [c for c in await self.person.autocomplete("discard", "card") if c.value]
+        if cards:
+            if "Knock" in labels and self.lot.random() < 0.2:
+                await self._do("knock")
+            await self._do("discard", card=self.lot.choice(cards).value)
+        elif any(label.startswith("Draw") for label in labels):
+            await self._do("draw", **{"from": self.lot.choice(["stock", "discard"])})
+        elif "Stay" in labels:
+            await self._do("stay")
+
+    async def _do(self, command: str, **options: object) -> None:
+        before = {"❗", "turn"}
+        answer = await self.person.command(command, dict(options), timeout=2)
+        if answer.message is not None and answer.attachments and not before & set(answer.text[:1]):
+            self.answered.append(int(answer.interaction_id))
+
+
+def written(database: Path) -> set[int]:
+    """The interactions whose actions are in the database."""
+    with contextlib.closing(sqlite3.connect(database)) as db:
+        return {row[0] for row in db.execute("SELECT interaction_id FROM actions WHERE interaction_id IS NOT NULL")}
+
+
+def deals(database: Path) -> int:
+    with contextlib.closing(sqlite3.connect(database)) as db:
+        return int(db.execute("SELECT count(*) FROM deals WHERE status = 'finished'").fetchone()[0])
+
+
+async def test_killed_at_random_moments_nothing_is_lost(discord_here: LocalDiscord, bot: BotProcess):
+    lot = random.Random(20261121)
+    async with People(discord_here.url) as people:
+        ann, bo = await people.host(), await people.guest("Bo")
+        lobby = await ann.command("newgame knock-poker")
+        await bo.click(lobby, "Join")
+        await ann.click(lobby, "Add computer player")
+        await ann.command("start")
+        players = [Playing(ann, lot), Playing(bo, lot)]
+        tasks = [asyncio.create_task(p.forever()) for p in players]
+        for _ in range(KILLS):
+            seen = sum(len(p.answered) for p in players)
+            for _ in range(600):  # every life of the bot sees some play
+                if sum(len(p.answered) for p in players) >= seen + 3:
+                    break
+                await asyncio.sleep(0.05)
+            else:
+                pytest.fail(f"nobody could play on\n{bot.log.read_text()}")
+            await asyncio.sleep(lot.random())
+            await bot.kill()
+            await bot.start()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        assert {i for p in players for i in p.answered} <= written(bot.database)
+        for person in (ann, bo):
+            assert "Your hand" in (await person.command("hand")).text
+        await ann.command("close")
+        assert await bot.stop() == 0
+    code, printed = await bot.audit()
+    assert code == 0, printed
+    assert deals(bot.database) > 0
+    log = bot.log.read_text()
+    assert "cannot be brought back" not in log
+    assert "Traceback" not in log
+
+
+async def test_an_old_message_works_or_says_politely_why_not(discord_here: LocalDiscord, bot: BotProcess):
+    async with People(discord_here.url) as people:
+        ann, bo = await people.host(), await people.guest("Bo")
+        lobby = await ann.command("newgame knock-poker")
+        await bo.click(lobby, "Join")
+        await ann.until(lambda: "Bo" in lobby.text, "Bo in the lobby")
+        await bot.kill()
+        await bot.start()
+        await ann.click(lobby, "Start")  # a message from before the crash
+        live = await ann.wait_for(lambda m: "Draw stock" in m.labels)
+        actor = ann if ann.id in live.text else bo
+        await bot.kill()
+        await bot.start()
+        hand = await actor.click(live, "Draw stock")
+        assert len(hand.attachments) == 1
+        await bot.kill()
+        await bot.start()
+        again = await actor.click(live, "Draw stock") if "Draw stock" in live.labels else None
+        if again is not None:
+            assert "nothing was done" in again.text
+        card = next(label for label in hand.shown.labels if label[-1] in "♠♥♦♣")
+        await actor.click(hand, card)
+        other = bo if actor is ann else ann
+        await other.wait_for(lambda m: m.id != live.id and "Draw stock" in m.labels and other.id in m.text)
+        assert await bot.stop() == 0
+    assert (await bot.audit())[0] == 0
