@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import aiohttp
 
-from .seen import Answer, Choice, DriverError, InteractionFailedError, Seen
+from .seen import Answer, Choice, DriverError, InteractionFailedError, Seen, field_names
 
 Json = dict[str, Any]
 PATIENCE = 5.0  # seconds that waiting takes before it gives up, if nothing else is said
@@ -290,8 +290,10 @@ class Person:
         timeout: float = PATIENCE,  # noqa: ASYNC109
         **more: Any,
     ) -> Answer:
-        """Fill in the modal that an answer opened (by custom id) and send it."""
-        body = {"fields": {**(fields or {}), **more}}
+        """Fill in the modal that an answer opened, its fields named by label or custom id, and send it."""
+        names = field_names(answer.modal or {})
+        given = {**(fields or {}), **more}
+        body = {"fields": {names.get(name, name): value for name, value in given.items()}}
         sent = await self.call("POST", f"/local/modals/{answer.interaction_id}", body)
         return await self.answer(sent["interaction_id"], timeout)
 

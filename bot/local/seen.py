@@ -186,3 +186,14 @@ def flat(components: list[Json]) -> list[Json]:
         inner = [*component.get("components", []), component.get("accessory"), component.get("component")]
         found += [component, *flat([c for c in inner if c])]
     return found
+
+
+def field_names(modal: Json) -> dict[str, str]:
+    """The custom ids of a modal's fields by their labels."""
+    found: dict[str, str] = {}
+    for component in flat(modal.get("components", [])):
+        field_ = component.get("component") or component
+        label = component.get("label")
+        if label and "custom_id" in field_:
+            found[label] = field_["custom_id"]
+    return found

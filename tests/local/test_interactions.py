@@ -104,7 +104,7 @@ async def test_modal_with_every_kind_of_field(room: Room) -> None:
     with pytest.raises(DriverError) as refused:
         await room.you.submit(opened, {"name": "x" * 21, "ante": ["3"]})
     assert set(refused.value.body["fields"]) == {"name", "ante"}
-    done = await room.you.submit(opened, name="Low", ante=["2"], who=[room.you.id], sure=True, way="left")
+    done = await room.you.submit(opened, {"Name": "Low"}, ante=["2"], who=[room.you.id], sure=True, way="left")
     assert (done.content, done.ephemeral) == ("Low 2 ['You'] True left", True)
     with pytest.raises(DriverError) as refused:
         await room.you.submit(opened, name="Low", ante=["2"])

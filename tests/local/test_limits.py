@@ -79,6 +79,7 @@ TOO_MUCH: list[tuple[str, Json, str, str]] = [
     ("embed field empty", embed(fields=[{"name": "n", "value": ""}]), "embeds.0.fields.0.value", REQUIRED),
     ("embed footer", embed(footer={"text": "x" * 2049}), "embeds.0.footer.text", LONG),
     ("embed author", embed(author={"name": "x" * 257}), "embeds.0.author.name", LONG),
+    ("embed with nothing in it", embed(color=5), "embeds.0.description", REQUIRED),
     ("embed color", embed(title="t", color=1 << 24), "embeds.0.color", "NUMBER_TYPE_MAX"),
     ("embed timestamp", embed(title="t", timestamp="soon"), "embeds.0.timestamp", "DATE_TIME_TYPE_PARSE"),
     ("embed url", embed(title="t", url="ftp://x.y"), "embeds.0.url", "URL_TYPE_INVALID_SCHEME"),

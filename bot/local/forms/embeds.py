@@ -8,7 +8,7 @@ from .. import limits
 from ..state.media import map_embed_media
 from ..state.model import Json
 from .files import Files
-from .form import Node
+from .form import REQUIRED, Node
 
 _WEB = ("http", "https")
 _WEB_OR_FILE = ("http", "https", "attachment")
@@ -55,6 +55,8 @@ def _check(node: Node) -> int:
     for key in ("image", "thumbnail"):
         if picture := node.node(key):
             picture.url("url", limits.EMBED_URL, schemes=_WEB_OR_FILE, required=True)
+    if not any(counted) and not any(node.data.get(key) for key in ("image", "thumbnail")):
+        node.fault(*REQUIRED, "description")
     return sum(len(piece) for piece in counted if piece)
 
 

@@ -58,7 +58,7 @@ def check_message(
     node = form.root(data, path)
     flags = (node.integer("flags", 0, 2**31 - 1) or 0) & flags_allowed
     v2 = bool(flags & COMPONENTS_V2)
-    content = node.text("content", 0, limits.CONTENT) or ""
+    content = (node.text("content", 0, limits.CONTENT) or "").strip()
     files = check_files(node, uploads, world.snowflakes.next, ephemeral=ephemeral or bool(flags & EPHEMERAL))
     embeds = check_embeds(node, files)
     components = ComponentReader(world, files).message(node, v2=v2)
@@ -77,7 +77,7 @@ def check_message(
     if v2 and not components:
         form.add((*path, "components"), "BASE_TYPE_REQUIRED", "This field is required")
         form.check()
-    if not may_be_empty and not (content.strip() or embeds or components or files.attachments):
+    if not may_be_empty and not (content or embeds or components or files.attachments):
         raise ApiError(50006)
     return MessageForm(
         content=content,
@@ -109,7 +109,7 @@ def check_edit(
         old.flags if wanted is None else old.flags & ~SUPPRESS_EMBEDS | wanted & changeable | old.flags & COMPONENTS_V2
     )
     v2 = bool(flags & COMPONENTS_V2)
-    content = (node.text("content", 0, limits.CONTENT) or "") if node.has("content") else None
+    content = (node.text("content", 0, limits.CONTENT) or "").strip() if node.has("content") else None
     ephemeral = bool(old.flags & EPHEMERAL)
     has_files = node.get("attachments") is not None or bool(uploads)
     files = check_files(node, uploads, world.snowflakes.next, ephemeral=ephemeral, old=old)
@@ -129,7 +129,7 @@ def check_edit(
     form.check()
     content_left = old.content if content is None else content
     embeds_left = old.embeds if embeds is None else embeds
-    if not (content_left.strip() or embeds_left or shown or files.attachments):
+    if not (content_left or embeds_left or shown or files.attachments):
         raise ApiError(50006)
     if v2 and not shown:
         raise ApiError(50006)

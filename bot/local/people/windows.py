@@ -31,11 +31,15 @@ class Window:
         self.closing: asyncio.Task[bool] | None = None
 
     def send(self, event: str, data: Json) -> None:
-        """Put an event behind those that wait; a window that reads nothing loses its line."""
+        """Put an event behind those that wait."""
+        self.send_text(json.dumps({"event": event, **data}))
+
+    def send_text(self, text: str) -> None:
+        """The same for an event already written out. A window that reads nothing loses its line."""
         if self.closing is not None:
             return
         try:
-            self.outbox.put_nowait(json.dumps({"event": event, **data}))
+            self.outbox.put_nowait(text)
         except asyncio.QueueFull:
             self.closing = asyncio.create_task(self.socket.close(code=1013))
 
@@ -116,9 +120,9 @@ class Windows:
     def _message(self, event: str, message: Message) -> None:
         windows = [window for window in self.open if self.world.sees(message, window.person.id)]
         if windows:
-            data = {"message": self.here.payloads.message(message)}
+            text = json.dumps({"event": event, "message": self.here.payloads.message(message)})
             for window in windows:
-                window.send(event, data)
+                window.send_text(text)
 
     def _gone(self, message: Message) -> None:
         data = {"channel_id": str(message.channel_id), "message_id": str(message.id)}
