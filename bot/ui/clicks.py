@@ -52,15 +52,12 @@ class Clicks:
             await self._do(address, answer)
         except Exception as error:
             table = self._desk.service.snapshot_of(address.table) if address is not None else None
-            await self._refused(answer, explain(error, texts, table), address)
-
-    async def _refused(self, answer: Answer, text: str, address: Address | None) -> None:
-        private = answer.updates and is_private(answer.interaction)
-        if private and address is not None and (address.verb in PLAYED or address.verb == HAND):
-            # The hand behind this message is no more: words take its place, and its buttons go.
-            await answer.show(sentence(text))
-            return
-        await tell(self._desk, answer, text)
+            text = explain(error, texts, table)
+            if isinstance(error, Refusal) and answer.updates and _shows_a_hand(interaction, address):
+                # That hand is no more: words take its place, and its buttons go.
+                await answer.show(sentence(text))
+            else:
+                await tell(self._desk, answer, text)
 
     async def _do(self, address: Address, answer: Answer) -> None:
         verb = address.verb
@@ -147,6 +144,11 @@ def is_private(interaction: Interaction) -> bool:
     """Whether the clicked message is seen by the person alone."""
     message = interaction.message
     return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+
+
+def _shows_a_hand(interaction: Interaction, address: Address | None) -> bool:
+    played = address is not None and (address.verb in PLAYED or address.verb == HAND)
+    return played and is_private(interaction)
 
 
 def way_of(interaction: Interaction, address: Address | None) -> Way:

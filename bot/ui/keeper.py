@@ -21,7 +21,7 @@ from bot.ui.desk import Desk
 from bot.ui.hand import Concern, concern, hand_page
 from bot.ui.page import Page
 from bot.ui.refusals import log_unexpected
-from bot.ui.sending import DMS_CLOSED, LOST, MESSAGE_GONE, code_of, describe, persevere
+from bot.ui.sending import DMS_CLOSED, DMS_TOO_FAST, LOST, MESSAGE_GONE, code_of, describe, pause_after, persevere
 
 if TYPE_CHECKING:
     from bot.ui.answer import Answer
@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 
 TOKEN_LIFE: Final = 14 * 60.0
 """Seconds for which an answer that only one person sees can be edited; Discord gives fifteen minutes."""
+LATER: Final = 20.0
+"""Seconds after which a hand that could not be shown is tried again."""
 SPACING: Final = 0.4
 """Seconds between two looks at the same person's hand."""
 
@@ -189,6 +191,8 @@ class Keeper:
                     await self._refresh(holder)
                 except (discord.HTTPException, discord.RateLimited, *LOST) as error:
                     log.warning("a hand at table %s could not be sent: %s", holder.table_id, describe(error))
+                    if pause_after(error, 0) is not None or code_of(error) in DMS_TOO_FAST:
+                        self._try_later(holder)
                 except Exception as error:
                     log_unexpected(log, f"a hand at table {holder.table_id} could not be shown", error)
                 await asyncio.sleep(SPACING)
@@ -196,6 +200,15 @@ class Keeper:
             holder.task = None
         if holder.dirty:
             self.wake(holder.table_id, holder.user_id)
+
+    def _try_later(self, holder: Holder) -> None:
+        """Looks at the hand again after a while, if it is still one."""
+
+        def again() -> None:
+            if self._holders.get((holder.table_id, holder.user_id)) is holder:
+                self.wake(holder.table_id, holder.user_id)
+
+        asyncio.get_running_loop().call_later(LATER, again)
 
     async def _refresh(self, holder: Holder) -> None:
         service = self._desk.service
@@ -278,6 +291,8 @@ class Keeper:
             holder.direct, holder.resends = None, holder.resends + 1
         if place.message_id == 0 or (done and place.shown is None):
             holder.dirty = True
+        elif not done:
+            self._try_later(holder)
 
     async def _known(self, holder: Holder, table: Snapshot) -> Direct | None:
         """This deal's direct message, as the store remembers it."""

@@ -201,7 +201,7 @@ class Publisher:
             self._posts += 1
             if message.id != old:
                 break  # else the nonce is known from before a restart, and nothing was sent
-        self._shown.picture = page.picture.digest if page.picture is not None else b""
+        self._shown.picture = _picture_of(message, page)
         self._desk.spawn(self._put_to_rest(snapshot, old, resting))
         await self._remember(message.id)
 
@@ -220,13 +220,13 @@ class Publisher:
         digest = page.picture.digest if page.picture is not None else b""
         same = bool(digest) and digest == self._shown.picture
         try:
-            await self._with_or_without_picture(page, lambda made: _change(message, made, keep=same))
+            edited = await self._with_or_without_picture(page, lambda made: _change(message, made, keep=same))
         except discord.HTTPException as error:
             if code_of(error) not in MESSAGE_GONE | THREAD_ASLEEP:
                 raise
             await self._post(snapshot, page)
             return
-        self._shown.picture = digest
+        self._shown.picture = _picture_of(edited, page)
 
     async def _with_or_without_picture(
         self, page: Page, send: Callable[[Page], Awaitable[discord.Message]]
@@ -282,6 +282,11 @@ class Publisher:
         pause = AGAIN[min(self._failures, len(AGAIN) - 1)]
         self._failures += 1
         asyncio.get_running_loop().call_later(pause, self.wake)
+
+
+def _picture_of(message: discord.Message, page: Page) -> bytes:
+    """The digest of the picture that a message has come to show; none where it had to go without."""
+    return page.picture.digest if page.picture is not None and message.attachments else b""
 
 
 def pause_helps(error: BaseException) -> bool:

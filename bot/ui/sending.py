@@ -21,6 +21,8 @@ NOT_ALLOWED: Final = frozenset({50001, 50013})
 """The bot lacks a permission."""
 DMS_CLOSED: Final = frozenset({50007, 50278})
 """The person takes no direct messages from the bot."""
+DMS_TOO_FAST: Final = frozenset({40003})
+"""Direct messages are being opened too fast: later it may go."""
 TOKEN_DEAD: Final = frozenset({50027, 10015, 10008, 10062})
 """An interaction that can no longer be answered."""
 ALREADY: Final = 40060

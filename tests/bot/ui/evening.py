@@ -53,7 +53,7 @@ class Evening:
 
     async def until(self, condition, what: str = "that"):
         """Waits until the condition holds."""
-        for _ in range(500):
+        for _ in range(2000):
             if found := condition():
                 return found
             await asyncio.sleep(0.01)

@@ -121,3 +121,16 @@ async def test_a_button_that_is_none_of_ours(two):
     message = next(m for m in two.you.messages() if m.id == str(sent.id))
     answer = await two.you.click(message, "Old")
     await two.you.until(lambda: any("don’t know that button" in m.text for m in answer.messages))
+
+
+async def test_a_hand_stays_where_an_action_fails_unexpectedly(two, monkeypatch):
+    first, _ = sides(two)
+    message = dm(first)
+
+    async def act(*arguments, **named):
+        raise RuntimeError
+
+    monkeypatch.setattr(two.service, "act", act)
+    answer = await first.click(message, "Draw stock")
+    await first.until(lambda: any("Something went wrong" in m.text for m in answer.messages))
+    assert "Draw stock" in message.labels

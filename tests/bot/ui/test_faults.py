@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.service.clock import Pace
+from bot.ui import keeper
 from tests.bot.ui.evening import bot_on, cards_on, discard, dm, evening, seated, sides
 
 
@@ -118,3 +119,14 @@ async def test_after_a_restart_nobody_is_called_twice(tmp_path, blank, monkeypat
             await night.settled()
             assert night.live() is before
             assert len([m for m in night.you.messages() if not m.ephemeral]) == count
+
+
+async def test_direct_messages_that_were_opened_too_fast_are_sent_later(tmp_path, blank, monkeypatch):
+    monkeypatch.setattr(keeper, "LATER", 0.1)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        lobby = await night.you.command("newgame knock-poker")
+        await night.you.click(lobby, "Add computer player")
+        await night.until(lambda: len(night.table.sitters) == 2)
+        await night.you.faults(dms_too_fast=2)
+        await night.you.click(lobby, "Start")
+        await night.you.wait_for("Your hand", channel="dm", timeout=20)
