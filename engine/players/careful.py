@@ -1,7 +1,7 @@
 """A player of Knock Poker who draws and keeps what makes the best hand, and knows when a hand is good enough.
 
-What is good enough depends on the number of players. The limits are those that won most in a few hundred simulated deals
-each: sensible, and not the best there could be.
+What is good enough depends on the number of players. The limits are those that won most in a few hundred simulated
+deals each: sensible, and not the best there could be.
 """
 
 from __future__ import annotations

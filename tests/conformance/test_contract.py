@@ -1,0 +1,256 @@
+"""What holds for every game: cards and chips are conserved, prompts and actions agree, deals end, replays are exact."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings, strategies
+
+from engine.actions import Action, Bet, Discard, Draw, Fold, Halt, Knock, Meld, Pass, Play, Show, Shuffle, Stay
+from engine.cards import Rank
+from engine.errors import BadSetup, IllegalAction
+from engine.fingerprint import fingerprint
+from engine.game import replay
+from engine.record import read_action, write_action
+from engine.stakes import Account, Transfer
+
+from .deals import (
+    GAMES_BY_NAME,
+    Chooser,
+    Deal,
+    Setup,
+    anything,
+    each_option_and_each_number_of_seats,
+    endless,
+    offered,
+    patient,
+    play,
+    setups,
+)
+
+EACH = pytest.mark.parametrize("setup", each_option_and_each_number_of_seats(), ids=str)
+EACH_GAME = pytest.mark.parametrize("game", GAMES_BY_NAME, ids=lambda game: game.name)
+QUICK = settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+CHOOSERS = strategies.sampled_from([anything, patient])
+
+
+def play_or_skip(setup: Setup, chooser: Chooser) -> Deal:
+    try:
+        return play(setup, chooser)
+    except BadSetup:
+        assume(False)
+        raise
+
+
+# what is held of every deal
+
+
+def hold_cards(deal: Deal) -> None:
+    pack = sorted(deal.setup.pack, key=lambda one: one.index)
+    for state in deal.states:
+        layout = deal.game.layout(state)
+        everywhere = [card for hand in layout.hands for card in hand]
+        everywhere += [*layout.stock, *layout.discards, *layout.aside]
+        assert sorted(everywhere, key=lambda one: one.index) == pack
+
+
+def hold_chips(deal: Deal) -> None:
+    stakes = deal.setup.stakes
+    total = sum(stakes.chips) + stakes.pot + sum(amount for _, amount in stakes.pools)
+    for state in deal.states:
+        view = deal.game.observe(state, None)
+        assert sum(seat.chips for seat in view.seats) + view.pot + sum(amount for _, amount in view.pools) == total
+        assert view.pot >= 0
+        assert all(amount >= 0 for _, amount in view.pools)
+    for before, after in zip(deal.states, deal.states[1:], strict=False):
+        assert after.transfers[: len(before.transfers)] == before.transfers
+    hold_transfers(deal)
+
+
+def hold_transfers(deal: Deal) -> None:
+    """Replaying the transfers one by one gives the chips that are told, and no account but the known ones moves."""
+    last = deal.states[-1]
+    view = deal.game.observe(last, None)
+    accounts: dict[Account, int] = dict(enumerate(deal.setup.stakes.chips))
+    accounts["pot"] = deal.setup.stakes.pot
+    accounts |= {name: 0 for name, _ in view.pools} | dict(deal.setup.stakes.pools)
+    for one in last.transfers:
+        assert isinstance(one, Transfer)
+        assert one.amount > 0
+        assert one.source != one.target
+        assert one.reason
+        accounts[one.source] -= one.amount
+        accounts[one.target] += one.amount
+    assert [accounts[seat.seat] for seat in view.seats] == [seat.chips for seat in view.seats]
+    assert accounts["pot"] == view.pot
+
+
+def hold_result(deal: Deal) -> None:
+    state = deal.states[-1]
+    result, game = state.result, deal.game
+    before = deal.setup.stakes
+    assert len(result.net) == deal.setup.seats
+    assert set(result.winners) <= set(range(deal.setup.seats))
+    assert bool(result.winners) or result.void or game.unit == "points"
+    assert not (result.winners and result.void)
+    assert result.stakes.deals == before.deals + 1
+    assert bool(result.game_winners) == result.game_over
+    assert 0 <= result.stakes.dealer < deal.setup.seats
+    if game.unit == "chips":
+        assert result.net == tuple(after - old for after, old in zip(result.stakes.chips, before.chips, strict=True))
+    for viewer in (None, *range(deal.setup.seats)):
+        view = game.observe(state, viewer)
+        assert (view.phase, view.to_act, view.prompts) == ("over", (), ())
+        assert view.result == result
+
+
+def hold_turns(deal: Deal) -> None:
+    """Somebody can act or the deal is over; only who is to act is offered anything; views tell the same."""
+    game = deal.game
+    for state in deal.states:
+        to_act = game.to_act(state)
+        shuffling = bool(game.to_shuffle(state))
+        assert (bool(to_act) or shuffling) == (state.result is None)
+        assert not (to_act and shuffling)
+        for seat in range(deal.setup.seats):
+            assert bool(game.prompts(state, seat)) == (seat in to_act)
+        for viewer in (None, *range(deal.setup.seats)):
+            view = game.observe(state, viewer)
+            assert view.to_act == to_act
+            assert view.prompts == (() if viewer is None else game.prompts(state, viewer))
+
+
+def hold_views(deal: Deal) -> None:
+    """A view counts the cards as they lie, and shows a hand to its own seat, and to all only when it was shown."""
+    game = deal.game
+    for state in deal.states:
+        layout = game.layout(state)
+        shown = state.result.shown if state.result else ()
+        for viewer in (None, *range(deal.setup.seats)):
+            view = game.observe(state, viewer)
+            assert (view.game, view.rules, view.viewer) == (game.name, deal.setup.rules, viewer)
+            assert view.stock == len(layout.stock)
+            assert view.discards == len(layout.discards)
+            assert view.upcard == (layout.discards[-1] if layout.discards else None)
+            for seat in view.seats:
+                assert seat.cards == len(layout.hands[seat.seat])
+                assert seat.hand is None or seat.hand == layout.hands[seat.seat]
+                assert (seat.hand is not None) <= (seat.seat == viewer or seat.seat in shown)
+            assert view.hand == (layout.hands[viewer] if viewer is not None else ())
+
+
+def hold_replay(deal: Deal) -> None:
+    """The record's actions lead to the same state, through JSON too, and to the same fingerprint."""
+    setup, game = deal.setup, deal.game
+    pack = game.pack(setup.rules, setup.seats)
+    written = json.loads(json.dumps([write_action(action) for action in deal.actions]))
+    read = [read_action(one, pack, setup.seats) for one in written]
+    assert read == deal.actions
+    again = replay(game, setup.rules, setup.seats, setup.stakes, deal.deck, read)
+    assert again == deal.states[-1]
+    assert fingerprint(again) == fingerprint(deal.states[-1])
+    assert len({fingerprint(state) for state in deal.states}) == len(deal.states)
+
+
+HOLD = [hold_cards, hold_chips, hold_result, hold_turns, hold_views, hold_replay]
+
+
+@EACH
+def test_each_option_and_each_number_of_seats(setup: Setup) -> None:
+    for chooser in (anything, patient):
+        deal = play(setup, chooser)
+        for hold in HOLD:
+            hold(deal)
+
+
+@EACH_GAME
+@QUICK
+@given(strategies.data())
+def test_options_together(game: Any, data: strategies.DataObject) -> None:
+    deal = play_or_skip(data.draw(setups(game)), data.draw(CHOOSERS))
+    for hold in HOLD:
+        hold(deal)
+
+
+@EACH_GAME
+@QUICK
+@given(strategies.data())
+def test_short_stacks(game: Any, data: strategies.DataObject) -> None:
+    deal = play_or_skip(data.draw(setups(game, most_chips=game.chips)), data.draw(CHOOSERS))
+    for hold in HOLD:
+        hold(deal)
+
+
+@EACH_GAME
+def test_a_deal_ends_within_its_number_of_actions(game: Any) -> None:
+    for seats in (game.seats[0], game.seats[-1]):
+        play(Setup(game, game.rules(), seats), endless)  # asserts the number
+
+
+@EACH_GAME
+@QUICK
+@given(strategies.data())
+def test_several_deals_in_a_row(game: Any, data: strategies.DataObject) -> None:
+    """What a deal leaves behind is what the next one can start from, and nothing is lost on the way."""
+    setup = data.draw(setups(game))
+    stakes = setup.stakes
+    total = sum(stakes.chips)
+    for number in range(3):
+        chance = random.Random(setup.chance + number)
+        state = game.new_deal(setup.rules, setup.seats, stakes, tuple(chance.sample(setup.pack, len(setup.pack))))
+        while state.result is None:
+            state, _ = game.apply(state, anything(offered(game, state, chance), chance))
+        stakes = state.result.stakes
+        assert sum(stakes.chips) + stakes.pot + sum(amount for _, amount in stakes.pools) == total
+        if state.result.game_over:
+            break
+
+
+# prompts and actions agree
+
+
+def conceivable(setup: Setup) -> Iterator[Action]:
+    """Every action that a seat could name, and some that nobody should."""
+    for seat in range(-1, setup.seats + 1):
+        for source in ("stock", "discard", "sleeve"):
+            yield Draw(seat, source)  # type: ignore[arg-type]
+        for card in setup.pack:
+            yield from (Discard(seat, card), Fold(seat, card), Play(seat, card))
+        yield from (Knock(seat), Show(seat), Stay(seat), Fold(seat), Halt(seat), Pass(seat))
+        yield from (Meld(seat, rank) for rank in Rank)
+        yield from (Bet(seat, amount) for amount in (-1, 0, 1, 2, 3, 5, 1000))
+    yield Shuffle(())
+    yield Shuffle(setup.pack)
+
+
+@EACH_GAME
+@settings(QUICK, max_examples=12)
+@given(strategies.data())
+def test_what_is_offered_is_taken_and_nothing_else(game: Any, data: strategies.DataObject) -> None:
+    deal = play_or_skip(data.draw(setups(game)), data.draw(CHOOSERS))
+    last = len(deal.states) - 1
+    for place in {0, last, data.draw(strategies.integers(0, last)), data.draw(strategies.integers(0, last))}:
+        state = deal.states[place]
+        before = fingerprint(state)
+        legal = offered(game, state, random.Random(place))
+        for action in legal:
+            assert game.apply(state, action)[0] != state
+        ranges = [
+            (one, seat) for seat in game.to_act(state) for one in game.prompts(state, seat) if one.least is not None
+        ]
+        for action in conceivable(deal.setup):
+            in_range = isinstance(action, Bet) and any(
+                seat == action.seat and one.least <= action.amount <= one.most for one, seat in ranges
+            )
+            if action in legal or in_range:
+                continue
+            with pytest.raises(IllegalAction) as refused:
+                game.apply(state, action)
+            assert refused.value.code.replace("_", "").isalpha()
+            assert refused.value.message[0].isupper()
+            assert refused.value.message.endswith(".")
+        assert fingerprint(state) == before
