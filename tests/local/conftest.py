@@ -14,7 +14,6 @@ import pytest_asyncio
 
 from bot.local import LocalDiscord, redirected
 from bot.local.driver import People, Person
-from bot.local.interactions.lifecycle import Clocks
 
 from .testbot import TestBot
 
@@ -67,8 +66,8 @@ async def running(bot: TestBot, server: LocalDiscord) -> AsyncIterator[TestBot]:
 
 @pytest_asyncio.fixture
 async def server() -> AsyncIterator[LocalDiscord]:
-    """A server in memory, without rate limits, whose interactions fail after a moment."""
-    server = LocalDiscord(rate_limits=False, clocks=Clocks(first_answer=0.8))
+    """A server in memory, without rate limits."""
+    server = LocalDiscord(rate_limits=False)
     await server.start()
     try:
         yield server

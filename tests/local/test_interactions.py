@@ -148,8 +148,9 @@ async def test_closed_dms_are_50007_and_no_common_server_50278(room: Room) -> No
 
 
 async def test_no_answer_in_time_fails(room: Room) -> None:
+    lobby = await room.you.command("game new", kind="poker")
+    room.server.context.interactions.clocks.first_answer = 0.1
     with pytest.raises(InteractionFailedError, match="did not respond"):
         await room.you.command("sleepy")
-    lobby = await room.you.command("game new", kind="poker")
     with pytest.raises(InteractionFailedError, match="This interaction failed"):
         await room.you.click(lobby, "Slow")

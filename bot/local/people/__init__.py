@@ -36,8 +36,9 @@ it is one machine.
     GET    /local/events?key=KEY[&log=1]              the WebSocket
 
 Messages are Discord's message objects with every link resolved (flags: 64 ephemeral, 128 "is thinking…", 32768
-Components V2). Values of a form: text input a string; selects and checkbox groups lists of strings; radio group a
-string or null; checkbox a boolean; file upload a list of n.
+Components V2). What still "thinks" fifteen minutes after its id was made will never be filled in. Values of a
+form: text input a string; selects and checkbox groups lists of strings; radio group a string or null; checkbox a
+boolean; file upload a list of n.
 
 Events, each `{"event": name, ...}`: `hello` (me), `message` and `message_edit` (message), `message_delete`
 (channel_id, message_id), `typing` (channel_id, person_id), `unread` (channel_id, unread, mentions), `modal`

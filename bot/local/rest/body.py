@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextvars import ContextVar
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -14,7 +15,7 @@ from ..limits import ATTACHMENT_SIZE, ATTACHMENTS
 
 _FILE = re.compile(r"files?\[(\d+)\]|file(\d*)")
 _CHUNK = 64 * 1024
-SHOWN: web.RequestKey[Any] = web.RequestKey("shown", object)
+SHOWN: ContextVar[Any] = ContextVar("shown", default=None)  # the body of the request at hand, for the log
 
 
 async def read_json(request: web.Request) -> Any:
@@ -26,7 +27,7 @@ async def read_json(request: web.Request) -> Any:
         body = json.loads(raw)
     except (ValueError, UnicodeDecodeError) as error:
         raise ApiError(50109) from error
-    request[SHOWN] = body
+    SHOWN.set(body)
     return body
 
 
@@ -52,10 +53,8 @@ async def read_body(request: web.Request) -> tuple[Any, list[Upload]]:
             if len(uploads) > ATTACHMENTS:
                 errors = {"files": {"_errors": [_TOO_MANY]}}
                 raise ApiError(50035, errors=errors)
-    request[SHOWN] = {
-        "payload_json": body,
-        "files": [{"n": u.number, "filename": u.filename, "size": len(u.data)} for u in uploads],
-    }
+    listed = [{"n": u.number, "filename": u.filename, "size": len(u.data)} for u in uploads]
+    SHOWN.set({"payload_json": body, "files": listed})
     return body, uploads
 
 

@@ -30,6 +30,7 @@ async def answer(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Handle an API request from first to last."""
     here = context(request)
     started = time.monotonic()
+    SHOWN.set(None)
     path = request.path.removeprefix(PREFIX)
     fault = here.faults.take(request.method, path)
     if fault is not None:
@@ -123,7 +124,7 @@ def _write_down(
         "query": dict(request.query),
         "status": response.status,
         "ms": round((time.monotonic() - started) * 1000, 1),
-        "request": hidden(request.get(SHOWN)),
+        "request": hidden(SHOWN.get()),
         "answer": hidden(answered),
     }
     if isinstance(answered, dict) and response.status >= 400:
