@@ -11,6 +11,7 @@ import { prepareComposer } from "./composer/composer.js";
 import { showPlaceOf } from "./side/channels.js";
 import { drawHead, drawMembers } from "./side/members.js";
 import "./parts/modal.js";
+import "./side/keys.js";
 import "./tools/drawer.js";
 
 const app = $("#app");

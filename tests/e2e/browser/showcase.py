@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import io
-from datetime import datetime, timedelta, timezone
-from typing import Literal
+from datetime import UTC, datetime, timedelta
+from typing import ClassVar, Literal
 
 import discord
 from discord import app_commands, ui
@@ -92,7 +92,9 @@ class Selects(ui.View):
         self.string = ui.Select(
             placeholder="Discard a card",
             custom_id="string",
-            options=[discord.SelectOption(label=card, value=f"card{n}", emoji="🃏") for n, card in enumerate(CARDS[:25])],
+            options=[
+                discord.SelectOption(label=card, value=f"card{n}", emoji="🃏") for n, card in enumerate(CARDS[:25])
+            ],
         )
         self.several = ui.UserSelect(placeholder="Who plays?", custom_id="people", min_values=1, max_values=3)
         self.role = ui.RoleSelect(placeholder="A role", custom_id="role")
@@ -172,9 +174,7 @@ class Parts(ui.LayoutView):
                 accessory=ui.Button(label="My hand", style=discord.ButtonStyle.primary, custom_id="hand"),
             )
         )
-        table.add_item(
-            ui.Section(ui.TextDisplay("With a thumbnail"), accessory=ui.Thumbnail("attachment://small.png"))
-        )
+        table.add_item(ui.Section(ui.TextDisplay("With a thumbnail"), accessory=ui.Thumbnail("attachment://small.png")))
         table.add_item(ui.Separator(visible=False, spacing=discord.SeparatorSpacing.large))
         draw: ui.Button[Parts] = ui.Button(label="Draw", style=discord.ButtonStyle.success, custom_id="draw")
         knock: ui.Button[Parts] = ui.Button(label="Knock", style=discord.ButtonStyle.danger, custom_id="knock")
@@ -215,7 +215,7 @@ class Showcase(discord.Client):
 class German(app_commands.Translator):
     """A few names in German."""
 
-    texts = {
+    texts: ClassVar = {
         "hello": "hallo",
         "Says hello": "Sagt hallo",
         "who": "wer",
@@ -297,7 +297,7 @@ def add_commands(bot: Showcase, tree: app_commands.CommandTree) -> None:
 
     @tree.command(description="Discord's markdown")
     async def markdown(interaction: discord.Interaction) -> None:
-        soon = datetime.now(timezone.utc) + timedelta(seconds=90)
+        soon = datetime.now(UTC) + timedelta(seconds=90)
         command = next(c for c in await tree.fetch_commands() if c.name == "hello")
         mentions = f"{interaction.user.mention} <#{interaction.channel_id}> </hello:{command.id}> @everyone"
         body = MARKDOWN.format(

@@ -62,15 +62,17 @@ class Window:
             driver.switch_to.new_window("window")
         window = cls(driver, driver.current_window_handle)
         window.resize(*size)
-        driver.get(link.split("?")[0])
-        driver.execute_script("localStorage.setItem('theme', arguments[0]); sessionStorage.clear()", theme)
+        scheme = {"name": "prefers-color-scheme", "value": theme}
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
         driver.get(link)
         window.wait(lambda: window.has("#app:not([hidden]) #messages"), "the page to come up")
         return window
 
     def resize(self, width: int, height: int) -> None:
-        """Make what is seen this large, in pixels, on a phone with its touch screen."""
-        self.here().execute_cdp_cmd(
+        """Make what is seen this large, in pixels; a small one is a phone with a touch screen."""
+        driver = self.here()
+        driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": width <= 500})
+        driver.execute_cdp_cmd(
             "Emulation.setDeviceMetricsOverride",
             {"width": width, "height": height, "deviceScaleFactor": 1 if width > 500 else 2, "mobile": width <= 500},
         )
@@ -115,7 +117,8 @@ class Window:
         """Click the last such element, again if it was drawn anew at that moment."""
 
         def once() -> bool:
-            found = [one for one in self.all(css, text) if one.is_enabled()]
+            free = [one for one in self.all(css, text) if one.is_enabled()]
+            found = [one for one in free if one.get_attribute("aria-disabled") != "true"]
             if not found:
                 return False
             self.driver.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", found[-1])

@@ -81,10 +81,26 @@ function drawPending() {
 
 // Keeping the place
 
+// A message that changes between pressing and letting go would lose the click: it changes right after it.
+let pressed = null; // the id of the message under the pointer
+const late = new Set();
+scroller.addEventListener("pointerdown", (event) => { pressed = event.target.closest(".message")?.dataset.id ?? null; });
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, () => setTimeout(() => {
+    pressed = null;
+    for (const id of late) {
+      const message = findMessage(state.channelId, id);
+      if (message) replace(message);
+    }
+    late.clear();
+  }));
+}
+
 /** Changes one message's element and keeps the focus, the open spoilers and the pictures that are still there. */
 function replace(message) {
   const old = $(`#message-${message.id}`);
   if (!old) return;
+  if (pressed === message.id) return void late.add(message.id);
   const fresh = messageElement(message, old.classList.contains("first"));
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const openVeils = $$(".veiled, .spoiler", old).map((veiled) => veiled.classList.contains("open"));
