@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image
 
-from cards_img import french, theme
+from cards_img import french, spanish, theme
 from cards_img.emblems import back_pattern, medallion
 from cards_img.look import Look
 from cards_img.paths import RATIO, Pen, turned
@@ -37,7 +37,10 @@ class Design:
     """A face for small sizes, with one large index."""
 
 
-DESIGNS: Final[dict[str, Design]] = {"french": Design(french.full, french.compact)}
+DESIGNS: Final[dict[str, Design]] = {
+    "french": Design(french.full, french.compact),
+    "spanish": Design(spanish.full, spanish.compact),
+}
 """The kinds of pack by the name that stands in ``Look.design``."""
 
 

@@ -22,13 +22,24 @@ class Look:
     ten: str = "10"
     design: str = "french"
     """The pack's design: one of ``faces.DESIGNS``."""
+    one: str = "1"
+    sota: str = "10"
+    caballo: str = "11"
+    rey: str = "12"
+    """The indices of a Spanish pack, where they stand for ace, jack, queen and king."""
 
     def colour(self, suit: Suit) -> theme.RGB:
         """The colour of a suit's pips and indices."""
+        if self.design == "spanish":
+            return _SPANISH[suit]
         return (_FOUR if self.four_colour else _TWO)[suit]
 
     def index(self, rank: Rank) -> str:
         """What stands in a card's corner; nothing for a joker."""
+        if self.design == "spanish":
+            own = {Rank.ACE: self.one, Rank.KING: self.rey, Rank.QUEEN: self.caballo, Rank.JACK: self.sota}
+            if rank in own:
+                return own[rank]
         letters = {
             Rank.ACE: self.ace,
             Rank.KING: self.king,
@@ -48,6 +59,13 @@ _TWO: Final = {
     Suit.NONE: theme.INK,
 }
 _FOUR: Final = {**_TWO, Suit.DIAMONDS: theme.BLUE, Suit.CLUBS: theme.GREEN}
+_SPANISH: Final = {
+    Suit.SPADES: theme.BLUE,
+    Suit.HEARTS: theme.RED,
+    Suit.DIAMONDS: theme.OCHRE,
+    Suit.CLUBS: theme.GREEN,
+    Suit.NONE: theme.INK,
+}
 
 _SUIT_ORDER: Final = {Suit.SPADES: 0, Suit.HEARTS: 1, Suit.CLUBS: 2, Suit.DIAMONDS: 3, Suit.NONE: -1}
 

@@ -23,6 +23,8 @@ RED: Final = _hex("CB2130")
 BLUE: Final = _hex("1F62C4")
 GREEN: Final = _hex("1A8044")
 GOLD: Final = _hex("EBB02D")
+OCHRE: Final = _hex("8E5F0C")
+"""Gold that can be read on paper."""
 BRASS: Final = _hex("A97B2A")
 RAIL: Final = _hex("6B4326")
 """The table's wooden rail."""
@@ -60,6 +62,8 @@ _RAMPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
     (PAPER, BLUE, 8),
     (PAPER, GREEN, 8),
     (PAPER, GOLD, 4),
+    (PAPER, OCHRE, 6),
+    (PAPER, SKY, 3),
     (PAPER, NAVY, 9),
     (PAPER, FELT, 4),
     (PAPER, EDGE, 2),
@@ -103,6 +107,10 @@ _RAMPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
 """Colours that meet at an edge, and how many tones between them the palette holds."""
 
 
+_APART: Final = 6
+"""Tones that differ by less than this in every part share one place in the palette."""
+
+
 def mix(a: RGB, b: RGB, part: float) -> RGB:
     """The colour ``part`` of the way from ``a`` to ``b``."""
     return (
@@ -113,13 +121,16 @@ def mix(a: RGB, b: RGB, part: float) -> RGB:
 
 
 def _colours() -> tuple[RGB, ...]:
-    named = [PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK]
+    named = [PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, OCHRE, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK]
     named += [RAIL, RAIL_DARK, FELT, FELT_DARK, PLATE, PLATE_LIT, TEXT, MUTED, WON, LOST, SHADE, SHADOW]
     between = (mix(a, b, i / (steps + 1)) for a, b, steps in _RAMPS for i in range(1, steps + 1))
-    found = tuple(dict.fromkeys((*named, *between)))
+    found = list(dict.fromkeys(named))
+    for tone in between:
+        if all(max(abs(a - b) for a, b in zip(tone, one, strict=True)) >= _APART for one in found):
+            found.append(tone)
     if len(found) > 256:
         raise RuntimeError(f"the palette has {len(found)} colours and can hold 256")
-    return found + found[:1] * (256 - len(found))
+    return (*found, *found[:1] * (256 - len(found)))
 
 
 COLOURS: Final = _colours()
