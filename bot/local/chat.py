@@ -103,8 +103,9 @@ class Chat:
         self.world.bus.tell(MessageDeleted(message))
 
     def dismiss(self, message: Message) -> None:
-        """Put an ephemeral message away; its buttons can't be clicked any more, the bot isn't told."""
-        self.world.remove(message)
+        """Put an ephemeral message away: its reader sees it no more, the bot isn't told and may go on editing it."""
+        message.dismissed = True
+        self.world.save(message)
         self.world.bus.tell(MessageDismissed(message))
 
     def _take_out(self, message: Message) -> None:

@@ -192,6 +192,37 @@ async def test_an_answer_to_a_click_replies_to_its_message(desk: Desk) -> None:
     assert [m["id"] for m in listed] == [lobby["id"]]
 
 
+async def test_nobody_reads_an_ephemeral_message_through_a_public_one(desk: Desk) -> None:
+    ann = await desk.you.people.guest("Ann")
+    interaction = await desk.command()
+    await desk.answer(interaction, 4, {"content": "my hand", "flags": 64, "components": BUTTONS})
+    hand = await desk.you.wait_for("my hand")
+    await desk.hook("POST", interaction, "", {"content": "public"})
+    click = await desk.click(hand.payload)
+    await desk.answer(click, 4, {"content": "played"})
+    await ann.wait_for("played")
+    for message in ann.messages():
+        assert message.payload.get("referenced_message") is None
+        assert "my hand" not in str(message.payload)
+    _, listed, _ = await desk.call("GET", f"/channels/{hand.channel_id}/messages")
+    assert "my hand" not in str(listed)
+
+
+async def test_the_bot_may_edit_what_its_reader_has_dismissed(desk: Desk) -> None:
+    interaction = await desk.command()
+    await desk.answer(interaction, 4, {"content": "my hand", "flags": 64, "components": BUTTONS})
+    hand = await desk.you.wait_for("my hand")
+    await desk.you.dismiss(hand)
+    assert (await desk.hook("PATCH", interaction, "/messages/@original", {"content": "new hand"}))[0] == 200
+    with pytest.raises(DriverError) as refused:
+        await desk.click(hand.payload)
+    assert refused.value.code == "unknown_message"
+    await desk.you.say("after")
+    assert [m.content for m in desk.you.messages()] == ["after"]
+    listed = await desk.you.call("GET", f"/local/channels/{hand.channel_id}/messages")
+    assert [m["content"] for m in listed] == ["after"]
+
+
 async def test_one_token_has_no_hold_on_another_ones_messages(desk: Desk) -> None:
     lobby = await shown(desk)
     other = await desk.command()

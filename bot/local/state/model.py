@@ -150,7 +150,7 @@ class Origin(BaseModel):
 
 
 class Message(Thing):
-    """A message. `only_for` is the one person who sees an ephemeral message."""
+    """A message. `only_for` is the one person who sees an ephemeral message, until it is `dismissed`."""
 
     kind: ClassVar[str] = "message"
     channel_id: int
@@ -170,6 +170,7 @@ class Message(Thing):
     reference: Json | None = None
     origin: Origin | None = None
     only_for: int | None = None
+    dismissed: bool = False
     by_webhook: bool = False
     nonce: str | int | None = None
     tts: bool = False

@@ -221,7 +221,7 @@ class World:
 
     def sees(self, message: Message, person_id: int) -> bool:
         """True for who has this message on the screen."""
-        if message.flags & EPHEMERAL and message.only_for != person_id:
+        if message.dismissed or (message.flags & EPHEMERAL and message.only_for != person_id):
             return False
         channel = self.channels.get(message.channel_id)
         return channel is not None and self.sees_channel(channel, person_id)
@@ -233,7 +233,7 @@ class World:
         for message in self.messages(channel.id, newest_first=True):
             if message.id <= mark or unread >= _UNREAD_SHOWN:
                 break
-            if message.author_id != person_id and message.only_for in (None, person_id):
+            if message.author_id != person_id and message.only_for in (None, person_id) and not message.dismissed:
                 unread += 1
                 mentions += channel.type == DM or person_id in message.mentions or message.mention_everyone
         return unread, mentions
