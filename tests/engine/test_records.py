@@ -137,14 +137,18 @@ JSON = strategies.recursive(
     lambda inner: strategies.lists(inner, max_size=3) | strategies.dictionaries(strategies.text(), inner, max_size=3),
     max_leaves=5,
 )
-PATHS = [
-    path
-    for path in (
-        ("format",), ("game",), ("rules",), ("rules", "ante"), ("rules", "settlement"), ("seats",), ("seats", 0),
-        ("seats", 0, "chips"), ("seats", 0, "name"), ("dealer",), ("pot",), ("deals",), DEAL, (*DEAL, "deck"),
-        (*DEAL, "actions"), (*DEAL, "shuffle"), DRAW, (*DRAW, "do"), (*DRAW, "seat"), (*DRAW, "from"), (*DISCARD, "card"),
-    )
-]  # fmt: skip
+TOP = [("format",), ("game",), ("rules",), ("seats",), ("dealer",), ("pot",), ("deals",)]
+DEEPER = [("rules", "ante"), ("rules", "settlement"), ("seats", 0), ("seats", 0, "chips"), ("seats", 0, "name"), DEAL]
+DEEPEST = [
+    (*DEAL, "deck"),
+    (*DEAL, "actions"),
+    (*DEAL, "shuffle"),
+    DRAW,
+    (*DRAW, "do"),
+    (*DRAW, "seat"),
+    (*DRAW, "from"),
+]
+PATHS = [*TOP, *DEEPER, *DEEPEST, (*DRAW, "from"), (*DISCARD, "card")]
 
 
 def outcome(data: object) -> str:

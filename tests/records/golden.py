@@ -1,8 +1,8 @@
 """Golden records: a deal for each option of each game, with what must come of it.
 
-A file is ``<game>/<what it shows>.json``: ``about`` (a sentence with the rules' numbers), ``record`` (engine/record.md) and
-``result`` (what ``python -m engine replay`` prints). ``python -m tests.records.regenerate`` writes the results anew; look
-at the difference before you commit it.
+A file is ``<game>/<what it shows>.json``: ``about`` (a sentence with the rules' numbers), ``record`` (engine/record.md)
+and ``result`` (what ``python -m engine replay`` prints). ``python -m tests.records.regenerate`` writes them anew;
+look at the difference before you commit it.
 """
 
 from __future__ import annotations
