@@ -246,3 +246,46 @@ async def test_redirect_is_undone(server: LocalDiscord) -> None:
     assert Route.BASE.startswith("https://discord.com/")
     assert str(DiscordWebSocket.DEFAULT_GATEWAY).startswith("wss://gateway.discord.gg")
     assert Asset.BASE.startswith("https://cdn.discordapp.com")
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"), [("/", "text/html"), ("/app.js", "text/javascript"), ("/css/base.css", "text/css")]
+)
+async def test_the_page_comes_with_safe_headers_and_is_always_fresh(server: LocalDiscord, path: str, kind: str) -> None:
+    async with aiohttp.ClientSession() as session, session.get(server.url + path) as response:
+        assert (response.status, response.content_type) == (200, kind)
+        assert response.headers["Cache-Control"] == "no-cache"
+        assert "frame-ancestors 'none'" in response.headers["Content-Security-Policy"]
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+async def test_files_that_a_browser_might_run_are_only_downloaded(people: People) -> None:
+    you = await people.host()
+    form = aiohttp.FormData(quote_fields=False)
+    form.add_field("payload_json", "{}")
+    form.add_field("files[0]", b"<script>alert(1)</script>", filename="page.html", content_type="text/html")
+    form.add_field("files[1]", b"", filename="empty.txt")
+    sent = await you.call("POST", f"/local/channels/{you.channel}/messages", form)
+    page, empty = sent["attachments"]
+    async with people.session.get(page["url"]) as response:
+        assert response.headers["Content-Disposition"] == "attachment"
+        assert response.headers["Content-Security-Policy"].startswith("sandbox")
+    async with people.session.get(empty["url"]) as response:
+        assert (response.status, await response.read()) == (200, b"")
+    async with people.session.get(page["url"].replace("ex=", "ex=0&was=")) as response:
+        assert response.status == 404
+
+
+async def test_a_locked_thread_and_a_thread_brought_back(server: LocalDiscord, people: People) -> None:
+    you, ann = await people.host(), await people.guest("Ann")
+    thread = await ann.open_thread("mine")
+    changed = await ann.call("PATCH", f"/local/channels/{thread}", {"archived": True, "name": "done"})
+    assert (changed["archived"], changed["name"]) == (True, "done")
+    await you.say("one more thing", channel=thread)
+    state = await ann.call("GET", "/local/state")
+    assert not next(c for c in state["servers"][0]["channels"] if c["id"] == thread)["archived"]
+    channel = server.context.world.channels[int(thread)]
+    channel.archived = channel.locked = True
+    with pytest.raises(DriverError) as refused:
+        await you.say("too late", channel=thread)
+    assert refused.value.code == "locked"

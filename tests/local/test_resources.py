@@ -303,3 +303,22 @@ async def test_a_host_makes_and_changes_channels(room: Room) -> None:
         with pytest.raises(DriverError) as refused:
             await room.you.call("POST", "/local/channels", {"name": name})
         assert refused.value.code == "bad_name"
+
+
+async def test_files_and_thumbnails_of_components_v2(room: Room) -> None:
+    view = discord.ui.LayoutView(timeout=None)
+    text = discord.ui.TextDisplay("Rules")
+    view.add_item(
+        discord.ui.Section(text, accessory=discord.ui.Thumbnail("attachment://hand.png", description="A hand"))
+    )
+    view.add_item(discord.ui.File("attachment://rules.txt"))
+    rules = discord.File(io.BytesIO(b"house rules"), "rules.txt")
+    message = await room.channel.send(view=view, files=[png(), rules])
+    seen = await room.you.wait_for("Rules")
+    file = next(c for c in seen.all_components() if c["type"] == 13)
+    assert (file["name"], file["size"], await room.you.file(file["file"])) == ("rules.txt", 11, b"house rules")
+    picture = next(c for c in seen.all_components() if c["type"] == 11)
+    assert (picture["media"]["width"], seen.alt_texts) == (8, ["Two of spades", "A hand"])
+    again = discord.ui.LayoutView.from_message(message, timeout=None)
+    edited = await message.edit(view=again)
+    assert [a.id for a in edited.attachments] == [a.id for a in message.attachments]

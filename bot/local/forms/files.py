@@ -13,7 +13,7 @@ from PIL import Image
 from .. import limits
 from ..errors import ApiError
 from ..state.model import Attachment, Message
-from .form import Form, Node
+from .form import Node
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +126,3 @@ def _take(
     attachment = make_attachment(attachment_id, upload, name, description, ephemeral)
     files.attachments.append(attachment)
     files.fresh[attachment.id] = upload.data
-
-
-def read_form(data: object) -> tuple[Form, Node]:
-    """A form and its outermost object."""
-    form = Form()
-    return form, form.root(data)
