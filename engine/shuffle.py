@@ -22,6 +22,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
+from operator import attrgetter
+from struct import Struct
 from typing import Final
 
 from engine.cards import Card
@@ -29,6 +31,8 @@ from engine.cards import Card
 SEED_BYTES: Final = 32
 """How long a seed is, in bytes."""
 _LABEL: Final = b"knockabout/1 shuffle"
+_WORDS: Final = Struct(">8I").unpack
+"""The eight numbers of a block, in order."""
 
 
 class Stream:
@@ -48,7 +52,7 @@ class Stream:
             if not self._words:
                 block = sha256(self._prefix + self._block.to_bytes(8, "big")).digest()
                 self._block += 1
-                self._words = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -1, -4)]
+                self._words = list(_WORDS(block))[::-1]
             word = self._words.pop()
             if word < bound:
                 return word % limit
@@ -64,7 +68,7 @@ def shuffled(cards: Iterable[Card], seed: bytes, cut: int, number: int = 0) -> t
 
     ``number`` is 0 for the deck and counts the shuffles in mid-deal from 1. How the cards lay before does not matter.
     """
-    order = sorted(cards, key=lambda one: one.index)
+    order = sorted(cards, key=attrgetter("index"))
     below = Stream(seed, cut, number).below
     for place in range(len(order) - 1, 0, -1):
         other = below(place + 1)

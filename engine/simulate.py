@@ -68,7 +68,7 @@ def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: in
                 action = player.choose(game.observe(state, seat), chance)
             state, events = game.apply(state, action)
             actions += 1
-            ran_out = ran_out or any(isinstance(event, StockRanOut) for event in events)
+            ran_out = ran_out or StockRanOut in map(type, events)
         void += result.void
         stock_outs += ran_out
         for seat in range(seats):

@@ -1,0 +1,115 @@
+"""How fast hands are ranked and games are played at random: beside others' evaluators and pokerkit's draw poker.
+
+Random play is checked play: every action is looked up among the prompts, refused or taken, and told as events.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import engine.games  # noqa: F401 - registers the games
+from engine.cards import ALL_CARDS
+from engine.fingerprint import fingerprint
+from engine.game import GAMES, Game
+from engine.parts.ranking import rank_hand
+from engine.players import PLAYERS
+from engine.shuffle import Stream, shuffled
+from engine.simulate import simulate
+from engine.stakes import Stakes
+
+from .evaluators import installed
+
+ROUNDS = 7
+
+
+def rate(value: Callable[[Any], object], hands: Sequence[Any]) -> float:
+    """Hands a second of processor time."""
+    begin = time.thread_time()
+    for hand in hands:
+        value(hand)
+    return len(hands) / (time.thread_time() - begin)
+
+
+def play_rate(game: Game[Any], deals: int, seed: int) -> float:
+    """Actions a second of random play by the fewest recommended players, dealing and shuffling included."""
+    seats = game.recommended[0]
+    begin = time.thread_time()
+    totals = simulate(game, game.rules(), [PLAYERS["random"]] * seats, deals, seed)
+    return totals.actions / (time.thread_time() - begin)
+
+
+def pokerkit_rate(deals: int) -> float:
+    """Actions a second of random single-draw poker in pokerkit, between as many players, dealing included."""
+    from pokerkit import Automation, NoLimitDeuceToSevenLowballSingleDraw
+
+    chance = random.Random(1)
+    actions = 0
+    begin = time.thread_time()
+    for _ in range(deals):
+        state = NoLimitDeuceToSevenLowballSingleDraw.create_state(tuple(Automation), True, 1, (1, 2), 2, (200,) * 3, 3)
+        while state.status:
+            actions += 1
+            if state.can_stand_pat_or_discard():
+                held = tuple(state.get_down_cards(state.stand_patter_or_discarder_index))
+                state.stand_pat_or_discard(chance.sample(held, chance.randrange(3)))
+                continue
+            can: list[Callable[[], object]] = [state.check_or_call]
+            if state.can_fold():
+                can.append(state.fold)
+            if state.can_complete_bet_or_raise_to():
+                can.append(state.complete_bet_or_raise_to)
+            chance.choice(can)()
+    return actions / (time.thread_time() - begin)
+
+
+def medians(cases: dict[str, Callable[[], float]], rounds: int) -> dict[str, float]:
+    """The median of each, measured in turns, so that a slow moment of the machine slows all of them."""
+    found: dict[str, list[float]] = {name: [] for name in cases}
+    for round_ in range(rounds + 1):
+        for name, measure in cases.items():
+            figure = measure()
+            if round_:  # the first fills tables and caches
+                found[name].append(figure)
+    return {name: statistics.median(figures) for name, figures in found.items()}
+
+
+def main(smoke: bool = False) -> None:
+    """Prints the figures, and the ratios that matter."""
+    count, deals, rounds = (2_000, 20, 1) if smoke else (100_000, 400, ROUNDS)
+    chance = random.Random(1)
+    hands = [tuple(chance.sample(ALL_CARDS, 5)) for _ in range(count)]
+    evaluators = installed()
+    ranking: dict[str, Callable[[], float]] = {"ours": lambda: rate(rank_hand, hands)}
+    for one in evaluators:
+        theirs = [[one.card(card) for card in hand] for hand in hands[: count // 10]]
+        ranking[one.name] = lambda one=one, theirs=theirs: rate(one.value, theirs)  # type: ignore[misc]
+    found = medians(ranking, rounds)
+    for name, figure in found.items():
+        print(f"ranking, {name:20} {figure / 1e6:8.2f} M hands/s   ours is {found['ours'] / figure:.1f} x")
+
+    play: dict[str, Callable[[], float]] = {
+        name: lambda game=game: play_rate(game, deals, 1)
+        for name, game in GAMES.items()  # type: ignore[misc]
+    }
+    if any(one.name == "pokerkit" for one in evaluators):
+        play["pokerkit"] = lambda: pokerkit_rate(max(2, deals // 20))
+    found = medians(play, rounds)
+    for name, figure in found.items():
+        ratio = f"   {figure / found['pokerkit']:.1f} x pokerkit" if "pokerkit" in found else ""
+        print(f"random play, {name:16} {figure / 1e3:8.1f} k actions/s{ratio}")
+
+    game = GAMES["knock-poker"]
+    state = game.new_deal(game.rules(), 5, Stakes(0, (20,) * 5), ALL_CARDS)
+    stream = Stream(b"a benchmark")
+    small: dict[str, Callable[[], object]] = {
+        "fingerprint of a state": lambda: fingerprint(state),
+        "view of a seat": lambda: game.observe(state, 1),
+        "shuffle of 52 cards": lambda: shuffled(ALL_CARDS, bytes(32), stream.below(51) + 1),
+    }
+    for name, call in small.items():
+        each = 1 / rate(lambda _, call=call: call(), range(count // 50))  # type: ignore[misc]
+        print(f"{name:29} {each * 1e6:8.1f} µs")
