@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, IntEnum
+from functools import cached_property
 from typing import Final
 
 
@@ -78,15 +79,14 @@ class CardError(ValueError):
 
 
 _RANK_KEYS: Final = (79415, 43258, 19998, 12522, 5624, 2422, 992, 312, 94, 22, 5, 1, 0)
-_SUIT_KEYS: Final = {Suit.SPADES: 0, Suit.HEARTS: 1, Suit.DIAMONDS: 6, Suit.CLUBS: 7, Suit.NONE: 0}
-SUIT_KEY_BITS: Final = 6
-"""How many low bits of a ``Card.key`` are the suit's; the rest are the rank's."""
+_JOKER_KEY: Final = 1 << 20
+_SUIT_BITS: Final = {Suit.SPADES: 1, Suit.HEARTS: 2, Suit.DIAMONDS: 4, Suit.CLUBS: 8, Suit.NONE: 15}
 
 
 class Card:
     """One physical card. There is one object a card, so equality is identity (``games/general.md G-5``)."""
 
-    __slots__ = ("bit", "index", "key", "notation", "rank", "suit")
+    __slots__ = ("bit", "index", "key", "notation", "rank", "suit", "suit_bits")
 
     rank: Rank
     """The rank; ``Rank.JOKER`` for a joker."""
@@ -97,7 +97,9 @@ class Card:
     bit: int
     """``1 << index``, for sets of cards as bit masks."""
     key: int
-    """A number whose sum over five cards tells their ranks, and whether they are of one suit: see parts/ranking.py."""
+    """A number whose sum over five cards tells their ranks: see parts/ranking.py."""
+    suit_bits: int
+    """One bit for its suit, all four for a joker: cards of one suit are those that have a bit in common."""
     notation: str
     """How the card is written in records."""
 
@@ -106,8 +108,8 @@ class Card:
             raise RuntimeError(f"the card {notation} exists already")
         self.rank, self.suit, self.index, self.notation = rank, suit, index, notation
         self.bit = 1 << index
-        rank_key = 1 << 20 if rank is Rank.JOKER else _RANK_KEYS[Rank.ACE - rank]
-        self.key = (rank_key << SUIT_KEY_BITS) + _SUIT_KEYS[suit]
+        self.key = _JOKER_KEY if rank is Rank.JOKER else _RANK_KEYS[Rank.ACE - rank]
+        self.suit_bits = _SUIT_BITS[suit]
         _CARDS[notation] = self
 
     @property
@@ -182,7 +184,12 @@ class Pack:
         return iter(self.cards)
 
     def __contains__(self, one: object) -> bool:
-        return one in self.cards
+        return one in self.members
+
+    @cached_property
+    def members(self) -> frozenset[Card]:
+        """The cards as a set."""
+        return frozenset(self.cards)
 
     def card(self, text: str) -> Card:
         """The card of this pack written as ``text``; X and X1 both name a pack's only joker. Raises CardError."""

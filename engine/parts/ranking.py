@@ -1,8 +1,8 @@
 """The ranking of five-card poker hands (``games/knock_poker.md`` R-1 to R-14).
 
-Every card has a ``key``. The keys of five cards are added up, and the sum is looked up in one table: its high bits
-tell the five ranks, its low bits whether all are of one suit, because no two different sets of ranks, and no mixed and
-unmixed set of suits, add up to the same number. The table fills itself as hands come along.
+Every card has a ``key``, and no two different sets of five ranks have the same sum of keys. So the keys of five cards
+are added up, and the sum is looked up in one of two small tables, for hands of one suit and for others. The tables fill
+themselves as hands come along.
 
 A value is a whole number that compares: the type in its high bits, then the telling ranks, four bits each. So a
 value made of a type and its first ranks alone is a lower limit: ``least("pair", Rank.JACK)`` is what the poorest pair
@@ -17,7 +17,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Final, get_args
 
-from engine.cards import SUIT_KEY_BITS, Card, Rank, Suit, standard_pack
+from engine.cards import Card, Rank, standard_pack
 from engine.parts.hands import HandName, HandType
 
 _TYPES: Final[tuple[HandType, ...]] = tuple(reversed(get_args(HandType)))
@@ -73,10 +73,12 @@ def value_of(ranks: tuple[Rank, ...], one_suit: bool, sequences: Mapping[frozens
 class _Values(dict[int, int]):
     """The value of five cards by the sum of their keys."""
 
+    def __init__(self, one_suit: bool) -> None:
+        super().__init__()
+        self._one_suit = one_suit
+
     def __missing__(self, key: int) -> int:
-        mixed, unmixed = _by_ranks()
-        one_suit = key & (1 << SUIT_KEY_BITS) - 1 in _one_suit_keys()
-        value = (unmixed if one_suit else mixed).get(key >> SUIT_KEY_BITS)
+        value = _all_values(self._one_suit).get(key)
         if value is None:
             raise ValueError("only five different cards without a joker are a poker hand here")
         self[key] = value
@@ -84,34 +86,27 @@ class _Values(dict[int, int]):
 
 
 @cache
-def _by_ranks() -> tuple[dict[int, int], dict[int, int]]:
-    """The values by the sum of the rank keys: of mixed suits, and of one suit."""
-    spades = {one.key >> SUIT_KEY_BITS: one.rank for one in standard_pack() if one.suit is Suit.SPADES}
+def _all_values(one_suit: bool) -> dict[int, int]:
+    ranks = {one.key: one.rank for one in standard_pack()}
+    found = combinations(ranks, 5) if one_suit else combinations_with_replacement(ranks, 5)
     sequences = straights(RUN)
-    mixed = {
-        sum(five): value_of(tuple(spades[key] for key in five), False, sequences)
-        for five in combinations_with_replacement(spades, 5)
+    return {
+        sum(five): value_of(tuple(ranks[key] for key in five), one_suit, sequences)
+        for five in found
         if five[0] != five[4]
     }
-    unmixed = {
-        sum(five): value_of(tuple(spades[key] for key in five), True, sequences) for five in combinations(spades, 5)
-    }
-    return mixed, unmixed
 
 
-@cache
-def _one_suit_keys() -> frozenset[int]:
-    low_bits = (1 << SUIT_KEY_BITS) - 1
-    return frozenset(5 * (one.key & low_bits) for one in standard_pack() if one.rank is Rank.ACE)
-
-
-_VALUES: Final = _Values()
+_OF_ONE_SUIT: Final = _Values(one_suit=True)
+_OF_MIXED_SUITS: Final = _Values(one_suit=False)
 
 
 def rank_hand(hand: tuple[Card, ...]) -> int:
     """The value of five cards: the higher, the better; equal values tie (R-4). Raises ValueError."""
     a, b, c, d, e = hand
-    return _VALUES[a.key + b.key + c.key + d.key + e.key]
+    if (suits := a.suit_bits & b.suit_bits) and (suits := suits & c.suit_bits) and suits & d.suit_bits & e.suit_bits:
+        return _OF_ONE_SUIT[a.key + b.key + c.key + d.key + e.key]
+    return _OF_MIXED_SUITS[a.key + b.key + c.key + d.key + e.key]
 
 
 @cache

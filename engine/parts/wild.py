@@ -4,8 +4,7 @@ A wild card is used for the highest type that the hand can make, and then for th
 a game allows beyond that is its ``WildPolicy``, and how it orders hands with a wild card among those without is a
 function of its own: see ``ranker``.
 
-Looking up works as in ranking.py: the keys of five cards are added up, jokers have a key of their own that counts them,
-and the sum is looked up in one table, which fills itself as hands come along. So a joker costs no time.
+Looking up works as in ranking.py: a joker has a key that counts it and the bits of every suit, so it costs no time.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final
 
-from engine.cards import ALL_CARDS, JOKER, SUIT_KEY_BITS, Card, Rank
+from engine.cards import ALL_CARDS, JOKER, Card, Rank
 from engine.parts.hands import HandName
 from engine.parts.ranking import RUN, hand_name, least, straights, value_of
 
@@ -36,58 +35,63 @@ class WildPolicy:
 
 def ranker(policy: WildPolicy, order: Order) -> Callable[[tuple[Card, ...]], int]:
     """A function from five cards to what they are worth; the more, the better. The function raises ValueError."""
-    worths = _Worths(policy, order)
+    of_one_suit = _Worths(policy, order, one_suit=True)
+    of_mixed_suits = _Worths(policy, order, one_suit=False)
 
     def worth(hand: tuple[Card, ...]) -> int:
         a, b, c, d, e = hand
-        return worths[a.key + b.key + c.key + d.key + e.key]
+        suits = a.suit_bits & b.suit_bits
+        if suits and (suits := suits & c.suit_bits) and suits & d.suit_bits & e.suit_bits:
+            return of_one_suit[a.key + b.key + c.key + d.key + e.key]
+        return of_mixed_suits[a.key + b.key + c.key + d.key + e.key]
 
     return worth
 
 
+def best_value(policy: WildPolicy, hand: tuple[Card, ...]) -> int:
+    """The value of ranking.py that five cards reach. Raises ValueError."""
+    a, b, c, d, e = hand
+    one_suit = a.suit_bits & b.suit_bits & c.suit_bits & d.suit_bits & e.suit_bits != 0
+    ranks, wilds = _read(a.key + b.key + c.key + d.key + e.key, one_suit)
+    return _best(policy, ranks, one_suit, wilds)
+
+
 def best_name(policy: WildPolicy, hand: tuple[Card, ...]) -> HandName:
-    """What five cards are; ``aided`` where a wild card is among them (PC-36). Raises ValueError."""
-    ranks, one_suit, wilds = _read(sum(card.key for card in hand))
-    return replace(hand_name(_best(policy, ranks, one_suit, wilds)), aided=wilds > 0)
+    """What five cards are; ``aided`` where a joker is among them (PC-36). Raises ValueError."""
+    return replace(hand_name(best_value(policy, hand)), aided=any(card.is_joker for card in hand))
 
 
 class _Worths(dict[int, int]):
     """What five cards are worth by the sum of their keys."""
 
-    def __init__(self, policy: WildPolicy, order: Order) -> None:
+    def __init__(self, policy: WildPolicy, order: Order, *, one_suit: bool) -> None:
         super().__init__()
-        self._policy = policy
-        self._order = order
+        self._policy, self._order, self._one_suit = policy, order, one_suit
 
     def __missing__(self, key: int) -> int:
-        ranks, one_suit, wilds = _read(key)
-        worth = self[key] = self._order(_best(self._policy, ranks, one_suit, wilds), wilds)
+        ranks, wilds = _read(key, self._one_suit)
+        worth = self[key] = self._order(_best(self._policy, ranks, self._one_suit, wilds), wilds)
         return worth
 
 
 _HAND_SIZE: Final = 5
 _MOST_WILDS: Final = 2
-_JOKER_KEY: Final = JOKER.key >> SUIT_KEY_BITS
-_SUIT_MASK: Final = (1 << SUIT_KEY_BITS) - 1
-_RANK_KEYS: Final = {one.rank: one.key >> SUIT_KEY_BITS for one in ALL_CARDS}
-_SUIT_KEYS: Final = {one.key & _SUIT_MASK for one in ALL_CARDS}
+_KEYS: Final = {one.rank: one.key for one in ALL_CARDS}
 
 
-def _read(key: int) -> tuple[tuple[Rank, ...], bool, int]:
-    """From a sum of keys: the ranks of the natural cards, whether they are of one suit, and how many are wild."""
-    wilds, rank_sum = divmod(key >> SUIT_KEY_BITS, _JOKER_KEY)
-    natural = _HAND_SIZE - wilds
-    ranks = _ranks_by_sum(natural).get(rank_sum) if wilds <= _MOST_WILDS else None
-    one_suit = key & _SUIT_MASK in {natural * suit for suit in _SUIT_KEYS}
-    if ranks is None or (one_suit and len(set(ranks)) < natural):
+def _read(key: int, one_suit: bool) -> tuple[tuple[Rank, ...], int]:
+    """From a sum of keys: the ranks of the natural cards, and how many cards are wild."""
+    wilds, natural_key = divmod(key, JOKER.key)
+    ranks = _ranks_by_sum(_HAND_SIZE - wilds).get(natural_key) if wilds <= _MOST_WILDS else None
+    if ranks is None or (one_suit and len(set(ranks)) < len(ranks)):
         raise ValueError(f"only five different cards, up to {_MOST_WILDS} of them wild, are a hand here")
-    return ranks, one_suit, wilds
+    return ranks, wilds
 
 
 @cache
 def _ranks_by_sum(cards: int) -> dict[int, tuple[Rank, ...]]:
-    found = combinations_with_replacement(_RANK_KEYS, cards)
-    return {sum(_RANK_KEYS[rank] for rank in ranks): ranks for ranks in found if ranks.count(ranks[0]) < _HAND_SIZE}
+    found = combinations_with_replacement(_KEYS, cards)
+    return {sum(_KEYS[rank] for rank in ranks): ranks for ranks in found if ranks.count(ranks[0]) < _HAND_SIZE}
 
 
 @cache

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import reduce
 from itertools import combinations, combinations_with_replacement
+from operator import and_
 
 import pytest
 from hypothesis import given, strategies
 
-from engine.cards import SUIT_KEY_BITS, Card, Rank, cards, standard_pack
+from engine.cards import Card, Rank, cards, standard_pack
 from engine.parts.ranking import ROYAL_FLUSH, hand_name, least, rank_hand, value_parts
 
 LADDER = [
@@ -203,15 +205,12 @@ def test_kp_56_a_type_and_its_first_rank_are_a_lower_limit():
 
 
 def test_no_two_different_sets_of_ranks_have_the_same_key():
-    keys = [one.key >> SUIT_KEY_BITS for one in standard_pack().cards[:13]]
+    keys = [one.key for one in standard_pack().cards[:13]]
     sums = [sum(five) for five in combinations_with_replacement(keys, 5) if five[0] != five[4]]
     assert len(set(sums)) == len(sums)
 
 
-def test_no_mixed_suits_have_the_key_of_one_suit():
-    keys = {one.suit: one.key % (1 << SUIT_KEY_BITS) for one in standard_pack().cards}
-    of_one_suit = {5 * key for key in keys.values()}
-    assert len(of_one_suit) == 4
-    for five in combinations_with_replacement(keys.values(), 5):
-        assert sum(five) < 1 << SUIT_KEY_BITS
-        assert (sum(five) in of_one_suit) == (len(set(five)) == 1)
+def test_cards_have_a_suit_bit_in_common_only_where_they_are_of_one_suit():
+    bits = {one.suit: one.suit_bits for one in standard_pack().cards}
+    for five in combinations_with_replacement(bits.values(), 5):
+        assert (reduce(and_, five) != 0) == (len(set(five)) == 1)

@@ -11,7 +11,7 @@ from engine.cards import JOKER, Card, Pack, Rank, Suit, card, spanish_pack, stan
 from engine.games.dompe.rules import DompeRules
 from engine.parts.hands import HandName
 from engine.parts.piles import Hand, without
-from engine.parts.ranking import hand_name, least, straights
+from engine.parts.ranking import hand_name, least, straights, value_parts
 from engine.parts.wild import WildPolicy, best_name, ranker
 
 FIVE: Final = 5
@@ -24,7 +24,7 @@ SUIT_ORDER: Final = {Suit.CLUBS: 1, Suit.SPADES: 2, Suit.HEARTS: 3, Suit.DIAMOND
 """DM-28; in a Spanish pack bastos, espadas, copas, oros (DM-45)."""
 _SPANISH_CARDS: Final = {"spanish_40": 40, "spanish_48": 48}
 _TWO_OF_COINS: Final = card("2D")
-_OUTRIGHT: Final = least("five_of_a_kind", Rank.ACE) + 1
+_OUTRIGHT: Final = value_parts(least("five_of_a_kind"))[0] + 1
 
 
 def pack(rules: DompeRules) -> Pack:
@@ -138,11 +138,14 @@ def _six_card_hand(natural: Hand, counts: Counter[Rank], aided: bool, policy: Wi
     return None
 
 
-def worth(rules: DompeRules, hand: Hand) -> tuple[int, ...]:
-    """What five or six cards are worth in a comparison; a six-card hand is above every five cards."""
-    if len(hand) == FIVE:
-        return strength(rules, hand)
+def value_of(rules: DompeRules, hand: Hand) -> tuple[int, ...]:
+    """What five or six cards are worth, as numbers to look at; a six-card hand is above every five cards.
+
+    The type and the ranks that tell, then the wild card and the suit of the highest card. Raises ValueError.
+    """
     found = outright(rules, hand)
-    if found is not None and found.type != "five_of_a_kind":
+    if len(hand) == SIX and found is not None and found.type != "five_of_a_kind":
         return (_OUTRIGHT,)
-    return max(strength(rules, without(hand, one)) for one in hand)
+    fives = [hand] if len(hand) == FIVE else [without(hand, one) for one in hand]
+    value, *told_apart = max(strength(rules, five) for five in fives)
+    return (*value_parts(value), *told_apart)

@@ -6,8 +6,8 @@ from typing import Final
 
 from engine.parts.hands import HandName
 from engine.parts.piles import Hand
-from engine.parts.ranking import TYPE_SHIFT
-from engine.parts.wild import WildPolicy, best_name, ranker
+from engine.parts.ranking import TYPE_SHIFT, value_parts
+from engine.parts.wild import WildPolicy, best_name, best_value, ranker
 
 HAND_SIZE: Final = 5
 _POLICY: Final = WildPolicy(repeats_in_flush=False)
@@ -24,6 +24,12 @@ def _natural_first(value: int, wilds: int) -> int:
 
 worth: Final = ranker(_POLICY, _natural_first)
 """What five cards are worth: the more, the better; equal ones tie (PC-35, R-4). Raises ValueError."""
+
+
+def value_of(five: Hand) -> tuple[int, ...]:
+    """The same as numbers to look at: the type, whether natural, and the ranks that tell. Raises ValueError."""
+    type_, *ranks = value_parts(best_value(_POLICY, five))
+    return (type_, int(not any(card.is_joker for card in five)), *ranks)
 
 
 def name_of(five: Hand) -> HandName:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.game import Layout, Ranking
-from engine.games.poe_crumb.hands import HAND_SIZE, name_of, worth
+from engine.games.poe_crumb.hands import HAND_SIZE, name_of, value_of, worth
 from engine.games.poe_crumb.play import prompts, to_act
 from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.games.poe_crumb.state import NAME, Over, State, ToDiscard, held
@@ -84,4 +84,4 @@ def rank(rules: PoeCrumbRules, cards: tuple[Card, ...]) -> Ranking:
     """What five cards are worth, jokers among them or not. Raises ValueError where they are not five."""
     if len(cards) != HAND_SIZE:
         raise ValueError(f"a hand of Poe Crumb is {HAND_SIZE} cards, not {len(cards)}")
-    return Ranking((worth(cards),), name_of(cards))
+    return Ranking(value_of(cards), name_of(cards))
