@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
+from engine.cards import ALL_CARDS
+from engine.shuffle import commitment, shuffled
 
 from .test_records import GOOD, changed
 
@@ -174,3 +176,27 @@ def test_nobody_listening_is_no_traceback():
     command = f"{sys.executable} -m engine games | true"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False, cwd=ROOT)
     assert done.stderr == b""
+
+
+def shuffled_record(cut=17):
+    seed = bytes(range(32))
+    deck = [one.notation for one in shuffled(ALL_CARDS, seed, cut)]
+    proof = {"seed": seed.hex(), "commitment": commitment(seed), "cut": 17}
+    return changed(("deals", 0), {"deck": deck, "shuffle": proof})
+
+
+def test_verify(run):
+    code, found = run("verify", record=shuffled_record())
+    assert (code, found["verified"]) == (0, True)
+
+
+def test_verify_of_another_deck(run):
+    code, found = run("verify", record=shuffled_record(cut=18))
+    assert code == 1
+    assert found == {"verified": False, "deals": [{"commitment": True, "deck": False, "shuffles": []}]}
+
+
+def test_verify_without_shuffle_data(run):
+    code, error = run("verify", record=GOOD)
+    assert code == 2
+    assert "deals[0].shuffle is missing" in error
