@@ -6,24 +6,43 @@ process of their own, so that the event loop never waits for a drawing.
 
 from __future__ import annotations
 
-from cards_img.captions import HandCaptions, SeatCaption, ShowdownCaptions, TableCaptions
+from cards_img.captions import (
+    BoardCaptions,
+    Group,
+    HandCaptions,
+    SeatCaption,
+    SheetCaptions,
+    SheetRow,
+    ShowdownCaptions,
+    TableCaptions,
+    TrickCaptions,
+)
+from cards_img.groups import groups_picture
 from cards_img.hand import hand_picture
 from cards_img.look import Look, by_rank, by_suit
 from cards_img.painter import Painter, PictureError
+from cards_img.sheet import score_sheet_picture
 from cards_img.showdown import showdown_picture
 from cards_img.table import table_picture
 
 __all__ = [
+    "BoardCaptions",
+    "Group",
     "HandCaptions",
     "Look",
     "Painter",
     "PictureError",
     "SeatCaption",
+    "SheetCaptions",
+    "SheetRow",
     "ShowdownCaptions",
     "TableCaptions",
+    "TrickCaptions",
     "by_rank",
     "by_suit",
+    "groups_picture",
     "hand_picture",
+    "score_sheet_picture",
     "showdown_picture",
     "table_picture",
 ]

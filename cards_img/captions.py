@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
+
+from engine.cards import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +18,20 @@ class SeatCaption:
     """A short word such as "knocked" or "folded"."""
     computer: bool = False
     """Whether a computer player sits there."""
+
+
+Mark = Literal["", "meld", "deadwood"]
+"""What a group of cards is marked as: nothing, one that counts, or the rest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards that lie together."""
+
+    cards: tuple[Card, ...]
+    caption: str = ""
+    """The words under them: what a meld is, what the deadwood counts."""
+    mark: Mark = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +78,59 @@ class ShowdownCaptions:
     """What each seat won or lost, by seat number; left out, the numbers of the result are written with their sign."""
     title: str = ""
     detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """One line of a score sheet."""
+
+    caption: str
+    """The number of the deal, say."""
+    cells: tuple[str, ...]
+    """Each player's score; one that begins with a plus or a true minus sign has its colour."""
+    details: tuple[str, ...] = ()
+    """How each score came about, in smaller letters; left out, there is no line for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCaptions:
+    """A score sheet: its words and its numbers."""
+
+    players: tuple[SeatCaption, ...]
+    """The columns."""
+    rows: tuple[SheetRow, ...]
+    """The deals, the oldest first."""
+    totals: SheetRow | None = None
+    leaders: tuple[int, ...] = ()
+    """The columns that get a crown."""
+    title: str = ""
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TrickCaptions:
+    """The words round a trick."""
+
+    seats: tuple[SeatCaption, ...]
+    """By seat number; the note says who has passed."""
+    title: str = ""
+    detail: str = ""
+    call: str = ""
+    """Whose turn it is and for what."""
+    dealer: str = "D"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCaptions:
+    """The words on and beside a board with pools."""
+
+    seats: tuple[SeatCaption, ...]
+    """By seat number."""
+    pools: tuple[tuple[str, str], ...]
+    """What each pool is called on the board, by the engine's name for it."""
+    title: str = ""
+    detail: str = ""
+    pot: str = ""
+    """The word at the stakes of the betting; the number is added."""
+    call: str = ""
+    dealer: str = "D"

@@ -35,11 +35,13 @@ class Design:
     """A whole face, the same from both ends where the pack is so."""
     compact: Draw
     """A face for small sizes, with one large index."""
+    slim: Draw
+    """A compact face that tells rank and suit in the left half of the card, for cards that others cover."""
 
 
 DESIGNS: Final[dict[str, Design]] = {
-    "french": Design(french.full, french.compact),
-    "spanish": Design(spanish.full, spanish.compact),
+    "french": Design(french.full, french.compact, french.slim),
+    "spanish": Design(spanish.full, spanish.compact, spanish.slim),
 }
 """The kinds of pack by the name that stands in ``Look.design``."""
 
@@ -57,16 +59,28 @@ def _small(image: Image.Image) -> Image.Image:
     return theme.indexed(image.reduce(FINE))
 
 
-def face(one: Card, width: int, ground: RGB = theme.FELT, look: Look = Look()) -> Image.Image:  # noqa: B008
-    """A card's face ``width`` pixels wide, its corners blended into the ``ground`` that it will lie on."""
-    return _face(one, width, ground, look.design, look.colour(one.suit), look.index(one.rank))
+def face(
+    one: Card,
+    width: int,
+    ground: RGB = theme.FELT,
+    look: Look = Look(),  # noqa: B008
+    *,
+    covered: bool = False,
+) -> Image.Image:
+    """A card's face ``width`` pixels wide, its corners blended into the ``ground`` that it will lie on.
+
+    ``covered``: another card will hide its right half.
+    """
+    return _face(
+        one, width, ground, look.design, look.colour(one.suit), look.index(one.rank), covered and width < SMALL
+    )
 
 
 @lru_cache(2048)
-def _face(one: Card, width: int, ground: RGB, design: str, colour: RGB, index: str) -> Image.Image:
+def _face(one: Card, width: int, ground: RGB, design: str, colour: RGB, index: str, covered: bool) -> Image.Image:
     image, pen = _sheet(width, ground)
     how = DESIGNS[design]
-    (how.compact if width < SMALL else how.full)(pen, one, colour, index)
+    (how.slim if covered else how.compact if width < SMALL else how.full)(pen, one, colour, index)
     return _small(image)
 
 

@@ -76,6 +76,15 @@ def compact(pen: Pen, one: Card, colour: RGB, index: str) -> None:
     pen.text(index, 0.3 if len(index) > 1 else 0.235, 0.26, 0.36, colour, 0.46, "Bold")
 
 
+def slim(pen: Pen, one: Card, colour: RGB, index: str) -> None:
+    """A compact face whose left half tells it all: index and pip one below the other."""
+    if one.rank is Rank.JOKER or one.rank in _COURTS:
+        compact(pen, one, colour, index)
+        return
+    pen.pip(one.suit, 0.235, 0.72, 0.4, colour)
+    pen.text(index, 0.235, 0.26, 0.36, colour, 0.4, "Bold")
+
+
 def _figure(image: Image.Image, one: Card, colour: RGB) -> None:
     """The court figure, both halves, inside the frame, with a sash where they meet."""
     scale = image.width

@@ -61,9 +61,8 @@ def hand_picture(
     """
     if drawn is not None and drawn not in cards:
         raise ValueError("the card drawn is not in the hand")
-    foot = _FOOT if captions.title or captions.detail else 0
     height = _TOP + CARD_HEIGHT + _BELOW
-    canvas = Canvas(felt(WIDTH, height + foot))
+    canvas = Canvas(felt(WIDTH, height + foot(captions)))
     places = hand_layout(cards, drawn)
     for i, place in enumerate(places):
         covers = i > 0 and places[i - 1].x + CARD > place.x
@@ -74,10 +73,18 @@ def hand_picture(
     if drawn is not None:
         x, y = places[-1].x + CARD / 2, places[-1].y - 9 - (_LIFT if drawn in kept else 0)
         canvas.tag(captions.drawn, x, max(17, y), 25, CARD, gold=True, align="middle", ground=theme.EDGE_DARK)
-    if foot:
-        canvas.bar(height, height + foot)
-        middle = height + foot // 2 - 1
+    foot(captions, canvas, height)
+    return canvas.png()
+
+
+def foot(captions: HandCaptions, canvas: Canvas | None = None, top: int = 0) -> int:
+    """The line of words under a hand, drawn on the canvas if there is one; returns its height, nothing for no words."""
+    if not (captions.title or captions.detail):
+        return 0
+    if canvas is not None:
+        canvas.bar(top, top + _FOOT)
+        middle = top + _FOOT // 2 - 1
         right = canvas.text(captions.detail, WIDTH - 20, middle, 26, theme.MUTED, theme.PLATE, align="right", room=380)
         room = WIDTH - 72 - right
         canvas.text(captions.title, 20, middle, 34, theme.TEXT, theme.PLATE, weight="Bold", room=room)
-    return canvas.png()
+    return _FOOT

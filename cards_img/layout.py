@@ -144,20 +144,25 @@ class ShowdownLayout(NamedTuple):
     """Seats whose hands are not."""
 
 
-def showdown_layout(shown: int, others: int) -> ShowdownLayout:
-    """Up to three hands one below another, more in two columns; the other seats as lines, in two columns."""
+def showdown_layout(shown: int, others: int, *, grouped: bool = False) -> ShowdownLayout:
+    """Up to three hands one below another, more in two columns; the other seats as lines, in two columns.
+
+    ``grouped``: the hands lie in groups with words under them, over the whole width of their box.
+    """
     gap = 10
     columns = 1 if shown <= 3 else 2
     card = 94 if columns == 1 else 67
     card_height = round(card * 1.4)
     width = (WIDTH - gap * (columns + 1)) // columns
-    height = card_height + (28 if columns == 1 else 102)
+    height = card_height + (136 if grouped else 28 if columns == 1 else 102)
     y = BAR + gap
     hands = _grid(shown, columns, width, height, y, gap)
     y = max([y, *(box.bottom + gap for box in hands)])
     lines = _grid(others, 2, (WIDTH - gap * 3) // 2, 56, y, gap)
     bottom = max([y, *(box.bottom + gap for box in lines)])
-    return ShowdownLayout(WIDTH, bottom, columns, card, card_height, 5 * (card + 5) - 5, hands, lines)
+    return ShowdownLayout(
+        WIDTH, bottom, columns, card, card_height, width - 32 if grouped else 5 * (card + 5) - 5, hands, lines
+    )
 
 
 def _grid(count: int, columns: int, width: int, height: int, top: int, gap: int) -> tuple[Box, ...]:

@@ -7,9 +7,11 @@ from typing import Final
 
 from cards_img import fonts, marks, theme
 from cards_img.canvas import Align, Canvas, felt
-from cards_img.captions import ShowdownCaptions
+from cards_img.captions import Group, ShowdownCaptions
+from cards_img.groups import fit_row, row_places, squeezed, words_below
 from cards_img.layout import Box, ShowdownLayout, showdown_layout
 from cards_img.look import Look
+from cards_img.paths import RATIO
 from cards_img.table import heading, number
 from engine.cards import Card
 from engine.stakes import DealResult
@@ -19,8 +21,16 @@ _PAD: Final = 16
 _ROUND: Final = 18
 
 
-def showdown_picture(view: View, captions: ShowdownCaptions, look: Look = Look()) -> bytes:  # noqa: B008
+def showdown_picture(
+    view: View,
+    captions: ShowdownCaptions,
+    look: Look = Look(),  # noqa: B008
+    *,
+    groups: Sequence[Sequence[Group]] = (),
+) -> bytes:
     """The end of a deal as PNG, 800 pixels wide: winners first, hands that were not shown as a line each.
+
+    ``groups``: by seat, the cards shown in groups, melds and deadwood, say; none for a seat that shows nothing.
 
     Raises ValueError where the deal is not over, or seats and their captions differ in number.
     """
@@ -28,12 +38,19 @@ def showdown_picture(view: View, captions: ShowdownCaptions, look: Look = Look()
         raise ValueError("a showdown picture needs a deal that is over")
     if len(captions.seats) != len(view.seats):
         raise ValueError(f"the table has {len(view.seats)} seats and {len(captions.seats)} captions for them")
+    if groups and len(groups) != len(view.seats):
+        raise ValueError(f"the table has {len(view.seats)} seats and {len(groups)} of them have groups of cards")
     shown, others = showdown_order(view, view.result)
-    layout = showdown_layout(len(shown), len(others))
+    layout = showdown_layout(len(shown), len(others), grouped=bool(groups))
     canvas = Canvas(felt(layout.width, layout.height))
     heading(canvas, captions.title, captions.detail)
     for seat, box in zip(shown, layout.hands, strict=True):
-        _Cell(canvas, view, view.result, captions, seat, box).hand(layout, look)
+        cell = _Cell(canvas, view, view.result, captions, seat, box)
+        if groups:
+            own = [group for group in groups[seat.seat] if group.cards]
+            cell.groups(own or [Group(seat.hand or ())], layout, look)
+        else:
+            cell.hand(layout, look)
     for seat, box in zip(others, layout.lines, strict=True):
         _Cell(canvas, view, view.result, captions, seat, box).line()
     return canvas.png()
@@ -110,10 +127,42 @@ class _Cell:
             canvas.text(self.what, cards.left, box.top + 65, size, theme.TEXT, theme.PLATE, room=room)
         self._cards(self.seat.hand or (), cards, layout.card, look)
 
+    def groups(self, groups: Sequence[Group], layout: ShowdownLayout, look: Look) -> None:
+        """A hand that is shown in groups."""
+        box, canvas = self.box, self.canvas
+        left, right = box.left + _PAD, box.right - _PAD
+        used = right - self._net(right, box.top + 30, 32)
+        if layout.columns == 1 and self.words.note:
+            used -= 12 + canvas.tag(self.words.note, used - 12, box.top + 30, 21, 180, gold=self.seat.knocked)
+        self._title(used - 10, box.top + 30, 30)
+        room = right - left
+        if layout.columns == 2 and self.words.note:
+            room -= 10 + canvas.tag(self.words.note, right, box.top + 65, 20, 130, gold=self.seat.knocked)
+        size = next((s for s in (26, 24) if fonts.width(self.what, "Semibold", s) <= room), 22)
+        canvas.text(self.what, left, box.top + 64, size, theme.TEXT, theme.PLATE, room=room)
+        room = right - left
+        sizes = [len(group.cards) for group in groups]
+        for width, gap, least in ((layout.card, 18, 0.44), (67, 12, 0.44), (56, 8, 0.4), (46, 6, 0.3)):
+            step = fit_row(sizes, layout.hand_width, width, gap, width + 4.0)
+            if width <= layout.card and step >= width * least:
+                break
+        y = box.top + 86 + (layout.card_height - round(width * RATIO)) // 2
+        places, end = row_places(groups, left, y, max(step, width * 0.1), width, gap)
+        if end > right:
+            part = (room - width) / (end - left - width)
+            places = tuple(squeezed(place, left, part) for place in places)
+        for place in places:
+            for i, (one, x) in enumerate(place.cards):
+                covered = step < width and i + 1 < len(place.cards)
+                over = step < width and i > 0
+                canvas.card(one, width, x, y, look, over=over, shadow=False, covered=covered)
+            words_below(canvas, place, width, 21, theme.PLATE)
+
     def _cards(self, cards: Sequence[Card], box: Box, width: int, look: Look) -> None:
         step = min(width + 5.0, (box.right - box.left - width) / max(1, len(cards) - 1))
         for i, one in enumerate(cards):
-            self.canvas.card(one, width, box.left + i * step, box.top, look, over=i > 0 and step < width, shadow=False)
+            over, covered = step < width and i > 0, step < width and i + 1 < len(cards)
+            self.canvas.card(one, width, box.left + i * step, box.top, look, over=over, shadow=False, covered=covered)
 
     def line(self) -> None:
         """A seat whose hand is not shown: backs, name and net."""

@@ -118,6 +118,19 @@ def compact(pen: Pen, one: Card, colour: RGB, index: str) -> None:
     pen.text(index, 0.3 if len(index) > 1 else 0.235, 0.26, 0.36, colour, 0.46, "Bold")
 
 
+def slim(pen: Pen, one: Card, colour: RGB, index: str) -> None:
+    """A compact face whose left half tells it all: index and emblem one below the other.
+
+    Raises ValueError for a ten.
+    """
+    if one.rank is Rank.JOKER or one.rank in _COURTS:
+        compact(pen, one, colour, index)
+        return
+    _checked(one)
+    emblem(pen, one.suit, 0.24, 0.78, 0.4 if one.suit in _ROUND_SUITS else 0.62)
+    pen.text(index, 0.235, 0.26, 0.36, colour, 0.4, "Bold")
+
+
 def _comodin(pen: Pen, one: Card) -> None:
     """The joker: the fool, and the four suits in the corners that have no star."""
     joker(pen, one)

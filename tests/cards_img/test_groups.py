@@ -1,0 +1,144 @@
+"""Melds and deadwood, large hands in rows, and both at a showdown."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cards_img import Group, HandCaptions, Look, groups_picture, showdown_picture
+from cards_img.groups import CARD, CARD_HEIGHT, LEAST, groups_layout
+from cards_img.hand import WIDTH
+from cards_img.layout import BAR, Box, showdown_layout
+from engine.cards import ALL_CARDS, SUITS, card, cards
+from tests.cards_img import captions
+from tests.cards_img.compare import assert_like, opened
+from tests.cards_img.tables import showdown
+from tests.cards_img.test_layout import assert_apart
+
+MELDS = (
+    Group(cards("9S 9H 9D"), "", "meld"),
+    Group(cards("3C 4C 5C 6C"), "", "meld"),
+    Group(cards("KH 7D 2S"), "Deadwood 19", "deadwood"),
+)
+
+
+def dealt(sizes: list[int], caption: str = "") -> tuple[Group, ...]:
+    ends = list(itertools.accumulate(sizes, initial=0))
+    return tuple(Group(ALL_CARDS[a:b], caption, "meld" if caption else "") for a, b in itertools.pairwise(ends))
+
+
+@given(st.lists(st.integers(0, 14), min_size=1, max_size=9).filter(lambda sizes: sum(sizes) <= 52), st.booleans())
+@settings(max_examples=200, deadline=None)
+def test_every_card_lies_in_order_inside_and_shows_its_index(sizes: list[int], words: bool) -> None:
+    groups = dealt(sizes, "words" if words else "")
+    places, height = groups_layout(groups)
+    assert [one for place in places for one, _ in place.cards] == list(ALL_CARDS[: sum(sizes)])
+    for place in places:
+        assert place.left >= 0
+        assert place.right(CARD) <= WIDTH
+        assert place.y + CARD_HEIGHT < height
+        assert all(b - a >= LEAST * CARD - 1 for (_, a), (_, b) in itertools.pairwise(place.cards))
+    for one, other in itertools.pairwise(places):
+        if one.y == other.y:
+            assert other.left >= one.right(CARD) + 10
+        else:
+            assert other.y - one.y >= 0.52 * CARD
+            assert not words or other.y >= one.y + CARD_HEIGHT + 30
+
+
+@pytest.mark.parametrize("count", [1, 11, 14, 25, 40, 52])
+def test_one_suitless_group_of_any_size_is_wrapped(count: int) -> None:
+    places, height = groups_layout((Group(ALL_CARDS[:count]),))
+    assert sum(len(place.cards) for place in places) == count
+    longest, shortest = (pick(len(place.cards) for place in places) for pick in (max, min))
+    assert longest - shortest <= 1
+    assert opened(groups_picture((Group(ALL_CARDS[:count]),))).size == (WIDTH, height)
+
+
+def test_a_hand_of_eleven_has_its_melds_in_a_row() -> None:
+    places, _ = groups_layout(MELDS)
+    assert len({place.y for place in places}) == 1
+    places, _ = groups_layout(dealt([3, 3, 3, 2], "x"))
+    assert [place.y == places[0].y for place in places] == [True, True, True, False]
+
+
+def test_suits_stay_together() -> None:
+    held = tuple(Group(tuple(one for one in ALL_CARDS if one.suit is suit and one.rank >= 7)) for suit in SUITS)
+    places, _ = groups_layout(held)
+    assert [len(place.cards) for place in places] == [8, 8, 8, 8]
+    assert len({place.y for place in places}) == 4
+
+
+def test_no_cards_are_a_picture_too() -> None:
+    assert opened(groups_picture(())).width == WIDTH
+    assert groups_picture((Group(()),)) == groups_picture(())
+
+
+def test_what_is_seen_of_groups() -> None:
+    plain = tuple(Group(one.cards) for one in MELDS)
+    drawn = card("2S")
+    pictures = {
+        groups_picture(MELDS),
+        groups_picture(plain),
+        groups_picture((*MELDS[:2], replace(MELDS[2], caption="19"))),
+        groups_picture((*MELDS[:2], replace(MELDS[2], mark="meld"))),
+        groups_picture((MELDS[1], MELDS[0], MELDS[2])),
+        groups_picture(MELDS, HandCaptions("19 unmatched")),
+        groups_picture(MELDS, HandCaptions(drawn="drawn"), drawn=drawn),
+        groups_picture(MELDS, look=Look(four_colour=True)),
+    }
+    assert len(pictures) == 8
+
+
+def test_a_card_drawn_must_be_in_a_group() -> None:
+    with pytest.raises(ValueError, match="none of the groups"):
+        groups_picture(MELDS, drawn=card("AS"))
+
+
+@pytest.mark.parametrize(("shown", "others"), [(s, o) for s in range(7) for o in range(7 - s) if s + o >= 2])
+def test_nothing_at_a_showdown_in_groups_overlaps(shown: int, others: int) -> None:
+    layout = showdown_layout(shown, others, grouped=True)
+    boxes = [("bar", Box(0, 0, layout.width, BAR))]
+    boxes += [(f"box {i}", box) for i, box in enumerate((*layout.hands, *layout.lines))]
+    assert_apart(boxes, layout.width, layout.height)
+    for box in layout.hands:
+        assert 86 + layout.card_height + 44 <= box.bottom - box.top
+        assert layout.hand_width <= box.right - box.left - 32
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_a_showdown_shows_groups(seats: int) -> None:
+    view, words = showdown(seats, seats), captions.showdown(seats)
+    groups = tuple(MELDS if seat % 2 else () for seat in range(seats))
+    pictures = {
+        showdown_picture(view, words),
+        showdown_picture(view, words, groups=groups),
+        showdown_picture(view, words, groups=tuple(tuple(reversed(one)) for one in groups)),
+    }
+    assert len(pictures) == 3
+
+
+def test_many_groups_at_a_showdown_stay_inside() -> None:
+    quartets = tuple(Group(tuple(one for one in ALL_CARDS if one.rank == rank)) for rank in range(5, 15))
+    for seats in (3, 5):
+        png = showdown_picture(showdown(seats, seats), captions.showdown(seats), groups=(quartets,) * seats)
+        picture = opened(png)
+        edge = {picture.getpixel((797, y)) for y in range(60, picture.height - 12)}
+        assert (252, 250, 244) not in edge
+
+
+def test_groups_are_by_seat() -> None:
+    with pytest.raises(ValueError, match="4 seats and 3 of them"):
+        showdown_picture(showdown(4, 2), captions.showdown(4), groups=(MELDS,) * 3)
+
+
+def test_groups_look_as_before() -> None:
+    assert_like("groups", groups_picture(MELDS, HandCaptions("19 unmatched", "Knock Rummy · deal 3")))
+    held = tuple(Group(tuple(one for one in ALL_CARDS if one.suit is suit and one.rank >= 8)) for suit in SUITS)
+    assert_like("rows", groups_picture(held, HandCaptions("28 cards")))
+    view = showdown(4, 3)
+    assert_like("showdown_groups", showdown_picture(view, captions.showdown(4), groups=(MELDS, MELDS[1:], MELDS, ())))
