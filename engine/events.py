@@ -71,12 +71,42 @@ class Shuffled:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnedOver:
+    """The discard pile was turned over, unshuffled, and is the new stock."""
+
+    cards: int
+    """How many cards the new stock has."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandShown:
     """A hand at the showdown, or one that wins outright."""
 
     seat: int
     cards: tuple[Card, ...]
     name: HandName | None
+    melds: tuple[tuple[Card, ...], ...] = ()
+    """Its melds, in the games that have them."""
+    deadwood: int | None = None
+    """The total of its unmatched cards, in points, in those games."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsLost:
+    """What a seat loses to the winners of the deal, in points, by its reasons; nothing of it is chips."""
+
+    seat: int
+    difference: int
+    """Its deadwood beyond the lowest."""
+    rum: int
+    """For the winner's rum."""
+    undercut: int
+    """For having knocked and been beaten."""
+
+    @property
+    def points(self) -> int:
+        """All of it."""
+        return self.difference + self.rum + self.undercut
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +132,9 @@ Event = (
     | Folded
     | StockRanOut
     | Shuffled
+    | TurnedOver
     | HandShown
+    | PointsLost
     | Paid
     | DealOver
 )

@@ -46,6 +46,10 @@ class Ranking:
     """Compares: higher is better."""
     name: HandName
     wins_outright: bool = False
+    melds: tuple[tuple[Card, ...], ...] = ()
+    """How the cards are best arranged, in the games that have melds."""
+    deadwood: int | None = None
+    """The total of the unmatched cards, in points, in those games."""
 
 
 @dataclass(frozen=True)

@@ -111,7 +111,15 @@ def write_ranking(ranking: Ranking) -> dict[str, object]:
         "aided": ranking.name.aided,
         "value": list(ranking.value),
         "wins_outright": ranking.wins_outright,
+        **_arranged(ranking),
     }
+
+
+def _arranged(ranking: Ranking) -> dict[str, object]:
+    """Melds and deadwood, in the games that have them."""
+    if ranking.deadwood is None:
+        return {}
+    return {"deadwood": ranking.deadwood, "melds": [_notation(meld) for meld in ranking.melds]}
 
 
 def _notation(some: Iterable[Card | Rank | str]) -> list[str]:
@@ -122,14 +130,15 @@ def _deal(game: Game[Any], state: State) -> dict[str, object]:
     over = state.result
     assert over is not None
     hands = game.layout(state).hands
+    ranked = {seat: game.rank(state.rules, hands[seat]) for seat in over.shown}
     return {
         "winners": list(over.winners),
         "net": list(over.net),
         "void": over.void,
         "transfers": [_transfer(one) for one in state.transfers],
         "shown": {
-            str(seat): {"cards": _notation(hands[seat]), "type": game.rank(state.rules, hands[seat]).name.type}
-            for seat in over.shown
+            str(seat): {"cards": _notation(hands[seat]), "type": one.name.type, **_arranged(one)}
+            for seat, one in ranked.items()
         },
     }
 

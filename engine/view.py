@@ -34,6 +34,11 @@ class SeatView:
     """Its cards, where the viewer may see them: the viewer's own, and those shown."""
     name: HandName | None = None
     """What that hand is, where it is seen and is worth naming."""
+    melds: tuple[tuple[Card, ...], ...] = ()
+    """That hand's melds, where it is seen and the game has them; of a hand with the card just drawn, those that are
+    left after the best discard."""
+    deadwood: int | None = None
+    """The total of that hand's unmatched cards, in points, in the same way."""
 
 
 @dataclass(frozen=True, slots=True)

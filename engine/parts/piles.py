@@ -67,3 +67,7 @@ class Piles:
     def shuffled(self, order: Hand) -> Piles:
         """The piles after all but the top discard have become the stock, in this order from the top."""
         return Piles(Secret(order), 0, self.discards[-1:])
+
+    def turned_over(self) -> Piles:
+        """The piles after the whole discard pile has become the stock, unshuffled: the oldest discard is the top."""
+        return Piles(Secret(self.discards), 0, ())

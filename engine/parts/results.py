@@ -1,4 +1,4 @@
-"""The end of a deal that is played for chips, written down."""
+"""The end of a deal, written down: of one that is played for chips, and of one that is scored."""
 
 from __future__ import annotations
 
@@ -37,4 +37,42 @@ def chips_result(
         void=void,
         game_over=game_over,
         game_winners=tuple(seat for seat in range(seats) if game_over and chips[seat] == max(chips)),
+    )
+
+
+def scored_result(
+    before: Stakes,
+    transfers: tuple[Transfer, ...],
+    *,
+    winners: tuple[int, ...],
+    net: tuple[int, ...],
+    next_dealer: int,
+    deals: int = 0,
+    target: int = 0,
+    shown: tuple[int, ...] = (),
+    void: bool = False,
+) -> DealResult:
+    """How a deal ended that began from ``before``, in which each seat scored ``net`` and ``transfers`` were paid.
+
+    The game is over after ``deals`` deals or as soon as somebody has ``target`` points (0: neither), and the highest
+    score wins it; equal scores share.
+    """
+    seats = range(len(before.chips))
+    scores = tuple(score + now for score, now in zip(before.scores or (0,) * len(seats), net, strict=True))
+    game_over = 0 < deals <= before.deals + 1 or 0 < target <= max(scores)
+    return DealResult(
+        winners=winners,
+        net=net,
+        stakes=evolve(
+            before,
+            dealer=next_dealer,
+            chips=moved(before.chips, transfers),
+            pot=lies_in(POT, before.pot, transfers),
+            scores=scores,
+            deals=before.deals + 1,
+        ),
+        shown=shown,
+        void=void,
+        game_over=game_over,
+        game_winners=tuple(seat for seat in seats if game_over and scores[seat] == max(scores)),
     )

@@ -1,0 +1,154 @@
+"""How a deal of Knock Rummy goes: the deal, what each seat may do, and what its actions change."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.actions import Action, Discard, Draw, Knock, Prompt, Shuffle, Source, offered
+from engine.cards import Card
+from engine.events import (
+    CardDiscarded,
+    CardDrawn,
+    DealOver,
+    Event,
+    HandShown,
+    Knocked,
+    Paid,
+    StockRanOut,
+    TurnedOver,
+)
+from engine.evolve import evolve
+from engine.games.knock_rummy.refusals import refusal
+from engine.games.knock_rummy.rules import KnockRummyRules
+from engine.games.knock_rummy.settlement import Settlement, payments, settle
+from engine.games.knock_rummy.state import PACK, Over, State, ToDiscard, ToDraw, held, loose
+from engine.parts.dealing import check_setup, dealt
+from engine.parts.melds import arrange
+from engine.parts.piles import Piles, with_hand, without
+from engine.parts.results import scored_result
+from engine.parts.seating import after, neighbour, order_of_play
+from engine.secret import Secret, everybody
+from engine.stakes import Stakes
+
+HAND_SIZES: Final = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
+"""How many cards everybody gets, by the number of players (KR-1, KR-2)."""
+SEATS: Final = range(min(HAND_SIZES), max(HAND_SIZES) + 1)
+MOST_TURNS: Final = 500
+"""A deal in which nobody has knocked by then is void (games/general.md G-12)."""
+
+
+def new_deal(rules: KnockRummyRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
+    """Deals the hands and turns a card up (KR-1 to KR-5). Raises BadSetup."""
+    check_setup("Knock Rummy", SEATS, seats, stakes, deck, PACK)
+    order = order_of_play(stakes.dealer, seats)
+    each = HAND_SIZES[seats]
+    hands, used = dealt(deck, order, each), each * seats
+    return State(
+        rules=rules,
+        stakes=stakes,
+        order=order,
+        piles=Piles(Secret(deck), used + 1, (deck[used],)),
+        hands=tuple(Secret(hands[seat], (seat,)) for seat in range(seats)),
+        phase=ToDraw(order[0]),
+    )
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """The one seat whose turn it is; none when the deal is over."""
+    return () if isinstance(state.phase, Over) else (state.phase.seat,)
+
+
+_DRAW: Final = (Prompt("draw", ("stock", "discard")),)
+_KNOCK: Final = Prompt("knock")
+
+
+def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
+    """What the seat may do now (KR-10 to KR-15)."""
+    phase = state.phase
+    if isinstance(phase, Over) or phase.seat != seat:
+        return ()
+    if isinstance(phase, ToDraw):
+        return _DRAW
+    discard = Prompt("discard", loose(state, phase))
+    return (_KNOCK, discard) if state.knocker is None else (discard,)
+
+
+def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The state after the action, and what happened. Raises IllegalAction."""
+    if isinstance(action, Shuffle) or not offered(prompts(state, action.seat), action):
+        raise refusal(state, action)
+    match action:
+        case Draw(seat, source):
+            return _draw(state, seat, source)
+        case Discard(seat, card):
+            return _discard(state, seat, card)
+        case Knock(seat):
+            return evolve(state, knocker=seat), (Knocked(seat),)
+    raise AssertionError(action.do)
+
+
+def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
+    """A draw from the empty stock turns the discard pile over first (KR-16, KR-17)."""
+    piles = state.piles
+    events: tuple[Event, ...] = ()
+    if source == "stock" and not piles.stock:
+        piles = piles.turned_over()
+        events = (TurnedOver(piles.stock),)
+    card, piles = piles.drawn(source)
+    knowing: tuple[int | None, ...] = (seat,) if source == "stock" else everybody(len(state.hands))
+    drawn = evolve(
+        state,
+        piles=piles,
+        hands=with_hand(state.hands, seat, (*held(state, seat), card)),
+        phase=ToDiscard(seat, source),
+    )
+    events = (*events, CardDrawn(seat, source, Secret(card, knowing)))
+    if source == "stock" and not piles.stock:
+        events = (*events, StockRanOut())
+    return drawn, events
+
+
+def _discard(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
+    """Ends the turn, and after a knock the deal (KR-13)."""
+    turns = state.turns + 1
+    ended = evolve(
+        state,
+        piles=state.piles.covered(card),
+        hands=with_hand(state.hands, seat, without(held(state, seat), card)),
+        phase=ToDraw(after(seat, state.order)),
+        turns=turns,
+    )
+    events = (CardDiscarded(seat, card),)
+    if state.knocker is not None:
+        return _showdown(ended, state.knocker, events)
+    if turns >= MOST_TURNS:
+        return _over(ended, events, Settlement((), (), (0,) * len(state.hands)), void=True)
+    return ended, events
+
+
+def _showdown(state: State, knocker: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Everybody shows, arranged as well as can be (KR-25), and the deal is scored."""
+    arranged = {seat: arrange(held(state, seat)) for seat in state.order}
+    settlement = settle(state.rules, {seat: one.deadwood for seat, one in arranged.items()}, knocker)
+    shown = (HandShown(seat, held(state, seat), None, one.melds, one.deadwood) for seat, one in arranged.items())
+    return _over(state, (*events, *shown, *settlement.losses), settlement)
+
+
+def _over(
+    state: State, events: tuple[Event, ...], settlement: Settlement, *, void: bool = False
+) -> tuple[State, tuple[Event, ...]]:
+    """Writes the result down; the deal passes to the left, and the game ends with its last deal (KR-41)."""
+    rules, before, seats = state.rules, state.stakes, len(state.hands)
+    paid = payments(settlement.net, state.order, rules.chips_per_point)
+    result = scored_result(
+        before,
+        paid,
+        winners=settlement.winners,
+        net=settlement.net,
+        next_dealer=neighbour(before.dealer, seats),
+        deals=rules.deals or seats,
+        shown=() if void else state.order,
+        void=void,
+    )
+    ended = evolve(state, phase=Over(), transfers=paid, result=result)
+    return ended, (*events, *map(Paid, paid), DealOver(result))

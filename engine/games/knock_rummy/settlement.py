@@ -1,0 +1,58 @@
+"""How a deal of Knock Rummy is scored (knock_rummy.md, KR-30 to KR-40), from values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.events import PointsLost
+from engine.games.knock_rummy.rules import KnockRummyRules
+from engine.parts.sharing import shares
+from engine.stakes import Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """Who won, and what it means in points."""
+
+    winners: tuple[int, ...]
+    """In order of play."""
+    losses: tuple[PointsLost, ...]
+    """What each payer loses, in order of play."""
+    net: tuple[int, ...]
+    """What each seat scores; together nothing (KR-40)."""
+
+
+def settle(rules: KnockRummyRules, deadwood: Mapping[int, int], knocker: int) -> Settlement:
+    """The one formula of KR-39, from the unmatched points of each seat in order of play."""
+    lowest = min(deadwood.values())
+    winners = tuple(seat for seat, total in deadwood.items() if total == lowest and seat != knocker) or (knocker,)
+    has_bonus = lowest == 0 and (rules.rum_bonus == "any_winner" or winners == (knocker,))
+    losses = tuple(
+        PointsLost(
+            seat,
+            difference=total - lowest,
+            rum=rules.rum_points if has_bonus else 0,
+            undercut=rules.undercut_penalty if seat == knocker else 0,
+        )
+        for seat, total in deadwood.items()
+        if seat not in winners and not (seat == knocker and total == lowest)
+    )
+    net = dict.fromkeys(deadwood, 0) | {one.seat: -one.points for one in losses}
+    net |= shares(sum(one.points for one in losses), winners)
+    return Settlement(winners, losses, tuple(net[seat] for seat in range(len(net))))
+
+
+def payments(net: tuple[int, ...], order: tuple[int, ...], chips_per_point: int) -> tuple[Transfer, ...]:
+    """The chips that pay for the points, from the losers to the winners, both in order of play."""
+    to_come = {seat: net[seat] * chips_per_point for seat in order if net[seat] > 0}
+    paid: list[Transfer] = []
+    for loser in order:
+        owed = -net[loser] * chips_per_point
+        for winner in to_come:
+            amount = min(owed, to_come[winner])
+            if amount > 0:
+                paid.append(Transfer(loser, winner, amount, "points"))
+                owed -= amount
+                to_come[winner] -= amount
+    return tuple(paid)

@@ -1,0 +1,73 @@
+"""A deal of Knock Rummy as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from engine.actions import Source
+from engine.cards import standard_pack
+from engine.games.knock_rummy.rules import KnockRummyRules
+from engine.parts.piles import Hand, Hands, Piles
+from engine.stakes import DealResult, Stakes, Transfer
+
+NAME: Final = "knock-rummy"
+PACK: Final = standard_pack()
+
+
+@dataclass(frozen=True, slots=True)
+class ToDraw:
+    """The seat draws; if from an empty stock, the discard pile is turned over first (KR-16, KR-17)."""
+
+    name: ClassVar = "draw"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ToDiscard:
+    """The seat holds one card more, the drawn one last, and discards; before that it may knock (KR-11)."""
+
+    name: ClassVar = "discard"
+    seat: int
+    source: Source
+    """Where it drew from: a card from the discard pile must not go straight back (KR-14)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The deal is scored, or void."""
+
+    name: ClassVar = "over"
+
+
+Phase = ToDraw | ToDiscard | Over
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A deal of Knock Rummy."""
+
+    rules: KnockRummyRules
+    stakes: Stakes
+    order: tuple[int, ...]
+    """The seats from the first to act to the dealer."""
+    piles: Piles
+    hands: Hands
+    phase: Phase
+    transfers: tuple[Transfer, ...] = ()
+    turns: int = 0
+    """How many turns are over."""
+    knocker: int | None = None
+    """Who has knocked, and has only to discard."""
+    result: DealResult | None = None
+
+
+def held(state: State, seat: int) -> Hand:
+    """The seat's cards."""
+    return state.hands[seat].open()
+
+
+def loose(state: State, phase: ToDiscard) -> Hand:
+    """The cards that the seat may discard (KR-14)."""
+    hand = held(state, phase.seat)
+    return hand[:-1] if phase.source == "discard" and not state.rules.return_taken_card else hand

@@ -1,0 +1,235 @@
+"""Melds and deadwood: how a hand is best arranged in groups and sequences (``games/knock_rummy.md`` KR-20 to KR-25).
+
+A hand is looked up as a bit mask (``Card.bit``), a lane of thirteen bits for each suit. A table of all 8192 lanes holds
+numbers that are added up over the four suits and then tell everything at once: the lowest bits the deadwood beside
+sequences, the next whether there are sequences, and the others count the cards of each rank, so that the top bit of a
+counter is set where there is a group. Only where a card would do in a group and in a sequence is there something to
+choose, and then there are few ways to try.
+
+The arrangement with the least deadwood is often not the only one. Among those with equally little, the first in this
+order is taken, so that one hand is always arranged in one way:
+
+1. the one that melds the most cards,
+2. the one with the fewest melds,
+3. the one with the most cards in sequences,
+4. the one whose cards in sequences come first in canonical order (spades, hearts, diamonds, clubs).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple
+
+from engine.cards import ALL_CARDS, SUITS, Card, Rank
+
+Meld = tuple[Card, ...]
+"""A group, in the order of suits, or a sequence, from its lowest card; the ace is the lowest of all (KR-22)."""
+
+SHORTEST_MELD: Final = 3
+"""A group and a sequence have at least three cards (KR-20, KR-21)."""
+
+
+class Arrangement(NamedTuple):
+    """A hand in its melds."""
+
+    deadwood: int
+    """The total of the unmatched cards, in points."""
+    melds: tuple[Meld, ...]
+    """Sequences, by suit and then from the highest; then groups, from the kings down to the aces."""
+
+
+def height(rank: Rank) -> int:
+    """The place of a rank from the ace, 1, up to the king, 13 (KR-4)."""
+    return 1 if rank is Rank.ACE else int(rank)
+
+
+def points(card: Card) -> int:
+    """What an unmatched card counts (KR-23)."""
+    return min(height(card.rank), 10)
+
+
+def arrange(hand: Iterable[Card], mask: int = 0) -> Arrangement:
+    """The best arrangement of different cards in whatever order they come, and of those whose bits are set in ``mask``.
+
+    Who keeps the mask of a hand may pass it alone, which is quicker. Meant for hands of up to 13 cards: the more groups
+    a hand holds, the more ways are to be tried. Raises IndexError for a joker.
+    """
+    for card in hand:
+        mask += card.bit
+    low, high = mask & _HALF_MASK, mask >> _HALF
+    spades, hearts, diamonds, clubs = low & _LANE_MASK, low >> _LANE, high & _LANE_MASK, high >> _LANE
+    told = _TOLD_AND_BIAS[spades] + _TOLD[hearts] + _TOLD[diamonds] + _TOLD[clubs]
+    flags = told & _FLAGS
+    if not flags:
+        return _UNMELDED[told & _DEADWOOD]
+    if flags < _COUNTER:
+        melds = _IN_SPADES[spades] + _IN_HEARTS[hearts] + _IN_DIAMONDS[diamonds] + _IN_CLUBS[clubs]
+        return _new(Arrangement, (told & _DEADWOOD, melds))
+    columns = _COLUMNS[flags & _GROUPED]
+    grouped = mask & columns
+    total, groups = _GROUPS[grouped]
+    if not flags & _SEQUENCES:
+        return _new(Arrangement, ((told & _DEADWOOD) - total, groups))
+    if columns & (_MATCHED[spades] | _MATCHED[hearts] | _MATCHED[diamonds] | _MATCHED[clubs]):
+        return _best_of_several(mask, columns)
+    melds = _IN_SPADES[spades] + _IN_HEARTS[hearts] + _IN_DIAMONDS[diamonds] + _IN_CLUBS[clubs]
+    return _new(Arrangement, ((told & _DEADWOOD) - total, melds + groups))
+
+
+def best_discard(hand: Iterable[Card], choices: Iterable[Card]) -> tuple[Card, Arrangement]:
+    """The card whose discard leaves the least deadwood, and how the others are arranged then.
+
+    Among equals the highest rank goes, and then the first of ``choices``. Raises ValueError without a choice.
+    """
+    mask = sum(card.bit for card in hand)
+    left = [(card, arrange((), mask - card.bit)) for card in choices]
+    return min(left, key=lambda one: (one[1].deadwood, -height(one[0].rank)))
+
+
+_LANE: Final = len(ALL_CARDS) // len(SUITS)
+_LANE_MASK: Final = (1 << _LANE) - 1
+_LANES: Final = range(1 << _LANE)
+_HALF: Final = 2 * _LANE
+_HALF_MASK: Final = (1 << _HALF) - 1
+_COLUMN: Final = sum(1 << _LANE * suit for suit in range(len(SUITS)))
+"""One bit in every lane, the same rank in each."""
+_SEQUENCE: Final = 1 << 9
+"""Counts the lanes that have sequences; the bits below are deadwood, of which a whole pack has 340."""
+_DEADWOOD: Final = _SEQUENCE - 1
+_COUNTER: Final = _SEQUENCE << 3
+"""Counts the cards of the first rank; the next ranks have the next three bits each."""
+_SEQUENCES: Final = _COUNTER - _SEQUENCE
+_BIAS: Final = sum(_COUNTER << 3 * place for place in range(_LANE))
+"""One card more of every rank, so that three set the top bit of their counter."""
+_GROUPED: Final = _BIAS << 2
+_FLAGS: Final = _GROUPED | _SEQUENCES
+_new: Final = tuple.__new__
+
+
+def _cards(mask: int) -> Iterator[Card]:
+    """The cards whose bits are set, in canonical order."""
+    while mask:
+        lowest = mask & -mask
+        yield ALL_CARDS[lowest.bit_length() - 1]
+        mask -= lowest
+
+
+def _matched(lane: int) -> int:
+    """The bits of a lane that are in a sequence."""
+    falling = lane >> 1 | (lane & 1) << _LANE - 1  # the ace, which leads a lane, follows the two instead
+    third = falling & falling >> 1 & falling >> 2
+    matched = third | third << 1 | third << 2
+    return matched << 1 & _LANE_MASK | matched >> _LANE - 1
+
+
+_MATCHED: Final = [_matched(lane) for lane in _LANES]
+
+
+def _told() -> list[int]:
+    deadwood, counters = [0], [0]
+    for place, card in enumerate(ALL_CARDS[:_LANE]):
+        deadwood += [points(card) + lane for lane in deadwood]
+        counters += [(_COUNTER << 3 * place) + lane for lane in counters]
+    return [
+        counters[lane] + deadwood[lane - matched] + (_SEQUENCE if matched else 0)
+        for lane, matched in enumerate(_MATCHED)
+    ]
+
+
+_TOLD: Final = _told()
+_TOLD_AND_BIAS: Final = [told + _BIAS for told in _TOLD]
+_UNMELDED: Final = [Arrangement(deadwood, ()) for deadwood in range(_SEQUENCE)]
+
+
+def _sequences(suit: int) -> list[tuple[Meld, ...]]:
+    """By lane: the longest sequences in that suit, from the highest."""
+    by_matched: dict[int, tuple[Meld, ...]] = {}
+    for matched in set(_MATCHED):
+        runs: list[Meld] = []
+        for one in sorted(_cards(matched << _LANE * suit), key=lambda one: height(one.rank), reverse=True):
+            if runs and height(runs[-1][0].rank) == height(one.rank) + 1:
+                runs[-1] = (one, *runs[-1])
+            else:
+                runs.append((one,))
+        by_matched[matched] = tuple(runs)
+    return [by_matched[matched] for matched in _MATCHED]
+
+
+_IN_SPADES, _IN_HEARTS, _IN_DIAMONDS, _IN_CLUBS = map(_sequences, range(len(SUITS)))
+
+
+class _Columns(dict[int, int]):
+    """The bits of all cards of some ranks, by the top bits of those ranks' counters."""
+
+    def __missing__(self, flags: int) -> int:
+        places = (place for place in range(_LANE) if flags & _COUNTER << 3 * place + 2)
+        columns = self[flags] = sum(_COLUMN << place for place in places)
+        return columns
+
+
+class _Groups(dict[int, tuple[int, tuple[Meld, ...]]]):
+    """The total of the cards in groups, and the groups from the kings to the aces, by the bits of all their cards."""
+
+    def __missing__(self, mask: int) -> tuple[int, tuple[Meld, ...]]:
+        by_rank: dict[Rank, Meld] = {}
+        for card in _cards(mask):
+            by_rank[card.rank] = (*by_rank.get(card.rank, ()), card)
+        melds = tuple(by_rank[rank] for rank in sorted(by_rank, key=height, reverse=True))
+        self[mask] = found = sum(map(points, _cards(mask))), melds
+        return found
+
+
+_COLUMNS: Final = _Columns()
+_GROUPS: Final = _Groups()
+
+
+def _best_of_several(mask: int, columns: int) -> Arrangement:
+    """Tries every choice of groups; the cards left over make the longest sequences that they can."""
+    least = _DEADWOOD
+    best: list[int] = []
+    for grouped in _choices(mask & columns):
+        left = mask - grouped
+        deadwood = (
+            _TOLD[left & _LANE_MASK]
+            + _TOLD[left >> _LANE & _LANE_MASK]
+            + _TOLD[left >> _HALF & _LANE_MASK]
+            + _TOLD[left >> _HALF + _LANE]
+        ) & _DEADWOOD
+        if deadwood <= least:
+            if deadwood < least:
+                least, best = deadwood, []
+            best.append(grouped)
+    if len(best) == 1:
+        return _arranged(mask, least, best[0])
+    return min((_arranged(mask, least, grouped) for grouped in best), key=_preference)
+
+
+@lru_cache(maxsize=4096)
+def _choices(mask: int) -> tuple[int, ...]:
+    """All the ways to put some of the cards into groups: of each rank none, all, or any three of four."""
+    ways = []
+    for column in (mask & _COLUMN << place for place in range(_LANE)):
+        if column:
+            bits = [card.bit for card in _cards(column)]
+            ways.append([0, column, *(column - bit for bit in bits if len(bits) > SHORTEST_MELD)])
+    return tuple(map(sum, product(*ways)))
+
+
+def _arranged(mask: int, deadwood: int, grouped: int) -> Arrangement:
+    """The arrangement with just these cards in groups."""
+    left = mask - grouped
+    sequences = (
+        _IN_SPADES[left & _LANE_MASK]
+        + _IN_HEARTS[left >> _LANE & _LANE_MASK]
+        + _IN_DIAMONDS[left >> _HALF & _LANE_MASK]
+        + _IN_CLUBS[left >> _HALF + _LANE]
+    )
+    return Arrangement(deadwood, sequences + _GROUPS[grouped][1])
+
+
+def _preference(one: Arrangement) -> tuple[int, int, int, list[int]]:
+    """What decides between arrangements with the same deadwood, the smallest first: see the top of this file."""
+    in_sequences = sorted(card.index for meld in one.melds if meld[0].rank is not meld[1].rank for card in meld)
+    return (-sum(map(len, one.melds)), len(one.melds), -len(in_sequences), in_sequences)
