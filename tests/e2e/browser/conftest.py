@@ -70,7 +70,15 @@ class Thread:
     def start(self, work: Coroutine[Any, Any, Any]) -> Future[Any]:
         return asyncio.run_coroutine_threadsafe(work, self.loop)
 
+    async def _finish(self) -> None:
+        """Let what is still under way come to its end."""
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+
     def stop(self) -> None:
+        self.run(self._finish())
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(5)
         self.loop.close()

@@ -154,35 +154,34 @@ def test_a_whole_deal_by_keyboard(driver: webdriver.Chrome, real_bot: RealBot) -
     reach(window, "Add computer player")
     window.find(".container", "2 players sit at the table")
     reach(window, "Start")
-    over = "return document.querySelector('#messages').textContent.includes('wins the deal')"
-    end = time.monotonic() + LONGEST
-    turns = 0
     window.find(".container", "deal 1")
-    while not window.here().execute_script(over):
+    reach(window, "My hand")
+    window.find(".message.ephemeral img")
+    window.shot("keyboard_hand")
+    end = time.monotonic() + LONGEST
+    draws = 0
+    while not (state := window.here().execute_script(_STATE))["over"]:
         assert time.monotonic() < end, window.shot("failed_keyboard")
-        if not window.here().execute_script(_STATE)["called"]:
-            time.sleep(0.1)
-            continue
-        turns += 1
-        if turns == 1:
-            reach(window, "My hand")
-            window.find(".message.ephemeral img")
-            window.shot("keyboard_hand")
-            reach(window, "Draw stock")
-            window.find(".message.ephemeral .button.success")
-        else:
-            window.command("/draw from:stock")
-            window.find(".message", "You drew")
-            if turns == 2:
+        if "Draw stock" in state["hand"]:
+            draws += 1
+            if draws == 1:
+                reach(window, "Draw stock")
+                window.find(".message.ephemeral .button.success")
+            else:
+                window.command("/draw from:stock")
+        elif state["drawn"]:
+            if draws == 2 and "Knock" in state["hand"]:
                 window.command("/knock")
-        window.here().execute_script("document.querySelector('#input').focus()")
-        window.keys("/discard ")
-        window.find("#suggestions .suggestion")
-        window.keys(Keys.ARROW_DOWN, Keys.ENTER, Keys.ENTER)
-        window.wait(
-            lambda: not window.here().execute_script(_STATE)["called"] or window.here().execute_script(over),
-            "the turn to end",
-        )
+            window.here().execute_script("document.querySelector('#input').focus()")
+            window.keys("/discard ")
+            window.find("#suggestions .suggestion")
+            window.keys(Keys.ARROW_DOWN, Keys.ENTER, Keys.ENTER)
+            window.wait(lambda: not window.has(".command-form"), "the command to be sent")
+            window.wait(lambda: not window.has(".pending"), "the command to be answered")
+        elif state["called"]:
+            window.command("/hand")
+        time.sleep(0.3)
+    window.find(".container", "wins the deal")
     window.shot("keyboard_showdown")
     assert window.complaints() == []
 

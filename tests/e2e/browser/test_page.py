@@ -12,6 +12,7 @@ pytest.importorskip("selenium", reason="the browser tests need selenium: pip ins
 
 from selenium import webdriver
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.select import Select
 
 from tests.e2e.browser.conftest import Stage
 from tests.e2e.browser.window import NARROW, WIDE, Window
@@ -284,7 +285,7 @@ def test_autocomplete(driver: webdriver.Chrome, stage: Stage) -> None:
 def test_commands_in_the_persons_language(driver: webdriver.Chrome, stage: Stage) -> None:
     window = Window.open(driver, stage.link)
     window.click("button[aria-label='Settings']")
-    window.click(".settings select option[value=de]")
+    Select(window.find(".settings select")).select_by_value("de")
     window.keys(Keys.ESCAPE)
     window.wait(lambda: window.here().execute_script("return document.documentElement.lang") == "de", "German")
     window.click("#input")
@@ -470,7 +471,7 @@ def test_every_control_has_a_name(driver: webdriver.Chrome, stage: Stage) -> Non
         const named = (e) => e.labels?.length || e.getAttribute("aria-label") || e.textContent.trim() || e.title
             || e.querySelector("img[alt]:not([alt=''])");
         return [...document.querySelectorAll("button, a[href], input, textarea, select, [role=combobox]")]
-            .filter((e) => e.offsetParent !== null && !e.ariaHidden && !named(e)).map((e) => e.outerHTML.slice(0, 99))"""
+            .filter((e) => e.offsetParent !== null && !e.ariaHidden && !named(e)).map((e) => e.outerHTML)"""
     assert window.here().execute_script(script) == []
     assert window.here().execute_script("return [...document.images].filter((i) => !i.hasAttribute('alt')).length") == 0
     twice = """
