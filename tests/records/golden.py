@@ -17,7 +17,8 @@ from engine.record import read_record
 from engine.rules import Option, options
 
 FOLDER = Path(__file__).parent
-FILES = sorted(FOLDER.glob("*/*.json"))
+FILES = sorted(path for name in GAMES for path in FOLDER.glob(f"{name}/*.json"))
+"""Those of the registered games."""
 
 
 def load(path: Path) -> dict[str, Any]:
