@@ -150,7 +150,7 @@ class Writer:
         """Refuses further writes and waits for those under way."""
         self._closed = True
         if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
+            await asyncio.wait({self._task})  # which, unlike others, does not cancel what it waits for
 
     async def _write_all(self) -> None:
         while self._waiting:

@@ -334,7 +334,8 @@ def prepare(path: Path) -> contextlib.ExitStack:
     with contextlib.ExitStack() as stack:
         stack.enter_context(connection.only_one(path.resolve()))  # a link is no second database
         with migrate.explained(path):
-            uri = migrate.database_uri(path, "rwc")
+            path.touch(mode=0o600)  # decks of open deals are in it: not for everybody on the machine
+            uri = migrate.database_uri(path, "rw")
             with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
                 # Once more under the lock: another bot may have been at it since.
                 version = migrate.check_connection(db, path, steps)

@@ -7,7 +7,7 @@ import pytest
 
 from bot.store import Store
 from bot.store.audit import audit
-from tests.bot.store.helpers import Clock
+from tests.bot.store.helpers import Clock, hurry
 
 
 @pytest.fixture
@@ -22,8 +22,9 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(path: Path, clock: Clock) -> AsyncIterator[Store]:
-    """A new store; whatever a test does with it, the ledger must add up afterwards."""
+    """A new store that does not wait for the disk. Whatever a test does, the ledger must add up afterwards."""
     opened = await Store.open(path, clock=clock)
+    await hurry(opened)
     yield opened
     await opened.close()
     assert audit(path).problems == ()

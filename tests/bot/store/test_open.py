@@ -42,6 +42,17 @@ async def test_makes_the_folder_and_the_file(tmp_path: Path) -> None:
     assert query(path, "PRAGMA application_id") == [(APPLICATION_ID,)]
 
 
+async def test_the_file_is_for_nobody_else(path: Path) -> None:
+    store = await Store.open(path)
+    await open_table(store)
+    for file in (path, path.with_name(path.name + "-wal")):
+        assert file.stat().st_mode & 0o077 == 0
+    await store.close()
+    path.chmod(0o640)  # what somebody has chosen stays
+    await (await Store.open(path)).close()
+    assert path.stat().st_mode & 0o777 == 0o640
+
+
 async def test_a_name_with_odd_characters(tmp_path: Path) -> None:
     path = tmp_path / "what? 100% #1 & co" / "a?b#c%20.sqlite3"
     await (await Store.open(path)).close()
@@ -149,7 +160,9 @@ async def test_a_file_that_cannot_be_written_is_refused(path: Path, monkeypatch:
         assert "can't be written" in await refused(path)
     with monkeypatch.context() as patch:
         uri = migrate.database_uri
-        patch.setattr(migrate, "database_uri", lambda file, mode: uri(file, "ro" if mode == "rwc" else mode))
+        patch.setattr(
+            migrate, "database_uri", lambda file, mode: uri(file, "ro" if file == path and mode == "rw" else mode)
+        )
         with pytest.raises(StoreError, match="can't be written"):
             await Store.open(path)
     await (await Store.open(path)).close()

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.store import Chips, Member, OpenTable, Refused, Store
 from bot.store.audit import audit
 from engine.stakes import Stakes, Transfer
-from tests.bot.store.helpers import GUILD, SEED, Clock, finish, new_deal, open_table, query
+from tests.bot.store.helpers import GUILD, SEED, Clock, finish, hurry, new_deal, open_table, query
 
 MEMBERS = [Member(GUILD + number % 2, 1 + number, f"Member {number}") for number in range(6)]
 """Three members in each of two servers."""
@@ -123,6 +123,7 @@ async def run(steps: Sequence[str], chance: random.Random) -> None:
         path = Path(folder) / "knockabout.sqlite3"
         clock = Clock()
         store = await Store.open(path, Chips(100, 30), clock)
+        await hurry(store)
         try:
             callers = Callers(store, path, clock, chance)
             for step in steps:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import resource
 import sqlite3
+import threading
 from pathlib import Path
 
 import pytest
 
 from bot.store import Refused, Store, StoreError
-from bot.store.connection import Work, commit_together
+from bot.store.connection import Connection, Work, commit_together
 from tests.bot.store.helpers import ANN, DECK, SEED, new_deal, open_table, query, sit
 
 
@@ -155,6 +155,7 @@ async def test_an_interrupted_writer_answers_everybody_and_goes_on(store: Store,
 
 async def test_a_commit_that_fails_raises_for_all_and_shows_nothing(store: Store, path: Path) -> None:
     """The disk is full from now on: for the system it is, by a limit on the size of files."""
+    resource = pytest.importorskip("resource")
     await store._writer.write(note(0))
     wal = path.with_name(path.name + "-wal").stat().st_size
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -233,3 +234,36 @@ async def test_decks_and_seeds_are_in_no_text(store: Store, caplog: pytest.LogCa
     for text in texts:
         assert SEED not in text
         assert not any(card in text for card in DECK), text
+
+
+async def test_a_read_sees_one_moment_whatever_is_written_meanwhile(store: Store) -> None:
+    loop, begun, written = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
+
+    def reads_twice(db: sqlite3.Connection) -> list[int]:
+        counts = [db.execute("SELECT count(*) FROM meta").fetchone()[0]]
+        loop.call_soon_threadsafe(begun.set)
+        assert written.wait(10)
+        return [*counts, db.execute("SELECT count(*) FROM meta").fetchone()[0]]
+
+    reading = asyncio.create_task(store._reader.read(reads_twice))
+    await begun.wait()
+    await store._writer.write(note(1))  # and does not wait for the reader
+    written.set()
+    assert await reading == [0, 0]
+    assert await store.get_meta("n1") == "1"
+
+
+async def test_what_is_written_survives_the_power_and_what_reads_cannot_write(path: Path) -> None:
+    store = await Store.open(path)
+
+    async def pragma(connection: Connection, name: str) -> object:
+        return await connection.run(lambda db: db.execute(f"PRAGMA {name}").fetchone()[0])
+
+    writes, reads = store._writer._connection, store._reader._connection
+    assert await pragma(writes, "journal_mode") == "wal"
+    assert await pragma(writes, "synchronous") == 2  # FULL: a commit waits for the disk
+    for connection in (writes, reads):
+        assert await pragma(connection, "foreign_keys") == 1
+    with pytest.raises(StoreError, match="can't be written"):
+        await store._reader.read(note(1))
+    await store.close()
