@@ -14,10 +14,11 @@ from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.games.poe_crumb.state import Over, State, ToDiscard, ToDraw, ToShuffle, held, is_first_turn
 from engine.parts.dealing import check_setup, dealt
 from engine.parts.piles import Piles, with_hand, without
+from engine.parts.results import scored_result
 from engine.parts.seating import after, neighbour, order_of_play
 from engine.parts.sharing import shares
 from engine.secret import Secret, everybody
-from engine.stakes import POT, DealResult, Stakes, Transfer, lies_in, moved
+from engine.stakes import POT, Stakes, Transfer, lies_in
 
 SEATS: Final = range(2, 11)
 """PC-1."""
@@ -131,30 +132,21 @@ def _over(
     void: bool = False,
 ) -> tuple[State, tuple[Event, ...]]:
     """Shares out the pot, if any, counts the rounds won (PC-26), and passes the deal to the left (PC-27)."""
-    rules, before, seats = state.rules, state.stakes, len(state.hands)
-    in_pot = lies_in(POT, before.pot, state.transfers)
+    in_pot = lies_in(POT, state.stakes.pot, state.transfers)
     pot_shares = shares(in_pot, winners) if winners else {}
     paid = tuple(Transfer(POT, seat, share, "pot") for seat, share in pot_shares.items() if share)
     transfers = state.transfers + paid
-    net = tuple(int(seat in winners) for seat in range(seats))
-    scores = tuple(won + now for won, now in zip(before.scores or (0,) * seats, net, strict=True))
-    deals = before.deals + 1
-    game_over = deals == rules.deals or 0 < rules.target_wins <= max(scores)
-    result = DealResult(
+    seats = len(state.hands)
+    result = scored_result(
+        state.stakes,
+        transfers,
         winners=winners,
-        net=net,
-        stakes=evolve(
-            before,
-            dealer=neighbour(before.dealer, seats),
-            chips=moved(before.chips, transfers),
-            pot=lies_in(POT, before.pot, transfers),
-            scores=scores,
-            deals=deals,
-        ),
+        net=tuple(int(seat in winners) for seat in range(seats)),
+        next_dealer=neighbour(state.stakes.dealer, seats),
+        deals=state.rules.deals,
+        target=state.rules.target_wins,
         shown=shown,
         void=void,
-        game_over=game_over,
-        game_winners=tuple(seat for seat in range(seats) if game_over and scores[seat] == max(scores)),
     )
     ended = evolve(state, phase=Over(), transfers=transfers, result=result)
     return ended, (*events, *map(Paid, paid), DealOver(result))
