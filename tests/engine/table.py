@@ -17,16 +17,18 @@ from engine.parts.seating import order_of_play
 from engine.stakes import POT, Stakes, lies_in, moved
 
 
-def stacked(pack: tuple[Card, ...], order: tuple[int, ...], hands: Mapping[int, str], rest: str) -> tuple[Card, ...]:
-    """A deck from which every seat of ``order`` gets five cards; ``rest`` comes after: upcard or sixth card, and stock.
+def stacked(
+    pack: tuple[Card, ...], order: tuple[int, ...], hands: Mapping[int, str], rest: str, each: int = 5
+) -> tuple[Card, ...]:
+    """A deck from which every seat of ``order`` gets its cards; ``rest`` comes after: upcard or sixth card, and stock.
 
     Seats without a hand get the last cards of the pack that nobody has named.
     """
     named = {seat: cards(text) for seat, text in hands.items()}
     after = cards(rest)
     free = [one for one in pack if one not in after and not any(one in hand for hand in named.values())]
-    dealt = {seat: named.get(seat) or tuple(free.pop() for _ in range(5)) for seat in order}
-    top = [dealt[seat][place] for place in range(5) for seat in order]
+    dealt = {seat: named.get(seat) or tuple(free.pop() for _ in range(each)) for seat in order}
+    top = [dealt[seat][place] for place in range(each) for seat in order]
     return (*top, *after, *free)
 
 
@@ -45,6 +47,7 @@ class Table:
         pot: int = 0,
         played: int = 0,
         scores: tuple[int, ...] = (),
+        each: int = 5,
         **rules: Any,
     ) -> None:
         self.game = GAMES[game] if isinstance(game, str) else game
@@ -56,7 +59,8 @@ class Table:
         pack = self.game.pack(self.rules, seats)
         playing = tuple(seat for seat in range(seats) if seat in by_seat or isinstance(hands, list))
         order = order_of_play(self.stakes.dealer, seats, playing or tuple(range(seats)), clockwise=self.game.clockwise)
-        self.state = self.game.new_deal(self.rules, seats, self.stakes, stacked(pack.cards, order, by_seat, rest))
+        deck = stacked(pack.cards, order, by_seat, rest, each)
+        self.state = self.game.new_deal(self.rules, seats, self.stakes, deck)
         self.events: list[Event] = []
 
     def do(self, action: Action) -> Table:
