@@ -47,7 +47,7 @@ class Play:
         if by is not None and by.user_id is not None:
             liked = (await self._store.settings(by.user_id)).cut
         dealing = prepare(table, seat, liked)
-        number = table.deal.number + 1 if table.deal else 1
+        number = table.dealt + 1
         new = NewDeal(
             number=number,
             sittings=tuple(s.sitting_id for s in dealing.players),
@@ -60,11 +60,12 @@ class Play:
             state_hash=fingerprint(dealing.state),
         )
         deal_id = await self._store.start_deal(table.table_id, new, key=f"{table.table_id}:deal:{number}")
+        table.dealt = number
         table.deal = Deal(deal_id, number, dealing.players, table.next_seed, dealing.cut, dealing.state)
         table.deal.told.append(Told(0, ()))
 
     async def _top_up_short_stacks(self, table: Table) -> None:
-        number = table.deal.number + 1 if table.deal else 1
+        number = table.dealt + 1
         for sitter in table.sitters:
             if sitter.user_id is None or sitter.chips >= max(1, entry(table)):
                 continue

@@ -20,19 +20,16 @@ class ReplayError(Exception):
     """A stored deal that does not play as it was stored; the text names the deal and the action, and no card."""
 
 
-def rebuilt(stored: OpenTable) -> Table | None:
-    """The table with its deal; None, and an error in the log, where it cannot be brought back."""
+def rebuilt(stored: OpenTable) -> Table:
+    """The table with its deal. Raises ReplayError where an open deal cannot be brought back, or the whole table."""
     row = stored.table
     game = GAMES.get(row.game)
     if game is None:
-        log.error("table %s plays %s, which this version does not know; it is left as it is", row.id, row.game)
-        return None
+        raise ReplayError(f"it plays {row.game}, which this version does not know")
     try:
         rules = read_rules(game.rules, row.rules)
-        deal = replayed(game, rules, stored.deal) if stored.deal else None
-    except (ValueError, ReplayError) as error:
-        log.error("table %s cannot be brought back and is left as it is: %s", row.id, error)
-        return None
+    except ValueError as error:
+        raise ReplayError(f"its rules are none of this version: {error}") from None
     table = Table(
         table_id=row.id,
         guild_id=row.guild_id,
@@ -44,16 +41,27 @@ def rebuilt(stored: OpenTable) -> Table | None:
         host_id=row.host_id,
         next_seed=bytes.fromhex(row.next_seed),
         sitters=[Sitter(s.id, s.user_id, s.name, s.chips, None, s.leaving) for s in stored.sittings],
-        deal=deal,
         closing=row.closing,
         live_message=row.live_message_id,
     )
-    if deal is not None and stored.deal is not None:
-        table.keys.extend(a.interaction_id for a in stored.deal.actions if a.interaction_id is not None)
-        if (after := stored.deal.next_stakes) is not None:
-            table.stakes = after
-            table.dealer = deal.players[after.dealer].sitting_id
+    if stored.deal is not None:
+        _take_deal(table, stored.deal)
     return table
+
+
+def _take_deal(table: Table, last: StoredDeal) -> None:
+    table.dealt = last.number
+    if (after := last.next_stakes) is not None:
+        table.stakes, table.dealer = after, last.sittings[after.dealer]
+    if last.status == "cancelled":
+        return
+    try:
+        table.deal = replayed(table.game, table.rules, last)
+    except ReplayError as error:
+        if last.status == "open":
+            raise
+        log.error("table %s: the end of its last deal cannot be shown again: %s", table.table_id, error)
+    table.keys.extend(a.interaction_id for a in last.actions if a.interaction_id is not None)
 
 
 def replayed(game: Game[object], rules: Rules, stored: StoredDeal) -> Deal:  # type: ignore[type-var]

@@ -13,9 +13,9 @@ from bot.service.fairness import Verification, verification
 from bot.service.model import Person, Private, Refusal, Sitter, Snapshot, Turn
 from bot.service.people import People
 from bot.service.play import Play
-from bot.service.restore import rebuilt
+from bot.service.restore import ReplayError, rebuilt
 from bot.service.table import Table
-from bot.store.model import Duplicate, Member, Refused, Sitting, StoreError
+from bot.store.model import Duplicate, Member, OpenTable, Refused, Sitting, StoreError
 from bot.store.store import Store
 from engine.actions import Choice
 from engine.errors import IllegalAction
@@ -47,13 +47,29 @@ class TableService:
     async def restore(self) -> None:
         """Brings back every open table and deal from the store."""
         for stored in await self.store.load_open():
-            table = rebuilt(stored)
+            table = await self._rebuilt(stored)
             if table is None:
                 continue
             self._tables[table.table_id] = self._places[table.channel_id] = table
             async with table.lock:
                 await self._play.go_on(table)
                 self._changed(table)
+
+    async def _rebuilt(self, stored: OpenTable) -> Table | None:
+        """The table; a deal that cannot be played again is taken back, with every chip of it."""
+        deal = stored.deal
+        try:
+            return rebuilt(stored)
+        except ReplayError as error:
+            log.error("table %s cannot be brought back as it was: %s", stored.table.id, error)
+        if deal is None or deal.status != "open":
+            return None
+        await self.store.cancel_deal(deal.id, new_seed().hex(), key=f"{deal.id}:cancel")
+        again = await self.store.table(stored.table.id)
+        try:
+            return rebuilt(again) if again is not None else None
+        except ReplayError:
+            return None  # the table itself is of another version
 
     async def stop(self) -> None:
         """Ends all waiting; the tables stay as they are in the store."""

@@ -76,6 +76,9 @@ class Table:
     stakes: Stakes | None = None
     """What the last deal left: pot, pools, scores, number of deals."""
     deal: Deal | None = None
+    """None before the first deal, and after one that was taken back."""
+    dealt: int = 0
+    """The number of the last deal."""
     closed: bool = False
     closing: bool = False
     """Whether it closes after this deal."""

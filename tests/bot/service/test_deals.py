@@ -244,18 +244,32 @@ async def test_the_player_at_the_dealers_right_cuts(house: House):
     assert (await house.service.verification(ANN, CHANNEL)).cut == (5, 6, 7)[(view.dealer - 1) % 3]
 
 
-async def test_a_stored_deal_that_does_not_replay_is_left_alone(house: House, caplog: pytest.LogCaptureFixture):
-    await house.table(ANN, BO)
+async def test_an_open_deal_that_does_not_replay_is_taken_back_with_every_chip(
+    house: House, caplog: pytest.LogCaptureFixture
+):
+    await house.table(ANN, BO, ante=3)
     await house.service.start(ANN, CHANNEL, house.key)
+    await house.any_action(ANN, BO)
     await house.close()
     with sqlite3.connect(house.path) as db:
         db.execute("UPDATE deals SET state_hash = 'no such'")
     await house.open()
-    assert house.service.snapshot(CHANNEL) is None
     assert "does not begin as it was stored" in caplog.text
+    assert (house.now.stage, [s.chips for s in house.now.sitters], house.now.pot) == ("lobby", [20, 20], 0)
+    await house.service.start(ANN, CHANNEL, house.key)
+    assert house.now.turn == Turn(2, 0)
+    await house.deal_to_end(ANN, BO)
+    await house.restart()
+    assert house.now.stage == "between"
+
+
+async def test_a_table_of_an_unknown_game_is_left_alone(house: House, caplog: pytest.LogCaptureFixture):
+    await house.table(ANN, BO)
+    await house.close()
+    with sqlite3.connect(house.path) as db:
+        db.execute("UPDATE tables SET game = 'whist'")
+    await house.open()
+    assert house.service.snapshot(CHANNEL) is None
+    assert "plays whist, which this version does not know" in caplog.text
     with pytest.raises(Refusal):
-        await house.service.open(ANN, CHANNEL, "knock-poker", house_rules(), 20, False, house.key)
-
-
-def house_rules():
-    return GAMES["knock-poker"].rules()
+        await house.service.open(ANN, CHANNEL, "knock-poker", GAMES["knock-poker"].rules(), 20, False, house.key)
