@@ -1,7 +1,7 @@
 // Starts the page: who am I, what is there, which channel; and goes from one to another.
 
 import * as api from "./core/api.js";
-import { $, add, h, icon } from "./core/dom.js";
+import { $, add, fill, h, icon } from "./core/dom.js";
 import { connect } from "./core/live.js";
 import { dialog, toast } from "./core/overlay.js";
 import { channel, emit, forget, load, on, state } from "./core/store.js";
@@ -42,7 +42,7 @@ async function open(id, { messageId, fresh } = {}) {
   showPlaceOf(ch);
   drawHead();
   drawMembers();
-  if (changed) prepareComposer();
+  if (changed || $("#input").disabled) prepareComposer();
   emit("shown");
   await showChannel(id, { messageId, fresh });
   drawMembers();
@@ -90,12 +90,21 @@ on("live:hello", async () => {
   try {
     const { id, messageId } = await reload();
     if (id) await open(id, { messageId, fresh: true });
+    else showNothing();
     app.hidden = false;
     boot.hidden = true;
   } catch (error) {
     boot.textContent = error.message;
   }
 });
+
+/** There is no channel to show: a guest has left the server and has no direct messages. */
+function showNothing() {
+  state.channelId = null;
+  fill($("#greeting"), h("div", { class: "welcome" }, h("h2", {}, "Nothing to see here"), h("p", {}, "You are in no server. Join one on the left.")));
+  for (const part of ["#messages", "#pending", "#members", "#chat-head"]) fill($(part));
+  Object.assign($("#input"), { disabled: true, placeholder: "" });
+}
 
 async function reload() {
   await load();
@@ -108,8 +117,9 @@ on("reload", () => emit("live:hello", {}));
 on("language", () => { document.documentElement.lang = locale(); });
 on("channels", () => {
   if (state.channelId && !channel()) {
-    state.channelId = null;
-    open(wanted().id);
+    const { id } = wanted();
+    if (id) open(id);
+    else showNothing();
   } else if (state.channelId) {
     const input = $("#input");
     if (input.disabled !== (channel().can_send === false || Boolean(channel().archived))) prepareComposer();

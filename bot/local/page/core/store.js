@@ -176,7 +176,9 @@ on("live:unread", ({ channel_id, unread, mentions }) => {
 on("live:person", ({ person: someone }) => {
   const known = person(someone.id);
   const languageChanged = someone.id === state.me?.id && someone.locale !== state.me.locale;
+  const moved = someone.id === state.me?.id && someone.member !== state.me.member;
   keepPerson(someone);
+  if (moved) return emit("reload"); // another set of servers and channels
   for (const server of state.servers) {
     const isIn = server.memberIds.includes(someone.id);
     if (someone.member !== false && !isIn) server.memberIds.push(someone.id);

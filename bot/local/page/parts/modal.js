@@ -157,6 +157,9 @@ export function showModal({ interaction_id: id, channel_id: channelId, modal, ap
     },
   });
   current = shown;
+  for (const kind of ["input", "change"]) {
+    shown.box.addEventListener(kind, (event) => controls.find((one) => one.element.contains(event.target))?.setError(null));
+  }
   shown.box.addEventListener("submit", async (event) => {
     event.preventDefault();
     const problems = controls.map((one) => one.problem());

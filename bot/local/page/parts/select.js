@@ -155,6 +155,7 @@ export function selectField(component, { channelId, values, waits = false, label
         chosen = picked;
         draw();
         onchange(picked);
+        field.dispatchEvent(new Event("change", { bubbles: true }));
       },
     });
   };

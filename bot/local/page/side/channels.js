@@ -66,18 +66,18 @@ function section(label, rows, action) {
   return h("section", { "aria-label": label }, h("div", { class: "section-head" }, h("h2", {}, label), action), h("ul", {}, rows));
 }
 
+const notIn = () => h("div", { class: "not-in" }, h("p", {}, "You are in no server."),
+  h("button", { type: "button", class: "button primary", onclick: joinAgain }, "Join the server"));
+
 function drawList() {
   const dms = state.dms.map((id) => channel(id)).filter(Boolean);
   const direct = section("Direct Messages", dms.map(row), dms.length === 0 && iconButton("plus", `Write to ${state.bot.name}`, openDm, { size: 16 }));
-  if (place === "home") return fill(list, direct);
+  if (place === "home") return fill(list, state.servers.length === 0 && notIn(), direct);
   const server = state.servers.find((one) => one.id === place);
   const ids = (server?.channelIds ?? []).map((id) => channel(id)).filter((ch) => ch && !ch.archived);
   const texts = ids.filter((ch) => !isThread(ch)).sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
   const rows = texts.flatMap((ch) => [row(ch), ...ids.filter((thread) => isThread(thread) && thread.parent_id === ch.id).map(row)]);
-  fill(list,
-    server ? section("Text Channels", rows, state.me.host && iconButton("plus", "Create channel", newChannel, { size: 16 }))
-      : h("div", { class: "not-in" }, h("p", {}, "You are in no server."), h("button", { type: "button", class: "button primary", onclick: joinAgain }, "Join the server")),
-    direct);
+  fill(list, section("Text Channels", rows, state.me.host && iconButton("plus", "Create channel", newChannel, { size: 16 })), direct);
 }
 
 function draw() {

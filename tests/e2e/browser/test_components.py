@@ -1,0 +1,180 @@
+"""What a bot can show, in a real Chromium: components of both kinds, embeds, pictures, modals."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("selenium", reason="the browser tests need selenium: pip install -e '.[test]'")
+
+from selenium import webdriver
+from selenium.webdriver.common.keys import Keys
+
+from tests.e2e.browser.conftest import Stage
+from tests.e2e.browser.window import NARROW, WIDE, Window
+
+
+def test_components_v2(driver: webdriver.Chrome, stage: Stage) -> None:
+    window = Window.open(driver, stage.link)
+    window.command("/parts")
+    box = window.find(".container.accented")
+    assert driver.execute_script("return arguments[0].style.getPropertyValue('--accent')", box) == "#2f7d5b"
+    window.wait(
+        lambda: driver.execute_script("return document.querySelector('.container img').naturalWidth") == 900, ""
+    )
+    picture = window.find(".container .gallery img")
+    assert picture.get_attribute("alt") == "The table"
+    assert len(window.all(".message .gallery")) == 1  # the files are not shown a second time below
+    window.find(".section-accessory button", "My hand")
+    window.find(".section-accessory .thumbnail")
+    window.find(".separator hr")
+    assert window.find(".file-card a").get_attribute("download") == "record.json"
+    hidden = window.find(".veiled")
+    assert "Behind the spoiler" not in hidden.text or hidden.find_element("css selector", ".container").get_attribute(
+        "inert"
+    )
+    window.click(".veil")
+    window.find(".veiled.open", "Behind the spoiler")
+    window.shot("components")
+    window.click(".container .gallery .picture")
+    assert window.find(".lightbox img").get_attribute("alt") == "The table"
+    window.shot("lightbox")
+    window.keys(Keys.ESCAPE)
+    window.wait(lambda: not window.has(".lightbox"), "the picture to close")
+    assert "picture" in driver.execute_script("return document.activeElement.className")
+    assert window.complaints() == []
+
+
+def test_embeds_and_attachments_in_a_row(driver: webdriver.Chrome, stage: Stage) -> None:
+    window = Window.open(driver, stage.link)
+    window.command("/embed")
+    embed = window.find(".embed")
+    for text in ("Knock Poker", "Showdown", "Ann wins the pot.", "Full house", "12 chips, split by nobody", "Deal 3"):
+        assert text in embed.text
+    assert [len(row.find_elements("css selector", ".embed-field")) for row in window.all(".embed-row")] == [3, 1]
+    assert len(window.all(".message > .body > .gallery.n3 .picture")) == 3
+    window.find(".embed-image img")
+    window.shot("embed")
+    window.click(".gallery.n3 .picture")
+    window.press(Keys.ARROW_RIGHT)
+    assert "Hand 0" in (window.find(".lightbox img").get_attribute("alt") or "")
+
+
+def test_buttons(driver: webdriver.Chrome, stage: Stage) -> None:
+    window = Window.open(driver, stage.link)
+    window.command("/buttons")
+    for style, label in (
+        ("primary", "Count"),
+        ("secondary", "Whisper"),
+        ("success", "Form"),
+        ("danger", "Never answers"),
+    ):
+        assert window.all(f".components .button.{style}", label)
+    assert not window.find(".components .button", "Off").is_enabled()
+    assert window.find(".components a.button", "A link").get_attribute("href") == "https://example.com/"
+    window.click(".button", "Count")
+    window.find(".button", "Counted 1")
+    assert window.focused()["custom"] == "count"  # the focus is still where the keyboard had it
+    window.keys(Keys.ENTER)
+    window.find(".button", "Counted 2")
+    assert window.has(".message .edited")
+    window.click(".button", "Whisper")
+    window.find(".message.ephemeral", "Only you can see this")
+    assert window.all(".message.ephemeral .spine", "Buttons of every style")
+    window.shot("ephemeral")
+    window.click(".message.ephemeral button", "Dismiss message")
+    window.wait(lambda: not window.has(".message.ephemeral"), "it to be gone")
+    window.click(".button", "Never answers")
+    window.find(".button.loading")
+    assert window.find(".components .button", "Whisper").get_attribute("aria-disabled") == "true"
+    window.find(".failed", "This interaction failed")
+    window.shot("failed_click")
+    window.click(".button", "Slowly")
+    window.find(".thinking", "Knockabout is thinking…")
+    window.find(".message.ephemeral", "Thought about it.")
+    assert not window.has(".failed")
+    assert window.complaints() == []
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "phone"])
+def test_selects(driver: webdriver.Chrome, stage: Stage, size: tuple[int, int]) -> None:
+    window = Window.open(driver, stage.link, size)
+    window.command("/selects")
+    window.click(".select", "Discard a card")
+    assert len(window.all(".select-popup .option")) > 4
+    window.shot(f"select_{size[0]}")
+    window.keys("queen of h")
+    assert [option.text for option in window.all(".select-popup .option")] == ["🃏\nQueen of hearts"]
+    window.keys(Keys.ENTER)
+    window.find(".message.ephemeral", "Chosen: card10")
+    window.find(".select", "Queen of hearts")
+    window.click(".select", "Who plays?")
+    window.keys(Keys.ENTER, Keys.ARROW_DOWN, Keys.ENTER)
+    assert len(window.all(".select-popup .box.on")) == 2
+    window.click(".list-done")
+    ids = [stage.server.context.world.host.id, stage.server.context.world.bot.id]
+    window.wait(lambda: all(window.all(".message.ephemeral", str(one)) for one in ids), "the people to arrive")
+    window.click(".select", "A channel")
+    window.click(".select-popup .option", "card-room")
+    room = next(c for c in stage.server.context.world.channels.values() if c.name == "card-room")
+    window.find(".message.ephemeral", f"Chosen: {room.id}")
+    window.click(".select", "A role")
+    window.click(".select-popup .option", "@Knockabout")
+    window.click(".select", "A person or a role")
+    window.click(".select-popup .option", "@everyone")
+    guild = next(iter(stage.server.context.world.guilds))
+    window.find(".message.ephemeral", f"Chosen: {guild}")
+    assert window.complaints() == []
+
+
+def test_modals_with_every_field(driver: webdriver.Chrome, stage: Stage, tmp_path: Path) -> None:
+    window = Window.open(driver, stage.link)
+    window.command("/buttons")
+    window.click(".button", "Form")
+    window.find(".modal", "Fields marked with * are required.")
+    window.click(".modal button", "Submit")
+    assert [error.text for error in window.all(".modal .field-error")] == ["This field is required."] * 2
+    assert window.focused()["tag"] == "INPUT"
+    window.keys("Ann")
+    window.click(".modal .select")
+    window.click(".select-popup .option", "Crummy")
+    window.click(".modal .choice", "Slow")
+    window.click(".modal .choice", "Tea")
+    window.shot("modal")
+    window.click(".modal button", "Submit")
+    window.find(".message.ephemeral", "Form: ['Ann', ['Crummy'], 'slow', ['tea']]")
+    window.command("/form")
+    window.find(".modal textarea").send_keys("Once")
+    window.click(".modal .select")
+    window.click(".select-popup .option", "You")
+    window.click(".list-done")
+    paper = tmp_path / "rules.txt"
+    paper.write_text("Knock.")
+    window.here().find_element("css selector", ".modal input[type=file]").send_keys(str(paper))
+    window.find(".upload-list", "rules.txt")
+    window.click(".modal .choice.lone input")
+    window.shot("modal_2")
+    window.click(".modal button", "Submit")
+    window.find(".message.ephemeral", "Form 2: 'Once' 1 ['rules.txt'] True")
+    assert window.complaints() == []
+
+
+def test_every_control_has_a_name(driver: webdriver.Chrome, stage: Stage) -> None:
+    window = Window.open(driver, stage.link)
+    for command in ("/parts", "/selects", "/buttons", "/embed"):
+        window.command(command)
+    window.click("button[aria-label='Trying things out']")
+    time.sleep(0.2)
+    script = """
+        const named = (e) => e.labels?.length || e.getAttribute("aria-label") || e.textContent.trim() || e.title
+            || e.querySelector("img[alt]:not([alt=''])");
+        return [...document.querySelectorAll("button, a[href], input, textarea, select, [role=combobox]")]
+            .filter((e) => e.offsetParent !== null && !e.ariaHidden && !named(e)).map((e) => e.outerHTML)"""
+    assert window.here().execute_script(script) == []
+    assert window.here().execute_script("return [...document.images].filter((i) => !i.hasAttribute('alt')).length") == 0
+    twice = """
+        const ids = [...document.querySelectorAll("[id]")].map((e) => e.id);
+        return ids.filter((id, n) => ids.indexOf(id) !== n)"""
+    assert window.here().execute_script(twice) == []
