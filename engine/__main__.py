@@ -17,7 +17,7 @@ from engine.game import GAMES, Game, Ranking
 from engine.playback import play, result, verify, write_ranking
 from engine.players import PLAYERS, Player
 from engine.record import Record, RecordError, find_game, find_rules, parse_json, read_record
-from engine.rules import Option, Rules, options
+from engine.rules import Option, Rules, options, read_rules
 from engine.simulate import simulate
 
 OK: Final = 0
@@ -175,6 +175,17 @@ def _ranked(game: Game[Any], rules: Rules, pack: Pack, text: str) -> Ranking:
         raise RecordError(f"the cards {text!r}: {error}") from None
 
 
+def _with_jokers(rules: Rules, *hands: str) -> Rules:
+    """The rules with at least as many jokers as one of the hands names, where their number is an option."""
+    named = max(sum(word.upper().startswith("X") for word in hand.replace(",", " ").split()) for hand in hands)
+    if named <= getattr(rules, "jokers", named):
+        return rules
+    try:
+        return read_rules(type(rules), {**rules.changed(), "jokers": named})
+    except ValueError:
+        return rules  # more jokers than there are: the card that is too many will be named
+
+
 def _refuse_pay_suit(arguments: argparse.Namespace) -> None:
     if arguments.pay_suit is not None:
         raise RecordError(f"--pay-suit: {arguments.game} has no pay suit")
@@ -183,12 +194,14 @@ def _refuse_pay_suit(arguments: argparse.Namespace) -> None:
 def _rank(arguments: argparse.Namespace) -> tuple[int, object]:
     game, rules = _game_and_rules(arguments)
     _refuse_pay_suit(arguments)
+    rules = _with_jokers(rules, arguments.cards)
     return OK, write_ranking(_ranked(game, rules, game.pack(rules, game.seats[-1]), arguments.cards))
 
 
 def _compare(arguments: argparse.Namespace) -> tuple[int, object]:
     game, rules = _game_and_rules(arguments)
     _refuse_pay_suit(arguments)
+    rules = _with_jokers(rules, arguments.a, arguments.b)
     pack = game.pack(rules, game.seats[-1])
     a, b = (_ranked(game, rules, pack, text) for text in (arguments.a, arguments.b))
     outcome = "higher" if a.value > b.value else "lower" if a.value < b.value else "equal"
