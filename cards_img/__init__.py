@@ -1,4 +1,4 @@
-"""Pictures of cards, hands and tables, drawn with Pillow from a View.
+"""Pictures of cards, hands, tables, tricks, boards and scores, drawn with Pillow from a View.
 
 The functions are pure: the same arguments, the same PNG. All words come from the caller. ``Painter`` runs them in a
 process of their own, so that the event loop never waits for a drawing.
@@ -6,6 +6,7 @@ process of their own, so that the event loop never waits for a drawing.
 
 from __future__ import annotations
 
+from cards_img.board import board_picture
 from cards_img.captions import (
     BoardCaptions,
     Group,
@@ -21,9 +22,11 @@ from cards_img.groups import groups_picture
 from cards_img.hand import hand_picture
 from cards_img.look import Look, by_rank, by_suit
 from cards_img.painter import Painter, PictureError
+from cards_img.played import Played
 from cards_img.sheet import score_sheet_picture
 from cards_img.showdown import showdown_picture
 from cards_img.table import table_picture
+from cards_img.trick import trick_picture
 
 __all__ = [
     "BoardCaptions",
@@ -32,12 +35,14 @@ __all__ = [
     "Look",
     "Painter",
     "PictureError",
+    "Played",
     "SeatCaption",
     "SheetCaptions",
     "SheetRow",
     "ShowdownCaptions",
     "TableCaptions",
     "TrickCaptions",
+    "board_picture",
     "by_rank",
     "by_suit",
     "groups_picture",
@@ -45,4 +50,5 @@ __all__ = [
     "score_sheet_picture",
     "showdown_picture",
     "table_picture",
+    "trick_picture",
 ]

@@ -1,4 +1,4 @@
-"""Draws a sample picture: ``python -m cards_img OUT.png [table|hand|showdown] [--four-colour]``."""
+"""Draws a sample picture: ``python -m cards_img OUT.png [table|hand|…] [--four-colour]``."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m cards_img", description="Draws a sample picture as PNG.")
     parser.add_argument("file", type=Path, help="the file to write")
-    parser.add_argument("what", nargs="?", choices=("table", "hand", "showdown"), default="table")
+    parser.add_argument("what", nargs="?", choices=tuple(samples.SAMPLES), default="table")
     parser.add_argument("--four-colour", action="store_true", help="diamonds blue and clubs green")
     chosen = parser.parse_args()
-    draw = {"table": samples.table, "hand": samples.hand, "showdown": samples.showdown}[chosen.what]
+    draw = samples.SAMPLES[chosen.what]
     try:
         chosen.file.write_bytes(draw(Look(four_colour=chosen.four_colour)))
     except OSError as error:

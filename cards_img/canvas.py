@@ -13,6 +13,7 @@ from cards_img.encode import png
 from cards_img.fonts import Weight
 from cards_img.look import Look
 from cards_img.paths import RATIO, Pen
+from cards_img.spanish_suits import emblem
 from cards_img.theme import RGB
 from engine.cards import Card, Suit
 
@@ -20,7 +21,7 @@ Align = Literal["left", "middle", "right"]
 
 SHADOW: Final = 4
 """How far a card's shadow falls, in pixels."""
-_SIGNS: Final = dict(zip(fonts.SUIT_SIGNS, (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS), strict=True))
+_SIGNS: Final = dict(zip(fonts.SUIT_SIGNS, (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS) * 2, strict=True))
 
 
 @lru_cache(64)
@@ -53,12 +54,18 @@ def label(text: str, weight: Weight, size: int, colour: RGB, ground: RGB) -> Ima
     image = theme.blank(*mask.size, ground)
     image.paste(mask.point(_tones(colour, ground)))
     for sign, at in signs:
-        suit = _SIGNS[sign]
-        tint = theme.LOST if suit in (Suit.HEARTS, Suit.DIAMONDS) and sum(ground) < 384 else colour
-        wide = fonts.sign_width(size)
-        mark = sprite(f"sign {sign} {tint} {ground}", wide, wide, ground, lambda p: p.pip(suit, 0.5, 0.5, 0.9, tint))  # noqa: B023
+        mark = _suit_sign(sign, fonts.sign_width(size), colour, ground)
         image.paste(mark, (round(at), round(ascent - size * 0.66)))
     return image
+
+
+def _suit_sign(sign: str, wide: int, colour: RGB, ground: RGB) -> Image.Image:
+    """A suit in a line of text: French ones in the text's colour or red, Spanish ones in their own."""
+    suit = _SIGNS[sign]
+    if sign in fonts.SPANISH_SIGNS:
+        return sprite(f"sign {sign}", wide, wide, ground, lambda pen: emblem(pen, suit, 0.5, 0.5, 0.98))
+    tint = theme.LOST if suit in (Suit.HEARTS, Suit.DIAMONDS) and sum(ground) < 384 else colour
+    return sprite(f"sign {sign} {tint}", wide, wide, ground, lambda pen: pen.pip(suit, 0.5, 0.5, 0.9, tint))
 
 
 _SPRITES: dict[tuple[str, int, int, RGB], Image.Image] = {}

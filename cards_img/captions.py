@@ -18,6 +18,8 @@ class SeatCaption:
     """A short word such as "knocked" or "folded"."""
     computer: bool = False
     """Whether a computer player sits there."""
+    tally: str = ""
+    """What the player has scored, "2 rounds", where that stands on the plate and not the chips."""
 
 
 Mark = Literal["", "meld", "deadwood"]

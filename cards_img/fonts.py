@@ -11,8 +11,11 @@ from PIL import Image, ImageDraw, ImageFont
 
 Weight = Literal["Regular", "Semibold", "Bold", "Black"]
 
-SUIT_SIGNS: Final = "♠♥♦♣"
-"""Signs that stand in captions and are drawn as pips, since the font has none."""
+FRENCH_SIGNS: Final = "♠♥♦♣"
+SPANISH_SIGNS: Final = "⚔🏆🪙🪵"
+SUIT_SIGNS: Final = FRENCH_SIGNS + SPANISH_SIGNS
+"""Signs that stand in captions and are drawn as pips, since the font has none; in the order spades or swords, hearts
+or cups, diamonds or coins, clubs."""
 _ELLIPSIS: Final = "…"
 
 

@@ -127,6 +127,79 @@ def _centre(first: int, last: int, *, wide: bool) -> tuple[Box, Box, Box, Box]:
     return stock, discards, pot, Box(pot.left, pot.bottom, pot.right, pot.bottom + call)
 
 
+class TrickLayout(NamedTuple):
+    """A table round a trick."""
+
+    width: int
+    height: int
+    seats: tuple[SeatPlace, ...]
+    """Clockwise from the seat at the bottom."""
+    cards: tuple[Box, ...]
+    """The four cards."""
+    names: tuple[Box, ...]
+    """Who played each."""
+    call: Box
+
+
+@cache
+def trick_layout(seats: int) -> TrickLayout:
+    """The table for 2 to 6 seats. Raises ValueError for another number."""
+    if not 2 <= seats <= 6:
+        raise ValueError(f"a trick picture has 2 to 6 seats, not {seats}")
+    below = 3 if seats > 4 else 1
+    top = BAR + _EDGE
+    y = top + PLATE_HEIGHT + _HANG + 22
+    gap = 26
+    left = (WIDTH - 4 * CARD - 3 * gap) // 2
+    cards = tuple(Box(x, y, x + CARD, y + CARD_HEIGHT) for x in (left + i * (CARD + gap) for i in range(4)))
+    names = tuple(Box(box.left - 12, box.bottom + 8, box.right + 12, box.bottom + 8 + TAG) for box in cards)
+    call = Box(60, names[0].bottom + 8, WIDTH - 60, names[0].bottom + 44)
+    bottom = call.bottom + _HANG + 8
+    upper = _row(seats - below, top, top + PLATE_HEIGHT - 8)
+    lower = _row(below, bottom, bottom - _HANG)
+    start = below // 2
+    order = (*reversed(lower[: start + 1]), *upper, *reversed(lower[start + 1 :]))
+    return TrickLayout(WIDTH, bottom + PLATE_HEIGHT + _EDGE, order, cards, names, call)
+
+
+BOARD: Final = 600
+"""The side of the square that a board with pools takes."""
+
+
+class BoardLayout(NamedTuple):
+    """A board with pools, the seats beside it, the cards played below."""
+
+    width: int
+    height: int
+    board: Box
+    pot: Box
+    seats: tuple[SeatPlace, ...]
+    """From the top down."""
+    run: Box
+    """The cards played, of no height where there are none."""
+    call: Box
+
+
+@cache
+def board_layout(seats: int, *, run: bool) -> BoardLayout:
+    """The board for 2 to 6 seats. Raises ValueError for another number."""
+    if not 2 <= seats <= 6:
+        raise ValueError(f"a board picture has 2 to 6 seats, not {seats}")
+    top = BAR + 6
+    board = Box(4, top, 4 + BOARD, top + BOARD)
+    pot = Box(8, board.bottom - 84, 96, board.bottom)
+    high, left, right = 78, board.right + 6, WIDTH - 8
+    each = BOARD // seats
+    plates = []
+    for i in range(seats):
+        y = top + i * each + (each - high - _HANG) // 2
+        note = Box(left + 6, y + high - 8, right - 6, y + high - 8 + TAG)
+        plates.append(SeatPlace(Box(left, y, right, y + high), note))
+    strip = Box(0, board.bottom + 8, WIDTH, board.bottom + 8 + (166 if run else 0))
+    call = Box(0, strip.bottom, WIDTH, strip.bottom + 46)
+    return BoardLayout(WIDTH, call.bottom, board, pot, tuple(plates), strip, call)
+
+
 class ShowdownLayout(NamedTuple):
     """The end of a deal."""
 

@@ -9,9 +9,12 @@ from PIL import Image
 
 from cards_img import theme
 from cards_img.canvas import sprite
-from cards_img.emblems import CROWN
-from cards_img.paths import Pen, circle, placed
+from cards_img.emblems import CROWN, star
+from cards_img.look import Look
+from cards_img.paths import Pen, circle, path, placed
+from cards_img.spanish_suits import emblem
 from cards_img.theme import RGB
+from engine.cards import Suit
 
 CHIPS: Final[tuple[tuple[int, RGB], ...]] = ((100, theme.INK), (25, theme.GREEN), (5, theme.RED), (1, theme.BLUE))
 """What chips are worth, and their colours."""
@@ -71,6 +74,30 @@ def pile_of_chips(amount: int, width: int, ground: RGB) -> Image.Image:
                 _side(pen, x, base - thick * i * unit, unit, thick, rise, colours[worth], top=i == count - 1)
 
     return sprite(f"chips {shown}", total, height, ground, draw)
+
+
+def heap_of_chips(amount: int, width: int, ground: RGB) -> Image.Image:
+    """An amount as stacks of chips in two rows where there are more than two; each chip ``width`` pixels wide."""
+    shown = stacks(amount)
+    if len(shown) < 3:
+        return pile_of_chips(amount, width, ground)
+    colours = dict(CHIPS)
+    thick, rise, nearer = 0.2, 0.36, 0.4
+    back, front = shown[:2], shown[2:]
+    tall = max(max(count for _, count in back) * thick + nearer, max(count for _, count in front) * thick)
+    total, height = round(width * 2.1), round(width * (rise + tall + 0.03))
+
+    def draw(pen: Pen) -> None:
+        unit = width / total
+        floor = height / total - (rise / 2 + 0.015) * unit
+        for row, base in ((back, floor - nearer * unit), (front, floor)):
+            first = 0.5 if len(row) == 2 else 1.05
+            for column, (worth, count) in enumerate(row):
+                for i in range(count):
+                    x, y = (first + column * 1.1) * unit, base - thick * i * unit
+                    _side(pen, x, y, unit, thick, rise, colours[worth], top=i == count - 1)
+
+    return sprite(f"heap {shown}", total, height, ground, draw)
 
 
 def _oval(x: float, y: float, rx: float, ry: float) -> tuple[tuple[float, float], ...]:
@@ -136,3 +163,96 @@ def crown(size: int, ground: RGB) -> Image.Image:
             pen.dot(x, y, 0.075, theme.GOLD)
 
     return sprite("crown", size, size, ground, draw)
+
+
+def joker_star(size: int, ground: RGB) -> Image.Image:
+    """The joker's star, on a small card: what lies on the first quartet."""
+
+    def draw(pen: Pen) -> None:
+        pen.box(0, 0, 1, 1.4, 0.14, theme.PAPER, theme.EDGE_DARK, 0.05)
+        star(pen, 0.5, 0.7, 0.92, theme.RED)
+
+    return sprite("joker star", size, round(size * 1.4), ground, draw)
+
+
+def open_suit(suit: Suit, width: int, height: int, look: Look) -> Image.Image:
+    """The place of a card still to be played, with the suit that may be."""
+
+    def draw(pen: Pen) -> None:
+        middle = height / width / 2
+        pen.box(0, 0, 1, 2 * middle, 0.09, theme.FELT_DARK, theme.MUTED, 0.02)
+        if look.design == "spanish":
+            emblem(pen, suit, 0.5, middle, 0.6)
+        else:
+            red = suit in (Suit.HEARTS, Suit.DIAMONDS)
+            pen.pip(suit, 0.5, middle, 0.56, theme.LOST if red else theme.TEXT)
+
+    return sprite(f"open {suit} {look.design}", width, height, theme.FELT, draw)
+
+
+def small_card(index: str, suit: Suit | None, width: int, ground: RGB, look: Look) -> Image.Image:
+    """A card as a sign: its index and its suit, which may be open."""
+    colour = look.colour(suit) if suit else theme.INK
+
+    def draw(pen: Pen) -> None:
+        pen.box(0, 0, 1, 1.4, 0.12, theme.PAPER, theme.EDGE_DARK, 0.04)
+        pen.text(index, 0.5, 0.43 if suit else 0.7, 0.52, colour, 0.78, "Bold")
+        if suit and look.design == "spanish":
+            emblem(pen, suit, 0.5, 1.02, 0.5)
+        elif suit:
+            pen.pip(suit, 0.5, 1.02, 0.5, colour)
+
+    return sprite(f"card {index} {suit} {colour} {look.design}", width, round(width * 1.4), ground, draw)
+
+
+def knocking(size: int, ground: RGB) -> Image.Image:
+    """A fist that knocks on wood: the sign of the betting pool."""
+
+    def draw(pen: Pen) -> None:
+        line = theme.INK
+        for a, b in (((0.1, 0.2), (0.2, 0.3)), ((0.04, 0.5), (0.16, 0.52)), ((0.3, 0.04), (0.36, 0.16))):
+            pen.line((a, b), theme.RED, 0.06)
+        pen.fill(path("M .66 .5 L .98 .3 L .98 .72 L .7 .86"), theme.BLUE, line, 0.035)
+        pen.fill(path("M .62 .47 L .72 .42 L .8 .86 L .7 .92"), theme.PAPER, line, 0.035)
+        pen.fill(
+            path("M .3 .34 C .26 .28 .36 .2 .44 .24 L .6 .3 C .72 .36 .74 .7 .66 .84 L .4 .86 C .28 .84 .24 .7 .26 .6"),
+            theme.SKIN, line, 0.035,
+        )  # fmt: skip
+        for y in (0.34, 0.48, 0.62, 0.75):
+            pen.box(0.2, y - 0.07, 0.46, y + 0.08, 0.07, theme.SKIN, line, 0.03)
+        pen.fill(path("M .36 .28 C .46 .24 .58 .32 .56 .44 C .54 .52 .44 .5 .42 .44"), theme.SKIN, line, 0.03)
+
+    return sprite("knocking", size, size, ground, draw)
+
+
+def stop(size: int, ground: RGB) -> Image.Image:
+    """Where a run of cards ends: nobody has the next one."""
+
+    def draw(pen: Pen) -> None:
+        outer, inner = (
+            tuple(
+                (0.5 + r * math.cos(math.pi * (i + 0.5) / 4), 0.5 + r * math.sin(math.pi * (i + 0.5) / 4))
+                for i in range(8)
+            )
+            for r in (0.5, 0.43)
+        )
+        pen.fill(outer, theme.PAPER)
+        pen.fill(inner, theme.RED)
+        pen.box(0.24, 0.42, 0.76, 0.58, 0.02, theme.PAPER)
+
+    return sprite("stop", size, size, ground, draw)
+
+
+def pay_suit(suit: Suit, size: int, ground: RGB, look: Look) -> Image.Image:
+    """A suit's sign on a board's ground, light or dark."""
+    colour = look.colour(suit)
+    if sum(ground) < 384:
+        colour = theme.LOST if suit in (Suit.HEARTS, Suit.DIAMONDS) else theme.TEXT
+
+    def draw(pen: Pen) -> None:
+        if look.design == "spanish":
+            emblem(pen, suit, 0.5, 0.5, 0.96)
+        else:
+            pen.pip(suit, 0.5, 0.5, 0.96, colour)
+
+    return sprite(f"suit {suit} {colour} {look.design}", size, size, ground, draw)

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from cards_img.captions import HandCaptions, SeatCaption, ShowdownCaptions, TableCaptions
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from cards_img.board import board_picture
+from cards_img.captions import (
+    BoardCaptions,
+    Group,
+    HandCaptions,
+    SeatCaption,
+    SheetCaptions,
+    SheetRow,
+    ShowdownCaptions,
+    TableCaptions,
+    TrickCaptions,
+)
+from cards_img.groups import groups_picture
 from cards_img.hand import hand_picture
 from cards_img.look import Look
+from cards_img.played import Played
+from cards_img.sheet import score_sheet_picture
 from cards_img.showdown import showdown_picture
 from cards_img.table import table_picture
-from engine.cards import card, cards
+from cards_img.trick import trick_picture
+from engine.cards import Rank, Suit, card, cards, short_pack
 from engine.parts.hands import HandName
 from engine.rules import Rules
 from engine.stakes import DealResult, Stakes
@@ -69,3 +88,106 @@ def showdown(look: Look) -> bytes:
         title="Knock Poker · deal 7",
     )
     return showdown_picture(view, captions, look)
+
+
+def dompe(look: Look) -> bytes:
+    """A hand of the Spanish pack."""
+    held = cards("KD QH JS 7C AD 2D")
+    words = HandCaptions("Rey de oros, caballo de copas", "#viernes", "2🪙")
+    return hand_picture(held, words, replace(look, design="spanish"), drawn=card("2D"))
+
+
+def groups(look: Look) -> bytes:
+    """A hand of Knock Rummy, its melds together and the deadwood apart."""
+    melds = (Group(cards("9S 9H 9D"), "", "meld"), Group(cards("3C 4C 5C 6C"), "", "meld"))
+    deadwood = Group(cards("KH 7D 2S"), "Deadwood 19", "deadwood")
+    return groups_picture((*melds, deadwood), HandCaptions("19 unmatched", "Knock Rummy · deal 2"), look)
+
+
+def rows(look: Look) -> bytes:
+    """A large hand, suit by suit."""
+    pack = [one for one in short_pack(Rank.SEVEN) if one.index % 7 != 3]
+    suits = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+    held = tuple(Group(tuple(one for one in pack if one.suit is suit)) for suit in suits)
+    return groups_picture(held, HandCaptions(f"{len(pack)} cards", "Crummy · deal 2"), look)
+
+
+def sheet(_look: Look) -> bytes:
+    """The scores of some deals."""
+    rows = (
+        SheetRow("1", ("76", "75", "40", "52"), ("4×(11+8)", "3×25", "2×(7+13)", "1×(9+10+11+22)")),
+        SheetRow("2", ("22", "40", "75", "120"), ("1×(11+11)", "2×(7+13)", "3×25", "4×(9+13+8)")),
+    )
+    totals = SheetRow("Total", ("98", "115", "115", "172"))
+    return score_sheet_picture(SheetCaptions(_captions({}), rows, totals, (3,), "Crummy · scores", "to 150"))
+
+
+def trick(look: Look) -> bytes:
+    """A trick with two suits open."""
+    seats = tuple(SeatView(seat, held, 0) for seat, held in enumerate((8, 11, 3, 6)))
+    view = View("crummy", Rules(), None, 0, "trick", (3,), seats, 0, 0, None, 0)
+    words = TrickCaptions(_captions({2: "passed"}), "Crummy · deal 2", "#c41f09b2", "Dmitri plays ♥ or ♣")
+    played = (Played(0, card("KS")), Played(1, card("8D")))
+    return trick_picture(view, words, look, trick=played, quartets=(0, 1, 2, 0), joker=2)
+
+
+_POOLS = (
+    ("ace", "Ace"), ("king", "King"), ("queen", "Queen"), ("jack", "Jack"), ("ten", "Ten"),
+    ("marriage", "Marriage"), ("sequence", "Sequence"), ("poch", "Poch"), ("centre", "Centre"),
+)  # fmt: skip
+_DISHES = {
+    "poch": (0, 4, 0, 12, 4, 0, 8, 16, 4),
+    "le-poque": (4, 4, 0, 8, 4, 4),
+    "poch-1873": (4, 0, 4, 4, 9, 4, 4, 30),
+}
+_PLAYED = ((0, "7S"), (2, "8S"), (1, "9S"), (1, "TS"), (3, "JS"))
+
+
+def board(look: Look, game: str = "poch") -> bytes:
+    """A board in the betting, or with cards played out."""
+    pools = [name for name, _ in _POOLS]
+    if game == "le-poque":
+        pools = [*pools[:5], "poch"]
+    seats = tuple(
+        SeatView(seat, held, chips) for seat, (held, chips) in enumerate(zip((8, 8, 8, 7), _CHIPS, strict=True))
+    )
+    amounts = tuple(zip(pools, _DISHES[game], strict=False))
+    betting = game != "poch-1873"
+    view = View(game, Rules(), None, 0, "betting", (3,), seats, 0, 0, None, 7 if betting else 0, amounts)
+    words = BoardCaptions(
+        _captions({1: "5", 2: "2"} if betting else {}),
+        _POOLS,
+        "Poch · deal 7",
+        "#c41f09b2",
+        "Bets",
+        "Dmitri: 5 or more",
+    )
+    run = () if betting else tuple(Played(seat, card(text)) for seat, text in _PLAYED)
+    takers = (("ace", 1), ("queen", 0)) if game == "poch" else ()
+    return board_picture(view, words, look, turned=card("8H"), run=run, stopped=True, takers=takers)
+
+
+def le_poque(look: Look) -> bytes:
+    """The board of six pools."""
+    return board(look, "le-poque")
+
+
+def poch_1873(look: Look) -> bytes:
+    """The board of eight pools, and a run of cards."""
+    return board(look, "poch-1873")
+
+
+SAMPLES: Final[dict[str, Callable[[Look], bytes]]] = {
+    "table": table,
+    "hand": hand,
+    "showdown": showdown,
+    "dompe": dompe,
+    "groups": groups,
+    "rows": rows,
+    "sheet": sheet,
+    "trick": trick,
+    "board": board,
+    "le-poque": le_poque,
+    "poch-1873": poch_1873,
+}
+"""What the command line draws, by name."""

@@ -12,7 +12,8 @@ from cards_img.groups import fit_row, row_places, squeezed, words_below
 from cards_img.layout import Box, ShowdownLayout, showdown_layout
 from cards_img.look import Look
 from cards_img.paths import RATIO
-from cards_img.table import heading, number
+from cards_img.plates import number
+from cards_img.table import heading
 from engine.cards import Card
 from engine.stakes import DealResult
 from engine.view import SeatView, View

@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final
-
-from PIL import Image
-
 from cards_img import marks, theme
-from cards_img.canvas import Canvas, round_mask, table_top
+from cards_img.canvas import Canvas, table_top
 from cards_img.captions import SeatCaption, TableCaptions
-from cards_img.fonts import drawable, fitted, player_name
+from cards_img.fonts import drawable, fitted
 from cards_img.fonts import width as text_width
 from cards_img.layout import BAR, CARD, CARD_HEIGHT, LIFT, PLATE_HEIGHT, PLATE_WIDTH, Box, SeatPlace, table_layout
 from cards_img.look import Look
-from cards_img.paths import RATIO
+from cards_img.plates import draw_note, draw_plate, number
 from engine.view import SeatView, View
-
-_ROUND: Final = 18
-SMALL_BACK: Final = 22
-"""The width of the small backs on a plate."""
 
 
 def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> bytes:  # noqa: B008
@@ -55,55 +46,8 @@ def heading(canvas: Canvas, title: str, detail: str) -> None:
 
 def _seat(canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, place: SeatPlace, letter: str) -> None:
     box = place.plate
-    idle = seat.standing != "in"
-    name = player_name(words.name, seat.seat)
-    dealer = letter if seat.seat == view.dealer else None
-    plate = _plate(name, words.computer, seat.chips, 0 if idle else seat.cards, dealer, seat.seat in view.to_act, idle)
-    canvas.put(plate, box.left, box.top, round_mask(PLATE_WIDTH, PLATE_HEIGHT, _ROUND))
-    if words.note:
-        gold = (seat.knocked or seat.seat == view.knocker) and not idle
-        x, y = place.note.middle
-        canvas.tag(words.note, x, y, 22, place.note.right - place.note.left, gold=gold, align="middle")
-
-
-@lru_cache(512)
-def _plate(name: str, computer: bool, chips: int, cards: int, dealer: str | None, lit: bool, idle: bool) -> Image.Image:
-    """A seat's plate, kept since most seats look the same from one picture to the next."""
-    ground = theme.PLATE_LIT if lit else theme.PLATE
-    canvas = Canvas(theme.blank(PLATE_WIDTH, PLATE_HEIGHT, theme.FELT))
-    canvas.plate(0, 0, PLATE_WIDTH, PLATE_HEIGHT, _ROUND, ground, theme.GOLD if lit else theme.PLATE, 5)
-    left, right, y = 16, PLATE_WIDTH - 16, 29
-    x = left
-    if dealer is not None:
-        canvas.put(marks.button(dealer, 36, ground), right - 32, y - 18)
-        right -= 40
-    if computer:
-        canvas.put(marks.computer(26, theme.MUTED, ground), x, y - 14)
-        x += 33
-    colour = theme.MUTED if idle else theme.TEXT
-    canvas.text(name, x, y, 31, colour, ground, weight="Bold", room=right - x)
-    y = 66
-    canvas.put(marks.chip(28, ground), left, y - 14)
-    x = left + 36
-    amount = theme.MUTED if idle else theme.GOLD
-    x += canvas.text(number(chips), x, y, 29, amount, ground, weight="Bold", room=104)
-    _small_backs(canvas, cards, x + 10, PLATE_WIDTH - 18, y)
-    return canvas.image
-
-
-def _small_backs(canvas: Canvas, count: int, left: float, right: float, y: float) -> None:
-    """The cards that a seat holds, as small backs in a row that ends at ``right``."""
-    if not count:
-        return
-    step = min(SMALL_BACK * 0.72, (right - left - SMALL_BACK) / max(1, count - 1))
-    height = round(SMALL_BACK * RATIO)
-    for i in range(count):
-        canvas.small_back(SMALL_BACK, right - SMALL_BACK - (count - 1 - i) * step, y - height / 2)
-
-
-def number(amount: int) -> str:
-    """A number as it stands in pictures, with a true minus sign."""
-    return str(amount).replace("-", "−")
+    draw_plate(canvas, view, seat, words, box.left, box.top, letter, PLATE_WIDTH, PLATE_HEIGHT)
+    draw_note(canvas, view, seat, words, place.note)
 
 
 def _word(canvas: Canvas, word: str, count: int, box: Box) -> None:
@@ -145,7 +89,9 @@ def _empty(canvas: Canvas, x: int, y: int) -> None:
 
 
 def _pot(canvas: Canvas, amount: int, box: Box, word: str) -> None:
-    """The pot: chips beside the number, or above it where the box is high."""
+    """The pot: chips beside the number, or above it where the box is high; nothing where there is none."""
+    if not (word or amount):
+        return
     x, y = box.middle
     text = number(amount)
     chips = marks.pile_of_chips(amount, 45, theme.FELT) if amount > 0 else None

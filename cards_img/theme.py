@@ -29,6 +29,11 @@ BRASS: Final = _hex("A97B2A")
 RAIL: Final = _hex("6B4326")
 """The table's wooden rail."""
 RAIL_DARK: Final = _hex("4C2E1A")
+WALNUT: Final = _hex("5A3218")
+HONEY: Final = _hex("C88A45")
+MAPLE: Final = _hex("EAC98F")
+MAHOGANY: Final = _hex("7C2F1E")
+"""Woods of the boards."""
 SKIN: Final = _hex("F6D6B4")
 NAVY: Final = _hex("24366E")
 SKY: Final = _hex("6E8FD6")
@@ -103,6 +108,15 @@ _RAMPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
     (PLATE_LIT, TEXT, 5),
     (PLATE_LIT, GOLD, 4),
     (SHADE, TEXT, 5),
+    (HONEY, WALNUT, 4),
+    (MAPLE, HONEY, 2),
+    (MAPLE, INK, 7),
+    (MAPLE, WALNUT, 2),
+    (MAPLE, RED, 2),
+    (MAPLE, NAVY, 2),
+    (MAHOGANY, HONEY, 2),
+    (WALNUT, GOLD, 2),
+    (FELT, RAIL_DARK, 2),
 )
 """Colours that meet at an edge, and how many tones between them the palette holds."""
 
@@ -122,7 +136,24 @@ def mix(a: RGB, b: RGB, part: float) -> RGB:
 
 def _colours() -> tuple[RGB, ...]:
     named = [PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, OCHRE, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK]
-    named += [RAIL, RAIL_DARK, FELT, FELT_DARK, PLATE, PLATE_LIT, TEXT, MUTED, WON, LOST, SHADE, SHADOW]
+    named += [
+        RAIL,
+        RAIL_DARK,
+        WALNUT,
+        HONEY,
+        MAPLE,
+        MAHOGANY,
+        FELT,
+        FELT_DARK,
+        PLATE,
+        PLATE_LIT,
+        TEXT,
+        MUTED,
+        WON,
+        LOST,
+        SHADE,
+        SHADOW,
+    ]
     between = (mix(a, b, i / (steps + 1)) for a, b, steps in _RAMPS for i in range(1, steps + 1))
     found = list(dict.fromkeys(named))
     for tone in between:

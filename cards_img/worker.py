@@ -14,7 +14,7 @@ from cards_img.layout import CARD as TABLE_CARD
 from cards_img.layout import showdown_layout
 from cards_img.look import Look
 from cards_img.painter import SIZE
-from cards_img.table import SMALL_BACK
+from cards_img.plates import SMALL_BACK
 from cards_img.theme import EDGE, EDGE_DARK
 from engine.cards import ALL_CARDS, JOKER, JOKERS
 

@@ -17,7 +17,12 @@ from engine.cards import cards
 from tests.cards_img import captions
 from tests.cards_img.tables import showdown, spectator
 
-GOALS = {"hand, 5 cards": "p50 0.7 ms, 15 kB", "table, 4 seats": "p50 3 ms, p99 6 ms, 40 kB"}
+_TABLE = "p50 3 ms, p99 6 ms, 40 kB"
+GOALS = {
+    "hand, 5 cards": "p50 0.7 ms, 15 kB",
+    "table, 4 seats": _TABLE,
+    **dict.fromkeys(("trick", "board", "le-poque", "poch-1873"), _TABLE),
+}
 
 
 def pictures() -> dict[str, Callable[[], bytes]]:
@@ -34,6 +39,8 @@ def pictures() -> dict[str, Callable[[], bytes]]:
     for shown in (3, 10):
         over, said = showdown(max(4, shown), shown), captions.showdown(max(4, shown))
         drawn[f"showdown, {shown} hands"] = lambda over=over, said=said: showdown_picture(over, said)
+    for name in ("dompe", "groups", "rows", "sheet", "trick", "board", "le-poque", "poch-1873"):
+        drawn[name] = lambda draw=samples.SAMPLES[name]: draw(Look())
     return drawn
 
 

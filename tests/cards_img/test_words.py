@@ -97,6 +97,19 @@ def test_suit_signs_in_words_are_drawn() -> None:
     assert signed != hand_picture(cards("AS"), HandCaptions("7♥"))
 
 
+def test_spanish_suits_in_words_have_their_own_colours() -> None:
+    pictures = {hand_picture(cards("AS"), HandCaptions(f"7{sign}")) for sign in (*fonts.SUIT_SIGNS, "⚔\ufe0f", "")}
+    assert len(pictures) == 9
+    assert fonts.drawable("7⚔\ufe0f y 2🪙") == "7⚔ y 2🪙"
+
+
+def test_a_score_in_words_stands_where_the_chips_would() -> None:
+    view, words = spectator(4), captions.table(4)
+    scored = replace(words, seats=(replace(words.seats[0], tally="2 rounds"), *words.seats[1:]))
+    richer = replace(view, seats=(replace(view.seats[0], chips=99), *view.seats[1:]))
+    assert table_picture(view, words) != table_picture(view, scored) == table_picture(richer, scored)
+
+
 def test_words_are_seen() -> None:
     held = cards("KS KH TD")
     pictures = {

@@ -1,0 +1,114 @@
+"""The plates of the seats: name, chips, cards, the dealer's button, and the note that hangs at one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from cards_img import marks, theme
+from cards_img.canvas import Canvas, round_mask
+from cards_img.captions import SeatCaption
+from cards_img.fonts import drawable, player_name
+from cards_img.layout import Box
+from cards_img.paths import RATIO
+from engine.view import SeatView, View
+
+_ROUND: Final = 18
+SMALL_BACK: Final = 22
+"""The width of the small backs on a plate."""
+
+
+def draw_plate(
+    canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, x: int, y: int, letter: str, width: int, height: int
+) -> None:
+    """A seat's plate with its upper left corner at x, y, lit while it is asked something."""
+    idle = seat.standing != "in"
+    name = player_name(words.name, seat.seat)
+    dealer = letter if seat.seat == view.dealer else None
+    cards = 0 if idle else seat.cards
+    lit = seat.seat in view.to_act
+    plate = _plate(width, height, name, words.computer, words.tally or seat.chips, cards, dealer, lit, idle)
+    canvas.put(plate, x, y, round_mask(width, height, _ROUND))
+
+
+def draw_note(canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, box: Box) -> None:
+    """The note at a plate, gold for who knocked."""
+    if words.note:
+        gold = (seat.knocked or seat.seat == view.knocker) and seat.standing == "in"
+        x, y = box.middle
+        canvas.tag(words.note, x, y, 22, box.right - box.left, gold=gold, align="middle")
+
+
+def plate_ground(width: int, height: int, *, lit: bool) -> tuple[Canvas, theme.RGB]:
+    """An empty plate and its colour."""
+    ground = theme.PLATE_LIT if lit else theme.PLATE
+    canvas = Canvas(theme.blank(width, height, theme.FELT))
+    canvas.plate(0, 0, width, height, _ROUND, ground, theme.GOLD if lit else theme.PLATE, 5)
+    return canvas, ground
+
+
+def name_line(
+    canvas: Canvas, name: str, y: int, ground: theme.RGB, *, computer: bool, dealer: str | None, idle: bool = False,
+    size: int = 31,
+) -> None:  # fmt: skip
+    """The first line of a plate: the mark of a computer, the name, the dealer's button."""
+    left, right = 16, canvas.image.width - 16
+    if dealer is not None:
+        canvas.put(marks.button(dealer, 36, ground), right - 32, y - 18)
+        right -= 40
+    if computer:
+        canvas.put(marks.computer(26, theme.MUTED, ground), left, y - 14)
+        left += 33
+    colour = theme.MUTED if idle else theme.TEXT
+    canvas.text(name, left, y, size, colour, ground, weight="Bold", room=right - left)
+
+
+@lru_cache(512)
+def _plate(
+    width: int,
+    height: int,
+    name: str,
+    computer: bool,
+    has: int | str,
+    cards: int,
+    dealer: str | None,
+    lit: bool,
+    idle: bool,
+) -> Image.Image:
+    """A seat's plate with its chips, or with what it has scored in words.
+
+    Kept, since most seats look the same from one picture to the next.
+    """
+    canvas, ground = plate_ground(width, height, lit=lit)
+    wide = width > 200
+    title = round(height * 0.3) + 1
+    name_line(canvas, name, title, ground, computer=computer, dealer=dealer, idle=idle, size=31 if wide else 27)
+    y = round(height * (0.717 if wide else 0.68))
+    x = 16
+    if isinstance(has, int):
+        canvas.put(marks.chip(28, ground), x, y - 14)
+        x += 36
+    text = number(has) if isinstance(has, int) else drawable(has)
+    amount = theme.MUTED if idle else theme.GOLD
+    x += canvas.text(
+        text, x, y, 29 if wide else 26, amount, ground, weight="Bold", room=104 if isinstance(has, int) else 134
+    )
+    small_backs(canvas, cards, x + 10, width - 18, y)
+    return canvas.image
+
+
+def small_backs(canvas: Canvas, count: int, left: float, right: float, y: float) -> None:
+    """The cards that a seat holds, as small backs in a row that ends at ``right``."""
+    if not count:
+        return
+    step = min(SMALL_BACK * 0.72, (right - left - SMALL_BACK) / max(1, count - 1))
+    height = round(SMALL_BACK * RATIO)
+    for i in range(count):
+        canvas.small_back(SMALL_BACK, right - SMALL_BACK - (count - 1 - i) * step, y - height / 2)
+
+
+def number(amount: int) -> str:
+    """A number as it stands in pictures, with a true minus sign."""
+    return str(amount).replace("-", "−")

@@ -1,0 +1,138 @@
+"""The trick: cards in the order of play, open suits, quartets face down, and nothing that is hidden."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from cards_img import Look, Played, SeatCaption, TrickCaptions, samples, trick_picture
+from cards_img.layout import BAR, Box, trick_layout
+from engine.cards import ALL_CARDS, card
+from engine.rules import Rules
+from engine.view import SeatView, View
+from tests.cards_img import captions
+from tests.cards_img.compare import assert_like, opened
+from tests.cards_img.test_layout import assert_apart
+from tests.cards_img.test_words import ODD
+
+
+def table(seats: int) -> View:
+    players = tuple(SeatView(seat, (8, 11, 25, 0, 3, 1)[seat], 0) for seat in range(seats))
+    return View("crummy", Rules(), None, seats - 1, "trick", (0,), players, 0, 0, None, 0)
+
+
+def words(seats: int) -> TrickCaptions:
+    return TrickCaptions(captions.seats(seats, {1: "passed"}), "Crummy · deal 2", "#a1b2c3", "Ann plays")
+
+
+def played(text: str) -> tuple[Played, ...]:
+    return tuple(Played(int(word[2]), card(word[:2])) for word in text.split())
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_nothing_round_a_trick_overlaps(seats: int) -> None:
+    layout = trick_layout(seats)
+    boxes = [("bar", Box(0, 0, layout.width, BAR)), ("call", layout.call)]
+    boxes += [(f"card {i}", box) for i, box in enumerate(layout.cards)]
+    boxes += [(f"name {i}", box) for i, box in enumerate(layout.names)]
+    for number, (plate, note) in enumerate(layout.seats):
+        boxes.append(
+            (f"seat {number}", Box(plate.left, min(plate.top, note.top), plate.right, max(plate.bottom, note.bottom)))
+        )
+    assert_apart(boxes, layout.width, layout.height)
+    assert len(layout.seats) == seats
+    assert opened(trick_picture(table(seats), words(seats))).size == (layout.width, layout.height)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_seats_go_clockwise_from_the_bottom(seats: int) -> None:
+    layout = trick_layout(seats)
+    angles = []
+    for plate, _ in layout.seats:
+        x, y = plate.middle
+        angles.append(math.degrees(math.atan2(y - (layout.height + BAR) / 2, x - layout.width / 2)) % 360)
+    assert abs(angles[0] - 90) < 1
+    turns = [(b - a) % 360 for a, b in pairwise([*angles, angles[0]])]
+    assert all(turn > 0 for turn in turns)
+    assert sum(turns) == pytest.approx(360)
+
+
+@pytest.mark.parametrize("seats", [1, 7])
+def test_a_trick_has_two_to_six_seats(seats: int) -> None:
+    with pytest.raises(ValueError, match="2 to 6 seats"):
+        trick_layout(seats)
+
+
+def test_what_everybody_may_see_changes_the_trick() -> None:
+    view, said = table(4), words(4)
+    cards = played("KS0 7H1")
+    pictures = {
+        trick_picture(view, said),
+        trick_picture(view, said, trick=cards),
+        trick_picture(view, said, trick=cards[::-1]),
+        trick_picture(view, said, trick=played("KS0 7H2")),
+        trick_picture(view, said, trick=played("KS0 7D1")),
+        trick_picture(view, said, trick=played("KS0 7H1 8D2 8C3")),
+        trick_picture(view, said, trick=played("KS0 7H1 8D2 8C3"), winner=3),
+        trick_picture(view, said, trick=played("KS0 7H1 8D3 8C3"), winner=3),
+        trick_picture(view, said, trick=played("KS0 7H1 8D3 8C3"), winner=2),
+        trick_picture(view, said, quartets=(0, 1, 0, 2)),
+        trick_picture(view, said, quartets=(0, 1, 0, 3)),
+        trick_picture(view, said, quartets=(0, 1, 0, 2), joker=1),
+        trick_picture(view, said, quartets=(0, 1, 0, 2), joker=3),
+        trick_picture(replace(view, to_act=(2,)), said),
+        trick_picture(replace(view, dealer=1), said),
+        trick_picture(replace(view, seats=(*view.seats[:3], replace(view.seats[3], cards=4))), said),
+        trick_picture(view, replace(said, seats=captions.seats(4, {2: "passed"}))),
+        trick_picture(view, replace(said, call="")),
+        trick_picture(view, said, Look(four_colour=True), trick=played("KS0 7D1")),
+    }
+    assert len(pictures) == 19
+
+
+def test_no_hand_is_in_it_whatever_the_view_holds() -> None:
+    view, said = table(4), words(4)
+    seen = replace(
+        view, seats=tuple(replace(one, hand=ALL_CARDS[: one.cards]) for one in view.seats), drawn=ALL_CARDS[9]
+    )
+    assert trick_picture(seen, said) == trick_picture(view, said)
+
+
+def test_what_lies_face_down_has_no_rank() -> None:
+    """All that is told of quartets is how many lie where, and which has the joker; even ten of them stay on a plate."""
+    view, said = table(5), words(5)
+    plate = trick_layout(5).seats[3].plate
+    pictures = [opened(trick_picture(view, said, quartets=(0, 0, 0, count, 0), joker=3)) for count in (9, 10)]
+    assert pictures[0].tobytes() != pictures[1].tobytes()
+    for picture in pictures:
+        picture.paste((0, 0, 0), tuple(plate))
+    assert pictures[0].tobytes() == pictures[1].tobytes()
+
+
+def test_the_viewer_sits_at_the_bottom() -> None:
+    view, said = replace(table(4), to_act=(), dealer=0), words(4)
+    turned = replace(view, viewer=1, dealer=1, seats=tuple(replace(view.seats[(i - 1) % 4], seat=i) for i in range(4)))
+    moved = replace(said, seats=tuple(said.seats[(i - 1) % 4] for i in range(4)))
+    assert trick_picture(turned, moved) == trick_picture(view, said)
+
+
+def test_a_trick_is_of_four_suits_and_of_this_table() -> None:
+    with pytest.raises(ValueError, match="one of each suit"):
+        trick_picture(table(4), words(4), trick=played("KS0 7S1"))
+    with pytest.raises(ValueError, match="4 seats and 3 captions"):
+        trick_picture(table(4), words(3))
+    with pytest.raises(ValueError, match="4 seats and 3 numbers of quartets"):
+        trick_picture(table(4), words(4), quartets=(1, 2, 3))
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_words_are_drawn(name: str) -> None:
+    odd = TrickCaptions((SeatCaption(name, name, computer=True),) * 5, name, name, name)
+    trick_picture(table(5), odd, trick=played("KS0 7H1 8D2 8C3"), winner=1, quartets=(10,) * 5, joker=0)
+
+
+def test_tricks_look_as_before() -> None:
+    assert_like("trick", samples.trick(Look()))
