@@ -14,13 +14,22 @@ _set: Final = object.__setattr__
 
 
 def evolve(value: T, /, **changes: Any) -> T:
-    """A copy of a frozen dataclass with slots, with some fields changed. Raises AttributeError for an unknown field.
+    """A copy of a frozen dataclass, with some fields changed. Raises AttributeError for an unknown field.
 
-    The same as ``dataclasses.replace``, in less than half the time; states are made anew with every action.
+    The same as ``dataclasses.replace``, in less than half the time, and without slots in a quarter of it; states are
+    made anew with every action.
     """
     cls: Any = type(value)
-    read, write = _slots(cls)
     copy = _new(cls)
+    slots = _slots(cls)
+    if slots is None:
+        fields = copy.__dict__
+        fields.update(value.__dict__)
+        fields.update(changes)
+        if len(fields) > len(value.__dict__):
+            raise AttributeError(f"{cls.__name__} has none but the fields {', '.join(value.__dict__)}")
+        return copy  # type: ignore[no-any-return]
+    read, write = slots
     for put, field in zip(write, read(value), strict=True):
         put(copy, field)
     for name, other in changes.items():
@@ -29,7 +38,9 @@ def evolve(value: T, /, **changes: Any) -> T:
 
 
 @cache
-def _slots(cls: Any) -> tuple[attrgetter[tuple[Any, ...]], tuple[Callable[[object, Any], None], ...]]:
-    """What reads all fields of a class at once, and what writes each."""
+def _slots(cls: Any) -> tuple[attrgetter[tuple[Any, ...]], tuple[Callable[[object, Any], None], ...]] | None:
+    """What reads all fields of a class at once, and what writes each; None where the class has no slots."""
+    if "__slots__" not in cls.__dict__:
+        return None
     names = tuple(cls.__dataclass_fields__)
     return attrgetter(*names), tuple(getattr(cls, name).__set__ for name in names)

@@ -1,10 +1,8 @@
 """Melds and deadwood: how a hand is best arranged in groups and sequences (``games/knock_rummy.md`` KR-20 to KR-25).
 
-A hand is looked up as a bit mask (``Card.bit``), a lane of thirteen bits for each suit. A table of all 8192 lanes holds
-numbers that are added up over the four suits and then tell everything at once: the lowest bits the deadwood beside
-sequences, the next whether there are sequences, and the others count the cards of each rank, so that the top bit of a
-counter is set where there is a group. Only where a card would do in a group and in a sequence is there something to
-choose, and then there are few ways to try.
+A hand is looked up as a bit mask (``Card.bit``), a lane of thirteen bits for each suit. Tables of all lanes tell the
+deadwood beside a lane's sequences, and the sequences; and there is a group where three lanes share a bit. Only where a
+card would do in a group and in a sequence is there something to choose, and then there are few ways to try.
 
 The arrangement with the least deadwood is often not the only one. Among those with equally little, the first in this
 order is taken, so that one hand is always arranged in one way:
@@ -59,23 +57,22 @@ def arrange(hand: Iterable[Card], mask: int = 0) -> Arrangement:
     for card in hand:
         mask += card.bit
     low, high = mask & _HALF_MASK, mask >> _HALF
-    spades, hearts, diamonds, clubs = low & _LANE_MASK, low >> _LANE, high & _LANE_MASK, high >> _LANE
-    told = _TOLD_AND_BIAS[spades] + _TOLD[hearts] + _TOLD[diamonds] + _TOLD[clubs]
-    flags = told & _FLAGS
-    if not flags:
-        return _UNMELDED[told & _DEADWOOD]
-    if flags < _COUNTER:
+    spades, hearts = low & _LANE_MASK, low >> _LANE
+    diamonds, clubs = high & _LANE_MASK, high >> _LANE
+    worth = _WORTH[spades] + _WORTH[hearts] + _WORTH[diamonds] + _WORTH[clubs]
+    ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
+    if not ranks:
+        if worth < _SEQUENCE:
+            return _UNMELDED[worth]
         melds = _IN_SPADES[spades] + _IN_HEARTS[hearts] + _IN_DIAMONDS[diamonds] + _IN_CLUBS[clubs]
-        return _new(Arrangement, (told & _DEADWOOD, melds))
-    columns = _COLUMNS[flags & _GROUPED]
-    grouped = mask & columns
-    total, groups = _GROUPS[grouped]
-    if not flags & _SEQUENCES:
-        return _new(Arrangement, ((told & _DEADWOOD) - total, groups))
-    if columns & (_MATCHED[spades] | _MATCHED[hearts] | _MATCHED[diamonds] | _MATCHED[clubs]):
-        return _best_of_several(mask, columns)
+        return _new(Arrangement, (worth & _DEADWOOD, melds))
+    total, groups = _GROUPS[mask & ranks * _COLUMN]
+    if worth < _SEQUENCE:
+        return _new(Arrangement, (worth - total, groups))
+    if ranks & (_MATCHED[spades] | _MATCHED[hearts] | _MATCHED[diamonds] | _MATCHED[clubs]):
+        return _best_of_several(mask, ranks * _COLUMN)
     melds = _IN_SPADES[spades] + _IN_HEARTS[hearts] + _IN_DIAMONDS[diamonds] + _IN_CLUBS[clubs]
-    return _new(Arrangement, ((told & _DEADWOOD) - total, melds + groups))
+    return _new(Arrangement, ((worth & _DEADWOOD) - total, melds + groups))
 
 
 def best_discard(hand: Iterable[Card], choices: Iterable[Card]) -> tuple[Card, Arrangement]:
@@ -96,15 +93,8 @@ _HALF_MASK: Final = (1 << _HALF) - 1
 _COLUMN: Final = sum(1 << _LANE * suit for suit in range(len(SUITS)))
 """One bit in every lane, the same rank in each."""
 _SEQUENCE: Final = 1 << 9
-"""Counts the lanes that have sequences; the bits below are deadwood, of which a whole pack has 340."""
+"""Stands in a lane's worth where it has a sequence; the bits below are deadwood, of which a whole pack has 340."""
 _DEADWOOD: Final = _SEQUENCE - 1
-_COUNTER: Final = _SEQUENCE << 3
-"""Counts the cards of the first rank; the next ranks have the next three bits each."""
-_SEQUENCES: Final = _COUNTER - _SEQUENCE
-_BIAS: Final = sum(_COUNTER << 3 * place for place in range(_LANE))
-"""One card more of every rank, so that three set the top bit of their counter."""
-_GROUPED: Final = _BIAS << 2
-_FLAGS: Final = _GROUPED | _SEQUENCES
 _new: Final = tuple.__new__
 
 
@@ -127,19 +117,15 @@ def _matched(lane: int) -> int:
 _MATCHED: Final = [_matched(lane) for lane in _LANES]
 
 
-def _told() -> list[int]:
-    deadwood, counters = [0], [0]
-    for place, card in enumerate(ALL_CARDS[:_LANE]):
-        deadwood += [points(card) + lane for lane in deadwood]
-        counters += [(_COUNTER << 3 * place) + lane for lane in counters]
-    return [
-        counters[lane] + deadwood[lane - matched] + (_SEQUENCE if matched else 0)
-        for lane, matched in enumerate(_MATCHED)
-    ]
+def _worth() -> list[int]:
+    """By lane: the deadwood beside its sequences, marked where there is one."""
+    total = [0]
+    for card in ALL_CARDS[:_LANE]:
+        total += [points(card) + lane for lane in total]
+    return [total[lane - matched] + (_SEQUENCE if matched else 0) for lane, matched in enumerate(_MATCHED)]
 
 
-_TOLD: Final = _told()
-_TOLD_AND_BIAS: Final = [told + _BIAS for told in _TOLD]
+_WORTH: Final = _worth()
 _UNMELDED: Final = [Arrangement(deadwood, ()) for deadwood in range(_SEQUENCE)]
 
 
@@ -160,15 +146,6 @@ def _sequences(suit: int) -> list[tuple[Meld, ...]]:
 _IN_SPADES, _IN_HEARTS, _IN_DIAMONDS, _IN_CLUBS = map(_sequences, range(len(SUITS)))
 
 
-class _Columns(dict[int, int]):
-    """The bits of all cards of some ranks, by the top bits of those ranks' counters."""
-
-    def __missing__(self, flags: int) -> int:
-        places = (place for place in range(_LANE) if flags & _COUNTER << 3 * place + 2)
-        columns = self[flags] = sum(_COLUMN << place for place in places)
-        return columns
-
-
 class _Groups(dict[int, tuple[int, tuple[Meld, ...]]]):
     """The total of the cards in groups, and the groups from the kings to the aces, by the bits of all their cards."""
 
@@ -181,7 +158,6 @@ class _Groups(dict[int, tuple[int, tuple[Meld, ...]]]):
         return found
 
 
-_COLUMNS: Final = _Columns()
 _GROUPS: Final = _Groups()
 
 
@@ -192,10 +168,10 @@ def _best_of_several(mask: int, columns: int) -> Arrangement:
     for grouped in _choices(mask & columns):
         left = mask - grouped
         deadwood = (
-            _TOLD[left & _LANE_MASK]
-            + _TOLD[left >> _LANE & _LANE_MASK]
-            + _TOLD[left >> _HALF & _LANE_MASK]
-            + _TOLD[left >> _HALF + _LANE]
+            _WORTH[left & _LANE_MASK]
+            + _WORTH[left >> _LANE & _LANE_MASK]
+            + _WORTH[left >> _HALF & _LANE_MASK]
+            + _WORTH[left >> _HALF + _LANE]
         ) & _DEADWOOD
         if deadwood <= least:
             if deadwood < least:

@@ -15,8 +15,9 @@ Hands = tuple[Secret[Hand], ...]
 
 
 def without(hand: Hand, card: Card) -> Hand:
-    """The hand after a discard."""
-    return tuple(one for one in hand if one is not card)
+    """The hand after a discard. Raises ValueError where it does not hold the card."""
+    place = hand.index(card)
+    return hand[:place] + hand[place + 1 :]
 
 
 def with_hand(hands: Hands, seat: int, hand: Hand) -> Hands:

@@ -21,7 +21,10 @@ def answer(seat: int, prompts: tuple[Prompt, ...], stream: Stream) -> Action:
     """Any offered action; an amount prompt counts as two, and each amount is as likely as another."""
     if not prompts:
         raise ValueError(f"seat {seat} is asked nothing")
-    place = stream.below(sum(2 if prompt.least is not None else len(prompt.choices) or 1 for prompt in prompts))
+    places = 0
+    for prompt in prompts:
+        places += 2 if prompt.least is not None else len(prompt.choices) or 1
+    place = stream.below(places)
     for prompt in prompts:
         if prompt.least is not None and prompt.most is not None:
             if place < 2:

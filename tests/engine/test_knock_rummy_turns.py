@@ -8,6 +8,7 @@ from engine.actions import Bet, Discard, Draw, Fold, Halt, Knock, Meld, Pass, Pl
 from engine.cards import Rank, card, cards, standard_pack
 from engine.errors import BadSetup, IllegalAction
 from engine.events import CardDiscarded, CardDrawn, DealOver, Knocked, StockRanOut, TurnedOver
+from engine.evolve import evolve
 from engine.games.knock_rummy import GAME, KnockRummyRules
 from engine.games.knock_rummy.play import MOST_TURNS
 from engine.parts.melds import arrange
@@ -339,6 +340,14 @@ def test_at_the_showdown_everybody_sees_every_hand_arranged():
 def test_scores_stand_in_the_view_while_the_deal_goes_on():
     at = fresh(3, scores=(7, -9, 2))
     assert [seat.score for seat in GAME.observe(at.state, None).seats] == [7, -9, 2]
+
+
+def test_a_state_is_copied_with_its_fields_only():
+    state = fresh(2).state
+    assert evolve(state) == state
+    assert (evolve(state, turns=3).turns, state.turns) == (3, 0)
+    with pytest.raises(AttributeError, match="none but the fields rules, stakes"):
+        evolve(state, turn=1)
 
 
 def test_the_deck_must_be_the_pack():

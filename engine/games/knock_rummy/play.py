@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.actions import Action, Discard, Draw, Knock, Prompt, Shuffle, Source, offered
+from engine.actions import Action, Discard, Draw, Knock, Prompt, Source
 from engine.cards import Card
 from engine.events import (
     CardDiscarded,
@@ -26,7 +26,7 @@ from engine.parts.dealing import check_setup, dealt
 from engine.parts.melds import arrange
 from engine.parts.piles import Piles, with_hand, without
 from engine.parts.results import scored_result
-from engine.parts.seating import after, neighbour, order_of_play
+from engine.parts.seating import neighbour, order_of_play
 from engine.secret import Secret, everybody
 from engine.stakes import Stakes
 
@@ -49,7 +49,7 @@ def new_deal(rules: KnockRummyRules, seats: int, stakes: Stakes, deck: tuple[Car
         order=order,
         piles=Piles(Secret(deck), used + 1, (deck[used],)),
         hands=tuple(Secret(hands[seat], (seat,)) for seat in range(seats)),
-        phase=ToDraw(order[0]),
+        phase=_TO_DRAW[order[0]],
     )
 
 
@@ -58,8 +58,11 @@ def to_act(state: State) -> tuple[int, ...]:
     return () if isinstance(state.phase, Over) else (state.phase.seat,)
 
 
-_DRAW: Final = (Prompt("draw", ("stock", "discard")),)
+_SOURCES: Final[tuple[Source, ...]] = ("stock", "discard")
+_DRAW: Final = (Prompt("draw", _SOURCES),)
 _KNOCK: Final = Prompt("knock")
+_TO_DRAW: Final = tuple(ToDraw(seat) for seat in range(SEATS[-1]))
+_TO_DISCARD: Final = {source: tuple(ToDiscard(seat, source) for seat in range(SEATS[-1])) for source in _SOURCES}
 
 
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
@@ -74,17 +77,21 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The state after the action, and what happened. Raises IllegalAction."""
-    if isinstance(action, Shuffle) or not offered(prompts(state, action.seat), action):
-        raise refusal(state, action)
-    match action:
-        case Draw(seat, source):
-            return _draw(state, seat, source)
-        case Discard(seat, card):
-            return _discard(state, seat, card)
-        case Knock(seat):
-            return evolve(state, knocker=seat), (Knocked(seat),)
-    raise AssertionError(action.do)
+    """The state after the action, and what happened. Raises IllegalAction.
+
+    It asks what ``prompts`` asks, but makes no prompts for it: deals by the thousand are played through here.
+    """
+    phase = state.phase
+    if isinstance(phase, ToDraw):
+        if isinstance(action, Draw) and action.seat == phase.seat and action.source in _SOURCES:
+            return _draw(state, action.seat, action.source)
+    elif isinstance(phase, ToDiscard):
+        if isinstance(action, Discard):
+            if action.seat == phase.seat and action.card in loose(state, phase):
+                return _discard(state, action.seat, action.card)
+        elif isinstance(action, Knock) and action.seat == phase.seat and state.knocker is None:
+            return evolve(state, knocker=action.seat), (Knocked(action.seat),)
+    raise refusal(state, action)
 
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
@@ -100,7 +107,7 @@ def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, 
         state,
         piles=piles,
         hands=with_hand(state.hands, seat, (*held(state, seat), card)),
-        phase=ToDiscard(seat, source),
+        phase=_TO_DISCARD[source][seat],
     )
     events = (*events, CardDrawn(seat, source, Secret(card, knowing)))
     if source == "stock" and not piles.stock:
@@ -115,7 +122,7 @@ def _discard(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, .
         state,
         piles=state.piles.covered(card),
         hands=with_hand(state.hands, seat, without(held(state, seat), card)),
-        phase=ToDraw(after(seat, state.order)),
+        phase=_TO_DRAW[neighbour(seat, len(state.hands))],
         turns=turns,
     )
     events = (CardDiscarded(seat, card),)

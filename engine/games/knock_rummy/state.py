@@ -43,9 +43,9 @@ class Over:
 Phase = ToDraw | ToDiscard | Over
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
-    """A deal of Knock Rummy."""
+    """A deal of Knock Rummy; without slots, because that is copied much faster (engine/evolve.py)."""
 
     rules: KnockRummyRules
     stakes: Stakes
