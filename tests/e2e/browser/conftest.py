@@ -147,8 +147,8 @@ class RealBot:
             self._process = subprocess.Popen(command, cwd=self.folder, env=self._environment, stdout=log, stderr=log)
         end = time.monotonic() + 40
         while "signed in" not in (written := self.log.read_text()):
-            assert self._process.poll() is None, written
-            assert time.monotonic() < end, written
+            assert self._process.poll() is None, written[-800:]
+            assert time.monotonic() < end, written[-800:]
             time.sleep(0.05)
         found = re.search(r"http://[\d.:]+", written)
         assert found, written

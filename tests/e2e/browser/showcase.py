@@ -334,6 +334,17 @@ def add_commands(bot: Showcase, tree: app_commands.CommandTree) -> None:
     async def silence(interaction: discord.Interaction) -> None:
         await asyncio.sleep(4)
 
+    @tree.command(description="The application's own emojis")
+    async def emoji(interaction: discord.Interaction) -> None:
+        image = picture("A", (64, 64)).fp.read()
+        ace = await bot.create_application_emoji(name="ace", image=image)
+        view = ui.View()
+        view.add_item(ui.Button(label="Ace", emoji=ace, custom_id="ace"))
+        view.add_item(ui.Select(options=[discord.SelectOption(label="Ace", emoji=ace)], custom_id="aces"))
+        answer = await interaction.response.send_message(f"An ace: {ace}", view=view)
+        assert isinstance(answer.resource, discord.InteractionMessage)
+        await answer.resource.add_reaction(ace)
+
     @tree.command(description="Many messages with pictures")
     async def many(interaction: discord.Interaction, count: app_commands.Range[int, 1, 80] = 60) -> None:
         await interaction.response.send_message("Here they come", ephemeral=True)

@@ -32,8 +32,8 @@ def test_direct_messages_with_unread_marks(driver: webdriver.Chrome, stage: Stag
 
 def test_messages_of_ones_own(driver: webdriver.Chrome, stage: Stage) -> None:
     window = Window.open(driver, stage.link)
-    window.say("Hello @You :tada:")
-    window.find(".message .mention.me", "@You")
+    window.say("Hello @Alex :tada:")
+    window.find(".message .mention.me", "@Alex")
     window.say("A second line")
     window.wait(lambda: len(window.all("#messages .message")) == 2, "both lines")
     assert len(window.all("#messages .message.first")) == 1  # grouped by author
@@ -47,7 +47,7 @@ def test_messages_of_ones_own(driver: webdriver.Chrome, stage: Stage) -> None:
     assert "Hello" in window.focused()["text"]
     window.click(".message:focus [aria-label=Reply]")
     window.keys("To that", Keys.ENTER)
-    window.find(".message .spine", "Hello @You 🎉")
+    window.find(".message .spine", "Hello @Alex 🎉")
     window.keys(Keys.ESCAPE)
 
 
@@ -61,8 +61,8 @@ def test_guests_in_one_window_and_in_several(driver: webdriver.Chrome, stage: St
     you.find(".me-text", "Ann")
     you.say("I am Ann")
     you.click(".me-card")
-    you.click(".menu button", "You")
-    you.find(".me-text", "You")
+    you.click(".menu button", "Alex")
+    you.find(".me-text", "Alex")
     assert not you.has(".message.ephemeral")
     you.click(".me-card")
     you.click(".menu button", "Manage people…")
@@ -116,8 +116,8 @@ def test_trying_things_out(driver: webdriver.Chrome, stage: Stage) -> None:
     window.find(".drawer", "The bot’s requests".upper())
     window.click(".tool button", "500 to the next request")
     window.find(".tool-rules li", "500")
-    window.command("/hello who:@You")
-    window.find(".message", "Hello, @You!")  # discord.py asked again
+    window.command("/hello who:@Alex")
+    window.find(".message", "Hello, @Alex!")  # discord.py asked again
     window.wait(lambda: window.all(".log-entry", "500"), "the refusal in the log")
     window.wait(lambda: not window.has(".tool-rules li"), "the fault to be used up")
     first = window.wait(lambda: [e for e in window.all(".log-entry", "/callback") if "500" not in e.text], "the call")[

@@ -67,7 +67,7 @@ def test_autocomplete(driver: webdriver.Chrome, stage: Stage) -> None:
     window.wait(lambda: len(window.all(".suggestion")) == 4, "the choices for what is typed")
     window.shot("autocomplete")
     window.keys(Keys.ARROW_DOWN, Keys.ENTER, Keys.ENTER)
-    window.find(".message", "@You discards the Jack of hearts")
+    window.find(".message", "@Alex discards the Jack of hearts")
     window.keys("/discard zzz")
     window.find(".suggestion-note", "No options match your search")
 
@@ -83,8 +83,8 @@ def test_commands_in_the_persons_language(driver: webdriver.Chrome, stage: Stage
     window.find(".suggestion", "Sagt hallo")
     window.keys(Keys.ENTER)
     window.find(".suggestion-heading", "Wen grüßen")
-    window.keys("you", Keys.ENTER, Keys.ENTER)
-    window.find(".message", "Hello, @You!")
+    window.keys("alex", Keys.ENTER, Keys.ENTER)
+    window.find(".message", "Hello, @Alex!")
     assert window.all(".spine", "hat verwendet:")
     window.shot("german")
 

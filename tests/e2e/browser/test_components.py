@@ -105,13 +105,16 @@ def test_selects(driver: webdriver.Chrome, stage: Stage, size: tuple[int, int]) 
     window.click(".select", "Discard a card")
     assert len(window.all(".select-popup .option")) > 4
     window.shot(f"select_{size[0]}")
+    window.click(".select-popup .list-search")
     window.keys("queen of h")
     assert [option.text for option in window.all(".select-popup .option")] == ["🃏\nQueen of hearts"]
     window.keys(Keys.ENTER)
     window.find(".message.ephemeral", "Chosen: card10")
     window.find(".select", "Queen of hearts")
     window.click(".select", "Who plays?")
-    window.keys(Keys.ENTER, Keys.ARROW_DOWN, Keys.ENTER)
+    window.click(".select-popup .option", "Alex")
+    window.click(".select-popup .list-search")
+    window.keys(Keys.ARROW_DOWN, Keys.ENTER)
     assert len(window.all(".select-popup .box.on")) == 2
     window.click(".list-done")
     ids = [stage.server.context.world.host.id, stage.server.context.world.bot.id]
@@ -148,7 +151,7 @@ def test_modals_with_every_field(driver: webdriver.Chrome, stage: Stage, tmp_pat
     window.command("/form")
     window.find(".modal textarea").send_keys("Once")
     window.click(".modal .select")
-    window.click(".select-popup .option", "You")
+    window.click(".select-popup .option", "Alex")
     window.click(".list-done")
     paper = tmp_path / "rules.txt"
     paper.write_text("Knock.")
@@ -158,6 +161,20 @@ def test_modals_with_every_field(driver: webdriver.Chrome, stage: Stage, tmp_pat
     window.shot("modal_2")
     window.click(".modal button", "Submit")
     window.find(".message.ephemeral", "Form 2: 'Once' 1 ['rules.txt'] True")
+    assert window.complaints() == []
+
+
+def test_the_applications_own_emojis(driver: webdriver.Chrome, stage: Stage) -> None:
+    window = Window.open(driver, stage.link)
+    window.command("/emoji")
+    for css in (".content .emoji", ".button .emoji", ".select-popup .emoji", ".reaction .emoji"):
+        if "select" in css:
+            window.click(".select")
+        emoji = window.find(css)
+        assert emoji.get_attribute("alt") == ":ace:"
+        window.wait(lambda e=emoji: driver.execute_script("return arguments[0].naturalWidth", e) == 64, "its picture")
+        if "select" in css:
+            window.keys(Keys.ESCAPE)
     assert window.complaints() == []
 
 

@@ -145,7 +145,7 @@ def reach(window: Window, label: str) -> None:
 def test_a_whole_deal_by_keyboard(driver: webdriver.Chrome, real_bot: RealBot) -> None:
     window = Window.open(driver, real_bot.channel("keyboard"))
     window.find(".starter", "/newgame knock-poker")
-    window.keys("/newg")
+    window.keys("/newgame knock-p")
     window.find("#suggestions .suggestion", "/newgame knock-poker")
     window.keys(Keys.ENTER)
     window.find(".command-form", "/newgame knock-poker")

@@ -72,7 +72,7 @@ def test_markdown_looks_as_in_discord(driver: webdriver.Chrome, stage: Stage) ->
         ("ol li", "second"),
         ("pre code.py", '"||not a spoiler|| **not bold**"'),
         ("a.link", "https://example.com/plain"),
-        (".mention.me", "@You"),
+        (".mention.me", "@Alex"),
         (".mention", "card-table"),
         ("button.command-mention", "/hello"),
     ):

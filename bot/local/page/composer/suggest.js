@@ -9,7 +9,6 @@ let rows = []; // the items on screen, in order
 let active = -1;
 let input = null;
 
-export const isShown = () => !box.hidden;
 export const hasItems = () => !box.hidden && rows.length > 0;
 
 export function hide() {

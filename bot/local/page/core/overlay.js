@@ -25,7 +25,8 @@ export function showOverlay(content, { className = "", onclose, focus } = {}) {
     open = false;
     layer.remove();
     $("#app").inert = Boolean($(".overlay"));
-    if (before?.isConnected) before.focus({ preventScroll: true });
+    const back = before?.isConnected && before !== document.body ? before : matchMedia("(pointer: coarse)").matches ? null : $("#input");
+    back?.focus({ preventScroll: true });
     onclose?.(byPerson);
   };
   layer.addEventListener("mousedown", (event) => event.target === layer && close());

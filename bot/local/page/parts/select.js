@@ -121,7 +121,7 @@ function openList(anchor, { label, options, values, min, max, onclose }) {
   draw(Math.max(0, options.findIndex((option) => picked.includes(option.value))));
   place(popup, anchor);
   document.addEventListener("mousedown", outside, true);
-  search.focus({ preventScroll: true });
+  if (!matchMedia("(pointer: coarse)").matches) search.focus({ preventScroll: true }); // a phone's keyboard would cover the list
   return { close, popup };
 }
 
