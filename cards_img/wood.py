@@ -56,8 +56,9 @@ def _round(angle: float, reach: float) -> tuple[float, float]:
 
 
 def places(board: Board) -> tuple[tuple[float, float], ...]:
-    """The middles of the dishes, by the board's side."""
-    return tuple(_round(360 * i / len(board.ring), board.reach) for i in range(len(board.ring)))
+    """The middles of the dishes, by the board's side, on whole pixels: what is alike packs well."""
+    found = (_round(360 * i / len(board.ring), board.reach) for i in range(len(board.ring)))
+    return tuple((round(x * SIZE) / SIZE, round(y * SIZE) / SIZE) for x, y in found)
 
 
 def _scalloped(grow: float) -> Outline:
@@ -180,11 +181,9 @@ def _flower(pen: Pen, board: Board, angle: float) -> None:
 
 def _dish(pen: Pen, x: float, y: float, r: float, board: Board) -> None:
     """A turned hollow with a rim of studs."""
-    pen.fill(circle(x, y, r + 0.012, 72), theme.INK)
-    pen.fill(circle(x, y, r + 0.010, 72), board.dark)
-    for i in range(32):
-        a = math.tau * i / 32
+    pen.fill(circle(x, y, r + 0.011, 72), board.dark)
+    for i in range(24):
+        a = math.tau * i / 24
         pen.dot(x + (r + 0.0045) * math.cos(a), y + (r + 0.0045) * math.sin(a), 0.0028, theme.GOLD, None)
-    pen.fill(circle(x, y, r, 72), theme.BRASS)
-    pen.fill(circle(x, y, r - 0.003, 72), theme.mix(board.bowl, theme.INK, 0.4))
-    pen.fill(circle(x, y + 0.004, r - 0.007, 72), board.bowl)
+    pen.fill(circle(x, y, r - 0.002, 72), theme.mix(board.bowl, theme.INK, 0.4))
+    pen.fill(circle(x, y + 0.003, r - 0.006, 72), board.bowl)

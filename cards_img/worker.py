@@ -16,11 +16,15 @@ from cards_img.look import Look
 from cards_img.painter import SIZE
 from cards_img.plates import SMALL_BACK
 from cards_img.theme import EDGE, EDGE_DARK
+from cards_img.wood import BOARDS, empty_board
 from engine.cards import ALL_CARDS, JOKER, JOKERS
 
 
 def warm() -> None:
-    """Draws all faces and backs in the sizes that pictures use, so that no picture has to wait for one."""
+    """Draws all French faces, the backs and the boards in the sizes that pictures use, so that none has to wait.
+
+    Spanish faces come as they are needed: few tables play with them.
+    """
     look = Look()
     for width in (HAND_CARD, TABLE_CARD, *(showdown_layout(shown, 0).card for shown in (1, 4))):
         for one in (*ALL_CARDS, JOKER, *JOKERS):
@@ -28,6 +32,8 @@ def warm() -> None:
     back(TABLE_CARD, EDGE)
     empty(TABLE_CARD, EDGE)
     small_back(SMALL_BACK, EDGE_DARK)
+    for game in BOARDS:
+        empty_board(game)
 
 
 def answer(request: bytes) -> bytes:

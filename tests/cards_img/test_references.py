@@ -50,7 +50,7 @@ def test_readme_picture_is_the_one_that_the_project_draws() -> None:
     assert_like("table", kept.read_bytes())
 
 
-@pytest.mark.parametrize("draw", [samples.hand, samples.table, samples.showdown])
+@pytest.mark.parametrize("draw", samples.SAMPLES.values(), ids=samples.SAMPLES)
 def test_pictures_are_in_palette_mode_and_always_the_same(draw: Callable[[Look], bytes]) -> None:
     png = draw(Look())
     with Image.open(io.BytesIO(png)) as picture:
