@@ -41,7 +41,7 @@ class NewTable:
 
     rules: Rules
     chips: int
-    """The buy-in."""
+    """The buy-in; none where nothing is played for."""
     four_colour: bool
     """Whether the table's pictures have a colour for each suit."""
 
@@ -58,6 +58,15 @@ class Planned:
     """Typed options of its subcommand; those of the table (``table_options``) first."""
     panel: tuple[Option, ...] = ()
     """Those for which the command has no room; they have to be set in the lobby."""
+
+
+_MOVE_CHIPS = ("ante", "chips_per_point")
+"""Options by which chips change hands in a game that counts something else."""
+
+
+def plays_for_chips(game: Game[Any], rules: Rules) -> bool:
+    """Whether chips change hands by these rules, so that everybody needs some."""
+    return game.unit == "chips" or any(getattr(rules, name, 0) for name in _MOVE_CHIPS)
 
 
 def table_options(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
@@ -222,7 +231,8 @@ def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
         rules = read_rules(game.rules, {name: value for name, value in values.items() if name in of_rules})
     except ValueError as error:
         raise BadOption(texts.name(str(error))) from None
-    return NewTable(rules, int(chosen["chips"]), bool(chosen["four_colour"]))
+    chips = int(chosen["chips"]) if plays_for_chips(game, rules) else 0
+    return NewTable(rules, chips, bool(chosen["four_colour"]))
 
 
 def _check(texts: Texts, game: Game[Any], one: Option, label: str, value: object) -> None:

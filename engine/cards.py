@@ -176,6 +176,8 @@ class Pack:
 
     cards: tuple[Card, ...]
     """Suits S H D C, each from the ace down, then jokers."""
+    spanish: bool = False
+    """Whether the suits are oros, copas, espadas and bastos, and the courts sota, caballo and rey."""
 
     def __len__(self) -> int:
         return len(self.cards)
@@ -223,4 +225,4 @@ def short_pack(lowest: Rank) -> Pack:
 def spanish_pack(size: int) -> Pack:
     """A Spanish pack of 40 cards (no eights, nines, tens) or 48 (no tens): ace to seven or nine, sota, caballo, rey."""
     missing = {40: {Rank.EIGHT, Rank.NINE, Rank.TEN}, 48: {Rank.TEN}}[size]
-    return Pack(tuple(one for one in ALL_CARDS if one.rank not in missing))
+    return Pack(tuple(one for one in ALL_CARDS if one.rank not in missing), spanish=True)

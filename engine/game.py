@@ -104,7 +104,7 @@ class Game(Generic[S]):
 
 
 GAMES: dict[str, Game[Any]] = {}
-"""Every game by its name. A game's module registers itself; ``engine.games`` imports them all."""
+"""Every game by its name, in the order in which people see them; ``engine.games`` registers them all."""
 
 
 def register(game: Game[Any]) -> None:

@@ -1,4 +1,4 @@
-"""Commands of a turn: /draw, /discard, /knock, /fold, /stay and /hand, in the channel or in a direct message."""
+"""Commands of a turn: /draw, /discard, /knock, /show, /fold, /stay and /hand, in the channel or in a direct message."""
 
 from __future__ import annotations
 
@@ -68,6 +68,10 @@ def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
     async def knock(interaction: discord.Interaction[Any]) -> None:
         await act(interaction, "knock")
 
+    @app_commands.command(name="show", description="…")
+    async def show(interaction: discord.Interaction[Any]) -> None:
+        await act(interaction, "show")
+
     @app_commands.command(name="stay", description="…")
     async def stay(interaction: discord.Interaction[Any]) -> None:
         await act(interaction, "stay")
@@ -79,7 +83,7 @@ def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
 
         await counter.serve(interaction, work)
 
-    commands: list[app_commands.Command[Any, ..., None]] = [draw, discard, knock, fold, stay, hand]
+    commands: list[app_commands.Command[Any, ..., None]] = [draw, discard, knock, show, fold, stay, hand]
     for one in commands:
         one.allowed_contexts = ANYWHERE
     return commands

@@ -15,14 +15,21 @@ from engine.events import (
     HandShown,
     Knocked,
     Paid,
+    PointsLost,
     Shuffled,
     Stayed,
     StockRanOut,
+    TurnedOver,
 )
+from engine.parts.arranging import arranged
 from engine.stakes import Account, DealResult, Transfer
 
 if TYPE_CHECKING:
     from bot.i18n.texts import NameOf, Texts
+
+
+HAND_SIZE = 5
+"""How many cards a poker hand has."""
 
 
 def line(texts: Texts, event: Event, name_of: NameOf, viewer: int | None) -> str | None:
@@ -56,14 +63,18 @@ def line(texts: Texts, event: Event, name_of: NameOf, viewer: int | None) -> str
         case Shuffled(cards):
             return texts("event-shuffled", count=cards)
         case HandShown(seat, cards, name):
-            shown = texts.cards_short(cards)
+            shown = texts.cards_short(arranged(cards) if name is not None else cards)
             if name is None:
                 return told("event-showed", seat, cards=shown)
+            if len(cards) > HAND_SIZE:  # nobody shows more at a showdown: it ends the deal (dompe.md, DM-15 to DM-18)
+                return told("event-showed-outright", seat, cards=shown, hand=name)
             return told("event-showed-hand", seat, cards=shown, hand=name)
         case Paid(transfer):
             return _payment(texts, transfer.reason, (transfer.source,), (transfer.target,), transfer.amount, name_of)
         case DealOver(result):
             return _over(texts, result, name_of)
+        case PointsLost() | TurnedOver():  # of a game that no table plays yet
+            return None
 
 
 def _over(texts: Texts, result: DealResult, name_of: NameOf) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,11 +27,12 @@ log = logging.getLogger(__name__)
 NameOf = Callable[[int], str]
 """The shown name of a seat's player: as the person wrote it (it is escaped here), or ``Markup`` such as a mention."""
 
-_TWO_RANKS = frozenset(("full_house", "two_pairs"))
-"""The types of hand that are told by two ranks; the others take one."""
+_TELLING = {"full_house": 2, "two_pairs": 2, "three_pairs": 3}
+"""How many ranks tell a hand of a type from others; one where it is not said."""
+SPANISH = "spanish"
+"""The words of a Spanish pack, as the catalogue's keys have them."""
 
-
-_SEATS = frozenset(("seat", "to_act", "knocker"))
+_SEATS = frozenset(("seat", "to_act", "knocker", "caller"))
 """The details of a refused action that are seats."""
 
 
@@ -48,13 +49,18 @@ class Texts:
     """The texts of one language, in which what is missing comes from the languages behind it.
 
     All texts are for Discord Markdown, with every value escaped that is not ``Markup``; ``plain`` has the same
-    texts for places that show no Markdown. Two of the same language are equal.
+    texts for places that show no Markdown. ``at`` gives the same in the words of a game. Two that say the same are
+    equal.
     """
 
-    def __init__(self, chain: Sequence[Language], *, strict: bool = False, markdown: bool = True) -> None:
+    def __init__(
+        self, chain: Sequence[Language], *, strict: bool = False, markdown: bool = True, words: tuple[str, ...] = ()
+    ) -> None:
         self._chain = tuple(chain)
         self._strict = strict
         self._markdown = markdown
+        self._words = words
+        self._at: dict[tuple[str, ...], Texts] = {}
 
     @property
     def language(self) -> str:
@@ -64,7 +70,21 @@ class Texts:
     @functools.cached_property
     def plain(self) -> Texts:
         """The same texts for alt text, labels, options of selects, placeholders and file names: nothing is escaped."""
-        return Texts(self._chain, strict=self._strict, markdown=False)
+        return Texts(self._chain, strict=self._strict, markdown=False, words=self._words)
+
+    def at(self, game: str, rules: Rules | None = None) -> Texts:
+        """The same texts in the words of that game, and of the pack that these rules of it ask for.
+
+        Of a key ``name`` that is ``name-<game>``, or ``name-spanish`` where a Spanish pack is played with.
+        """
+        words: tuple[str, ...] = (game,)
+        if rules is not None and GAMES[game].pack(rules, GAMES[game].seats[0]).spanish:
+            words = (SPANISH, game)
+        if words == self._words:
+            return self
+        if words not in self._at:
+            self._at[words] = Texts(self._chain, strict=self._strict, markdown=self._markdown, words=words)
+        return self._at[words]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Texts) and self._identity == other._identity
@@ -74,10 +94,10 @@ class Texts:
 
     @property
     def _identity(self) -> tuple[object, ...]:
-        return (tuple(one.tag for one in self._chain), self._markdown)
+        return (tuple(one.tag for one in self._chain), self._markdown, self._words)
 
     def __repr__(self) -> str:
-        return f"<Texts {self.language}{'' if self._markdown else ' plain'}>"
+        return f"<Texts {' '.join((self.language, *self._words))}{'' if self._markdown else ' plain'}>"
 
     # -- messages by key -----------------------------------------------------------------------------------------
 
@@ -94,21 +114,28 @@ class Texts:
         arguments = {name: self._argument(value) for name, value in values.items()}
         shown = None
         for language in self._chain:
-            try:
-                shown, errors = language.format(key, arguments)
-            except KeyError:
+            said = next((one for one in self._variants(key) if one in language.keys), None)
+            if said is None:
                 continue
+            shown, errors = language.format(said, arguments)
             if not errors:
                 return self._made(shown)
             if self._strict:
-                raise ValueError(f"{language.keys[key].place}: {key}: {'; '.join(map(str, errors))}")
-            log.error("%s: %s has %d errors", language.keys[key].place, key, len(errors))
+                raise ValueError(f"{language.keys[said].place}: {said}: {'; '.join(map(str, errors))}")
+            log.error("%s: %s has %d errors", language.keys[said].place, said, len(errors))
         if shown is not None:
             return self._made(shown)
         if self._strict:
             raise KeyError(f"no language has the text {key!r}")
         log.error("no language has the text %r", key)
         return self._made(key)
+
+    def _variants(self, key: str) -> Iterator[str]:
+        """The keys under which a text may stand, that of the game's own words first."""
+        if self._words:
+            name, dot, attribute = key.partition(".")
+            yield from (f"{name}-{word}{dot}{attribute}" for word in self._words)
+        yield key
 
     def _made(self, text: str) -> str:
         return Markup(text) if self._markdown else Plain(text)
@@ -200,11 +227,11 @@ class Texts:
 
     def hand_name(self, name: HandName) -> str:
         """What a hand is: "full house, nines over fours"."""
-        key = f"hand-{name.type}"
-        if len(name.ranks) < (2 if name.type in _TWO_RANKS else 1):
+        key, ranks = f"hand-{name.type}", name.ranks[:3]
+        if len(ranks) < _TELLING.get(name.type, 1):
             hand = self(f"{key}.bare")
         else:
-            first, second = name.ranks[0], name.ranks[min(1, len(name.ranks) - 1)]
+            first, second, third = (*ranks, ranks[-1], ranks[-1])[:3]
             hand = self(
                 key,
                 top=Markup(first.name.lower()),
@@ -212,8 +239,21 @@ class Texts:
                 firsts=self.ranks(first),
                 second=self.rank(second),
                 seconds=self.ranks(second),
+                thirds=self.ranks(third),
             )
-        return self("hand-aided", hand=hand) if name.aided else hand
+        if not name.aided or name.type == "five_of_a_kind":  # which is always aided
+            return hand
+        return self("hand-aided", hand=hand)
+
+    def hand_explained(self, name: HandName) -> str:
+        """The same, and what it is called elsewhere where the game has a word of its own for it."""
+        hand, bare = self.hand_name(name), f"hand-{name.type}.bare"
+        elsewhere = self._without_words(bare)
+        return hand if self(bare) == elsewhere else self("hand-explained", hand=hand, meaning=elsewhere)
+
+    def _without_words(self, key: str) -> str:
+        """The text as it is where no game has its own words."""
+        return Texts(self._chain, strict=self._strict, markdown=self._markdown)(key)
 
     # -- what happens at the table -------------------------------------------------------------------------------
 

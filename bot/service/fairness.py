@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.service.model import Person, Refusal
 from bot.store.store import Store
-from engine.game import GAMES
-from engine.rules import read_rules
-from engine.shuffle import commitment, shuffled
+from engine.actions import Shuffle
+from engine.playback import verify
+from engine.record import read_record
 
 
 @dataclass(frozen=True)
@@ -23,9 +23,11 @@ class Verification:
     seed: str = field(repr=False)
     cut: int
     fits: bool
-    """Whether commitment and deck both follow from seed and cut."""
+    """Whether commitment, deck and every shuffle in mid-deal follow from seed and cut."""
     record: dict[str, Any] = field(repr=False)
     """The deal as a table record."""
+    shuffles: int = 0
+    """How often the discards were shuffled in mid-deal."""
 
 
 async def verification(store: Store, person: Person, channel_id: int) -> Verification:
@@ -34,9 +36,7 @@ async def verification(store: Store, person: Person, channel_id: int) -> Verific
     if deal is None or person.user_id not in deal.user_ids:
         raise Refusal("nothing_to_verify")
     record = await store.record(deal.id)
-    game = GAMES[record["game"]]
-    pack = game.pack(read_rules(game.rules, record["rules"]), len(deal.sittings))
-    seed = bytes.fromhex(deal.seed)
-    deck = tuple(card.notation for card in shuffled(pack, seed, deal.cut))
-    fits = deck == deal.deck and commitment(seed) == deal.commitment
-    return Verification(deal.number, deal.commitment, deal.seed, deal.cut, fits, record)
+    read = read_record(record)
+    fits, findings = verify(read)
+    shuffles = sum(isinstance(action, Shuffle) for action in read.deals[-1].actions)
+    return Verification(deal.number, deal.commitment, deal.seed, deal.cut, fits, record, shuffles)

@@ -20,7 +20,7 @@ from engine.shuffle import Stream, commitment, shuffled
 log = logging.getLogger(__name__)
 
 TURNS_LET_PASS = 2
-"""Who lets so many turns in a row pass is taken to have gone: a computer player plays on (``RULES G-11``)."""
+"""Who lets so many turns in a row pass is taken to have gone: a computer player plays on (``general.md G-11``)."""
 
 
 class Play:
@@ -67,7 +67,8 @@ class Play:
     async def _top_up_short_stacks(self, table: Table) -> None:
         number = table.dealt + 1
         for sitter in table.sitters:
-            if sitter.user_id is None or sitter.chips >= max(1, entry(table)):
+            enough = min(table.buy_in, max(1, entry(table)))
+            if sitter.user_id is None or sitter.chips >= enough:
                 continue
             if not (await self._store.settings(sitter.user_id)).auto_top_up:
                 continue

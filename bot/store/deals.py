@@ -146,7 +146,7 @@ def _finish(
         "UPDATE deals SET status = 'finished', result = ?, finished_at = ? WHERE id = ?",
         (codec.to_text(codec.result_to_json(result)), at, deal_id),
     )
-    if not result.void:  # RULES G-12: a void deal scores nothing
+    if not result.void:  # general.md G-12: a void deal scores nothing
         db.executemany(
             "INSERT INTO results (deal_id, seat, guild_id, user_id, unit, net, won) VALUES (?, ?, ?, ?, ?, ?, ?)",
             [
@@ -299,13 +299,16 @@ def as_record(game: str, rules: Mapping[str, Any], stored: StoredDeal) -> dict[s
         "pot": begins.pot,
         "played": begins.deals,
         "pools": {name: chips for name, chips in begins.pools if chips},
-        "scores": list(begins.scores) if any(begins.scores) else [],
     }
+    scores = begins.scores or (0,) * len(begins.chips)
     return {
         "format": "knockabout/1",
         "game": game,
         "rules": dict(rules),
-        "seats": [{"name": name, "chips": chips} for name, chips in zip(stored.names, begins.chips, strict=True)],
+        "seats": [
+            {"name": name, "chips": chips, **({"score": score} if score else {})}
+            for name, chips, score in zip(stored.names, begins.chips, scores, strict=True)
+        ],
         "dealer": begins.dealer,
         **{name: value for name, value in carried.items() if value},
         "deals": [

@@ -8,6 +8,7 @@ from bot.ui.answer import Answer, Interaction
 from bot.ui.board import Board
 from bot.ui.desk import Desk
 from bot.ui.page import lines, sentence
+from bot.ui.standing import has_chips
 
 
 class Doors:
@@ -20,7 +21,7 @@ class Doors:
         """Sits down."""
         table = await self.desk.service.join(person, channel_id, key)
         said = "said-joined-later" if table.stage == "playing" else "said-joined"
-        return texts(said, chips=texts.chips(table.buy_in))
+        return texts(said if has_chips(table) else f"{said}.bare", chips=texts.chips(table.buy_in))
 
     async def leave(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
         """Gets up."""

@@ -14,7 +14,8 @@ from bot.ui.address import Address
 from bot.ui.desk import channel_mention, table_url
 from bot.ui.moves import HAND, Move, button
 from bot.ui.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
-from bot.ui.pictures import Studio, hand_title
+from bot.ui.pictures import Studio
+from bot.ui.standing import holding
 from engine.actions import Prompt
 from engine.cards import Card
 from engine.game import GAMES
@@ -28,6 +29,10 @@ MOST_CARD_BUTTONS: Final = 6
 """With more cards than that there is the list alone."""
 MOST_CHOICES: Final = 25
 """Lines of a select."""
+
+
+_OVER: Final = frozenset({"between", "closed"})
+"""The stages of a table at which the deal it shows is over."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ def concern(private: Private, four_colour: bool) -> Concern:
     acting = table.to_act
     return Concern(
         deal=table.turn.deal,
-        stage=table.stage,
+        stage="over" if table.stage in _OVER else table.stage,
         turn=table.turn if prompts else None,
         cards=view.hand if view is not None else (),
         prompts=prompts,
@@ -70,6 +75,7 @@ async def hand_page(
 ) -> Page:
     """The message. ``notices`` stand at its top."""
     table, view = private.table, private.view
+    texts = texts.at(table.game, table.rules)
     heading = texts(
         "private-heading", game=texts.game(table.game), deal=table.turn.deal, channel=channel_mention(table)
     )
@@ -109,8 +115,8 @@ def _by_rank(card: Card) -> tuple[int, int]:
 
 
 def _worth(view: View, texts: Texts) -> str | None:
-    worth = hand_title(view, texts)
-    return texts("private-worth", worth=worth) if worth else None
+    name = view.own.name if view.own is not None else None
+    return texts("private-worth", worth=texts.hand_explained(name)) if name is not None else None
 
 
 def _drawn(private: Private, texts: Texts) -> str | None:
@@ -138,15 +144,27 @@ def _asked(private: Private, texts: Texts) -> str:
     """Whose turn it is."""
     view, table = private.view, private.table
     if view is not None and view.prompts:
-        key = f"private-asked-{view.phase}"
-        if view.phase == "discard" and view.knocker == view.viewer:
-            key = "private-asked-knocked"
         when = table.deadline
-        return lines(texts(key), texts("call-deadline", when=texts.time(when)) if when is not None else None)
+        return lines(
+            texts(f"private-asked-{_question(view)}"),
+            texts("private-can-show") if view.prompt("show") is not None else None,
+            texts("call-deadline", when=texts.time(when)) if when is not None else None,
+        )
     acting = table.to_act
     if acting is None or acting.computer:
         return texts("private-waiting")
     return texts("private-waiting-for", name=acting.name)
+
+
+def _question(view: View) -> str:
+    """What the viewer is asked."""
+    if view.phase == "draw" and view.prompt("knock") is not None:
+        return "draw-or-knock"
+    if view.phase == "discard" and view.knocker == view.viewer:
+        return "knocked"
+    if view.phase == "discard" and view.drawn is None:
+        return "dealt"
+    return view.phase
 
 
 def _result(private: Private, texts: Texts) -> str:
@@ -155,7 +173,7 @@ def _result(private: Private, texts: Texts) -> str:
         return texts("private-over")
     net = view.result.net[view.viewer]
     key = "private-won" if view.viewer in view.result.winners else "private-lost"
-    return texts(key, net=texts.signed(net), chips=texts.chips(private.sitter.chips))
+    return texts(key, net=texts.signed(net), chips=holding(private.table, private.sitter, texts))
 
 
 def _rows(private: Private, texts: Texts) -> list[Row]:

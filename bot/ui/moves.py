@@ -13,6 +13,7 @@ import discord
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.address import Address
+from bot.ui.manners import manners_of
 from bot.ui.page import Button
 from engine.cards import Card
 from engine.events import CardDrawn
@@ -20,7 +21,7 @@ from engine.view import View
 
 HAND: Final = "hand"
 """The verb of the button that shows a person's hand."""
-LOUD: Final = frozenset({"knock", "draw", "stay"})
+LOUD: Final = frozenset({"knock", "show", "draw", "stay"})
 """Verbs whose buttons stand out."""
 
 
@@ -37,13 +38,16 @@ def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
     view = snapshot.view
     if view is None or snapshot.stage != "playing":
         return ()
+    manners = manners_of(view.game)
     match view.phase:
         case "draw":
             moves = [Move("draw", "stock"), Move("draw", "discard")]
-            if view.knocker is None and not _has_drawn(snapshot, view):
+            if view.knocker is None and manners.knock_instead == _turn(snapshot, view):
                 moves.append(Move("knock"))
         case "discard":
-            moves = [Move("knock")] if view.knocker is None else []
+            moves = [Move("show")] if manners.shows and view.knocker not in view.to_act else []
+            if view.knocker is None and manners.knock_after_draw:
+                moves.append(Move("knock"))
         case "choose":
             moves = [Move("stay"), Move("draw", "discard"), Move("fold")]
         case _:
@@ -51,11 +55,18 @@ def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
     return (*moves, Move(HAND, "discard" if view.phase == "discard" else ""))
 
 
-def _has_drawn(snapshot: Snapshot, view: View) -> bool:
-    """Whether the seat to act has drawn before in this deal: a pat knock is for a first turn."""
-    return any(
+def _turn(snapshot: Snapshot, view: View) -> str:
+    """Which turn the seat to act has: its first, in which nobody can have drawn before, or a later one."""
+    drawn = any(
         isinstance(event, CardDrawn) and event.seat in view.to_act for told in snapshot.told for event in told.events
     )
+    return "later" if drawn else "on_first_turn"
+
+
+def question(snapshot: Snapshot) -> str:
+    """What the seat to act is asked, as far as everybody can know: the phase, or ``draw-or-knock``."""
+    phase = snapshot.view.phase if snapshot.view is not None else ""
+    return "draw-or-knock" if phase == "draw" and Move("knock") in open_moves(snapshot) else phase
 
 
 def label(move: Move, upcard: Card | None, texts: Texts) -> str:

@@ -24,6 +24,7 @@ OPTIONS: Final = "options"
 def rules_page(game: str, table: Snapshot | None, texts: Texts, section: str = "") -> Page:
     """One section of a game's rules, with a select of all; by the table's own options where there is a table."""
     rules: Rules = table.rules if table is not None else GAMES[game].rules()
+    texts = texts.at(game, rules)
     sections = texts.rules_sections(game, rules)
     names = {str(number): one.title for number, one in enumerate(sections)} | {OPTIONS: texts("rules-options")}
     chosen = section if section in names else next(iter(names))
@@ -81,7 +82,10 @@ def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
     ]
     return Page(
         heading=texts("leaderboard-heading"),
-        body=Markup("\n").join(rows) if rows else texts("leaderboard-empty"),
+        body=lines(
+            Markup("\n").join(rows) if rows else texts("leaderboard-empty"),
+            texts("leaderboard-games", games=[texts.game(one.name) for one in GAMES.values() if one.unit == "chips"]),
+        ),
         call=texts("leaderboard-page", page=board.page, pages=board.pages) if board.pages > 1 else "",
         rows=(tuple(buttons),) if buttons else (),
         accent=GOLD,
@@ -113,6 +117,7 @@ def verification_page(found: Verification, texts: Texts) -> Page:
             texts("verify-commitment", value=Markup(found.commitment)),
             texts("verify-seed", value=Markup(found.seed)),
             texts("verify-cut", count=found.cut),
+            texts("verify-shuffles", count=found.shuffles) if found.shuffles else None,
             "",
             texts("verify-how"),
         ),

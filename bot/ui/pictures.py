@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, ParamSpec, Protocol
 
 from bot.i18n import Texts
 from bot.service.model import Private, Sitter, Snapshot
+from bot.ui.manners import manners_of
 from bot.ui.page import Picture
+from bot.ui.standing import has_chips, holding, tally
 from cards_img import (
     HandCaptions,
     Look,
@@ -21,7 +24,9 @@ from cards_img import (
     showdown_picture,
     table_picture,
 )
-from engine.cards import Rank
+from engine.cards import Card, Rank
+from engine.game import GAMES
+from engine.parts.arranging import arranged
 from engine.view import SeatView, View
 
 log = logging.getLogger(__name__)
@@ -55,7 +60,8 @@ class Studio:
         if snapshot.view is None:
             return None
         captions = table_captions(snapshot, texts.plain)
-        png = await self._drawn(table_picture, snapshot.view, captions, look(texts, snapshot.four_colour))
+        colours = look(snapshot.view, texts, snapshot.four_colour)
+        png = await self._drawn(table_picture, snapshot.view, captions, colours)
         return png and Picture(png, TABLE_FILE, table_alt(snapshot, texts.plain))
 
     async def showdown(self, snapshot: Snapshot, texts: Texts) -> Picture | None:
@@ -63,7 +69,8 @@ class Studio:
         if snapshot.view is None or snapshot.view.result is None:
             return None
         captions = showdown_captions(snapshot, texts.plain)
-        png = await self._drawn(showdown_picture, snapshot.view, captions, look(texts, snapshot.four_colour))
+        colours = look(snapshot.view, texts, snapshot.four_colour)
+        png = await self._drawn(showdown_picture, laid_out(snapshot.view), captions, colours)
         return png and Picture(png, TABLE_FILE, showdown_alt(snapshot, texts.plain))
 
     async def hand(self, private: Private, texts: Texts, four_colour: bool) -> Picture | None:
@@ -76,7 +83,7 @@ class Studio:
             detail=plain("private-detail", game=plain.game(view.game), deal=private.table.turn.deal),
             drawn=plain("private-drawn"),
         )
-        colours = look(texts, four_colour or private.table.four_colour)
+        colours = look(view, texts, four_colour or private.table.four_colour)
         png = await self._drawn(hand_picture, by_rank(view.hand), captions, colours, drawn=view.drawn)
         return png and Picture(png, HAND_FILE, hand_alt(view, plain))
 
@@ -89,12 +96,21 @@ class Studio:
             return None
 
 
-def look(texts: Texts, four_colour: bool) -> Look:
-    """How cards are drawn: the indices are the language's."""
+def look(view: View, texts: Texts, four_colour: bool) -> Look:
+    """How cards are drawn: the pack is that of the table's rules, and the indices are the language's."""
+    plain = texts.at(view.game, view.rules).plain
 
     def sign(rank: Rank) -> str:
-        return texts.plain(f"rank-{rank.name.lower()}.short")
+        return plain(f"rank-{rank.name.lower()}.short")
 
+    if GAMES[view.game].pack(view.rules, len(view.seats)).spanish:
+        return Look(
+            design="spanish",
+            one=sign(Rank.ACE),
+            sota=sign(Rank.JACK),
+            caballo=sign(Rank.QUEEN),
+            rey=sign(Rank.KING),
+        )
     return Look(
         four_colour=four_colour,
         ace=sign(Rank.ACE),
@@ -110,12 +126,12 @@ def table_captions(snapshot: Snapshot, plain: Texts) -> TableCaptions:
     view = snapshot.view
     assert view is not None, "a table without a deal has no picture"
     return TableCaptions(
-        seats=tuple(_plate(s, view.seats[i], view, plain) for i, s in enumerate(snapshot.players)),
+        seats=tuple(_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
         detail=snapshot.commitment[:SHORT_COMMITMENT],
         stock=plain("table-stock"),
         discards=plain("table-discards"),
-        pot=plain("table-pot"),
+        pot=plain("table-pot") if has_chips(snapshot) else "",
         call=plain(f"table-asked-{view.phase}", name=snapshot.to_act.name) if snapshot.to_act else "",
         dealer=plain("table-dealer"),
     )
@@ -127,16 +143,18 @@ def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:
     assert view is not None, "there is a deal"
     assert view.result is not None, "it is over"
     return ShowdownCaptions(
-        seats=tuple(_plate(s, view.seats[i], view, plain) for i, s in enumerate(snapshot.players)),
+        seats=tuple(_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)),
         hands=tuple(plain.hand_name(s.name) if s.name and s.hand else "" for s in view.seats),
         nets=tuple(plain.signed(net) for net in view.result.net),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
     )
 
 
-def _plate(sitter: Sitter, seat: SeatView, view: View, plain: Texts) -> SeatCaption:
-    note = _note(seat, view)
-    return SeatCaption(sitter.name, plain(f"seat-{note}") if note else "", sitter.computer)
+def _plate(snapshot: Snapshot, sitter: Sitter, seat: SeatView, plain: Texts) -> SeatCaption:
+    assert snapshot.view is not None, "a seat has a view"
+    note = _note(seat, snapshot.view)
+    said = plain(f"seat-{note}") if note else ""
+    return SeatCaption(sitter.name, said, sitter.computer, tally(snapshot, sitter, plain) or "")
 
 
 def _note(seat: SeatView, view: View) -> str:
@@ -147,6 +165,8 @@ def _note(seat: SeatView, view: View) -> str:
         return "knocked"
     if seat.seat in view.to_act:
         return "acting"
+    if view.result is not None and not manners_of(view.game).folds:
+        return ""
     return "stayed" if seat.done and view.knocker is not None else ""
 
 
@@ -171,19 +191,20 @@ def table_alt(snapshot: Snapshot, plain: Texts) -> str:
     view = snapshot.view
     assert view is not None, "a table without a deal has no picture"
     return plain(
-        "alt-table",
+        "alt-table" if has_chips(snapshot) else "alt-table.bare",
         game=plain.game(snapshot.game),
         deal=snapshot.turn.deal,
         stock=view.stock,
         upcard=plain.card(view.upcard) if view.upcard is not None else plain("alt-no-upcard"),
         pot=snapshot.pot,
-        seats=_joined([_seat_alt(s, view.seats[i], view, plain) for i, s in enumerate(snapshot.players)], plain),
+        seats=_joined([_seat_alt(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)], plain),
     )
 
 
-def _seat_alt(sitter: Sitter, seat: SeatView, view: View, plain: Texts) -> str:
-    note = _note(seat, view)
-    said = plain("alt-seat", name=sitter.name, chips=plain.chips(seat.chips))
+def _seat_alt(snapshot: Snapshot, sitter: Sitter, seat: SeatView, plain: Texts) -> str:
+    assert snapshot.view is not None, "a seat has a view"
+    note = _note(seat, snapshot.view)
+    said = plain("alt-seat", name=sitter.name, chips=holding(snapshot, sitter, plain))
     return plain("alt-seat-note", seat=said, note=plain(f"seat-{note}")) if note else said
 
 
@@ -196,12 +217,22 @@ def showdown_alt(snapshot: Snapshot, plain: Texts) -> str:
     for sitter, seat, net in zip(snapshot.players, view.seats, view.result.net, strict=True):
         said = plain("alt-net", name=sitter.name, net=plain.signed(net))
         if seat.seat in view.result.shown and seat.hand:
-            said = plain("alt-shown", seat=said, cards=plain.cards_short(seat.hand))
+            said = plain("alt-shown", seat=said, cards=plain.cards_short(_laid_out(seat)))
         elif note := _note(seat, view):
             said = plain("alt-seat-note", seat=said, note=plain(f"seat-{note}"))
         seats.append(said)
     game = plain.game(snapshot.game)
     return plain("alt-showdown", game=game, deal=snapshot.turn.deal, seats=_joined(seats, plain))
+
+
+def laid_out(view: View) -> View:
+    """The view with each hand that has a name as it is laid on the table: what it is made of first."""
+    return replace(view, seats=tuple(replace(one, hand=one.hand and _laid_out(one)) for one in view.seats))
+
+
+def _laid_out(seat: SeatView) -> tuple[Card, ...]:
+    hand = seat.hand or ()
+    return arranged(hand) if seat.name is not None else hand
 
 
 def _joined(parts: Sequence[str], plain: Texts) -> str:

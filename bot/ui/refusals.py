@@ -26,6 +26,8 @@ class Misunderstanding(Exception):  # noqa: N818 - not an error of the program
 
 def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> str:
     """What the person is told. What nobody expected is logged, without a card or a token, and told neutrally."""
+    if table is not None:
+        texts = texts.at(table.game, table.rules)
     match error:
         case Misunderstanding():
             return texts.name(error.args[0])

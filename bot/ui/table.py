@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
 import discord
 
@@ -10,9 +11,10 @@ from bot.i18n import Markup, Texts
 from bot.options import differences
 from bot.service.model import Sitter, Snapshot
 from bot.ui.address import Address
-from bot.ui.moves import button, open_moves
+from bot.ui.moves import button, open_moves, question
 from bot.ui.page import GOLD, GREY, Button, Page, Row, lines
 from bot.ui.pictures import SHORT_COMMITMENT, Studio
+from bot.ui.standing import has_chips, holding
 from bot.ui.story import recent, settlement
 from engine.game import GAMES
 
@@ -23,6 +25,7 @@ QUIET = discord.ButtonStyle.secondary
 
 async def table_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached: Collection[int] = ()) -> Page:
     """The message for how the table stands. ``unreached``: users whose direct messages are closed."""
+    texts = texts.at(snapshot.game, snapshot.rules)
     match snapshot.stage:
         case "lobby":
             return lobby_page(snapshot, texts)
@@ -36,8 +39,8 @@ async def table_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached
 
 def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
     """Before the first deal: who sits, by which rules, and how to sit down."""
-    game = GAMES[snapshot.game]
-    seated = [_sitting(sitter, texts) for sitter in snapshot.sitters]
+    game, texts, bare = GAMES[snapshot.game], texts.at(snapshot.game, snapshot.rules), not has_chips(snapshot)
+    seated = [_sitting(sitter, texts, bare=bare) for sitter in snapshot.sitters]
     return Page(
         heading=texts("lobby-heading", game=texts.game(snapshot.game)),
         body=lines(
@@ -46,7 +49,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             "",
             _rules(snapshot, texts),
             texts(
-                "lobby-seats",
+                "lobby-seats.bare" if bare else "lobby-seats",
                 least=game.seats[0],
                 most=game.seats[-1],
                 best_least=game.recommended[0],
@@ -67,6 +70,12 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
     )
 
 
+def opening_page(snapshot: Snapshot, texts: Texts) -> Page:
+    """The lobby as it was when the first deal began: what its message shows for good."""
+    seated = tuple(replace(sitter, chips=snapshot.buy_in) for sitter in snapshot.sitters if sitter.seat is not None)
+    return lobby_page(replace(snapshot, sitters=seated), texts).quiet()
+
+
 async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached: Collection[int] = ()) -> Page:
     """In a deal: the picture, what has happened, whose turn it is, and the buttons for it."""
     view = snapshot.view
@@ -77,7 +86,7 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
     if acting is not None:
         person = acting.user_id if not acting.computer else None
         who = acting.name if person is None else texts.mention(person)
-        call = texts("call-computer" if person is None else f"call-{view.phase}", name=who)
+        call = texts("call-computer" if person is None else f"call-{question(snapshot)}", name=who)
         if person is not None:
             mention = person
             if snapshot.deadline is not None:
@@ -103,7 +112,7 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
     assert view is not None, "a deal that is over has a view"
     assert view.result is not None, "a deal that is over has a result"
     results = [
-        texts("result-line", name=player.name, net=texts.signed(net), chips=texts.chips(player.chips))
+        texts("result-line", name=player.name, net=texts.signed(net), chips=holding(snapshot, player, texts))
         for player, net in zip(snapshot.players, view.result.net, strict=True)
     ]
     winners = [snapshot.at(seat).name for seat in view.result.game_winners]
@@ -126,7 +135,10 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
                 _button(snapshot, "join", texts, GO),
                 _button(snapshot, "leave", texts),
             ),
-            (_button(snapshot, "topup", texts), _button(snapshot, "verify", texts), _button(snapshot, "close", texts)),
+            tuple(
+                _button(snapshot, verb, texts)
+                for verb in (("topup", "verify", "close") if has_chips(snapshot) else ("verify", "close"))
+            ),
             _computers(snapshot, texts),
         ),
         accent=GOLD,
@@ -135,7 +147,7 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
 
 async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
     """What is left of a table: how the last deal ended, and everybody's chips."""
-    seated = [texts("closed-line", name=s.name, chips=texts.chips(s.chips)) for s in snapshot.sitters]
+    seated = [texts("closed-line", name=s.name, chips=holding(snapshot, s, texts)) for s in snapshot.sitters]
     over = snapshot.view is not None and snapshot.view.result is not None
     return Page(
         heading=texts("closed-heading", game=texts.game(snapshot.game)),
@@ -145,7 +157,7 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
             "",
             texts("closed-deals", count=snapshot.turn.deal),
             *seated,
-            texts("closed-home"),
+            texts("closed-home" if has_chips(snapshot) else "closed-open"),
         ),
         accent=GREY,
     )
@@ -155,9 +167,9 @@ def _heading(snapshot: Snapshot, texts: Texts) -> str:
     return texts("table-heading", game=texts.game(snapshot.game), deal=snapshot.turn.deal)
 
 
-def _sitting(sitter: Sitter, texts: Texts) -> str:
+def _sitting(sitter: Sitter, texts: Texts, *, bare: bool) -> str:
     key = "lobby-computer" if sitter.user_id is None else "lobby-person"
-    return texts(key, name=sitter.name, chips=texts.chips(sitter.chips))
+    return texts(f"{key}.bare" if bare else key, name=sitter.name, chips=texts.chips(sitter.chips))
 
 
 def _rules(snapshot: Snapshot, texts: Texts) -> str:

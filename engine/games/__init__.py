@@ -1,5 +1,12 @@
-"""The games; importing this package registers them all."""
+"""The games, in the order in which people see them; importing this package registers them all."""
 
-from engine.games import knock_poker
+from __future__ import annotations
 
-__all__ = ["knock_poker"]
+from engine.game import register
+from engine.games import dompe, knock_poker, poe_crumb
+
+register(knock_poker.GAME)
+register(dompe.GAME)
+register(poe_crumb.GAME)
+
+__all__ = ["dompe", "knock_poker", "poe_crumb"]

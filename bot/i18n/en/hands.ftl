@@ -1,6 +1,6 @@
 ### Poker hands. $first, $second: the ranks that tell the hand from others of its type ("nine"); $firsts, $seconds: the
 ### same for several cards ("nines"); $top: the first rank to choose by (ace king queen jack ten nine …).
-### .bare is the type alone.
+### .bare is the type alone. $thirds: the third rank, of three pairs.
 
 hand-five_of_a_kind = five of a kind, { $firsts }
     .bare = five of a kind
@@ -27,5 +27,15 @@ hand-pair = pair of { $firsts }
 hand-high_card = { $first } high
     .bare = high card
 
+# Six cards that win outright in Dompe.
+hand-six_card_flush = flush of six cards
+    .bare = flush of six cards
+hand-six_card_straight = straight of six cards, { $first } high
+    .bare = straight of six cards
+hand-three_pairs = three pairs, { $firsts }, { $seconds } and { $thirds }
+    .bare = three pairs
+
 # A hand that a wild card helps.
-hand-aided = { $hand }, with a wild card
+hand-aided = aided { $hand }
+# A hand by the game's own word for it, and what it is called elsewhere.
+hand-explained = { $hand } ({ $meaning })

@@ -11,14 +11,18 @@ lobby-seated =
        *[other] **{ $count } players sit at the table:**
     }
 # $chips: "20 chips".
+# .bare: where nobody has chips.
 lobby-person = - { $name }, { $chips }
+    .bare = - { $name }
 lobby-computer = - { $name } 🤖 computer player, { $chips }
+    .bare = - { $name } 🤖 computer player
 # $rules: what differs from the usual rules, one after the other.
 lobby-rules = **Rules:** { $rules }
 lobby-standard = **Rules:** the usual ones
 lobby-separator = {" · "}
 # $least, $most: how many can play; $best_least, $best_most: how many should; $buy_in: "20 chips".
 lobby-seats = **Seats:** { $least } to { $most }, best with { $best_least } to { $best_most }. Everybody sits down with { $buy_in }.
+    .bare = **Seats:** { $least } to { $most }, best with { $best_least } to { $best_most }. No chips: the rounds won count.
 
 ## A deal. $deal: its number at this table.
 
@@ -41,6 +45,7 @@ table-next-waits = Press **Next deal** to play on.
 
 # Calls to the one whose turn it is. $name calls the person.
 call-draw = { $name }, it’s your turn: draw a card.
+call-draw-or-knock = { $name }, it’s your turn: draw a card, or knock.
 call-discard = { $name }, it’s your turn: discard a card.
 call-choose = { $name }, it’s your turn: stay, take the upcard or fold.
 call-computer = { $name } 🤖 is thinking …
@@ -72,6 +77,7 @@ closed-deals =
        *[other] { $count } deals were played.
     }
 closed-line = - { $name }: { $chips }
+closed-open = `/newgame` opens another table.
 closed-home = Everybody has taken the chips home. `/newgame` opens another table.
 
 ## Buttons: as short as can be.
@@ -91,6 +97,7 @@ button-draw-stock = Draw stock
 button-draw-discard = Take { $card }
 button-draw-pile = Take the discard
 button-knock = Knock
+button-show = Show
 button-stay = Stay
 button-fold = Fold
 button-hand = My hand
@@ -122,6 +129,7 @@ seat-stayed = stayed in
 
 # $upcard: "seven of spades"; $seats: every seat, with a separator.
 alt-table = { $game }, deal { $deal }. Stock: { $stock }. Top of the discard pile: { $upcard }. Pot: { $pot }. { $seats }.
+    .bare = { $game }, deal { $deal }. Stock: { $stock }. Top of the discard pile: { $upcard }. { $seats }.
 alt-no-upcard = none
 alt-seat = { $name }, { $chips }
 alt-seat-note = { $seat } ({ $note })

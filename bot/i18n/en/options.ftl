@@ -6,6 +6,16 @@ value-off = off
 value-ante = { chips }
 value-fold_payment = { chips }
 value-stay_payment = { chips }
+value-target_wins =
+    { $count ->
+        [0] no target
+       *[other] { $count }
+    }
+value-poe-crumb-ante =
+    { $count ->
+        [0] no chips
+       *[other] { chips }
+    }
 value-bonus_pat_knock = { chips }
 value-bonus_royal_flush = { chips }
 value-bonus_straight_flush = { chips }

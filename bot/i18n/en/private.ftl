@@ -19,7 +19,10 @@ private-out = You sit out this deal.
 private-you-knocked = You have knocked.
 private-knocked = { $name } has knocked: everybody else has one last turn.
 private-asked-draw = **Your turn:** draw a card.
+private-asked-draw-or-knock = **Your turn:** draw a card, or knock with the five you hold.
 private-asked-discard = **Your turn:** discard a card.
+private-asked-dealt = **Your turn:** you were dealt six cards, so you don’t draw. Discard one.
+private-can-show = Your cards win outright: **Show** them, and the pot is yours.
 private-asked-knocked = **Your turn:** you have knocked; discard a card to finish.
 private-asked-choose = **Your turn:** the stock has run out. Stay, take the upcard or drop out.
 private-waiting = The others are playing.
@@ -52,11 +55,13 @@ notice-table-hidden = I can’t show the table in its channel: somebody has to g
 
 # $chips: what the person sat down with.
 said-joined = You sit down with { $chips }.
+    .bare = You sit down.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
-said-left = You get up; your chips are back in your purse.
+    .bare = You sit down, and play from the next deal.
+said-left = You get up; your chips, if there are any, are back in your purse.
 said-leaving = You get up. A computer player finishes the deal for you, and what is left then goes to your purse.
 said-dealt = Deal { $deal } is dealt.
-said-closed = The table is closed; everybody has the chips back.
+said-closed = The table is closed; everybody has the chips back, if there were any.
 said-closing = The table closes after this deal.
 # $added: what came from the purse; $chips: what is in front of the person now.
 said-topped-up = You bring { $added } to the table, and have { $chips } there now.
@@ -80,6 +85,8 @@ leaderboard-line =
         [one] ({ $wins } of { $deals } deal won)
        *[other] ({ $wins } of { $deals } deals won)
     }
+# $games: those whose deals count.
+leaderboard-games = -# Deals of these games count: { $games }.
 leaderboard-empty = Nobody has played a deal here yet.
 leaderboard-page = -# Page { $page } of { $pages }
 button-earlier = Earlier
@@ -108,7 +115,7 @@ settings-auto-top-up =
 
 verify-heading = ## The shuffle of deal { $deal }
 verify-fits = ✅ The deck follows from the seed and the cut, and the seed from what was published before the deal.
-verify-fails = ⚠️ The deck does **not** follow from what was published before the deal.
+verify-fails = ⚠️ The cards do **not** follow from what was published before the deal.
 # $value: a long number in hexadecimal.
 verify-commitment = Published before the deal: `{ $value }`
 verify-seed = Seed: `{ $value }`
@@ -116,6 +123,12 @@ verify-cut =
     { $count ->
         [one] Cut: { $count } card
        *[other] Cut: { $count } cards
+    }
+# $count: how often the discards were shuffled in that deal.
+verify-shuffles =
+    { $count ->
+        [one] The discards were shuffled once in that deal; their order follows from the seed, too.
+       *[other] The discards were shuffled { $count } times in that deal; their orders follow from the seed, too.
     }
 verify-how = To check it yourself, save the file and run `python -m engine verify record.json`.
 
@@ -126,5 +139,5 @@ help-body =
     - `/newgame` opens a table in this channel; others press **Join**, or you add computer players.
     - **Start** deals. Your hand comes as a direct message; **My hand** or `/hand` shows it anywhere.
     - A turn is two taps: draw, then the card that you discard. **Knock** in between when you like your hand.
-    - `/rules` tells how the game goes, `/settings` how you like to play, `/chips` what you have.
+    - Each game has its own way: `/rules` tells how it goes, `/settings` how you like to play, `/chips` what you have.
     - `/leave` gets you up from the table, and `/close` closes it.

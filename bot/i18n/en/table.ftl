@@ -8,6 +8,15 @@ chips =
        *[other] { $count } chips
     }
 
+# What a game counts: rounds won. $count: how many.
+tally-rounds =
+    { $count ->
+        [one] { $count } round
+       *[other] { $count } rounds
+    }
+# The same beside chips.
+tally-and-chips = { $tally }, { $chips }
+
 ## What happened. The value is told to everybody, .you to the one who did it. $name: who; $card: "7♠".
 
 event-drew-stock = { $name } draws from the stock.
@@ -37,6 +46,8 @@ event-showed = { $name } shows { $cards }.
     .you = You show { $cards }.
 event-showed-hand = { $name } shows { $cards }: { $hand }.
     .you = You show { $cards }: { $hand }.
+event-showed-outright = { $name } shows { $cards } and wins outright: { $hand }!
+    .you = You show { $cards } and win outright: { $hand }!
 # $names: the winners; $count: how many they are.
 event-won =
     { $count ->

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Game, register
+from engine.game import Game
 from engine.games.knock_poker.play import MOST_TURNS, SEATS, apply, new_deal, prompts, to_act
 from engine.games.knock_poker.rules import KnockPokerRules
 from engine.games.knock_poker.state import NAME, PACK, State
@@ -33,6 +33,5 @@ GAME: Final = Game(
     # two actions a turn, one knock, and a last turn for everybody else
     most_actions=lambda rules, seats: 2 * MOST_TURNS + 1 + 2 * (seats - 1),
 )
-register(GAME)
 
 __all__ = ["GAME", "KnockPokerRules", "State"]

@@ -33,7 +33,7 @@ async def tree():
 async def test_the_commands_are_those_of_the_readme(tree):
     assert {one["name"] for one in await payloads(tree)} == {
         "newgame", "join", "leave", "start", "close", "topup", "table",
-        "draw", "discard", "knock", "fold", "stay", "hand",
+        "draw", "discard", "knock", "show", "fold", "stay", "hand",
         "rules", "chips", "leaderboard", "settings", "verify", "help",
     }  # fmt: skip
 
@@ -63,7 +63,7 @@ def everything(entry: dict):
 
 async def test_where_commands_can_be_used(tree):
     """Only what a person may want in a direct message is there; everything is installed to servers alone."""
-    anywhere = {"draw", "discard", "knock", "fold", "stay", "hand", "rules", "settings", "help"}
+    anywhere = {"draw", "discard", "knock", "show", "fold", "stay", "hand", "rules", "settings", "help"}
     for command in await payloads(tree):
         assert command["integration_types"] == [0]
         assert command["contexts"] == ([0, 1] if command["name"] in anywhere else [0])

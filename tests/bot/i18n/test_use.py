@@ -12,6 +12,7 @@ import engine.games  # noqa: F401 - registers the games
 from bot.i18n import Catalogue
 from bot.i18n.check import variables
 from bot.i18n.language import Language
+from bot.i18n.texts import SPANISH
 from engine.game import GAMES
 from engine.rules import options
 
@@ -97,15 +98,34 @@ def referred(language: Language) -> set[str]:
     return set(re.findall(r"\{ *([a-z][\w-]*)[ .]", text))
 
 
+WORDS = tuple(f"-{word}" for word in (SPANISH, *GAMES))
+"""What the key of a text ends with that takes another's place at some tables."""
+
+
+def general(name: str) -> str:
+    """Whose place the text takes; its own name where it takes none."""
+    return next((name.removesuffix(word) for word in WORDS if name.endswith(word)), name)
+
+
 def test_every_text_is_used(catalogue: Catalogue) -> None:
     used = {one.partition(".")[0] for one in written()} | referred(catalogue.base)
     starts = tuple(beginnings() - {"rules-"}) + MADE_FROM_CODES
     unused = [
         f"{entry.place}: {name}"
         for name, entry in catalogue.base.entries.items()
-        if name not in used and not name.startswith(starts)
+        if not {name, general(name)} & used and not name.startswith(starts)
     ]
     assert unused == []
+
+
+def test_the_words_of_a_game_take_the_values_of_those_whose_place_they_take(catalogue: Catalogue) -> None:
+    known = catalogue.base
+    for key, entry in known.keys.items():
+        name, dot, attribute = key.partition(".")
+        place = f"{general(name)}{dot}{attribute}"
+        if name != general(name) and not name.startswith(("command-", "game-", "argument-")):
+            assert place in known.keys, f"{entry.place}: {key} takes no text's place"
+            assert variables(known, key) <= variables(known, place), f"{entry.place}: {key}"
 
 
 def test_every_beginning_is_that_of_a_text(catalogue: Catalogue) -> None:

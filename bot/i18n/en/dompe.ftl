@@ -1,0 +1,41 @@
+### Dompe in its own words. A text "name-dompe" takes the place of "name" at a table of Dompe.
+
+game-dompe = Dompe
+
+## Hands have their Spanish names; the help and the private hand say what they are elsewhere.
+
+hand-five_of_a_kind-dompe = quintilla of { $firsts }
+    .bare = quintilla
+hand-straight_flush-dompe = flor corrida, { $first } high
+    .bare = flor corrida
+hand-four_of_a_kind-dompe = poker of { $firsts }
+    .bare = poker
+hand-flush-dompe = flor, { $first } high
+    .bare = flor
+hand-straight-dompe = escalera, { $first } high
+    .bare = escalera
+hand-three_of_a_kind-dompe = tercia of { $firsts }
+    .bare = tercia
+hand-six_card_flush-dompe = flor of six cards
+    .bare = flor of six cards
+hand-six_card_straight-dompe = escalera of six cards, { $first } high
+    .bare = escalera of six cards
+hand-aided-dompe = { $hand }, with the joker
+
+## The call and what follows.
+
+button-knock-dompe = Dompe!
+seat-knocked-dompe = dompe!
+seat-stayed-dompe = done
+private-you-knocked-dompe = You have called “dompe”.
+private-knocked-dompe = { $name } has called “dompe”: play ends when the dealer has played.
+private-asked-knocked-dompe = **Your turn:** you have called. Discard a card; the five you keep must be three of a kind or better.
+
+illegal-six_dealt = You were dealt six cards, so your first turn has no draw. Discard a card, or show or call before that.
+# $caller: who has called.
+illegal-already_called = { $caller } has called already, and there’s only one call in a deal. Discard a card.
+illegal-call_needs_taken_card = To call you must keep three of a kind or better. You could only by discarding the { $card }, which you have just taken from the discard pile, and it can’t go straight back. Discard another card without calling.
+illegal-call_too_low = To call you must keep three of a kind or better, and no discard leaves you that. Discard a card without calling.
+illegal-show_after_call = You’ve called in this turn, so you can’t show any more. Discard a card.
+illegal-nothing_to_show = You can show only six cards of one suit, six in sequence, three pairs of different ranks, or four equal cards with the wild card. Discard a card, or call with three of a kind or better.
+illegal-discard_below_call = You’ve called, so the five cards you keep must be three of a kind or better, and without the { $card } they’d be less. Discard another card.

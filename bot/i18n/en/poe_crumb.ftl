@@ -1,0 +1,17 @@
+### Poe Crumb in its own words. A text "name-poe-crumb" takes the place of "name" at a table of Poe Crumb.
+
+game-poe-crumb = Poe Crumb
+
+seat-stayed-poe-crumb = done
+private-drew-discard-poe-crumb = You took the **{ $card }** from the discard pile; you may put it back.
+private-won-poe-crumb = The round is over, and you won it. You have { $chips }.
+private-lost-poe-crumb = The round is over. You have { $chips }.
+event-stock-ran-out-poe-crumb = The stock has run out: Sudden Death!
+event-won-poe-crumb =
+    { $count ->
+        [one] { $names } wins the round.
+       *[other] { $names } tie for the round; each of them is credited with it.
+    }
+
+illegal-knock_after_draw = You knock instead of a turn, and you’ve drawn in this one. Discard a card, and knock next time.
+illegal-knock_on_first_turn = You can’t knock on your first turn. Draw a card and discard one, and knock next time.

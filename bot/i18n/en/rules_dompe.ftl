@@ -1,0 +1,132 @@
+### Dompe as told to players, section by section in this order. The value is the heading, .body the text, shorter than
+### 1,000 characters. Values: each option by its name (to choose by), and the same with _text for what it is set to.
+### DM-numbers are those of engine/games/dompe.md. ◆ marks a house decision.
+
+rules-dompe-aim = What it’s about
+    .body =
+        A game from Sonora in Mexico, for 2 to 5 players. Collect three of a kind or better, and call **“dompe”**: play stops after the dealer’s turn, and the best hand takes the pot. Or collect six cards that win outright, and take it at once.
+
+        Played with { $deck ->
+            [spanish_40] a Spanish pack of 40 cards.
+            [spanish_48] a Spanish pack of 48 cards.
+           *[international] 52 cards{ $joker ->
+                [0] {""}.
+               *[other] {" "}and a wild joker.
+            }
+        } Play goes **anticlockwise**, and so does the deal (DM-3). Cards speak: your cards count for the best they make. ◆
+
+        _These rules follow the options of this table. Numbers such as (DM-13) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+
+rules-dompe-deal = The deal
+    .body =
+        - Everybody pays { $ante_text } to the pot (DM-4).
+        - The player at the dealer’s right cuts. With `/settings` you choose your cut beforehand; otherwise it’s drawn by lot, so nobody waits.
+        - Five cards each, one at a time, beginning at the dealer’s right; then a **sixth** to that player, who plays first (DM-5).
+        - The rest is the stock. No card is turned up: the discard pile begins empty (DM-6).
+        - Of the discard pile, only the top card may be seen. ◆
+        - After each deal the next player to the right deals. The first dealer is drawn by lot.
+
+rules-dompe-turn = Your turn
+    .body =
+        - **Draw** the top card of the stock, or the top card of the discard pile. Who plays first doesn’t draw in the first turn: six cards were dealt (DM-10).
+        - **Show** an outright win, or **call** “dompe” with a five-card hand, if you can and like (DM-12). The first player may, too ◆.
+        - **Discard** a card, face up.
+
+        A card you took from the discard pile can’t go straight back (DM-17); a card from the stock can. A wild card may be discarded and taken like any other ◆.
+
+        {""}**When the stock is used up,** all discards but the top one are shuffled and become the new stock, at the end of the turn that took its last card ◆. The top one can be taken as usual.
+
+rules-dompe-call = The call
+    .body =
+        - You call in your own turn, with six cards in hand, before you discard: press **Dompe!** or use `/knock`.
+        - The **five cards you keep** must be three of a kind or better, so some discards may be closed to you ◆ (DM-34).
+        - You need not call. There’s one call in a deal; a second could change nothing ◆.
+        - Play goes on until **the dealer’s next turn** is over (DM-13). If the dealer calls, that’s at once, with the dealer’s discard ◆. Whoever sits before the caller in the round has no further turn.
+        - Somebody may still show an outright win (DM-14).
+
+rules-dompe-outright = Outright wins
+    .body =
+        Show one of these before you discard, with `/show` or the button, and the pot is yours, whatever the others hold (DM-16):
+        - **Six of one suit.**
+        - **Six in sequence**, the ace high or low, but not around the corner.
+        - **Three pairs** of three different ranks. Two triplets are none, nor are four of a kind and a pair.
+
+        { $deck ->
+            [international] { $joker ->
+                [0] Without a wild card, the fourth outright win, the quintilla, can’t be (DM-42).
+               *[other] The joker helps in all of these: for a card that’s missing, or for the third pair, to an odd card. And four equal cards with it are the **quintilla**, which wins outright whatever the sixth card is (DM-18), on the first turn and after a call as well ◆.
+            }
+           *[other] { $wild ->
+                [none] Without a wild card, the fourth outright win, the quintilla, can’t be (DM-42).
+               *[other] The yuca helps in all of these: for a card that’s missing, or for the third pair, to an odd card. And four equal cards with it are the **quintilla**, which wins outright whatever the sixth card is (DM-18), on the first turn and after a call as well ◆.
+            }
+        }
+
+        Showing is a right, not a duty: if you discard instead, the chance is gone. ◆
+
+rules-dompe-hands = The hands, from the top
+    .body =
+        - **Quintilla:** four equal cards and the wild card.
+        - **Flor corrida:** five in a row, of one suit (a straight flush).
+        - **Poker:** four cards of one rank.
+        - **Full house:** three of one rank and two of another.
+        - **Flor:** five of one suit (a flush).
+        - **Escalera:** five in a row (a straight).
+        - **Tercia:** three of one rank. Three twos are the least to call with.
+
+        Anything less isn’t valid (DM-20). { $deck ->
+            [spanish_40] The ace is high, and low only in 1-2-3-4-5, the lowest escalera. Seven and sota are neighbors: 5-6-7-10-11 is one. The highest is 7-10-11-12-1 (DM-40). Types rank as in every pack ◆.
+            [spanish_48] The ace is high, and low only in 1-2-3-4-5, the lowest escalera. Nine and sota are neighbors, and the highest escalera is 9-10-11-12-1 (DM-41). Types rank as in every pack ◆.
+           *[international] The ace is high, and low only in 5-4-3-2-A, the lowest escalera.
+        } Between hands of one type the ranks decide, as in poker.
+
+rules-dompe-wild = The wild card
+    .body =
+        { $deck ->
+            [international] { $joker ->
+                [0] This table plays without the joker (DM-42).
+               *[other] The **joker** stands for any card, even one that the hand has already: A-Q-9-4 of one suit and the joker are a flor A-A-Q-9-4, and beat A-K-Q-J-9 (DM-22). It’s always put to its best use ◆. With a pair it makes a tercia, with two pairs a full house.
+            }
+           *[other] { $wild ->
+                [none] In this Spanish pack no card is wild. With the option `wild`, the two of oros is: the **yuca** (DM-43).
+               *[other] The two of oros is the **yuca**, the wild card. It stands for any card, even one that the hand has already (DM-22), and is always put to its best use ◆. It may stand for itself, and is still the wild card: 2-2-2 and the yuca are four twos, and there’s no quintilla of twos ◆.
+            }
+        }
+
+rules-dompe-showdown = The showdown
+    .body =
+        Everybody shows, the caller first and the others in the order of play (DM-33). The best hand takes the pot. Nothing else is paid: nobody folds, and a caller who is beaten pays no penalty. Less than three of a kind can’t win. ◆
+
+        {""}**Equal hands:** { $equal_hands ->
+            [first_called] the one shown first wins, from the caller on ◆ (DM-50). Neither suits nor the wild card count then ◆.
+           *[joker_then_suit] there are no ties (DM-27). The one with the wild card wins. If neither has it, the suit of the highest card decides; from the highest, they are { $deck ->
+                [international] diamonds, hearts, spades, clubs (DM-28). In 5-4-3-2-A the highest card is the five ◆.
+               *[other] oros, copas, espadas, bastos ◆ (DM-45). In 1-2-3-4-5 the highest card is the five ◆.
+            }
+        }
+
+rules-dompe-words = Words of the game
+    .body =
+        - **Dompe:** the call.
+        - **Tercia, escalera, flor, poker, flor corrida, quintilla:** three of a kind, straight, flush, four of a kind, straight flush, five of a kind.
+        - **Yuca:** the wild card of a Spanish pack.
+        { $deck ->
+            [international] {"- "}A Spanish pack, with the option `deck`, has **oros, copas, espadas** and **bastos** (coins, cups, swords and clubs) for suits, and **sota, caballo** and **rey** for jack, queen and king.
+           *[other]
+                {"- "}**Oros, copas, espadas, bastos:** the suits, coins, cups, swords and clubs. In a command they are the letters D, H, S and C, or O, H, E and B, or the whole words.
+                {"- "}**Sota** (10), **caballo** (11), **rey** (12): page, horseman and king. In a command J, Q and K, or the number.
+        }
+
+rules-dompe-house = Customs of the house
+    .body =
+        - **Chips** are play money. Everybody sits down with the same number ◆. { $broke ->
+            [sit_out] Who can’t pay the ante sits out until topped up.
+           *[credit] Who can’t pay the ante plays on credit.
+        } ◆
+        - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours. ◆
+        - **No end in sight:** after 500 turns without a call or a win the deal is called off, and the pot waits for the next one. ◆
+        - **The game:** { $deals ->
+            [0] every deal stands alone, and the table plays until it’s closed.
+           *[other] after { $deals_text } deals, the most chips win; equal stacks share the honor.
+        } ◆
+        - **A fair shuffle:** deck and reshuffles can be checked after each deal with `/verify`.

@@ -1,0 +1,37 @@
+"""What differs between the games in what everybody can know: when a knock may come, and who folds or shows.
+
+A game that is not named here is one in which a knock comes between draw and discard, and nothing more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+
+@dataclass(frozen=True)
+class Manners:
+    """A game's customs, as far as buttons and notes follow from them."""
+
+    knock_instead: Literal["never", "on_first_turn", "later"] = "never"
+    """When a seat may knock in the place of a turn."""
+    knock_after_draw: bool = True
+    """Whether a knock comes between draw and discard."""
+    shows: bool = False
+    """Whether a hand can win outright by being shown."""
+    folds: bool = False
+    """Whether seats fold, so that it is worth saying who stayed in."""
+
+
+MANNERS: Final[Mapping[str, Manners]] = {
+    "knock-poker": Manners(knock_instead="on_first_turn", folds=True),
+    "dompe": Manners(shows=True),
+    "poe-crumb": Manners(knock_instead="later", knock_after_draw=False),
+}
+"""The games' customs, by their names."""
+
+
+def manners_of(game: str) -> Manners:
+    """The customs of that game."""
+    return MANNERS.get(game, Manners())

@@ -1,0 +1,31 @@
+"""What somebody has at a table, in words: chips, or what the game counts, or both."""
+
+from __future__ import annotations
+
+from bot.i18n import Texts
+from bot.options import plays_for_chips
+from bot.service.model import Sitter, Snapshot
+from engine.game import GAMES
+
+
+def has_chips(snapshot: Snapshot) -> bool:
+    """Whether chips lie on that table."""
+    return plays_for_chips(GAMES[snapshot.game], snapshot.rules)
+
+
+def tally(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str | None:
+    """What the sitter has scored: "2 rounds"; None where the game counts chips."""
+    unit = GAMES[snapshot.game].unit
+    if unit == "chips":
+        return None
+    view = snapshot.view
+    score = view.seats[sitter.seat].score if view is not None and sitter.seat is not None else 0
+    return texts(f"tally-{unit}", count=score)
+
+
+def holding(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str:
+    """What the sitter has: "20 chips", "2 rounds", or "2 rounds, 20 chips"."""
+    scored, chips = tally(snapshot, sitter, texts), texts.chips(sitter.chips)
+    if scored is None:
+        return chips
+    return texts("tally-and-chips", tally=scored, chips=chips) if has_chips(snapshot) else scored

@@ -1,0 +1,26 @@
+"""The order in which the cards of a hand that is shown are laid out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from engine.cards import Card, Rank
+
+_LOW_STRAIGHT = frozenset({Rank.ACE, Rank.FIVE, Rank.FOUR, Rank.THREE, Rank.TWO})
+
+
+def arranged(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards with what the hand is made of first: jokers, then fours, threes and pairs, then the rest.
+
+    Among equally many the higher rank comes first; the ace comes last where it is low (``games/general.md R-3``).
+    """
+    held = tuple(cards)
+    ranks = Counter(one.rank for one in held)
+    low = len(held) == len(ranks) and len(held) > 2 and _LOW_STRAIGHT.issuperset(ranks) and Rank.ACE in ranks
+
+    def place(one: Card) -> tuple[bool, int, int, int]:
+        rank = 1 if low and one.rank is Rank.ACE else int(one.rank)
+        return not one.is_joker, -ranks[one.rank], -rank, one.index
+
+    return tuple(sorted(held, key=place))
