@@ -1,17 +1,19 @@
-"""A player of Knock Poker who draws and keeps what makes the best hand, and knows when a hand is good enough.
+"""A player who draws and keeps what makes the best hand, and knows when a hand is good enough.
 
-What is good enough depends on the number of players. The limits are those that won most in a few hundred simulated
-deals each: sensible, and not the best there could be.
+This is how it plays Knock Poker; rummy.py is how it plays Knock Rummy. What is good enough depends on the number of
+players. The limits are those that won most in a few hundred simulated deals each: sensible, and not the best there
+could be.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.actions import Action, Discard, Draw, Fold, Knock, Stay
 from engine.cards import Card, Rank
 from engine.parts.ranking import least, rank_hand, value_parts
+from engine.players import rummy
 from engine.players.base import Player
 from engine.shuffle import Stream
 from engine.view import View
@@ -21,7 +23,10 @@ def choose(view: View, stream: Stream) -> Action:
     """What a sensible player would do. Raises ValueError where the viewer is asked nothing."""
     if view.viewer is None or not view.prompts:
         raise ValueError("nothing is asked of this seat")
-    seat = view.viewer
+    return _BY_GAME[view.game](view, view.viewer)
+
+
+def _knock_poker(view: View, seat: int) -> Action:
     if view.prompt("draw") is not None:
         return _begin_turn(view, seat)
     return _end_turn(view, seat)
@@ -92,4 +97,9 @@ def _limit(view: View, by_players: Mapping[int, int]) -> int:
     return by_players[min(players, max(by_players))]
 
 
-CAREFUL: Final = Player("careful", choose, games=("knock-poker",))
+_BY_GAME: Final[Mapping[str, Callable[[View, int], Action]]] = {
+    "knock-poker": _knock_poker,
+    "knock-rummy": rummy.choose,
+}
+
+CAREFUL: Final = Player("careful", choose, games=tuple(_BY_GAME))
