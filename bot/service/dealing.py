@@ -58,7 +58,7 @@ def next_dealer(table: Table, players: Sequence[Sitter]) -> int:
 
 
 def cutter(players: Sequence[Sitter], dealer: int) -> Sitter:
-    """Who cuts: the player at the dealer's right (``RULES KP-5``, ``DM-5``)."""
+    """Who cuts: the player at the dealer's right (``knock_poker.md KP-5``, ``DM-5``)."""
     return players[(dealer - 1) % len(players)]
 
 

@@ -83,11 +83,11 @@ class Sitting:
     position: int
     """The order around the table; rises with every newcomer."""
     chips: int
-    """Chips on the table when this was read; below zero on credit (``RULES G-8``)."""
+    """Chips on the table when this was read; below zero on credit (``general.md G-8``)."""
     auto_top_up: bool
-    """Whether the person agreed to be topped up between deals (``RULES G-8``)."""
+    """Whether the person agreed to be topped up between deals (``general.md G-8``)."""
     leaving: bool
-    """Gets up as soon as the deal is over (``RULES G-11``)."""
+    """Gets up as soon as the deal is over (``general.md G-11``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +265,6 @@ class PersonSettings:
     cut: int = 0
     """Where the person cuts the deck; 0: drawn by lot."""
     auto_top_up: bool = False
-    """Whether a short stack is topped up from the purse between deals (``RULES G-8``)."""
+    """Whether a short stack is topped up from the purse between deals (``general.md G-8``)."""
     locale: str = ""
     """The language of texts; empty: the one Discord names."""

@@ -154,13 +154,13 @@ class Store:
     async def rise(self, sitting_id: int, key: str) -> int:
         """Gets up: the chips moved back to the purse, or for a computer player to the house.
 
-        Below zero where a debt (``RULES G-8``) was evened out from the purse. Raises Refused: no_sitting, has_left,
+        Below zero where a debt (``general.md G-8``) was evened out from the purse. Raises Refused: no_sitting, has_left,
         deal_open.
         """
         return await self._once(key, "rise", lambda db, at: tables.rise(db, sitting_id, at))
 
     async def mark_leaving(self, sitting_id: int, leaving: bool = True) -> None:
-        """Notes that somebody gets up when the deal is over (``RULES G-11``). Raises Refused: no_sitting, has_left."""
+        """Notes that somebody gets up when the deal is over (``general.md G-11``). Raises Refused: no_sitting, has_left."""
         await self._writer.write(lambda db: tables.mark_leaving(db, sitting_id, leaving))
 
     async def close_table(self, table_id: int, key: str) -> None:

@@ -22,7 +22,7 @@ from engine.stakes import POT, Stakes, Transfer, lies_in
 SEATS: Final = range(2, 6)
 """DM-2."""
 MOST_TURNS: Final = 500
-"""A deal in which nobody has called or shown by then is void (RULES G-12)."""
+"""A deal in which nobody has called or shown by then is void (general.md G-12)."""
 
 
 def new_deal(rules: DompeRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
@@ -155,7 +155,7 @@ def _over(
     shown: tuple[int, ...] = (),
     void: bool = False,
 ) -> tuple[State, tuple[Event, ...]]:
-    """Writes the result down; the deal passes to the right (DM-3). The pot of a void deal stays (RULES G-12)."""
+    """Writes the result down; the deal passes to the right (DM-3). The pot of a void deal stays (general.md G-12)."""
     in_pot = lies_in(POT, state.stakes.pot, state.transfers)
     paid = () if winner is None or not in_pot else (Transfer(POT, winner, in_pot, "pot"),)
     transfers = state.transfers + paid

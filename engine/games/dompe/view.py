@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a deal of Dompe; built by allow-list (RULES G-10)."""
+"""What a seat or a spectator may know of a deal of Dompe; built by allow-list (general.md G-10)."""
 
 from __future__ import annotations
 

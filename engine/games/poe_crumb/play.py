@@ -23,7 +23,7 @@ from engine.stakes import POT, Stakes, Transfer, lies_in
 SEATS: Final = range(2, 11)
 """PC-1."""
 MOST_TURNS: Final = 500
-"""A deal in which nobody has knocked by then is void (RULES G-12)."""
+"""A deal in which nobody has knocked by then is void (general.md G-12)."""
 
 
 def new_deal(rules: PoeCrumbRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:

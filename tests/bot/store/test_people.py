@@ -143,7 +143,7 @@ async def test_the_leaderboard_leaves_out_void_and_cancelled_deals_and_points(st
 
 
 async def test_a_deal_counts_for_the_person_who_left_in_the_middle(store: Store) -> None:
-    """RULES G-11: a computer player plays on, the result goes to the person."""
+    """general.md G-11: a computer player plays on, the result goes to the person."""
     table = await open_table(store)
     ann, bo = await sit(store, table, ANN, BO)
     deal = new_deal([ann, bo])

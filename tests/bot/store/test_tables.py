@@ -228,7 +228,7 @@ async def test_closing_shares_pools_too_and_spreads_their_odd_chips(store: Store
     assert found is not None
     assert (found.pot, found.pools) == (3, (("ace", 1), ("king", 1)))
     await store.close_table(table, "close")
-    # Five chips for two: nobody gets more than one odd chip (RULES G-6), out of whatever pool it comes.
+    # Five chips for two: nobody gets more than one odd chip (general.md G-6), out of whatever pool it comes.
     assert [(await store.purse(who)).balance for who in (ANN, BO)] == [201, 199]
 
 
