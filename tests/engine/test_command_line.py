@@ -82,6 +82,27 @@ def test_a_file_that_cannot_be_read(run, path):
     assert "can't be read" in error
 
 
+@pytest.mark.parametrize(
+    ("hand", "rules", "code"),
+    [
+        ("8C 7H 6S X 4D", "{}", 0),
+        ("8C 7H X1 X2 4D", "{}", 0),
+        ("8C 7H X1 X2 4D", '{"jokers": 1}', 0),
+        ("8C X X1 X2 4D", "{}", 2),
+    ],
+)
+def test_rank_takes_the_jokers_that_a_hand_names_where_their_number_is_an_option(run, hand, rules, code):
+    found = run("rank", "poe-crumb", hand, "--rules", rules)
+    assert found[0] == code
+    if code == 0:
+        assert (found[1]["type"], found[1]["aided"]) == ("straight", True)
+
+
+def test_compare_with_a_joker_that_the_default_rules_do_not_deal(run):
+    code, found = run("compare", "poe-crumb", "AS KS QS JS TS", "9H 9D 9S 9C X")
+    assert (code, found["result"]) == (0, "lower")
+
+
 def test_rank(run):
     code, found = run("rank", "knock-poker", "8C 7H 6S 9D 10D")
     assert code == 0
