@@ -20,6 +20,8 @@ from engine.view import SeatView, View
 
 _PAD: Final = 16
 _ROUND: Final = 18
+_TAG: Final = 130
+"""The most that a note takes of a line."""
 
 
 def showdown_picture(
@@ -120,13 +122,21 @@ class _Cell:
         else:
             cards = Box(box.left + _PAD, box.bottom - 14 - layout.card_height, box.right - _PAD, box.bottom - 14)
             used = self._net(box.right - _PAD, box.top + 30, 32)
-            self._title(box.right - _PAD - used - 10, box.top + 30, 30)
-            room = cards.right - cards.left
-            if self.words.note:
-                room -= 10 + canvas.tag(self.words.note, cards.right, box.top + 65, 20, 130, gold=self.seat.knocked)
+            end, room = box.right - _PAD - used - 10, cards.right - cards.left
+            if self.words.note and self._belongs_above(room, end - cards.left):
+                end -= 10 + canvas.tag(self.words.note, end, box.top + 30, 20, _TAG, gold=self.seat.knocked)
+            elif self.words.note:
+                room -= 10 + canvas.tag(self.words.note, cards.right, box.top + 65, 20, _TAG, gold=self.seat.knocked)
+            self._title(end, box.top + 30, 30)
             size = next((s for s in (26, 24) if fonts.width(self.what, "Semibold", s) <= room), 22)
             canvas.text(self.what, cards.left, box.top + 65, size, theme.TEXT, theme.PLATE, room=room)
         self._cards(self.seat.hand or (), cards, layout.card, look)
+
+    def _belongs_above(self, room: int, above: int) -> bool:
+        """Whether the note stands better beside the name, for which there is ``above``, than beside the hand's words."""
+        note = min(_TAG, fonts.width(fonts.drawable(self.words.note), "Bold", 20) + 20) + 10
+        name = fonts.width(self.name, "Bold", 30) + 38 * self.won + 31 * self.words.computer
+        return fonts.width(self.what, "Semibold", 24) > room - note and name <= above - note
 
     def groups(self, groups: Sequence[Group], layout: ShowdownLayout, look: Look) -> None:
         """A hand that is shown in groups."""

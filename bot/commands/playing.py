@@ -2,29 +2,52 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 
 from bot.commands.counter import Counter
-from bot.service.model import Refusal
+from bot.i18n import Texts
+from bot.service.model import Refusal, Snapshot
 from bot.ui.answer import Answer, Interaction
 from bot.ui.play import play, show_hand
-from engine.cards import Card, card
+from engine.cards import Card, Pack
+from engine.game import GAMES
 from engine.view import View
 
 ANYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """In servers and in the direct messages with the bot."""
 MOST_SUGGESTIONS: Final = 25
 _SIGNS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+_SPANISH: Final = re.compile(r"(\d+|[AKQJ])([SHDCOEB])")
+"""Number and suit as players of Spanish cards may write them: ``10O``, ``7E``."""
+_NUMBERS: Final = {"1": "A", "10": "J", "11": "Q", "12": "K"}
+_LETTERS: Final = {"O": "D", "E": "S", "B": "C"}
+"""Oros, espadas and bastos; C is that of the notation, and copas are H."""
 
 
-def typed_card(text: str) -> Card:
-    """The card that somebody typed or chose: ``7S``, ``10d``, ``7♠``. Raises CardError."""
+def typed_card(text: str, pack: Pack, held: Iterable[Card], texts: Texts) -> Card:
+    """The card of this pack that somebody typed or chose: ``7S``, ``10d``, ``7♠``, ``7 oros``, ``seven of spades``.
+
+    Of two cards of one name, jokers, it is the one that is held. Raises CardError.
+    """
+    wanted = _squeezed(text)
+    for one in (*held, *pack.cards):
+        if wanted in {_squeezed(texts.card_short(one)), _squeezed(texts.card(one))}:
+            return one
     for sign, letter in _SIGNS.items():
         text = text.replace(sign, letter)
-    return card(text.replace("\ufe0f", "").replace(" ", ""))
+    text = text.replace("\ufe0f", "").replace(" ", "").upper()
+    if pack.spanish and (found := _SPANISH.fullmatch(text)) is not None:
+        text = _NUMBERS.get(found[1], found[1]) + _LETTERS.get(found[2], found[2])
+    return pack.card(text)
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.casefold().split())
 
 
 def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., None]]:
@@ -33,7 +56,7 @@ def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
     async def act(interaction: Interaction, do: str, typed: str | None = None) -> None:
         async def work(answer: Answer) -> None:
             table = counter.table(interaction)
-            argument = typed if do == "draw" or typed is None else typed_card(typed)
+            argument = typed if do == "draw" or typed is None else _card(counter, interaction, table, typed)
             await play(counter.desk, counter.board, answer, table, do, argument)
 
         await counter.serve(interaction, work)
@@ -89,6 +112,14 @@ def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
     return commands
 
 
+def _card(counter: Counter, interaction: Interaction, table: Snapshot, typed: str) -> Card:
+    """The card that this person means. Raises Refusal or CardError."""
+    view = counter.desk.service.private(table.channel_id, interaction.user.id).view
+    pack = GAMES[table.game].pack(table.rules, max(len(table.players), GAMES[table.game].seats[0]))
+    plain = counter.desk.private(interaction).at(table.game, table.rules).plain
+    return typed_card(typed, pack, view.hand if view is not None else (), plain)
+
+
 def suggestions(counter: Counter, interaction: Interaction, do: str, current: str) -> list[app_commands.Choice[str]]:
     """The cards that this person may discard now, as far as they fit what is typed; nobody else's, ever."""
     try:
@@ -98,7 +129,7 @@ def suggestions(counter: Counter, interaction: Interaction, do: str, current: st
         return []
     if view is None:
         return []
-    plain = counter.desk.private(interaction).plain
+    plain = counter.desk.private(interaction).at(table.game, table.rules).plain
     named = [
         (plain("private-choice", sign=plain.card_short(one), card=plain.card(one)), one.notation)
         for one in discardable(view, do)

@@ -11,8 +11,12 @@ from bot.commands.playing import suggestions, typed_card
 from bot.i18n import Catalogue
 from bot.service.model import Refusal
 from bot.ui.desk import Desk
-from engine.cards import CardError
+from engine.cards import JOKER, JOKERS, CardError, spanish_pack, standard_pack
+from engine.game import GAMES
 from tests.bot.ui.lab import Lab
+
+PLAIN = Catalogue.load(strict=True).for_locale("en-US").plain
+SPANISH = PLAIN.at("dompe", GAMES["dompe"].rules(deck="spanish_40"))
 
 
 @pytest.mark.parametrize(
@@ -29,13 +33,53 @@ from tests.bot.ui.lab import Lab
     ],
 )
 def test_a_card_may_be_typed_in_many_ways(typed, card):
-    assert typed_card(typed).notation == card
+    assert typed_card(typed, standard_pack(), (), PLAIN).notation == card
+
+
+@pytest.mark.parametrize("typed", ["AD", "1 oros", "1o", "1D", "ace of oros", "Ace of Oros"])
+@pytest.mark.parametrize("size", [40, 48])
+def test_a_spanish_card_may_be_typed_by_number_name_or_notation(typed, size):
+    assert typed_card(typed, spanish_pack(size), (), SPANISH).notation == "AD"
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        ("10 oros", "JD"),
+        ("10O", "JD"),
+        ("10 D", "JD"),
+        ("JD", "JD"),
+        ("sota of oros", "JD"),
+        ("11e", "QS"),
+        ("caballo of espadas", "QS"),
+        ("12B", "KC"),
+        ("rey of bastos", "KC"),
+        ("12 copas", "KH"),
+        ("2 oros", "2D"),
+        ("7C", "7C"),
+    ],
+)
+def test_spanish_courts_have_their_numbers(typed, card):
+    assert typed_card(typed, spanish_pack(40), (), SPANISH).notation == card
+
+
+def test_the_joker_that_is_held_is_meant():
+    pack = standard_pack(2)
+    assert typed_card("joker", pack, (JOKERS[1],), PLAIN) is JOKERS[1]
+    assert typed_card("X2", pack, (), PLAIN) is JOKERS[1]
+    assert typed_card("x", standard_pack(1), (), PLAIN) is JOKER
 
 
 @pytest.mark.parametrize("typed", ["", "purple", "1S", "11D", "S7", "7", "♠"])
 def test_what_is_no_card_is_refused(typed):
     with pytest.raises(CardError):
-        typed_card(typed)
+        typed_card(typed, standard_pack(), (), PLAIN)
+
+
+@pytest.mark.parametrize("typed", ["8 oros", "8D", "T", "13 oros", "X"])
+def test_what_is_not_in_a_spanish_pack_is_refused(typed):
+    with pytest.raises(CardError):
+        typed_card(typed, spanish_pack(40), (), SPANISH)
 
 
 class Service:
