@@ -16,12 +16,16 @@ from bot.ui.board import Board
 from bot.ui.clicks import Clicks
 from bot.ui.desk import Desk
 from bot.ui.pictures import Draws
+from bot.ui.sending import LOST, describe
 from engine.game import GAMES
 
 if TYPE_CHECKING:
     from bot.service.service import TableService
 
 log = logging.getLogger(__name__)
+
+# A card table needs no voice, and so none of the libraries that discord.py would miss aloud.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 class KnockaboutClient(discord.Client):
@@ -47,8 +51,8 @@ class KnockaboutClient(discord.Client):
         await self.tree.set_translator(CommandTranslator(self.desk.catalogue))
         try:
             await sync_if_changed(self.tree, self.service.store.get_meta, self.service.store.set_meta)
-        except discord.HTTPException as error:
-            log.error("Discord did not take the commands: %s", error)
+        except (discord.HTTPException, discord.app_commands.CommandSyncFailure, *LOST) as error:
+            log.error("Discord did not take the commands: %s", describe(error))
         self.service.on_change = self.board.changed
 
     async def on_ready(self) -> None:

@@ -83,7 +83,10 @@ class Settings(BaseSettings):
     @field_validator("discord_token")
     @classmethod
     def _stripped(cls, token: SecretStr) -> SecretStr:
-        return SecretStr(token.get_secret_value().strip())
+        bare = token.get_secret_value().strip()
+        if not all("!" <= sign <= "~" for sign in bare):
+            raise ValueError("a token is one word of plain letters, digits and signs")
+        return SecretStr(bare)
 
 
 class SettingsError(ValueError):
@@ -98,6 +101,7 @@ def load_settings() -> Settings:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0])
         given = "wrong" if "TOKEN" in name else f"{first['input']!r}"
-        raise SettingsError(f"The setting {name} is {given}: {first['msg'][:1].lower()}{first['msg'][1:]}.") from None
+        why = first["msg"].removeprefix("Value error, ")
+        raise SettingsError(f"The setting {name} is {given}: {why[:1].lower()}{why[1:]}.") from None
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"The file .env cannot be read: {error}.") from None

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from typing import Final
 
-import aiohttp
 import discord
 
 from bot.client import KnockaboutClient
 from bot.config import Settings
 from bot.i18n import Catalogue
-from bot.local import LocalDiscord, redirected
+from bot.local import HistoryError, LocalDiscord, redirected
 from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.model import Chips, StoreError
 from bot.store.store import Store
+from bot.ui.sending import LOST, describe
 from cards_img import Painter
 
 log = logging.getLogger(__name__)
+
+
+SIGN_IN_PAUSES: Final = (1.0, 3.0)
+"""Seconds before signing in is tried again where the line broke, the first time and the second."""
+TOKEN_REFUSED: Final = "Discord refused the token in DISCORD_TOKEN: copy it again from the developer portal, under Bot."
+AUTHENTICATION_FAILED: Final = 4004
+CLOSES: Final = {
+    4010: "it does not know the shard that was asked for",
+    4011: "the bot is in too many servers for one connection",
+    4012: "it does not speak this version of its API any more; update discord.py",
+    4013: "it does not know the intents that were asked for",
+    4014: "it does not allow the intents that were asked for",
+}
+"""What the codes mean with which Discord's gateway ends a connection for good."""
 
 
 class StartError(Exception):
@@ -45,18 +61,47 @@ async def run(settings: Settings) -> None:
         client = KnockaboutClient(service, catalogue, painter)
         stack.push_async_callback(client.close)
         await painter.start()
+        with explained():
+            await _sign_in(client, token)
+            await client.connect()
+
+
+async def _sign_in(client: discord.Client, token: str) -> None:
+    """Signs in, again where the line broke."""
+    for pause in SIGN_IN_PAUSES:
         try:
-            await client.start(token)
-        except discord.LoginFailure:
-            raise StartError(
-                "Discord refused the token in DISCORD_TOKEN: copy it again from the developer portal, under Bot."
-            ) from None
-        except discord.GatewayNotFound:
-            raise StartError("Discord's gateway cannot be found at the moment: try again later.") from None
-        except aiohttp.ClientConnectionError as error:
-            raise StartError(f"Discord cannot be reached: {error}.") from None
-        except discord.HTTPException as error:
-            raise StartError(f"Discord refused the start: {error.status} {error.text}.") from None
+            await client.login(token)
+        except LOST as error:
+            log.warning("Discord cannot be reached (%s); trying again in %g s", describe(error), pause)
+            await client.http.close()
+            await asyncio.sleep(pause)
+        else:
+            return
+    await client.login(token)
+
+
+@contextlib.contextmanager
+def explained() -> Iterator[None]:
+    """Turns what discord.py raises where it can't go on into StartError."""
+    try:
+        yield
+    except discord.LoginFailure:
+        raise StartError(TOKEN_REFUSED) from None
+    except discord.PrivilegedIntentsRequired:
+        raise StartError(f"Discord closed the connection for good: {CLOSES[4014]}.") from None
+    except discord.ConnectionClosed as error:
+        if error.code == AUTHENTICATION_FAILED:
+            raise StartError(TOKEN_REFUSED) from None
+        why = CLOSES.get(error.code, "its documentation of gateway close codes says why")
+        raise StartError(f"Discord closed the connection for good (code {error.code}): {why}.") from None
+    except discord.GatewayNotFound:
+        raise StartError("Discord's gateway cannot be found at the moment: try again later.") from None
+    except discord.DiscordServerError as error:
+        raise StartError(f"Discord cannot answer at the moment (status {error.status}): try again later.") from None
+    except discord.HTTPException as error:
+        raise StartError(f"Discord refused the start: status {error.status}, {error.text or 'no reason'}.") from None
+    except LOST as error:
+        raise StartError(f"Discord cannot be reached: {str(error) or type(error).__name__}.") from None
 
 
 async def _store(settings: Settings) -> Store:
@@ -80,6 +125,8 @@ async def _local_discord(settings: Settings) -> AsyncIterator[str]:
             f"Port {settings.local_port} is taken, perhaps by a Knockabout that runs already: "
             "set KNOCKABOUT_LOCAL_PORT to another port, or to 0 for any free one."
         ) from None
+    except HistoryError as error:
+        raise StartError(f"{error}.") from None
     try:
         with redirected(server.url):
             print(f"No DISCORD_TOKEN: playing on this machine. Open {server.url} in a browser.", flush=True)

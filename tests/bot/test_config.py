@@ -28,7 +28,9 @@ def test_env_example_lists_every_setting_with_its_default_and_description():
     settings = load_settings()
     for name, field in Settings.model_fields.items():
         value = getattr(settings, name)
-        shown = value.get_secret_value() if name == "discord_token" else f"{value:g}" if isinstance(value, float) else value
+        shown = (
+            value.get_secret_value() if name == "discord_token" else f"{value:g}" if isinstance(value, float) else value
+        )
         assert listed.pop(str(field.validation_alias)) == (field.description, str(shown))
     assert not listed
 
@@ -74,3 +76,11 @@ def test_the_token_is_never_shown(monkeypatch: pytest.MonkeyPatch):
     settings = load_settings()
     assert "tell-nobody" not in repr(settings)
     assert settings.discord_token.get_secret_value() == "tell-nobody"
+
+
+@pytest.mark.parametrize("token", ["two words", "two\nlines", "tökén"])
+def test_what_can_be_no_token_is_refused_and_not_shown(token: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    with pytest.raises(SettingsError, match="DISCORD_TOKEN is wrong: a token is one word") as caught:
+        load_settings()
+    assert token not in str(caught.value)

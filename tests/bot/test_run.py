@@ -1,0 +1,72 @@
+"""What stops the bot at its start is told in one sentence."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import aiohttp
+import discord
+import pytest
+
+from bot.client import KnockaboutClient
+from bot.config import load_settings
+from bot.run import CLOSES, StartError, explained, run
+
+
+def closed(code: int) -> discord.ConnectionClosed:
+    return discord.ConnectionClosed(SimpleNamespace(close_code=code), shard_id=None, code=code)  # type: ignore[arg-type]
+
+
+def refused(status: int, kind: type[discord.HTTPException]) -> discord.HTTPException:
+    return kind(SimpleNamespace(status=status, reason=""), {"message": "no", "code": 0})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (discord.LoginFailure(), "refused the token in DISCORD_TOKEN"),
+        (closed(4004), "refused the token in DISCORD_TOKEN"),
+        *((closed(code), why) for code, why in CLOSES.items()),
+        (closed(4099), "code 4099"),
+        (discord.PrivilegedIntentsRequired(None), "intents"),
+        (discord.GatewayNotFound(), "gateway"),
+        (refused(503, discord.DiscordServerError), "status 503"),
+        (refused(403, discord.Forbidden), "status 403, no"),
+        (aiohttp.ServerDisconnectedError(), "cannot be reached"),
+        (TimeoutError(), "cannot be reached: TimeoutError"),
+    ],
+)
+def test_why_discord_cannot_be_played_on_is_one_sentence(error: Exception, told: str):
+    with pytest.raises(StartError, match=told) as caught, explained():
+        raise error
+    assert "\n" not in str(caught.value)
+
+
+async def test_a_chat_history_that_cannot_be_used_is_one_sentence(tmp_path, monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
+    monkeypatch.setenv("KNOCKABOUT_LOCAL_PORT", "0")
+    (tmp_path / "k.chat.sqlite3").write_bytes(b"no chat at all" * 400)
+    with pytest.raises(StartError, match=r"k\.chat\.sqlite3"):
+        await run(load_settings())
+
+
+async def test_a_line_that_breaks_while_signing_in_is_tried_again(tmp_path, monkeypatch):
+    monkeypatch.setattr("bot.run.SIGN_IN_PAUSES", (0.0, 0.0))
+    monkeypatch.setenv("DISCORD_TOKEN", "word")
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
+    tries = []
+
+    async def login(client: KnockaboutClient, token: str) -> None:
+        tries.append(token)
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(KnockaboutClient, "login", login)
+    with pytest.raises(StartError, match="cannot be reached"):
+        await run(load_settings())
+    assert tries == ["word"] * 3
+
+
+def test_voice_is_not_missed_aloud():
+    assert not discord.VoiceClient.warn_nacl
+    assert not discord.VoiceClient.warn_dave
