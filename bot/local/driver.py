@@ -48,7 +48,7 @@ class People:
         return self._session
 
     async def host(self) -> Person:
-        """The host ("You")."""
+        """The host, who opened the page on this machine."""
         return await self.enter(None)
 
     async def enter(self, key: str | None) -> Person:

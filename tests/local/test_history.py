@@ -60,7 +60,7 @@ async def test_people_channels_messages_files_and_commands_come_back(tmp_path: P
     server = LocalDiscord(history=path, rate_limits=False)
     await server.start()
     async with People(server.url) as people:
-        you, ann = await people.enter(keys["You"]), await people.enter(keys["Ann"])
+        you, ann = await people.enter(keys["Alex"]), await people.enter(keys["Ann"])
         assert [m.text for m in you.messages()] == texts
         assert [m.id for m in you.messages()] == ids
         assert thread in {c["id"] for c in you.state["servers"][0]["channels"]}

@@ -19,8 +19,8 @@ from .testbot import png
 
 async def test_the_application_and_its_user(room: Room) -> None:
     about = await room.bot.application_info()
-    assert (about.name, about.owner.name, about.bot_public) == ("Knockabout", "you", False)
-    assert (await room.bot.fetch_user(int(room.you.id))).display_name == "You"
+    assert (about.name, about.owner.name, about.bot_public) == ("Knockabout", "alex", False)
+    assert (await room.bot.fetch_user(int(room.you.id))).display_name == "Alex"
     await room.bot.user.edit(username="Dealer")
     await room.you.until(
         lambda: any(e["event"] == "person" and e["person"]["name"] == "Dealer" for e in room.you.events)
@@ -118,7 +118,7 @@ async def test_reactions(room: Room) -> None:
     await room.you.call("PUT", path)
     reaction = (await message.fetch()).reactions[0]
     assert (reaction.emoji, reaction.count, reaction.me) == ("♠️", 2, True)
-    assert {u.name async for u in reaction.users()} == {"you", "knockabout"}
+    assert {u.name async for u in reaction.users()} == {"alex", "knockabout"}
     await message.remove_reaction("♠️", room.bot.user)
     assert (await message.fetch()).reactions[0].count == 1
     with pytest.raises(discord.NotFound, match="10014"):
@@ -232,7 +232,7 @@ async def test_selects_of_roles_mentionables_and_channels(room: Room) -> None:
     role = str(guild.roles[1].id)
     assert (await room.you.choose(message, role, custom_id="RoleSelect")).content == "Knockabout"
     mixed = await room.you.choose(message, role, room.you.id, custom_id="MentionableSelect")
-    assert mixed.content == "Knockabout, you"
+    assert mixed.content == "Knockabout, alex"
     channel = await room.you.choose(message, room.you.at("card-room"), custom_id="ChannelSelect")
     assert channel.content == "card-room"
     for custom_id in ("RoleSelect", "MentionableSelect", "ChannelSelect"):

@@ -15,7 +15,7 @@ class Setting:
 
     server: str = "Knockabout"
     bot: str = "Knockabout"
-    host: str = "You"
+    host: str = "Alex"
     channels: tuple[tuple[str, str], ...] = (
         ("card-table", "Open a table here"),
         ("card-room", "Talk, and a second table"),
