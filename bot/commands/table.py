@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.counter import Counter
+from bot.i18n import Markup
 from bot.options import BadOption, NewTable, Values, read_options
 from bot.service.model import Refusal
 from bot.ui.answer import Answer, Interaction, Way
@@ -86,7 +87,7 @@ def table_commands(counter: Counter) -> list[app_commands.Command[Any, ..., None
             table = counter.table(interaction)
             await counter.board.bring_down(table.table_id)
             table = counter.table(interaction)
-            await counter.say(answer, desk.private(interaction)("said-table", url=message_url(table)))
+            await counter.say(answer, desk.private(interaction)("said-table", url=Markup(message_url(table))))
 
         await counter.serve(interaction, work)
 

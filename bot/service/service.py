@@ -91,6 +91,13 @@ class TableService:
         """The table in that channel as a seated person sees it. Raises Refusal."""
         return self._at(channel_id).private(user_id)
 
+    def private_of(self, table_id: int, user_id: int) -> Private:
+        """That table as a person sees it who sits there, or sat there when it closed. Raises Refusal."""
+        table = self._tables.get(table_id)
+        if table is None:
+            raise Refusal("no_table")
+        return table.private(user_id)
+
     def tables(self) -> list[Snapshot]:
         """Every table."""
         return [table.snapshot() for table in self._tables.values()]

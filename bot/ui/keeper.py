@@ -214,15 +214,19 @@ class Keeper:
         service = self._desk.service
         table = service.snapshot_of(holder.table_id)
         try:
-            private = service.private(table.channel_id, holder.user_id) if table is not None else None
+            private = service.private_of(holder.table_id, holder.user_id)
         except Refusal:
             private = None
-        if table is None or private is None or private.table.table_id != holder.table_id:
+        if table is not None and private is not None and not (table.stage == "closed" and private.view is None):
+            await self._bring_up(holder, table, private)
+        if table is None or private is None or table.stage == "closed":
             self._holders.pop((holder.table_id, holder.user_id), None)
             await self._rest(holder)
             if table is None or table.stage == "closed":
                 self._unreached.pop(holder.table_id, None)
-            return
+
+    async def _bring_up(self, holder: Holder, table: Snapshot, private: Private) -> None:
+        """Has every message that shows the hand show it as it is."""
         settings = await self._desk.settings(holder.user_id)
         about = concern(private, settings.four_colour)
         if table.stage != "playing":

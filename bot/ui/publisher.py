@@ -32,7 +32,7 @@ from bot.ui.sending import (
     describe,
     persevere,
 )
-from bot.ui.table import table_page
+from bot.ui.table import opening_page, table_page
 
 log = logging.getLogger(__name__)
 
@@ -192,7 +192,7 @@ class Publisher:
     async def _post(self, snapshot: Snapshot, page: Page) -> None:
         """Sends a new message and puts the old one to rest."""
         channel = self._client.get_partial_messageable(snapshot.channel_id, guild_id=snapshot.guild_id)
-        old, resting = snapshot.live_message, self._shown.page
+        old, resting = snapshot.live_message, self._resting_page(snapshot)
         if self._post_turn != snapshot.turn:
             self._post_turn, self._posts = snapshot.turn, 0
         while True:
@@ -204,6 +204,13 @@ class Publisher:
         self._shown.picture = _picture_of(message, page)
         self._desk.spawn(self._put_to_rest(snapshot, old, resting))
         await self._remember(message.id)
+
+    def _resting_page(self, snapshot: Snapshot) -> Page | None:
+        """What the message that was live until now shows from now on; None where that is not known."""
+        if self._shown.stage == "lobby" and snapshot.stage == "playing" and snapshot.turn.deal == 1:
+            # Whoever sat down in the last moment was dealt in, and may not have been shown yet.
+            return opening_page(snapshot, self._desk.public(snapshot.guild_id))
+        return self._shown.page
 
     async def _remember(self, message_id: int) -> None:
         """Notes which message is the live one. Where that can't be written down, a restart finds out by itself."""

@@ -17,7 +17,8 @@ def arranged(cards: Iterable[Card]) -> tuple[Card, ...]:
     """
     held = tuple(cards)
     ranks = Counter(one.rank for one in held)
-    low = len(held) == len(ranks) and len(held) > 2 and _LOW_STRAIGHT.issuperset(ranks) and Rank.ACE in ranks
+    natural = {rank: count for rank, count in ranks.items() if rank is not Rank.JOKER}
+    low = len(natural) > 2 and max(natural.values()) == 1 and Rank.ACE in natural and _LOW_STRAIGHT.issuperset(natural)
 
     def place(one: Card) -> tuple[bool, int, int, int]:
         rank = 1 if low and one.rank is Rank.ACE else int(one.rank)

@@ -167,7 +167,7 @@ async def a_turn(person: Person, *, knock: bool = False) -> None:
 async def play_out(night: Evening) -> None:
     """The seat to act knocks, the others have their last turn."""
     knock = True
-    while night.table.stage == "playing":
+    while night.table is not None and night.table.stage == "playing":
         await a_turn(sides(night)[0], knock=knock)
         knock = False
 
