@@ -258,7 +258,7 @@ async def test_who_leaves_in_mid_deal_is_played_for_and_the_hand_put_to_rest(two
     await other.command("leave")
     await other.until(lambda: message.labels == ["To the table"])
     await a_turn(first)
-    await two.until(lambda: two.table is None or two.table.stage != "playing" or two.table.turn.seq >= 4)
+    await two.until(lambda: two.table is None or two.table.stage != "playing" or two.table.turn.seq >= 3)
 
 
 async def test_a_deleted_channel_gives_everybody_the_chips_back(two):
