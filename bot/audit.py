@@ -41,6 +41,11 @@ def check_deal(table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]
         yield "the commitment that was published is not that of its seed."
     if tuple(card.notation for card in shuffled(pack, seed, stored.cut)) != stored.deck:
         yield "its deck does not follow from seed and cut."
+    orders = [tuple(one.action["order"]) for one in stored.actions if one.action["do"] == "shuffle"]
+    for number, order in enumerate(orders, start=1):
+        again = shuffled([pack.card(one) for one in order], seed, stored.cut, number)
+        if tuple(card.notation for card in again) != order:
+            yield f"shuffle {number} of its discards does not follow from seed and cut."
     try:
         deal = replayed(game, rules, stored)
     except ReplayError as error:

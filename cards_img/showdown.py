@@ -133,7 +133,7 @@ class _Cell:
         self._cards(self.seat.hand or (), cards, layout.card, look)
 
     def _belongs_above(self, room: int, above: int) -> bool:
-        """Whether the note stands better beside the name, for which there is ``above``, than beside the hand's words."""
+        """Whether the note stands better beside the name, where ``above`` is free, than beside the hand's words."""
         note = min(_TAG, fonts.width(fonts.drawable(self.words.note), "Bold", 20) + 20) + 10
         name = fonts.width(self.name, "Bold", 30) + 38 * self.won + 31 * self.words.computer
         return fonts.width(self.what, "Semibold", 24) > room - note and name <= above - note

@@ -37,6 +37,6 @@ async def verification(store: Store, person: Person, channel_id: int) -> Verific
         raise Refusal("nothing_to_verify")
     record = await store.record(deal.id)
     read = read_record(record)
-    fits, findings = verify(read)
+    fits, _ = verify(read)
     shuffles = sum(isinstance(action, Shuffle) for action in read.deals[-1].actions)
     return Verification(deal.number, deal.commitment, deal.seed, deal.cut, fits, record, shuffles)

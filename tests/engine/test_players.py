@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Discard, Draw, Fold, Knock, Prompt, Stay
+from engine.actions import Discard, Draw, Fold, Knock, Prompt, Show, Stay
 from engine.cards import card
 from engine.game import GAMES
 from engine.players import PLAYERS
 from engine.players.blind import answer
 from engine.shuffle import Stream
 from engine.simulate import simulate
+from engine.stakes import Stakes
 
 from .table import Table
 
@@ -104,3 +105,57 @@ def test_careful_plays_knock_poker_only():
     assert CAREFUL.plays("knock-poker")
     assert not CAREFUL.plays("crummy")
     assert PLAYERS["random"].plays("crummy")
+
+
+def kin(game: str, seats: int = 3, top: str = "", **rules: object):
+    """What the careful player does first in a deal with these cards on top of the deck."""
+    chosen = GAMES[game]
+    made = chosen.rules(**rules)
+    deck = chosen.pack(made, seats).deck(top.split())
+    state = chosen.new_deal(made, seats, Stakes(seats - 1, (20,) * seats), deck)
+    (seat,) = chosen.to_act(state)
+    return CAREFUL.choose(chosen.observe(state, seat), Stream(b"a test"))
+
+
+@pytest.mark.parametrize(
+    ("top", "action"),
+    [
+        ("2S AH 9D 3S KH 9C 4S QH 8S 5S JC 8D 6S AC 7C 7S", Show(1)),
+        ("7S AH 9D 7H KH 9C 7D QH 8S 5S JC 8D 4H AC 2C 3C", Knock(1)),
+        ("7S AH 9D 7H KH 9C TD QH 8S 5S JC 8D 4H AC 2C 3C", Discard(1, card("3C"))),
+        ("7S AH 9D 7H KH 9C X QH 8S 5S JC 8D 4H AC 2C 3C", Knock(1)),
+    ],
+    ids=["shows", "calls", "discards", "with the joker"],
+)
+def test_careful_shows_calls_or_keeps_the_best_five_in_dompe(top, action):
+    assert kin("dompe", top=top) == action
+
+
+def test_careful_takes_the_upcard_that_makes_a_hand_of_poe_crumb():
+    hands = "7S 5H 4D 3C 2S 9C 8D 6H AS KH"  # 7S 4D 2S 8D AS for the first player
+    assert kin("poe-crumb", 2, f"{hands} QC") == Draw(0, "stock")
+    assert kin("poe-crumb", 2, f"{hands} 4S") == Draw(0, "discard")
+    assert kin("poe-crumb", 2, f"{hands} X", jokers=1) == Draw(0, "discard")
+
+
+@pytest.mark.parametrize("game", ["dompe", "poe-crumb"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_careful_wins_more_deals_than_players_who_play_anything(game, seats):
+    players = [CAREFUL, *(PLAYERS["random"] for _ in range(seats - 1))]
+    totals = simulate(GAMES[game], GAMES[game].rules(), players, 60, 1)
+    assert totals.wins[0] > 60 * 0.5
+    assert totals.void == 0
+
+
+@pytest.mark.parametrize(
+    "rules", [{"deck": "spanish_40"}, {"deck": "spanish_48", "wild": "two_of_coins"}, {"joker": 0}]
+)
+def test_careful_plays_dompe_with_every_pack(rules):
+    totals = simulate(GAMES["dompe"], GAMES["dompe"].rules(**rules), [CAREFUL] * 5, 20, 1)
+    assert sum(totals.wins) == 20
+
+
+@pytest.mark.parametrize("rules", [{"jokers": 2}, {"sudden_death": True}, {"ante": 1}])
+def test_careful_plays_poe_crumb_with_ten(rules):
+    totals = simulate(GAMES["poe-crumb"], GAMES["poe-crumb"].rules(**rules), [CAREFUL] * 10, 20, 1)
+    assert sum(totals.wins) >= 20

@@ -121,10 +121,10 @@ async def evening(tmp_path: Path, painter, monkeypatch, pace: Pace | None = None
         await server.stop()
 
 
-async def seated(night: Evening) -> Evening:
+async def seated(night: Evening, game: str = "knock-poker", **options: object) -> Evening:
     """You and Ann sit at a table and hold cards of a first deal."""
     night.ann = await night.people.guest("Ann")
-    lobby = await night.you.command("newgame knock-poker")
+    lobby = await night.you.command(f"newgame {game}", **options)
     await night.ann.click(lobby, "Join")
     await night.until(lambda: len(night.table.sitters) == 2)
     await night.you.click(lobby, "Start")

@@ -2,28 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import engine.games  # noqa: F401 - registers the games
 from bot.service.model import Sitter, Told
 from bot.service.table import Deal, Table
 from engine import actions
 from engine.cards import Card
 from engine.game import GAMES
+from engine.shuffle import shuffled
 from engine.stakes import Stakes
 
-GAME = GAMES["knock-poker"]
 LONG = "W" * 32
 
 
 class Lab:
     """One table in memory, with a deal that is played by calling ``do``."""
 
-    def __init__(self, seats: int = 3, *, computers: int = 0, names: list[str] | None = None, **rules: object) -> None:
-        self.rules = GAME.rules(**rules)
+    def __init__(
+        self,
+        seats: int = 3,
+        *,
+        game: str = "knock-poker",
+        computers: int = 0,
+        names: list[str] | None = None,
+        **rules: object,
+    ) -> None:
+        self.game = GAMES[game]
+        self.rules = self.game.rules(**rules)
         self.table = Table(
             table_id=7,
             guild_id=10**17 + 1,
             channel_id=10**17 + 2,
-            game=GAME,
+            game=self.game,
             rules=self.rules,
             buy_in=20,
             four_colour=False,
@@ -38,9 +49,11 @@ class Lab:
     def deal(self, top: str = "", dealer: int | None = None) -> Lab:
         """Deals; ``top`` names the cards on top of the deck."""
         seats = len(self.table.sitters)
-        pack = GAME.pack(self.rules, seats)
+        pack = self.game.pack(self.rules, seats)
         stakes = Stakes(seats - 1 if dealer is None else dealer, tuple(s.chips for s in self.table.sitters))
-        state = GAME.new_deal(self.rules, seats, stakes, pack.deck(top.split()))
+        if self.table.stakes is not None:
+            stakes = replace(stakes, scores=self.table.stakes.scores, deals=self.table.stakes.deals)
+        state = self.game.new_deal(self.rules, seats, stakes, pack.deck(top.split()))
         number = self.table.deal.number + 1 if self.table.deal else 1
         deal = Deal(number * 100, number, tuple(self.table.sitters), bytes(32), 3, state)
         deal.told.append(Told(0, ()))
@@ -50,17 +63,24 @@ class Lab:
     @property
     def seat(self) -> int:
         """Whose turn it is."""
-        return GAME.to_act(self.table.deal.state)[0]
+        return self.game.to_act(self.table.deal.state)[0]
 
     def do(self, do: str, argument: Card | str | None = None) -> Lab:
         """One action of the seat whose turn it is."""
         deal = self.table.deal
-        deal.state, events = GAME.apply(deal.state, actions.act(do, self.seat, argument))
-        deal.seq += 1
-        deal.told.append(Told(deal.seq, events))
+        self._apply(actions.act(do, self.seat, argument))
+        while left := self.game.to_shuffle(deal.state):
+            deal.shuffles += 1
+            self._apply(actions.Shuffle(shuffled(left, deal.seed, deal.cut, deal.shuffles)))
         if deal.state.result is not None:
             self.table.stakes = deal.state.result.stakes
         return self
+
+    def _apply(self, action: actions.Action) -> None:
+        deal = self.table.deal
+        deal.state, events = self.game.apply(deal.state, action)
+        deal.seq += 1
+        deal.told.append(Told(deal.seq, events))
 
     def turn(self) -> Lab:
         """A whole turn: a card from the stock, discarded again."""

@@ -1,0 +1,63 @@
+"""A player of Dompe and Poe Crumb who draws and keeps what makes the best hand, and calls or knocks with a good one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.actions import Action, Discard, Draw, Knock, Show
+from engine.cards import Card
+from engine.game import GAMES
+from engine.parts.ranking import least, value_parts
+from engine.view import View
+
+_TWO_PAIRS: Final = value_parts(least("two_pairs"))[0]
+_PAIR: Final = value_parts(least("pair"))[0]
+_TRIPLET: Final = value_parts(least("three_of_a_kind"))[0]
+_KNOCK: Final = {2: (_PAIR, 11), 3: (_TWO_PAIRS, 6), 4: (_TWO_PAIRS, 11), 5: (_TRIPLET, 0)}
+"""The type and first rank worth knocking with in Poe Crumb, by the number of players; with jokers as if one more sat
+there for each."""
+
+
+def choose(view: View, seat: int) -> Action:
+    """What a sensible player would do at this seat, which has prompts."""
+    if view.prompt("draw") is not None:
+        if view.prompt("knock") is not None and _is_good(view):
+            return Knock(seat)
+        return Draw(seat, "discard" if _wants_upcard(view) else "stock")
+    if view.prompt("show") is not None:
+        return Show(seat)
+    if view.prompt("knock") is not None:
+        # In Dompe the caller pays nobody and plays on like the others: three of a kind is worth the call.
+        return Knock(seat)
+    discard = view.prompt("discard")
+    assert discard is not None
+    cards = [one for one in discard.choices if isinstance(one, Card)]
+    return Discard(seat, max(cards, key=lambda one: _worth(view, _without(view.hand, one))))
+
+
+def _is_good(view: View) -> bool:
+    """Whether the hand is worth knocking with before a draw."""
+    players = len(view.seats) + getattr(view.rules, "jokers", 0)
+    type_, _, first, *_ = _worth(view, view.hand)
+    return (type_, first) >= _KNOCK[min(players, max(_KNOCK))]
+
+
+def _wants_upcard(view: View) -> bool:
+    """Whether the upcard makes a higher type than the hand has, or one of higher rank than a pair or more."""
+    if view.upcard is None:
+        return False
+    taken = max(_worth(view, (*_without(view.hand, card), view.upcard)) for card in view.hand)
+    return _made(taken) > _made(_worth(view, view.hand))
+
+
+def _made(worth: tuple[int, ...]) -> tuple[int, ...]:
+    """What matters when a card is offered: the type, and from a pair on whatever comes first behind it."""
+    return worth[:3] if worth[0] else worth[:1]
+
+
+def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    return tuple(one for one in hand if one is not card)
+
+
+def _worth(view: View, five: tuple[Card, ...]) -> tuple[int, ...]:
+    return GAMES[view.game].rank(view.rules, five).value

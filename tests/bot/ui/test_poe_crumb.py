@@ -1,0 +1,165 @@
+"""Poe Crumb at the table: the knock instead of a turn, jokers, and rounds instead of chips."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.options import read_options
+from bot.ui.hand import hand_page
+from bot.ui.moves import open_moves
+from bot.ui.table import table_page
+from engine.cards import card
+from engine.game import GAMES
+from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
+from tests.bot.ui.held import held, ids_of, labels_of, texts_of
+from tests.bot.ui.lab import Lab
+
+
+async def hand(lab, seat, texts, studio):
+    return held(await hand_page(lab.private(seat), texts, studio))
+
+
+async def public(lab, texts, studio):
+    return held(await table_page(lab.snapshot, texts, studio))
+
+
+async def test_a_knock_comes_instead_of_a_later_turn(texts, studio):
+    lab = Lab(3, game="poe-crumb").deal()
+    for _ in range(3):
+        assert [move.verb for move in open_moves(lab.snapshot)] == ["draw", "draw", "hand"]
+        lab.do("draw", "stock")
+        assert [move.verb for move in open_moves(lab.snapshot)] == ["hand"]
+        lab.do("discard", lab.private(lab.seat).view.drawn)
+    flat = await public(lab, texts, studio)
+    assert "Knock" in labels_of(flat)
+    assert "draw a card, or knock" in texts_of(flat)
+    assert "or knock with the five you hold" in texts_of(await hand(lab, 0, texts, studio))
+    lab.do("knock")
+    assert "Knock" not in labels_of(await public(lab, texts, studio))
+    lab.turn().turn()
+    said = texts_of(await public(lab, texts, studio))
+    assert "Player0 knocks!" in said
+    assert "the round" in said
+
+
+async def test_the_card_just_taken_may_be_put_back(texts, studio):
+    lab = Lab(2, game="poe-crumb").deal()
+    upcard = lab.snapshot.view.upcard
+    lab.do("draw", "discard")
+    flat = await hand(lab, 0, texts, studio)
+    assert any(one.endswith(f":discard:{upcard.notation}") for one in ids_of(flat))
+    assert "you may put it back" in texts_of(flat)
+
+
+async def test_a_hand_with_a_joker_says_what_it_is_worth(texts, studio):
+    lab = Lab(2, game="poe-crumb", jokers=2).deal("TS 2H 9H 3H 8D 4H 7C 5H X1 7H KS X2")
+    assert "You hold: aided straight, jack high." in texts_of(await hand(lab, 0, texts, studio))
+    lab.do("draw", "stock")
+    flat = await hand(lab, 0, texts, studio)
+    assert "You hold: aided straight, queen high." in texts_of(flat)
+    assert labels_of(flat).count("joker") == 2
+    lab.do("discard", card("X2"))
+    assert "discards the joker" in texts_of(await public(lab, texts, studio))
+    assert "Take joker" in labels_of(await public(lab, texts, studio))
+
+
+async def test_rounds_are_counted_where_others_have_chips(texts, studio, blank):
+    lab = Lab(2, game="poe-crumb", names=["Ann", "Bo"], target_wins=2)
+    said = texts_of(await public(lab, texts, studio))
+    assert "chip" not in said.replace("No chips", "")
+    assert "- Ann\n" in said
+    for rounds in (1, 2):
+        lab.deal("AS 2H AH 3D AD 4C AC 7S KD 9C", dealer=1)
+        lab.turn().turn().do("knock").turn()
+        said = texts_of(await public(lab, texts, studio))
+        assert "Ann wins the round." in said
+        assert f"**Ann** +1 ({'1 round' if rounds == 1 else '2 rounds'})" in said
+        assert "**Bo** 0 (0 rounds)" in said
+        assert ("The game is over, and Ann wins it" in said) == (rounds == 2)
+        assert "Top up" not in labels_of(await public(lab, texts, studio))
+        assert f"You have {'1 round' if rounds == 1 else '2 rounds'}." in texts_of(await hand(lab, 0, texts, studio))
+    lab.table.closed = True
+    said = texts_of(await public(lab, texts, studio))
+    assert "Ann: 2 rounds" in said
+    assert "chips" not in said
+    captions = [arguments[1] for name, arguments, _ in blank.drawn if name == "showdown_picture"]
+    assert captions[-1].seats[0].tally == "2 rounds"
+
+
+async def test_with_an_ante_there_are_rounds_and_chips(texts, studio):
+    lab = Lab(2, game="poe-crumb", names=["Ann", "Bo"], ante=3)
+    assert "- Ann, 20 chips" in texts_of(await public(lab, texts, studio))
+    lab.deal("AS 2H AH 3D AD 4C AC 7S KD 9C", dealer=1).turn().turn().do("knock").turn()
+    said = texts_of(await public(lab, texts, studio))
+    assert "Ann takes 6 chips from the pot" in said
+    assert "**Ann** +1 (1 round, " in said
+    assert "Top up" in labels_of(await public(lab, texts, studio))
+
+
+async def test_ties_share_the_round(texts, studio):
+    lab = Lab(2, game="poe-crumb", names=["Ann", "Bo"])
+    lab.deal("AS AH KS KH QS QH JS JH 9D 9C", dealer=1).turn().turn().do("knock").turn()
+    said = texts_of(await public(lab, texts, studio))
+    assert "Ann and Bo tie for the round" in said
+    assert "**Ann** +1 (1 round)" in said
+    assert "**Bo** +1 (1 round)" in said
+
+
+def test_who_plays_for_no_chips_needs_none(texts):
+    game = GAMES["poe-crumb"]
+    assert read_options(texts, game, {}).chips == 0
+    assert read_options(texts, game, {"chips": 50}).chips == 0
+    assert read_options(texts, game, {"ante": 1}).chips == 20
+    assert read_options(texts, game, {"ante": 1, "chips": 50}).chips == 50
+
+
+@pytest.mark.parametrize("sudden_death", [False, True])
+async def test_ten_players_and_a_stock_that_runs_out(sudden_death, texts, studio):
+    lab = Lab(10, game="poe-crumb", names=["W" * 32] * 10, sudden_death=sudden_death, jokers=1).deal()
+    said = ""
+    while lab.table.playing and not lab.table.deal.shuffles:
+        for seat in (lab.seat, (lab.seat + 1) % 10):
+            await hand(lab, seat, texts, studio)
+        said = texts_of(await public(lab, texts, studio))
+        lab.turn()
+    said = texts_of(await public(lab, texts, studio))
+    assert ("Sudden Death!" in said) == sudden_death
+    assert ("the discards under the top one are shuffled" in said) != sudden_death
+
+
+# -- through the real client
+
+
+async def test_rounds_of_poe_crumb_by_buttons_and_commands(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night, "poe-crumb", jokers=1, target_wins=1)
+        first, other = sides(night)
+        await refused(await first.command("knock"), "You can’t knock on your first turn")
+        await refused(await first.command("fold"), "That isn’t done in Poe Crumb")
+        for person in (first, other):
+            message = dm(person)
+            await person.until(lambda m=message: "Draw stock" in m.labels)
+            assert "Knock" not in message.labels
+            await person.click(message, "Draw stock")
+            await person.until(lambda m=message: len(cards_on(m)) == 6)
+            await refused(await person.command("knock"), "You knock instead of a turn")
+            await person.click(message, custom_id=discard(message))
+        await first.until(lambda: "Knock" in dm(first).labels)
+        await night.settled()
+        assert "Knock" in night.live().labels
+        await first.click(dm(first), "Knock")
+        await other.until(lambda: "has knocked" in dm(other).text)
+        await other.click(dm(other), "Draw stock")
+        await other.until(lambda: len(cards_on(dm(other))) == 6)
+        await other.click(dm(other), custom_id=discard(dm(other)))
+        await night.until(lambda: "Next deal" in night.live().labels)
+        assert "round" in night.live().text
+        assert "The game is over" in night.live().text
+        await night.you.until(lambda: "The round is over" in dm(night.you).text)
+        assert "180 chips" not in (await night.ann.command("chips")).text, "nobody pays to sit down"
+        board = await night.ann.command("leaderboard")
+        assert "Nobody has played a deal here yet" in board.text
+        assert "Knock Poker and Dompe" in board.text
+        await night.you.click(night.live(), "Next deal")
+        await night.until(lambda: night.table.turn.deal == 2)
+        assert [seat.score for seat in night.table.view.seats] == [0, 0], "a new game begins"
