@@ -56,7 +56,7 @@ class Playing:
         labels = hand.message.labels if hand.message is not None else []
         cards = [c for c in await self.person.autocomplete("discard", "card") if c.value]
         if cards:
-            if "Knock" in labels and self.lot.random() < 0.2:
+            if {"Knock", "Dompe!"} & set(labels) and self.lot.random() < 0.2:
                 await self._do("knock")
             await self._do("discard", card=self.lot.choice(cards).value)
         elif any(label.startswith("Draw") for label in labels):
@@ -82,17 +82,31 @@ def deals(database: Path) -> int:
         return int(db.execute("SELECT count(*) FROM deals WHERE status = 'finished'").fetchone()[0])
 
 
-async def test_killed_at_random_moments_nothing_is_lost(discord_here: LocalDiscord, bot: BotProcess):
+def shuffles(database: Path) -> int:
+    with contextlib.closing(sqlite3.connect(database)) as db:
+        return int(db.execute("SELECT count(*) FROM actions WHERE action LIKE '%shuffle%'").fetchone()[0])
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "computers"),
+    [("newgame knock-poker", {}, 1), ("newgame poe-crumb", {"ante": 1}, 8)],
+    ids=["knock-poker", "poe-crumb, shuffled all the time"],
+)
+async def test_killed_at_random_moments_nothing_is_lost(
+    discord_here: LocalDiscord, bot: BotProcess, command: str, options: dict[str, object], computers: int
+):
     lot = random.Random(20261121)
     async with People(discord_here.url) as people:
         ann, bo = await people.host(), await people.guest("Bo")
-        lobby = await ann.command("newgame knock-poker")
+        lobby = await ann.command(command, options)
         await bo.click(lobby, "Join")
-        await ann.click(lobby, "Add computer player")
+        for _ in range(computers):
+            await ann.click(lobby, "Add computer player")
+        await ann.until(lambda: lobby.text.count("🤖") == computers, "the computer players")
         await ann.command("start")
         players = [Playing(ann, lot), Playing(bo, lot)]
         tasks = [asyncio.create_task(p.forever()) for p in players]
-        for _ in range(KILLS):
+        for _ in range(KILLS if computers == 1 else KILLS // 2):
             seen = sum(len(p.answered) for p in players)
             for _ in range(600):  # every life of the bot sees some play
                 if sum(len(p.answered) for p in players) >= seen + 3:
@@ -113,7 +127,8 @@ async def test_killed_at_random_moments_nothing_is_lost(discord_here: LocalDisco
         assert await bot.stop() == 0
     code, printed = await bot.audit()
     assert code == 0, printed
-    assert deals(bot.database) > 0
+    assert deals(bot.database) > 0 or computers > 1
+    assert shuffles(bot.database) > 0 or computers == 1
     log = bot.log.read_text()
     assert "cannot be brought back" not in log
     assert "Traceback" not in log
