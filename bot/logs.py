@@ -3,11 +3,33 @@
 from __future__ import annotations
 
 import logging
+import traceback
+from types import TracebackType
+
+Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+
+
+class Reticent(logging.Formatter):
+    """Says of an error where it came from and its type, never its text: that may hold a card or a token."""
+
+    def formatException(self, ei: Raised) -> str:  # noqa: N802 - the library's name
+        """The lines of code that led to the error, and its type."""
+        kind, _, trace = ei
+        where = "".join(traceback.format_tb(trace)).rstrip()
+        return f"{where}\n{kind.__name__ if kind is not None else 'no error'}".lstrip("\n")
+
+
+def without_late_suggestions(record: logging.LogRecord) -> bool:
+    """Whether to log it: suggestions of cards that came too late harm nobody, and the library logs them as errors."""
+    return not (record.name == "discord.app_commands.tree" and "autocomplete" in str(record.msg))
 
 
 def set_up_logs(level: str) -> None:
     """Logs to standard error from ``level`` up."""
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    handler = logging.StreamHandler()
+    handler.setFormatter(Reticent("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.addFilter(without_late_suggestions)
+    logging.basicConfig(level=level, handlers=[handler])
     # Below these levels the libraries log whole requests, hands and tokens included.
     for name, least in (("discord", logging.INFO), ("discord.http", logging.WARNING), ("aiohttp", logging.WARNING)):
         logger = logging.getLogger(name)
