@@ -24,6 +24,8 @@ class Counter:
 
     async def serve(self, interaction: Interaction, work: Work, way: Way = Way.PRIVATE) -> None:
         """Acknowledges the command, does it, and answers what goes wrong. Never raises."""
+        if not self.desk.takes(interaction):
+            return
         answer = Answer(interaction, way)
         if not await answer.acknowledge():
             return

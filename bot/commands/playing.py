@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import re
 from collections.abc import Iterable
 from typing import Any, Final
@@ -12,8 +14,9 @@ from discord import app_commands
 from bot.commands.counter import Counter
 from bot.i18n import Texts
 from bot.service.model import Refusal, Snapshot
-from bot.ui.answer import Answer, Interaction
+from bot.ui.answer import PATIENCE, Answer, Interaction
 from bot.ui.play import play, show_hand
+from bot.ui.sending import LOST, persevere
 from engine.cards import Card, Pack
 from engine.game import GAMES
 from engine.view import View
@@ -63,7 +66,9 @@ def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
 
     def suggesting(do: str) -> Any:
         async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-            return suggestions(counter, interaction, do, current)
+            offered = suggestions(counter, interaction, do, current)
+            await offer(interaction, offered)
+            return offered
 
         return suggest
 
@@ -118,6 +123,13 @@ def _card(counter: Counter, interaction: Interaction, table: Snapshot, typed: st
     pack = GAMES[table.game].pack(table.rules, max(len(table.players), GAMES[table.game].seats[0]))
     plain = counter.desk.private(interaction).at(table.game, table.rules).plain
     return typed_card(typed, pack, view.hand if view is not None else (), plain)
+
+
+async def offer(interaction: Interaction, choices: list[app_commands.Choice[str]]) -> None:
+    """Sends suggestions, again where the line breaks, as long as Discord waits for them. Never raises."""
+    with contextlib.suppress(discord.DiscordException, *LOST):
+        async with asyncio.timeout(PATIENCE):
+            await persevere(lambda: interaction.response.autocomplete(choices), attempts=3)
 
 
 def suggestions(counter: Counter, interaction: Interaction, do: str, current: str) -> list[app_commands.Choice[str]]:

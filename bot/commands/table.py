@@ -44,6 +44,8 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
             table = await desk.service.open(
                 desk.person(interaction), channel_id, game.name, asked.rules, asked.chips, asked.four_colour, answer.key
             )
+            if answer.message_id is not None:
+                await desk.service.set_live(table.table_id, answer.message_id)  # so that a restart finds it
             page = lobby_page(table, desk.public(table.guild_id))
             adoption.set_result((await answer.show(page), page))
 

@@ -9,8 +9,9 @@ right (``es-419`` and ``es-ES`` both find ``es``); what a language lacks comes f
     python -m bot.i18n missing de > bot/i18n/de/all.ftl
 
 writes everything it lacks in Fluent, the English text to be translated in place. Later ``missing de`` prints what has
-come since. ``python -m bot.i18n check`` tells what is wrong (values that English does not have, names that Discord refuses,
-texts that are too long), ``python -m bot.i18n keys`` lists every key with its file and English text. No code changes.
+come since. ``python -m bot.i18n check`` tells what is wrong (values that English does not have, names that Discord
+refuses, texts that are too long), ``python -m bot.i18n keys`` lists every key with its file and English text. No code
+changes.
 
 **Where English stands.** The texts of the bot stand in ``en/``. The label, description and choices of an option stand
 once, in the game's ``Rules``; only other languages have them here, as ``option-<game>-<name>`` with ``.label``,

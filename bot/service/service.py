@@ -306,6 +306,14 @@ class TableService:
             table.live_message = message_id
         await self.store.set_live(table_id, message_id)
 
+    async def posting(self, table_id: int) -> str:
+        """The nonce of a message of that table which may have been posted without a note of it; "" for none."""
+        return await self.store.get_meta(_posting(table_id)) or ""
+
+    async def set_posting(self, table_id: int, nonce: str) -> None:
+        """Notes that a message with this nonce is about to be posted; "" once ``set_live`` knows of it."""
+        await self.store.set_meta(_posting(table_id), nonce)
+
     # -- by itself
 
     async def _play_for(self, table: Table, turn: Turn, absent: bool) -> None:
@@ -400,6 +408,10 @@ def _left_alone(task: asyncio.Future[Any]) -> None:
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, Refusal | Refused | IllegalAction):
         log.error("a table's work failed after its caller had gone", exc_info=error)
+
+
+def _posting(table_id: int) -> str:
+    return f"posting:{table_id}"
 
 
 def _member(person: Person) -> Member:

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any, Final
 
 import discord
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.ui.page import Page
 from bot.ui.refusals import log_unexpected
@@ -24,7 +25,9 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 2.75
 """Seconds after which an acknowledgement comes too late; Discord gives three."""
 ATTEMPT: Final = 1.6
-"""Seconds given to one attempt, so that one which hangs leaves time for another."""
+"""Seconds after which another attempt is made beside one that hangs, or that is slow."""
+MOST_ATTEMPTS: Final = 8
+"""Attempts at one acknowledgement, at most."""
 
 
 class Way(Enum):
@@ -67,32 +70,51 @@ class Answer:
         """
         clock = asyncio.get_running_loop().time
         end, attempt, uncertain = clock() + PATIENCE, 0, False
-        while (left := end - clock()) > 0:
-            try:
-                async with asyncio.timeout(min(ATTEMPT, left)):
-                    heard = await self._defer()
-            except discord.InteractionResponded:
-                return True
-            except (discord.HTTPException, *LOST) as error:
-                if code_of(error) == ALREADY:
-                    return True
-                pause = pause_after(error, attempt)
-                if pause is None:
-                    log.warning("interaction %s could not be acknowledged: %s", self.key, describe(error))
-                    return False
-                uncertain = uncertain or not _refused(error)
-                attempt += 1
-                await asyncio.sleep(min(pause, max(0.0, end - clock())))
-            except Exception as error:
-                log_unexpected(log, f"interaction {self.key} could not be acknowledged", error)
-                return False
-            else:
-                self.message_id = heard and heard.message_id
-                return True
-        log.warning("interaction %s: no word from Discord in %.1f s", self.key, PATIENCE)
-        return uncertain
+        under_way: set[asyncio.Task[Any]] = set()
+        try:
+            while (left := end - clock()) > 0:
+                if attempt < MOST_ATTEMPTS:
+                    under_way.add(self._begin())
+                    attempt += 1
+                if not under_way:
+                    break
+                done, under_way = await asyncio.wait(
+                    under_way, timeout=min(ATTEMPT, left), return_when=asyncio.FIRST_COMPLETED
+                )
+                for one in done:
+                    error = one.exception()
+                    if error is None:
+                        self.message_id = one.result() and one.result().message_id
+                        return True
+                    if isinstance(error, discord.InteractionResponded) or code_of(error) == ALREADY:
+                        return True
+                    pause = pause_after(error, attempt - 1)
+                    if pause is None:
+                        self._not_heard(error)
+                        return False
+                    uncertain = uncertain or not _refused(error)
+                    await asyncio.sleep(min(pause, max(0.0, end - clock())))
+            log.warning("interaction %s: no word from Discord in %.1f s", self.key, PATIENCE)
+            return uncertain or bool(under_way)
+        finally:
+            for one in under_way:
+                one.cancel()
+
+    def _begin(self) -> asyncio.Task[Any]:
+        """Begins an attempt. Whatever becomes of it, nobody need ask."""
+        attempt = asyncio.create_task(self._defer())
+        attempt.add_done_callback(lambda one: one.cancelled() or one.exception())
+        return attempt
+
+    def _not_heard(self, error: BaseException) -> None:
+        if isinstance(error, discord.HTTPException):
+            log.warning("interaction %s could not be acknowledged: %s", self.key, describe(error))
+        else:
+            log_unexpected(log, f"interaction {self.key} could not be acknowledged", error)
 
     async def _defer(self) -> Any:
+        # The library lets requests of one interaction wait for one another; an adapter of its own lets each go at once.
+        async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
         response = self.interaction.response
         if self.way is Way.UPDATE:
             return await response.defer()

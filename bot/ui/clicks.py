@@ -38,6 +38,8 @@ class Clicks:
 
     async def route(self, interaction: Interaction) -> None:
         """Acknowledges the click, does what it asks for and answers it. Never raises."""
+        if not self._desk.takes(interaction):
+            return
         try:
             address = read_address(interaction)
         except BadAddress:
@@ -68,7 +70,10 @@ class Clicks:
         else:
             table = self._table(address, answer.interaction.guild_id)
             if verb in PLAYED:
-                argument = argument_of(verb, address.argument)
+                try:
+                    argument = argument_of(verb, address.argument)
+                except ValueError:
+                    raise Refusal("unknown_button") from None
                 await play(self._desk, self._board, answer, table, verb, argument, address.turn)
             elif verb == HAND:
                 await show_hand(self._desk, self._board, answer, table)
@@ -155,7 +160,7 @@ def way_of(interaction: Interaction, address: Address | None) -> Way:
     """Where the answer goes: into the message itself where that is private or changes for all, else beside it."""
     if address is None:
         return Way.UPDATE
-    if address.verb in ON_THE_TABLE or address.verb == "page":
+    if address.verb in ON_THE_TABLE:
         return Way.UPDATE
     if address.verb in {"topup", "verify"}:
         return Way.PRIVATE

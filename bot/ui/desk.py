@@ -22,6 +22,8 @@ log = logging.getLogger(__name__)
 
 MOST_REMEMBERED = 10_000
 """Of so many persons the settings are kept in memory."""
+MOST_HEARD = 1_000
+"""So many interactions are remembered as taken."""
 
 
 class Desk:
@@ -36,6 +38,16 @@ class Desk:
         self._settings: dict[int, PersonSettings] = {}
         self._notices: defaultdict[int, list[str]] = defaultdict(list)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._heard: dict[int, None] = {}
+
+    def takes(self, interaction: Interaction) -> bool:
+        """Whether this interaction is new: the gateway may bring one twice, and it must be answered once."""
+        if interaction.id in self._heard:
+            return False
+        self._heard[interaction.id] = None
+        if len(self._heard) > MOST_HEARD:
+            del self._heard[next(iter(self._heard))]
+        return True
 
     # -- languages
 

@@ -13,14 +13,17 @@ from engine.errors import IllegalAction
 
 
 def argument_of(do: str, text: str) -> Card | Rank | str | int | None:
-    """An action's argument as it stands in an address. Raises CardError or ValueError."""
+    """An action's argument as it stands in an address. Raises ValueError."""
     if not text:
         return None
     match ARGUMENTS.get(do):
         case "card":
             return card(text)
         case "rank":
-            return next(rank for rank in Rank if rank.notation == text)
+            known = {rank.notation: rank for rank in Rank}
+            if text not in known:
+                raise ValueError("no such rank")
+            return known[text]
         case "amount":
             return int(text)
         case "from":

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import discord
@@ -27,7 +27,6 @@ from bot.ui.sending import (
     LOST,
     MESSAGE_GONE,
     NOT_ALLOWED,
-    THREAD_ASLEEP,
     code_of,
     describe,
     persevere,
@@ -122,8 +121,10 @@ class Publisher:
             return True
         texts = self._desk.public(snapshot.guild_id)
         page = await table_page(snapshot, texts, self._desk.studio, self._unreached())
-        if snapshot.live_message is not None and self._shown.turn is None:
-            await self._recall(snapshot)
+        if self._shown.turn is None:
+            snapshot = await self._find(snapshot, page)
+            if snapshot.live_message is not None:
+                await self._recall(snapshot)
         if self._shown.turn is not None and self._shown.turn.deal != snapshot.turn.deal:
             self._shown.called = None  # each deal calls everybody anew
         must_post, self._look_down = await self._must_post(snapshot, page), False
@@ -151,6 +152,21 @@ class Publisher:
         if message_id is not None:
             await self._remember(message_id)
             self._shown = Shown(turn=Turn(), stage="lobby", page=page)
+
+    async def _find(self, snapshot: Snapshot, page: Page) -> Snapshot:
+        """After a restart: takes the message that was being posted when the bot went down as the live one.
+
+        Discord gives it back for its nonce; where it never arrived, this posts it.
+        """
+        nonce = await self._desk.service.posting(self.table_id)
+        if not nonce:
+            return snapshot
+        channel = self._client.get_partial_messageable(snapshot.channel_id, guild_id=snapshot.guild_id)
+        message = await self._with_or_without_picture(page, lambda made: _send(channel, made, nonce))
+        if message.id != snapshot.live_message:
+            self._desk.spawn(self._put_to_rest(snapshot, snapshot.live_message, None))
+        await self._remember(message.id)
+        return replace(snapshot, live_message=message.id)
 
     async def _recall(self, snapshot: Snapshot) -> None:
         """After a restart: finds out which moment the live message shows, so that nobody is called twice."""
@@ -197,6 +213,7 @@ class Publisher:
             self._post_turn, self._posts = snapshot.turn, 0
         while True:
             nonce = f"t{self.table_id}.{snapshot.turn}.{self._posts}"[-25:]
+            await self._note(self._desk.service.set_posting(self.table_id, nonce), "that a message is posted")
             message = await self._with_or_without_picture(page, lambda made: _send(channel, made, nonce))  # noqa: B023
             self._posts += 1
             if message.id != old:
@@ -213,11 +230,17 @@ class Publisher:
         return self._shown.page
 
     async def _remember(self, message_id: int) -> None:
-        """Notes which message is the live one. Where that can't be written down, a restart finds out by itself."""
+        """Notes which message is the live one."""
+        service = self._desk.service
+        live, posting = service.set_live(self.table_id, message_id), service.set_posting(self.table_id, "")
+        await asyncio.gather(self._note(live, "the live message"), self._note(posting, "that a message was posted"))
+
+    async def _note(self, writing: Awaitable[None], what: str) -> None:
+        """Writes down what helps after a restart. Where that can't be done, the table is shown all the same."""
         try:
-            await self._desk.service.set_live(self.table_id, message_id)
+            await writing
         except StoreError as error:
-            log_unexpected(log, f"the live message of table {self.table_id} could not be written down", error)
+            log_unexpected(log, f"table {self.table_id}: {what} could not be written down", error)
 
     async def _edit(self, snapshot: Snapshot, page: Page) -> None:
         assert snapshot.live_message is not None, "what is edited is known"
@@ -229,9 +252,9 @@ class Publisher:
         try:
             edited = await self._with_or_without_picture(page, lambda made: _change(message, made, keep=same))
         except discord.HTTPException as error:
-            if code_of(error) not in MESSAGE_GONE | THREAD_ASLEEP:
+            if pause_helps(error) or code_of(error) in CHANNEL_GONE | NOT_ALLOWED:
                 raise
-            await self._post(snapshot, page)
+            await self._post(snapshot, page)  # it is gone, its thread sleeps, or it is one that can't be edited
             return
         self._shown.picture = _picture_of(edited, page)
 

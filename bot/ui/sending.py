@@ -13,8 +13,6 @@ T = TypeVar("T")
 
 MESSAGE_GONE: Final = frozenset({10008})
 """The message was deleted."""
-THREAD_ASLEEP: Final = frozenset({50083})
-"""The thread is archived: its messages can't be edited, but a new one wakes it."""
 CHANNEL_GONE: Final = frozenset({10003, 10004})
 """The channel, or the server, is no more (or no longer ours)."""
 NOT_ALLOWED: Final = frozenset({50001, 50013})

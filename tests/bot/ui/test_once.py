@@ -1,0 +1,124 @@
+"""Nothing happens twice: interactions that come twice, messages that a crash left unnoted, attempts that overlap."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from bot.service.clock import Pace
+from bot.ui import answer as module
+from bot.ui.answer import Answer, Way
+from bot.ui.desk import MOST_HEARD, Desk
+from bot.ui.play import argument_of
+from tests.bot.ui.evening import a_turn, bot_on, evening, seated, sides
+
+
+async def test_an_interaction_that_the_gateway_brings_twice_is_answered_once(night):
+    taken = []
+    takes = Desk.takes
+
+    def noted(desk, interaction):
+        taken.append(interaction)
+        return takes(desk, interaction)
+
+    night.client.desk.takes = noted.__get__(night.client.desk)
+    lobby = await night.you.command("newgame knock-poker")
+    await night.until(lambda: night.table is not None)
+    await night.settled()
+    night.client.dispatch("interaction", taken[0])
+    await night.client.tree._call(taken[0])
+    assert len(taken) >= 2
+    await asyncio.sleep(0.05)
+    assert "Start" in lobby.message.labels
+    assert [m for m in night.you.messages() if not m.ephemeral] == [lobby.message]
+
+
+def test_only_the_newest_interactions_are_remembered():
+    desk = Desk.__new__(Desk)
+    desk._heard = {}
+    assert all(desk.takes(SimpleNamespace(id=number)) for number in range(MOST_HEARD + 5))
+    assert not desk.takes(SimpleNamespace(id=MOST_HEARD))
+    assert len(desk._heard) == MOST_HEARD
+
+
+async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(tmp_path, blank, monkeypatch):
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        old = night.table.live_message
+
+        async def down(table_id, message_id):
+            await asyncio.Event().wait()  # as if the power had gone
+
+        night.service.set_live = down
+        await a_turn(sides(night)[0])
+        await night.until(lambda: len([m for m in night.you.messages() if "Draw stock" in m.labels]) > 0)
+        await night.until(lambda: int(night.you.messages()[-1].id) > old)
+        stray = night.you.messages()[-1]
+        await night.client.close()
+        await night.service.stop()
+        await night.store.close()
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            assert night.table.live_message == old
+            await night.until(lambda: night.table.live_message != old, "the message found again")
+            await night.settled()
+            live = [m for m in night.you.messages() if not m.ephemeral and any("Draw" in one for one in m.labels)]
+            await night.until(lambda: len([m for m in live if m.labels]) == 1, "one message with buttons")
+            assert night.live() is stray
+            for _ in range(200):
+                if await service.posting(night.table.table_id) == "":
+                    break
+                await asyncio.sleep(0.01)
+            else:
+                pytest.fail("the message was not noted")
+
+
+@pytest.mark.parametrize(("do", "text"), [("meld", "Z"), ("meld", ""), ("bet", "many"), ("discard", "ZZ")])
+def test_arguments_that_somebody_made_up_are_no_errors_of_the_program(do, text):
+    if text:
+        with pytest.raises(ValueError, match=r"\w"):
+            argument_of(do, text)
+    else:
+        assert argument_of(do, text) is None
+
+
+class Slow:
+    """An interaction whose first attempt to acknowledge hangs; the second is heard."""
+
+    id = 4712
+
+    def __init__(self) -> None:
+        self.tried = 0
+        self.response = SimpleNamespace(defer=self.defer)
+
+    async def defer(self, **given):
+        self.tried += 1
+        if self.tried == 1:
+            await asyncio.Event().wait()
+        return SimpleNamespace(message_id=5)
+
+
+async def test_an_attempt_that_hangs_is_left_to_go_on_beside_another(monkeypatch):
+    monkeypatch.setattr(module, "ATTEMPT", 0.01)
+    answer = Answer(slow := Slow(), Way.PRIVATE)
+    assert await answer.acknowledge()
+    assert (slow.tried, answer.message_id) == (2, 5)
+
+
+class Dawdling(Slow):
+    """One whose every attempt takes a while: the first is heard in time."""
+
+    async def defer(self, **given):
+        self.tried += 1
+        await asyncio.sleep(0.05)
+        return SimpleNamespace(message_id=self.tried)
+
+
+async def test_a_slow_discord_hears_the_first_attempt(monkeypatch):
+    monkeypatch.setattr(module, "ATTEMPT", 0.03)
+    answer = Answer(slow := Dawdling(), Way.PRIVATE)
+    assert await answer.acknowledge()
+    assert slow.tried == 2
