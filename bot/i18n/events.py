@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from engine.events import (
@@ -22,6 +22,7 @@ from engine.events import (
     TurnedOver,
 )
 from engine.parts.arranging import arranged
+from engine.parts.melds import unmatched
 from engine.stakes import Account, DealResult, Transfer
 
 if TYPE_CHECKING:
@@ -62,6 +63,12 @@ def line(texts: Texts, event: Event, name_of: NameOf, viewer: int | None) -> str
             return texts("event-stock-ran-out")
         case Shuffled(cards):
             return texts("event-shuffled", count=cards)
+        case TurnedOver(cards):
+            return texts("event-turned-over", count=cards)
+        case HandShown(seat, cards, _, melds, deadwood) if deadwood is not None:
+            loose = unmatched(cards, melds)
+            key = "event-showed-all" if melds and loose else "event-showed-melds" if melds else "event-showed-unmatched"
+            return told(key, seat, melds=texts.melds(melds), cards=texts.cards_short(loose), count=deadwood)
         case HandShown(seat, cards, name):
             shown = texts.cards_short(arranged(cards) if name is not None else cards)
             if name is None:
@@ -73,8 +80,20 @@ def line(texts: Texts, event: Event, name_of: NameOf, viewer: int | None) -> str
             return _payment(texts, transfer.reason, (transfer.source,), (transfer.target,), transfer.amount, name_of)
         case DealOver(result):
             return _over(texts, result, name_of)
-        case PointsLost() | TurnedOver():  # of a game that no table plays yet
-            return None
+        case PointsLost():
+            return _lost(texts, event, told)
+
+
+def _lost(texts: Texts, lost: PointsLost, told: Callable[..., str]) -> str:
+    """What a seat loses, with the reasons where there is more to it than the difference."""
+    if lost.points == lost.difference:
+        return told("event-lost", lost.seat, count=lost.points)
+    parts = [
+        texts(f"lost-{reason}", count=count)
+        for reason, count in (("difference", lost.difference), ("rum", lost.rum), ("undercut", lost.undercut))
+        if count
+    ]
+    return told("event-lost-by", lost.seat, count=lost.points, parts=texts.list(parts))
 
 
 def _over(texts: Texts, result: DealResult, name_of: NameOf) -> str:

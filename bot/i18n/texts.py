@@ -225,6 +225,10 @@ class Texts:
         """Cards in signs, with spaces between: "A♠ 10♣"."""
         return self._made(" ".join(self.card_short(one) for one in cards))
 
+    def melds(self, melds: Iterable[Iterable[Card]]) -> str:
+        """Melds in signs: "7♠ 7♥ 7♦ · A♣ 2♣ 3♣"."""
+        return self._made(self("meld-separator").join(self.cards_short(one) for one in melds))
+
     def hand_name(self, name: HandName) -> str:
         """What a hand is: "full house, nines over fours"."""
         key, ranks = f"hand-{name.type}", name.ranks[:3]

@@ -15,7 +15,7 @@ from bot.service.people import People
 from bot.service.play import Play
 from bot.service.restore import ReplayError, rebuilt
 from bot.service.table import Table
-from bot.store.model import Duplicate, Member, OpenTable, Refused, Sitting, StoreError
+from bot.store.model import Duplicate, Member, OpenTable, Refused, ScoredDeal, Sitting, StoreError
 from bot.store.store import Store
 from engine.actions import Choice
 from engine.errors import IllegalAction
@@ -110,6 +110,10 @@ class TableService:
             if any(s.user_id == user_id and not s.leaving for s in table.sitters)
         ]
 
+    async def scored_deals(self, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
+        """What the last ``most`` finished deals of a table's present or last game scored, the oldest first."""
+        return await self.store.scored_deals(table_id, most)
+
     async def verification(self, person: Person, channel_id: int) -> Verification:
         """What the channel's last finished deal was shuffled from, for who played in it. Raises Refusal."""
         return await verification(self.store, person, channel_id)
@@ -181,7 +185,7 @@ class TableService:
         return await self._locked(channel_id, key, work)
 
     async def leave(self, person: Person, channel_id: int, key: int) -> Snapshot:
-        """Gets up; in mid-deal a computer player plays the deal to its end (``RULES G-11``). Raises Refusal."""
+        """Gets up; in mid-deal a computer player plays the deal to its end (``general.md G-11``). Raises Refusal."""
 
         async def work(table: Table) -> Snapshot:
             sitter = table.seated(person.user_id)

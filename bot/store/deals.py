@@ -15,6 +15,7 @@ from bot.store.model import (
     LedgerError,
     NewDeal,
     Refused,
+    ScoredDeal,
     StoredAction,
     StoredDeal,
 )
@@ -281,6 +282,23 @@ def last(db: sqlite3.Connection, table_id: int | None, channel_id: int | None, f
         (table_id, channel_id, finished),
     ).fetchone()
     return None if row is None else deal(db, row["id"])
+
+
+def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
+    """The finished deals of the game that a table plays or has played last, the newest ``most``, oldest first."""
+    found = []
+    rows = db.execute(
+        "SELECT id, number, stakes, result FROM deals WHERE table_id = ? AND status = 'finished'"
+        " ORDER BY number DESC LIMIT ?",
+        (table_id, most),
+    )
+    for row in rows.fetchall():
+        net = codec.result_from_json(codec.from_text(row["result"])).net
+        sittings = [one["sitting_id"] for one in _seats(db, row["id"])]
+        found.append(ScoredDeal(row["number"], dict(zip(sittings, net, strict=True))))
+        if not codec.stakes_from_json(codec.from_text(row["stakes"])).deals:
+            break  # the first deal of a game
+    return tuple(reversed(found))
 
 
 def record(db: sqlite3.Connection, deal_id: int) -> dict[str, Any]:

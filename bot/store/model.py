@@ -156,6 +156,16 @@ class StoredAction:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoredDeal:
+    """What a finished deal scored, for the score sheet."""
+
+    number: int
+    """The deal's number at its table."""
+    net: Mapping[int, int]
+    """What each sitting won or lost, by its id: chips, points or rounds, as the game counts."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandMessage:
     """The direct message that shows one person's hand of one deal."""
 

@@ -24,6 +24,7 @@ from bot.store.model import (
     PersonSettings,
     Purse,
     Refused,
+    ScoredDeal,
     Sitting,
     StoredDeal,
     StoreError,
@@ -154,13 +155,16 @@ class Store:
     async def rise(self, sitting_id: int, key: str) -> int:
         """Gets up: the chips moved back to the purse, or for a computer player to the house.
 
-        Below zero where a debt (``general.md G-8``) was evened out from the purse. Raises Refused: no_sitting, has_left,
-        deal_open.
+        Below zero where a debt (``general.md G-8``) was evened out from the purse. Raises Refused: no_sitting,
+        has_left, deal_open.
         """
         return await self._once(key, "rise", lambda db, at: tables.rise(db, sitting_id, at))
 
     async def mark_leaving(self, sitting_id: int, leaving: bool = True) -> None:
-        """Notes that somebody gets up when the deal is over (``general.md G-11``). Raises Refused: no_sitting, has_left."""
+        """Notes that somebody gets up when the deal is over (``general.md G-11``).
+
+        Raises Refused: no_sitting, has_left.
+        """
         await self._writer.write(lambda db: tables.mark_leaving(db, sitting_id, leaving))
 
     async def close_table(self, table_id: int, key: str) -> None:
@@ -238,6 +242,10 @@ class Store:
     ) -> StoredDeal | None:
         """The newest deal of a table or of a channel; with ``finished`` the newest that was played to its end."""
         return await self._reader.read(lambda db: deals.last(db, table_id, channel_id, finished))
+
+    async def scored_deals(self, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
+        """What the finished deals of a table's present or last game scored: the newest ``most``, the oldest first."""
+        return await self._reader.read(lambda db: deals.scored(db, table_id, most))
 
     async def record(self, deal_id: int) -> dict[str, Any]:
         """The deal as a table record, shuffle included: secret while the deal is open. Raises Refused("no_deal")."""

@@ -17,6 +17,7 @@ from bot.ui.page import sentence
 from bot.ui.pages import leaderboard_page, rules_page, verification_page
 from bot.ui.play import argument_of, play, show_hand
 from bot.ui.refusals import explain
+from bot.ui.scores import MOST_DEALS, scores_page
 from engine.game import GAMES
 
 log = logging.getLogger(__name__)
@@ -25,8 +26,8 @@ PLAYED: Final = frozenset({"draw", "discard", "knock", "show", "stay", "fold", "
 """Verbs that are actions of the engine."""
 ON_THE_TABLE: Final = frozenset({"join", "leave", "start", "close", "computer", "remove"})
 """Verbs whose effect everybody sees in the table's own message."""
-OF_THE_MOMENT: Final = frozenset({"start", "close", "remove"})
-"""Those of them that an old message must not do."""
+OF_THE_MOMENT: Final = frozenset({"start", "close", "remove", "scores"})
+"""Verbs that an old message must not do."""
 
 
 class Clicks:
@@ -76,7 +77,7 @@ class Clicks:
                     raise Refusal("unknown_button") from None
                 await play(self._desk, self._board, answer, table, verb, argument, address.turn)
             elif verb == HAND:
-                await show_hand(self._desk, self._board, answer, table)
+                await show_hand(self._desk, self._board, answer, table, address.argument)
             else:
                 await self._at_the_table(address, answer, table)
 
@@ -101,6 +102,9 @@ class Clicks:
                 await doors.remove(person, at, key)
             case "topup":
                 await tell(self._desk, answer, await doors.topup(person, at, key, texts))
+            case "scores":
+                deals = await self._desk.service.scored_deals(table.table_id, MOST_DEALS)
+                await answer.tell(await scores_page(table, deals, texts, self._desk.studio))
             case "verify":
                 found = await self._desk.service.verification(person, at)
                 await answer.tell(verification_page(found, texts))
@@ -162,6 +166,6 @@ def way_of(interaction: Interaction, address: Address | None) -> Way:
         return Way.UPDATE
     if address.verb in ON_THE_TABLE:
         return Way.UPDATE
-    if address.verb in {"topup", "verify"}:
+    if address.verb in {"topup", "scores", "verify"}:
         return Way.PRIVATE
     return Way.UPDATE if is_private(interaction) else Way.PRIVATE

@@ -12,20 +12,22 @@ from bot.i18n import Texts
 from bot.service.model import Private
 from bot.ui.address import Address
 from bot.ui.desk import channel_mention, table_url
-from bot.ui.moves import HAND, Move, button
+from bot.ui.melds import matches, meld_words, sorted_hand
+from bot.ui.moves import ARRANGED, BY_RANK, HAND, Move, button
 from bot.ui.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
-from bot.ui.pictures import Studio
+from bot.ui.pictures import Studio, too_many
 from bot.ui.standing import holding
 from engine.actions import Prompt
 from engine.cards import Card
-from engine.game import GAMES
-from engine.parts.hands import HandName
+from engine.game import GAMES, Ranking
 from engine.rules import Rules
 from engine.view import View
 
 IN_A_ROW: Final = 3
 """Card buttons side by side: more would be stacked on a phone."""
-MOST_CARD_BUTTONS: Final = 6
+MANY: Final = 6
+"""With more cards than that one more stands in a row, so that the rows don't grow too many."""
+MOST_CARD_BUTTONS: Final = 12
 """With more cards than that there is the list alone."""
 MOST_CHOICES: Final = 25
 """Lines of a select."""
@@ -49,9 +51,10 @@ class Concern:
     waiting_for: int | None
     deadline: float | None
     four_colour: bool
+    arranged: bool = False
 
 
-def concern(private: Private, four_colour: bool) -> Concern:
+def concern(private: Private, four_colour: bool, arranged: bool = False) -> Concern:
     """What of a table concerns this person now."""
     table, view = private.table, private.view
     prompts = view.prompts if view is not None else ()
@@ -67,13 +70,20 @@ def concern(private: Private, four_colour: bool) -> Concern:
         waiting_for=acting.user_id if acting is not None and not acting.computer else None,
         deadline=table.deadline if prompts else None,
         four_colour=four_colour,
+        arranged=arranged,
     )
 
 
 async def hand_page(
-    private: Private, texts: Texts, studio: Studio, *, four_colour: bool = False, notices: Iterable[str] = ()
+    private: Private,
+    texts: Texts,
+    studio: Studio,
+    *,
+    four_colour: bool = False,
+    arranged: bool = False,
+    notices: Iterable[str] = (),
 ) -> Page:
-    """The message. ``notices`` stand at its top."""
+    """The message. ``arranged``: with the hand in its melds, where it has any. ``notices`` stand at its top."""
     table, view = private.table, private.view
     texts = texts.at(table.game, table.rules)
     heading = texts(
@@ -88,30 +98,35 @@ async def hand_page(
             accent=GREY,
         )
     over = table.stage != "playing"
+    # At the showdown everybody sees the melds anyway.
+    arranged = matches(view) and (arranged or view.result is not None)
     return Page(
         heading=heading,
-        picture=await studio.hand(private, texts, four_colour),
+        picture=await studio.hand(private, texts, four_colour, arranged),
         body=lines(
             *told,
-            _cards(view, texts),
+            *_cards(view, texts, arranged),
             _worth(view, texts),
             _drawn(private, texts),
             _standing(private, texts),
             _result(private, texts) if over else None,
         ),
         call="" if over else _asked(private, texts),
-        rows=((_to_table(private, texts),),) if over else (*_rows(private, texts), _last_row(private, texts)),
+        rows=((_to_table(private, texts),),)
+        if over
+        else (*_rows(private, texts, arranged), _last_row(private, texts, arranged)),
         accent=GREY if over or not view.prompts else FELT,
     )
 
 
-def _cards(view: View, texts: Texts) -> str | None:
+def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
     """The cards in signs, for who gets no picture."""
-    return texts("private-cards", cards=texts.cards_short(sorted(view.hand, key=_by_rank))) if view.hand else None
-
-
-def _by_rank(card: Card) -> tuple[int, int]:
-    return (-card.rank, card.index)
+    if not view.hand:
+        return ()
+    if arranged and view.own is not None:
+        words = meld_words(view.own, texts, discarding=too_many(view))
+        return tuple(texts("private-cards", cards=one) for one in words)
+    return (texts("private-cards", cards=texts.cards_short(sorted_hand(view, view.hand))),)
 
 
 def _worth(view: View, texts: Texts) -> str | None:
@@ -124,7 +139,9 @@ def _drawn(private: Private, texts: Texts) -> str | None:
     view = private.view
     if view is None or view.drawn is None or view.drawn_from is None:
         return None
-    return texts(f"private-drew-{view.drawn_from}", card=view.drawn)
+    discard = view.prompt("discard")
+    goes_back = view.drawn_from == "discard" and discard is not None and view.drawn in discard.choices
+    return texts(f"private-drew-{view.drawn_from}{'.free' if goes_back else ''}", card=view.drawn)
 
 
 def _standing(private: Private, texts: Texts) -> str | None:
@@ -176,7 +193,7 @@ def _result(private: Private, texts: Texts) -> str:
     return texts(key, net=texts.signed(net), chips=holding(private.table, private.sitter, texts))
 
 
-def _rows(private: Private, texts: Texts) -> list[Row]:
+def _rows(private: Private, texts: Texts, arranged: bool) -> list[Row]:
     """Buttons and selects for what the person may do."""
     view = private.view
     if view is None:
@@ -191,17 +208,18 @@ def _rows(private: Private, texts: Texts) -> list[Row]:
         elif not cards:
             plain += [button(Move(prompt.do, str(one)), private.table, texts) for one in prompt.choices]
         else:
-            cards.sort(key=_by_rank)
+            cards = list(sorted_hand(view, cards))
             if prompt.do != "fold" and len(cards) <= MOST_CARD_BUTTONS:
                 rows += [tuple(_card(private, prompt.do, one, texts) for one in row) for row in _batched(cards)]
-            selects.append(_select(private, prompt.do, cards, texts))
+            selects.append(_select(private, prompt.do, cards, texts, arranged))
     if plain:
         rows.insert(0, tuple(plain))
     return rows + selects
 
 
 def _batched(cards: Sequence[Card]) -> Iterable[Sequence[Card]]:
-    return (cards[first : first + IN_A_ROW] for first in range(0, len(cards), IN_A_ROW))
+    wide = IN_A_ROW + (len(cards) > MANY)
+    return (cards[first : first + wide] for first in range(0, len(cards), wide))
 
 
 def _card(private: Private, do: str, card: Card, texts: Texts) -> Button:
@@ -210,14 +228,14 @@ def _card(private: Private, do: str, card: Card, texts: Texts) -> Button:
     return Button(texts.plain.card_short(card), _address(private, do, card.notation), style)
 
 
-def _select(private: Private, do: str, cards: Sequence[Card], texts: Texts) -> Select:
+def _select(private: Private, do: str, cards: Sequence[Card], texts: Texts, arranged: bool) -> Select:
     plain, view = texts.plain, private.view
     assert view is not None, "who is asked has a view"
     choices = [
         Choice(
             plain("private-choice", sign=plain.card_short(card), card=plain.card(card)),
             card.notation,
-            kept(view, card, plain) if do != "fold" else "",
+            kept(view, card, plain, arranged) if do != "fold" else "",
         )
         for card in cards[:MOST_CHOICES]
     ]
@@ -225,23 +243,40 @@ def _select(private: Private, do: str, cards: Sequence[Card], texts: Texts) -> S
     return Select(_address(private, do, "?"), plain(f"private-select-{do}"), tuple(choices))
 
 
-def kept(view: View, card: Card, texts: Texts) -> str:
-    """What is left without that card: "keeps a pair of nines"; "" where the game doesn't name such a hand."""
-    name = _ranked(view.game, view.rules, tuple(one for one in view.hand if one is not card))
-    return texts("private-keeps", worth=texts.hand_name(name)) if name is not None else ""
+def kept(view: View, card: Card, texts: Texts, arranged: bool = False) -> str:
+    """What is left without that card: "keeps a pair of nines"; "" where the game doesn't name such a hand.
+
+    How much deadwood is left is told to who has asked for the melds alone.
+    """
+    ranking = _ranked(view.game, view.rules, tuple(one for one in view.hand if one is not card))
+    if ranking is None:
+        return ""
+    if ranking.deadwood is not None:
+        return texts("private-leaves", count=ranking.deadwood) if arranged else ""
+    return texts("private-keeps", worth=texts.hand_name(ranking.name))
 
 
-def _ranked(game: str, rules: Rules, cards: tuple[Card, ...]) -> HandName | None:
+def _ranked(game: str, rules: Rules, cards: tuple[Card, ...]) -> Ranking | None:
     try:
-        return GAMES[game].rank(rules, cards).name
+        return GAMES[game].rank(rules, cards)
     except ValueError:
         return None
 
 
-def _last_row(private: Private, texts: Texts) -> tuple[Button, ...]:
-    link = _to_table(private, texts)
-    asked = private.view is not None and private.view.prompts
-    return (link,) if asked else (_refresh(private, texts), link)
+def _last_row(private: Private, texts: Texts, arranged: bool) -> tuple[Button, ...]:
+    row = [_to_table(private, texts)]
+    view = private.view
+    if view is not None and matches(view):
+        row.insert(0, _arrange(private, texts, arranged))
+    if view is None or not view.prompts:
+        row.insert(0, _refresh(private, texts))
+    return tuple(row)
+
+
+def _arrange(private: Private, texts: Texts, arranged: bool) -> Button:
+    """Shows the hand in its melds, or by rank again: some want to see for themselves."""
+    to = BY_RANK if arranged else ARRANGED
+    return Button(texts.plain(f"button-hand-{to}"), _address(private, HAND, to))
 
 
 def _refresh(private: Private, texts: Texts) -> Button:

@@ -92,6 +92,8 @@ class Holder:
     user_id: int
     direct: Direct | None = None
     opened: Opened | None = None
+    arranged: bool = False
+    """Whether this person wants to see melds; as long as the bot runs, for this table."""
     resends: int = 0
     """How many times this deal's direct message had to be sent anew."""
     dirty: bool = False
@@ -143,20 +145,32 @@ class Keeper:
             holder.answering -= 1
             self.wake(table_id, user_id)
 
+    def arrange(self, table_id: int, user_id: int, arranged: bool) -> None:
+        """Has that person's hand shown in its melds, or not, from now on."""
+        self._holder(table_id, user_id).arranged = arranged
+
     async def show(self, answer: Answer, private: Private, notices: tuple[str, ...] = ()) -> None:
         """Shows the hand as the answer, and keeps it fresh from then on."""
         interaction, table = answer.interaction, private.table
         texts = self._desk.private(interaction)
         settings = await self._desk.settings(interaction.user.id)
         told = (*notices, *self._desk.notices(interaction.user.id, texts))
-        page = await hand_page(private, texts, self._desk.studio, four_colour=settings.four_colour, notices=told)
         holder = self._holder(table.table_id, interaction.user.id)
+        arranged = holder.arranged
+        page = await hand_page(
+            private,
+            texts,
+            self._desk.studio,
+            four_colour=settings.four_colour,
+            arranged=arranged,
+            notices=told,
+        )
         place = self._place(holder, answer, table)
 
         async def edit() -> bool:
             return await answer.show(page) is not None
 
-        await place.put(page, concern(private, settings.four_colour), edit)
+        await place.put(page, concern(private, settings.four_colour, arranged), edit)
 
     async def close(self) -> None:
         """Ends all that is under way."""
@@ -228,13 +242,15 @@ class Keeper:
     async def _bring_up(self, holder: Holder, table: Snapshot, private: Private) -> None:
         """Has every message that shows the hand show it as it is."""
         settings = await self._desk.settings(holder.user_id)
-        about = concern(private, settings.four_colour)
+        arranged = holder.arranged
+        about = concern(private, settings.four_colour, arranged)
         if table.stage != "playing":
             self._unreached.pop(holder.table_id, None)
         texts = await self._desk.texts_of(holder.user_id)
 
         async def page() -> Page:
-            return await hand_page(private, texts, self._desk.studio, four_colour=settings.four_colour)
+            studio, colours = self._desk.studio, settings.four_colour
+            return await hand_page(private, texts, studio, four_colour=colours, arranged=arranged)
 
         await asyncio.gather(
             self._refresh_opened(holder, about, page),

@@ -22,12 +22,17 @@ class Manners:
     """Whether a hand can win outright by being shown."""
     folds: bool = False
     """Whether seats fold, so that it is worth saying who stayed in."""
+    pot: bool = True
+    """Whether chips that are played for lie in a pot."""
+    deal_each: bool = False
+    """Whether a game without an agreed number of deals has as many as there are players."""
 
 
 MANNERS: Final[Mapping[str, Manners]] = {
     "knock-poker": Manners(knock_instead="on_first_turn", folds=True),
     "dompe": Manners(shows=True),
     "poe-crumb": Manners(knock_instead="later", knock_after_draw=False),
+    "knock-rummy": Manners(pot=False, deal_each=True),
 }
 """The games' customs, by their names."""
 

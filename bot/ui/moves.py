@@ -21,6 +21,10 @@ from engine.view import View
 
 HAND: Final = "hand"
 """The verb of the button that shows a person's hand."""
+ARRANGED: Final = "melds"
+"""What that verb is told where the hand is to be shown in its melds."""
+BY_RANK: Final = "ranks"
+"""And where it is to be shown by rank again."""
 LOUD: Final = frozenset({"knock", "show", "draw", "stay"})
 """Verbs whose buttons stand out."""
 

@@ -11,16 +11,19 @@ from typing import Any, ParamSpec, Protocol
 from bot.i18n import Texts
 from bot.service.model import Private, Sitter, Snapshot
 from bot.ui.manners import manners_of
+from bot.ui.melds import count_words, groups_of, meld_words, sorted_hand
 from bot.ui.page import Picture
-from bot.ui.standing import has_chips, holding, tally
+from bot.ui.standing import has_pot, holding, tally
 from cards_img import (
     HandCaptions,
     Look,
     SeatCaption,
+    SheetCaptions,
     ShowdownCaptions,
     TableCaptions,
-    by_rank,
+    groups_picture,
     hand_picture,
+    score_sheet_picture,
     showdown_picture,
     table_picture,
 )
@@ -34,6 +37,8 @@ P = ParamSpec("P")
 
 TABLE_FILE = "table.png"
 """The file name of every public picture."""
+SHEET_FILE = "scores.png"
+"""The file name of every score sheet."""
 HAND_FILE = "hand.png"
 """The file name of every picture of a hand."""
 SHORT_COMMITMENT = 12
@@ -70,22 +75,36 @@ class Studio:
             return None
         captions = showdown_captions(snapshot, texts.plain)
         colours = look(snapshot.view, texts, snapshot.four_colour)
-        png = await self._drawn(showdown_picture, laid_out(snapshot.view), captions, colours)
+        groups = tuple(groups_of(one) for one in snapshot.view.seats)
+        png = await self._drawn(
+            showdown_picture, laid_out(snapshot.view), captions, colours, groups=groups if any(groups) else ()
+        )
         return png and Picture(png, TABLE_FILE, showdown_alt(snapshot, texts.plain))
 
-    async def hand(self, private: Private, texts: Texts, four_colour: bool) -> Picture | None:
-        """A person's own hand; None where there is none or it can't be drawn."""
+    async def sheet(self, captions: SheetCaptions, alt: str) -> Picture | None:
+        """A game's score sheet."""
+        png = await self._drawn(score_sheet_picture, captions)
+        return png and Picture(png, SHEET_FILE, alt)
+
+    async def hand(self, private: Private, texts: Texts, four_colour: bool, arranged: bool = False) -> Picture | None:
+        """A person's own hand, ``arranged`` in its melds; None where there is none or it can't be drawn."""
         if private.view is None or not private.view.hand:
             return None
         plain, view = texts.plain, private.view
         captions = HandCaptions(
-            title=hand_title(view, plain),
+            title=count_words(view.own, plain, discarding=too_many(view))
+            if arranged and view.own is not None
+            else hand_title(view, plain),
             detail=plain("private-detail", game=plain.game(view.game), deal=private.table.turn.deal),
             drawn=plain("private-drawn"),
         )
         colours = look(view, texts, four_colour or private.table.four_colour)
-        png = await self._drawn(hand_picture, by_rank(view.hand), captions, colours, drawn=view.drawn)
-        return png and Picture(png, HAND_FILE, hand_alt(view, plain))
+        if arranged and view.own is not None:
+            png = await self._drawn(groups_picture, groups_of(view.own), captions, colours, drawn=view.drawn)
+        else:
+            cards = sorted_hand(view, view.hand)
+            png = await self._drawn(hand_picture, cards, captions, colours, drawn=view.drawn)
+        return png and Picture(png, HAND_FILE, hand_alt(view, plain, arranged=arranged))
 
     async def _drawn(self, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> Any:
         try:
@@ -131,7 +150,7 @@ def table_captions(snapshot: Snapshot, plain: Texts) -> TableCaptions:
         detail=snapshot.commitment[:SHORT_COMMITMENT],
         stock=plain("table-stock"),
         discards=plain("table-discards"),
-        pot=plain("table-pot") if has_chips(snapshot) else "",
+        pot=plain("table-pot") if has_pot(snapshot) else "",
         call=plain(f"table-asked-{view.phase}", name=snapshot.to_act.name) if snapshot.to_act else "",
         dealer=plain("table-dealer"),
     )
@@ -144,10 +163,17 @@ def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:
     assert view.result is not None, "it is over"
     return ShowdownCaptions(
         seats=tuple(_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)),
-        hands=tuple(plain.hand_name(s.name) if s.name and s.hand else "" for s in view.seats),
+        hands=tuple(_shown_words(seat, plain) for seat in view.seats),
         nets=tuple(plain.signed(net) for net in view.result.net),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
     )
+
+
+def _shown_words(seat: SeatView, plain: Texts) -> str:
+    """What a hand that was shown is, in a few words."""
+    if not seat.hand:
+        return ""
+    return plain.hand_name(seat.name) if seat.name is not None else count_words(seat, plain)
 
 
 def _plate(snapshot: Snapshot, sitter: Sitter, seat: SeatView, plain: Texts) -> SeatCaption:
@@ -176,11 +202,20 @@ def hand_title(view: View, texts: Texts) -> str:
     return texts.hand_name(own.name) if own is not None and own.name is not None else ""
 
 
-def hand_alt(view: View, plain: Texts) -> str:
-    """The alt text of a hand: its cards, for its holder alone."""
-    cards = [plain.card(one) for one in by_rank(view.hand)]
+def too_many(view: View) -> bool:
+    """Whether the viewer has yet to discard, so that the hand has a card too many."""
+    return view.prompt("discard") is not None
+
+
+def hand_alt(view: View, plain: Texts, *, arranged: bool = False) -> str:
+    """The alt text of a hand: its cards, ``arranged`` in melds or by rank, for its holder alone."""
     title = hand_title(view, plain)
-    listed = plain("alt-hand", cards=plain.list(cards))
+    if arranged and view.own is not None:
+        melds, deadwood = meld_words(view.own, plain, discarding=too_many(view))
+        listed = plain("alt-hand-melds", melds=melds, deadwood=deadwood)
+    else:
+        cards = [plain.card(one) for one in sorted_hand(view, view.hand)]
+        listed = plain("alt-hand", cards=plain.list(cards))
     if view.drawn is not None:
         listed = plain("alt-hand-drawn", hand=listed, card=plain.card(view.drawn))
     return plain("alt-hand-worth", hand=listed, worth=title) if title else listed
@@ -191,7 +226,7 @@ def table_alt(snapshot: Snapshot, plain: Texts) -> str:
     view = snapshot.view
     assert view is not None, "a table without a deal has no picture"
     return plain(
-        "alt-table" if has_chips(snapshot) else "alt-table.bare",
+        "alt-table" if has_pot(snapshot) else "alt-table.bare",
         game=plain.game(snapshot.game),
         deal=snapshot.turn.deal,
         stock=view.stock,
@@ -217,12 +252,19 @@ def showdown_alt(snapshot: Snapshot, plain: Texts) -> str:
     for sitter, seat, net in zip(snapshot.players, view.seats, view.result.net, strict=True):
         said = plain("alt-net", name=sitter.name, net=plain.signed(net))
         if seat.seat in view.result.shown and seat.hand:
-            said = plain("alt-shown", seat=said, cards=plain.cards_short(_laid_out(seat)))
+            said = plain("alt-shown", seat=said, cards=_shown_cards(seat, plain))
         elif note := _note(seat, view):
             said = plain("alt-seat-note", seat=said, note=plain(f"seat-{note}"))
         seats.append(said)
     game = plain.game(snapshot.game)
     return plain("alt-showdown", game=game, deal=snapshot.turn.deal, seats=_joined(seats, plain))
+
+
+def _shown_cards(seat: SeatView, plain: Texts) -> str:
+    if seat.deadwood is None:
+        return plain.cards_short(_laid_out(seat))
+    melds, deadwood = meld_words(seat, plain)
+    return plain("alt-melds", melds=melds, deadwood=deadwood)
 
 
 def laid_out(view: View) -> View:

@@ -6,6 +6,7 @@ from bot.service.model import Refusal, Snapshot, Turn
 from bot.ui.answer import Answer
 from bot.ui.board import Board
 from bot.ui.desk import Desk
+from bot.ui.moves import ARRANGED, BY_RANK
 from bot.ui.refusals import explain
 from engine.actions import ARGUMENTS
 from engine.cards import Card, Rank, card
@@ -57,9 +58,11 @@ async def play(
         await board.keeper.show(answer, private, notices)
 
 
-async def show_hand(desk: Desk, board: Board, answer: Answer, table: Snapshot) -> None:
-    """Shows the person's hand as it is. Raises Refusal."""
+async def show_hand(desk: Desk, board: Board, answer: Answer, table: Snapshot, how: str = "") -> None:
+    """Shows the person's hand as it is; ``how``: from now on in its melds, or by rank. Raises Refusal."""
     interaction = answer.interaction
     async with board.keeper.answering(table.table_id, interaction.user.id):
         private = desk.service.private(table.channel_id, interaction.user.id)
+        if how in {ARRANGED, BY_RANK}:
+            board.keeper.arrange(table.table_id, interaction.user.id, how == ARRANGED)
         await board.keeper.show(answer, private)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.i18n import Texts
 from bot.options import plays_for_chips
 from bot.service.model import Sitter, Snapshot
+from bot.ui.manners import manners_of
 from engine.game import GAMES
 
 
@@ -13,14 +14,23 @@ def has_chips(snapshot: Snapshot) -> bool:
     return plays_for_chips(GAMES[snapshot.game], snapshot.rules)
 
 
+def has_pot(snapshot: Snapshot) -> bool:
+    """Whether those chips lie in a pot, too."""
+    return has_chips(snapshot) and manners_of(snapshot.game).pot
+
+
+def keeps_scores(snapshot: Snapshot) -> bool:
+    """Whether the game counts something other than chips."""
+    return GAMES[snapshot.game].unit != "chips"
+
+
 def tally(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str | None:
     """What the sitter has scored: "2 rounds"; None where the game counts chips."""
-    unit = GAMES[snapshot.game].unit
-    if unit == "chips":
+    if not keeps_scores(snapshot):
         return None
     view = snapshot.view
     score = view.seats[sitter.seat].score if view is not None and sitter.seat is not None else 0
-    return texts(f"tally-{unit}", count=score)
+    return texts(f"tally-{GAMES[snapshot.game].unit}", count=score)
 
 
 def holding(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str:

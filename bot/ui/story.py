@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Told
-from engine.events import DealOver, Event, HandShown, Paid
+from engine.events import DealOver, Event, HandShown, Paid, PointsLost
 
 MOST_LINES = 12
 """Lines of a story in a message; what is older is left out."""
@@ -39,10 +39,10 @@ def settlement(snapshot: Snapshot, texts: Texts) -> str:
     if not snapshot.told:
         return Markup("")
     last = snapshot.told[-1]
-    played = [one for one in last.events if not isinstance(one, (HandShown, Paid, DealOver))]
+    played = [one for one in last.events if not isinstance(one, (HandShown, PointsLost, Paid, DealOver))]
     before = since_last_turn(snapshot.told[:-1], actor(last))
     round_ = [*before, Told(last.seq, tuple(played), last.by_computer)]
-    end = [texts.event(one, _names(snapshot)) for one in last.events if isinstance(one, HandShown)]
+    end = [texts.event(one, _names(snapshot)) for one in last.events if isinstance(one, (HandShown, PointsLost))]
     end += texts.payments([one.transfer for one in last.events if isinstance(one, Paid)], _names(snapshot))
     end += [texts.event(one, _names(snapshot)) for one in last.events if isinstance(one, DealOver)]
     told = Markup("\n").join([texts("story-item", line=one) for one in end if one])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 import discord
@@ -14,7 +14,7 @@ from bot.ui.address import Address
 from bot.ui.moves import button, open_moves, question
 from bot.ui.page import GOLD, GREY, Button, Page, Row, lines
 from bot.ui.pictures import SHORT_COMMITMENT, Studio
-from bot.ui.standing import has_chips, holding
+from bot.ui.standing import has_chips, holding, keeps_scores
 from bot.ui.story import recent, settlement
 from engine.game import GAMES
 
@@ -135,14 +135,20 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
                 _button(snapshot, "join", texts, GO),
                 _button(snapshot, "leave", texts),
             ),
-            tuple(
-                _button(snapshot, verb, texts)
-                for verb in (("topup", "verify", "close") if has_chips(snapshot) else ("verify", "close"))
-            ),
+            tuple(_button(snapshot, verb, texts) for verb in _between(snapshot)),
             _computers(snapshot, texts),
         ),
         accent=GOLD,
     )
+
+
+def _between(snapshot: Snapshot) -> Iterator[str]:
+    """What may be done between deals besides dealing, sitting down and getting up."""
+    if keeps_scores(snapshot):
+        yield "scores"
+    if has_chips(snapshot):
+        yield "topup"
+    yield from ("verify", "close")
 
 
 async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:

@@ -85,6 +85,17 @@ def best_discard(hand: Iterable[Card], choices: Iterable[Card]) -> tuple[Card, A
     return min(left, key=lambda one: (one[1].deadwood, -height(one[0].rank)))
 
 
+def unmatched(hand: Iterable[Card], melds: Iterable[Meld]) -> tuple[Card, ...]:
+    """The cards of the hand that are in no meld, from the highest."""
+    matched = frozenset(card for meld in melds for card in meld)
+    return from_the_king(card for card in hand if card not in matched)
+
+
+def from_the_king(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards from the kings down to the aces, those of one rank in canonical order."""
+    return tuple(sorted(cards, key=lambda card: (-height(card.rank), card.index)))
+
+
 _LANE: Final = len(ALL_CARDS) // len(SUITS)
 _LANE_MASK: Final = (1 << _LANE) - 1
 _LANES: Final = range(1 << _LANE)

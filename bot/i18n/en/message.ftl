@@ -102,6 +102,9 @@ button-stay = Stay
 button-fold = Fold
 button-hand = My hand
 button-hand-discard = My hand to discard
+button-hand-melds = Arrange
+button-hand-ranks = By rank
+button-scores = Scores
 button-refresh = Refresh
 button-table = To the table
 
@@ -137,3 +140,24 @@ alt-separator = {"; "}
 alt-showdown = { $game }, the end of deal { $deal }. { $seats }.
 alt-net = { $name } { $net }
 alt-shown = { $seat }, shows { $cards }
+# Of a hand that was shown. $melds: "7♠ 7♥ 7♦ · A♣ 2♣ 3♣"; $deadwood: "Deadwood 19: K♠ 9♦".
+alt-melds = { $melds }; { $deadwood }
+
+## The score sheet. $score: "12 points"; $net: "+4"; $deal: the deal's number at this table.
+
+scores-heading = ## { $game } · scores
+scores-none = No deal of this game is over yet.
+scores-line = **{ $name }** { $score }
+scores-gone = -# Who has got up since has no column.
+scores-title = { $game } · scores
+# $deals: how many are over; $agreed: how many make a game.
+scores-played = { $deals } of { $agreed } deals
+scores-row = Deal { $deal }
+    .short = { $deal }
+scores-total = Total
+    .short = Σ
+# For who was not dealt in.
+scores-absent = –
+alt-sheet = Scores of { $game }: { $totals }.
+alt-sheet-total = { $name } { $score }
+alt-sheet-deal = Deal { $deal }: { $nets }.

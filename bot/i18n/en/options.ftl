@@ -20,6 +20,18 @@ value-bonus_pat_knock = { chips }
 value-bonus_royal_flush = { chips }
 value-bonus_straight_flush = { chips }
 value-bonus_four_of_a_kind = { chips }
+value-rum_points = { tally-points }
+value-undercut_penalty = { tally-points }
+value-chips_per_point =
+    { $count ->
+        [0] no chips
+       *[other] { chips }
+    }
+value-knock-rummy-deals =
+    { $count ->
+        [0] one for each player
+       *[other] { $count }
+    }
 value-deals =
     { $count ->
         [0] no limit

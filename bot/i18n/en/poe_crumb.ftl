@@ -3,7 +3,6 @@
 game-poe-crumb = Poe Crumb
 
 seat-stayed-poe-crumb = done
-private-drew-discard-poe-crumb = You took the **{ $card }** from the discard pile; you may put it back.
 private-won-poe-crumb = The round is over, and you won it. You have { $chips }.
 private-lost-poe-crumb = The round is over. You have { $chips }.
 event-stock-ran-out-poe-crumb = The stock has run out: Sudden Death!

@@ -14,6 +14,7 @@ private-cards = **{ $cards }**
 private-worth = You hold: { $worth }.
 private-drew-stock = You drew the **{ $card }** from the stock.
 private-drew-discard = You took the **{ $card }** from the discard pile; it can’t go straight back.
+    .free = You took the **{ $card }** from the discard pile; you may put it back.
 private-folded = You have folded.
 private-out = You sit out this deal.
 private-you-knocked = You have knocked.
@@ -37,6 +38,8 @@ private-select-play = Play …
 # $sign: "7♠"; $card: "seven of spades".
 private-choice = { $sign } { $card }
 private-keeps = keeps { $worth }
+# $count: points of deadwood.
+private-leaves = leaves deadwood { $count }
 
 # In the picture of the hand.
 private-detail = { $game } · deal { $deal }
@@ -44,6 +47,8 @@ private-drawn = drawn
 
 alt-hand = Your hand: { $cards }.
 alt-hand-drawn = { $hand } Drawn: { $card }.
+# The hand in its melds. $deadwood: "Deadwood 19: K♠ 9♦".
+alt-hand-melds = Your hand in melds: { $melds }. { $deadwood }.
 alt-hand-worth = { $hand } You hold: { $worth }.
 
 ## What somebody is told once, with the next private answer.

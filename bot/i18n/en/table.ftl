@@ -8,11 +8,16 @@ chips =
        *[other] { $count } chips
     }
 
-# What a game counts: rounds won. $count: how many.
+# What a game counts: rounds won, or points. $count: how many.
 tally-rounds =
     { $count ->
         [one] { $count } round
        *[other] { $count } rounds
+    }
+tally-points =
+    { $count ->
+        [one] { $count } point
+       *[other] { $count } points
     }
 # The same beside chips.
 tally-and-chips = { $tally }, { $chips }
@@ -48,6 +53,39 @@ event-showed-hand = { $name } shows { $cards }: { $hand }.
     .you = You show { $cards }: { $hand }.
 event-showed-outright = { $name } shows { $cards } and wins outright: { $hand }!
     .you = You show { $cards } and win outright: { $hand }!
+# $count: cards in the new stock.
+event-turned-over =
+    { $count ->
+        [one] The stock is used up, so the discards are turned over, unshuffled: { $count } card.
+       *[other] The stock is used up, so the discards are turned over, unshuffled: { $count } cards.
+    }
+
+# A hand in its melds. $melds: "7♠ 7♥ 7♦ · A♣ 2♣ 3♣"; $cards: what is in none; $count: what that counts.
+event-showed-melds = { $name } shows { $melds } and has rum, no deadwood!
+    .you = You show { $melds } and have rum, no deadwood!
+event-showed-all = { $name } shows { $melds } and deadwood { $count }: { $cards }.
+    .you = You show { $melds } and deadwood { $count }: { $cards }.
+event-showed-unmatched = { $name } shows no meld, and deadwood { $count }: { $cards }.
+    .you = You show no meld, and deadwood { $count }: { $cards }.
+# Between two melds.
+meld-separator = {" · "}
+melds-none = no melds
+melds-deadwood = Deadwood { $count }
+    .discarding = Deadwood { $count } after the best discard
+melds-rum = Rum
+    .discarding = Rum after the best discard
+# $count: one of the above; $cards: those in no meld.
+melds-cards = { $count }: { $cards }
+
+# Points that somebody loses to the winners. $count: how many; $parts: what they are made of.
+event-lost = { $name } loses { tally-points }.
+    .you = You lose { tally-points }.
+event-lost-by = { $name } loses { tally-points }: { $parts }.
+    .you = You lose { tally-points }: { $parts }.
+lost-difference = { $count } of difference
+lost-rum = { $count } for the winner’s rum
+lost-undercut = { $count } for a knock that was beaten
+
 # $names: the winners; $count: how many they are.
 event-won =
     { $count ->
@@ -85,6 +123,7 @@ payment-line = { $payment }.
 
 reason-fold = for folding
 reason-draw = for a draw
+reason-points = for points
 reason-bonus_pat_knock = bonus for a pat knock
 reason-bonus_royal_flush = bonus for a royal flush
 reason-bonus_straight_flush = bonus for a straight flush

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
-from bot.store import Duplicate, HandMessage, LedgerError, Refused, Store, StoreError
+from bot.store import Duplicate, HandMessage, LedgerError, Refused, ScoredDeal, Store, StoreError
 from engine.record import read_record
 from engine.stakes import Stakes, Transfer
 from tests.bot.store.helpers import (
@@ -335,3 +335,23 @@ async def test_names_stay_as_they_were_at_the_table(store: Store) -> None:
     assert stored is not None
     assert stored.names[0] == "Ann"
     assert (await store.sittings(table))[0].name == "Ann"
+
+
+async def test_the_score_sheets_deals_are_those_of_the_last_game(store: Store) -> None:
+    table = await open_table(store)
+    await sit(store, table, ANN, BO)
+    assert await store.scored_deals(table, 13) == ()
+    for number, over in enumerate((0, 1, 0, 1, 2), start=1):  # a game of two deals, and one of three
+        sittings = await store.sittings(table)
+        stakes = Stakes(0, tuple(one.chips for one in sittings), pot=0, deals=over)
+        paid = (Transfer(1, 0, number, "stay"),)
+        begun = new_deal(sittings, number=number, stakes=stakes, transfers=paid)
+        deal_id = await store.start_deal(table, begun, f"deal {number}")
+        if number == 4:
+            await store.cancel_deal(deal_id, "5eed", "cancel")
+            continue
+        await store.add_action(deal_id, 0, DRAW, state_hash="h", finish=finish(begun), next_seed=f"{number}")
+    ids = [one.id for one in sittings]
+    both = [ScoredDeal(number, {ids[0]: number, ids[1]: -number}) for number in (3, 5)]
+    assert await store.scored_deals(table, 13) == tuple(both)
+    assert await store.scored_deals(table, 1) == (both[1],)

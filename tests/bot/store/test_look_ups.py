@@ -49,6 +49,7 @@ async def everything(store: Store) -> None:
     await store.last_deal(channel_id=500)
     await store.last_deal(table_id=table)
     await store.record(deal)
+    await store.scored_deals(table, 13)
     await store.hand_messages(deal)
     await store.seen("top up")
     await store.leaderboard(GUILD)

@@ -1,0 +1,94 @@
+"""The score sheet of a game: who scored what in which deal, as a picture and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from bot.i18n import Texts
+from bot.service.model import Sitter, Snapshot
+from bot.ui.manners import manners_of
+from bot.ui.page import GOLD, Page, lines
+from bot.ui.pictures import Studio
+from bot.ui.standing import holding, tally
+from cards_img import SeatCaption, SheetCaptions, SheetRow
+
+if TYPE_CHECKING:
+    from bot.store.model import ScoredDeal
+
+MOST_DEALS: Final = 13
+"""Of so many deals the sheet is made: the picture has room for one fewer, and says that there were more."""
+WIDE: Final = 6
+"""With more players than that the rows have room for a number alone."""
+
+
+async def scores_page(snapshot: Snapshot, deals: Sequence[ScoredDeal], texts: Texts, studio: Studio) -> Page:
+    """The sheet of the game that the table plays; columns are those who were dealt in last."""
+    texts = texts.at(snapshot.game, snapshot.rules)
+    plain, heading = texts.plain, texts("scores-heading", game=texts.game(snapshot.game))
+    if not deals or snapshot.view is None:
+        return Page(heading=heading, body=texts("scores-none"), accent=GOLD)
+    totals = [texts("scores-line", name=one.name, score=holding(snapshot, one, texts)) for one in snapshot.players]
+    gone = {sitting for one in deals for sitting in one.net} - {one.sitting_id for one in snapshot.players}
+    return Page(
+        heading=heading,
+        picture=await studio.sheet(sheet_captions(snapshot, deals, plain), sheet_alt(snapshot, deals, plain)),
+        body=lines(texts("result-separator").join(totals), texts("scores-gone") if gone else None),
+        accent=GOLD,
+    )
+
+
+def sheet_captions(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts) -> SheetCaptions:
+    """The words and numbers in the picture."""
+    view, players = snapshot.view, snapshot.players
+    assert view is not None, "there is a deal"
+    key = "scores-row" if len(players) <= WIDE else "scores-row.short"
+    scores = [seat.score for seat in view.seats]
+    return SheetCaptions(
+        players=tuple(SeatCaption(one.name, computer=one.computer) for one in players),
+        rows=tuple(
+            SheetRow(plain(key, deal=one.number), tuple(_cell(one, player, plain) for player in players))
+            for one in deals
+        ),
+        totals=SheetRow(
+            plain("scores-total" if len(players) <= WIDE else "scores-total.short"),
+            tuple(_minus(plain.number(score)) for score in scores),
+        ),
+        leaders=tuple(seat for seat, score in enumerate(scores) if score == max(scores) and score > 0),
+        title=plain("scores-title", game=plain.game(snapshot.game)),
+        detail=_played(snapshot, plain),
+    )
+
+
+def _played(snapshot: Snapshot, plain: Texts) -> str:
+    """How many deals of the game are over, where it has an agreed number of them."""
+    view = snapshot.view
+    agreed = getattr(snapshot.rules, "deals", 0) or len(snapshot.players) * manners_of(snapshot.game).deal_each
+    if view is None or view.result is None or not agreed:
+        return ""
+    return plain("scores-played", deals=view.result.stakes.deals, agreed=agreed)
+
+
+def sheet_alt(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts) -> str:
+    """The sheet's alt text: the totals, then the deals, the newest first, so that what is cut off is old."""
+    parts = [
+        plain("alt-sheet-total", name=one.name, score=tally(snapshot, one, plain) or "") for one in snapshot.players
+    ]
+    said = [plain("alt-sheet", game=plain.game(snapshot.game), totals=plain.list(parts))]
+    for one in reversed(deals):
+        nets = [plain("alt-net", name=s.name, net=_cell(one, s, plain)) for s in snapshot.players if _sat(one, s)]
+        said.append(plain("alt-sheet-deal", deal=one.number, nets=plain.list(nets)))
+    return " ".join(said)
+
+
+def _sat(deal: ScoredDeal, player: Sitter) -> bool:
+    return player.sitting_id in deal.net
+
+
+def _cell(deal: ScoredDeal, player: Sitter, plain: Texts) -> str:
+    """What the player scored; a dash for who came later."""
+    return _minus(plain.signed(deal.net[player.sitting_id])) if _sat(deal, player) else plain("scores-absent")
+
+
+def _minus(number: str) -> str:
+    return number.replace("-", "−")
