@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.game import register
-from engine.games import dompe, knock_poker, poe_crumb
+from engine.games import dompe, knock_poker, knock_rummy, poe_crumb
 
 register(knock_poker.GAME)
 register(dompe.GAME)
 register(poe_crumb.GAME)
+register(knock_rummy.GAME)
 
-__all__ = ["dompe", "knock_poker", "poe_crumb"]
+__all__ = ["dompe", "knock_poker", "knock_rummy", "poe_crumb"]

@@ -1,0 +1,12 @@
+### Knock Rummy in its own words. A text "name-knock-rummy" takes the place of "name" at a table of Knock Rummy.
+
+game-knock-rummy = Knock Rummy
+
+lobby-seats-knock-rummy = **Seats:** { $least } to { $most }. Everybody sits down with { $buy_in }.
+    .bare = **Seats:** { $least } to { $most }. No chips: the points count.
+private-knocked-knock-rummy = { $name } has knocked: the deal ends with this turn’s discard.
+private-asked-knocked-knock-rummy = **Your turn:** you have knocked; discard a card, and the deal is over.
+event-stock-ran-out-knock-rummy = That was the stock’s last card. Who next draws from the stock turns the discards over.
+event-void-knock-rummy = The deal went on too long and is called off. Nobody scores.
+
+illegal-never_shuffled = Nothing is shuffled in Knock Rummy: the discards are turned over as they lie when somebody draws from the empty stock. Play the next turn.

@@ -1,0 +1,367 @@
+"""Knock Rummy at the table: melds on demand, the showdown in groups, points and the score sheet."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.options import differences, read_options
+from bot.store.model import ScoredDeal
+from bot.ui.hand import concern, hand_page
+from bot.ui.melds import groups_of
+from bot.ui.pictures import Studio, hand_alt, showdown_alt, table_alt
+from bot.ui.scores import scores_page, sheet_alt, sheet_captions
+from bot.ui.table import table_page
+from cards_img import Group
+from engine.cards import card, cards
+from engine.game import GAMES
+from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
+from tests.bot.ui.held import held, ids_of, labels_of, texts_of
+from tests.bot.ui.lab import LONG, Lab
+
+TWO = "9S KD 9H QS 9D 8C 4C 4H 5C 4D 6C 3S KH 2S 7D JC AS TD 2C 7H 8H 3C"
+"""Seat 0: nines, 4-5-6 of clubs, and K 7 2 A; seat 1 has nothing; the 8H is turned up, the 3C drawn first."""
+
+
+def two(**rules) -> Lab:
+    return Lab(2, game="knock-rummy", names=["Ann", "Bo"], **rules).deal(TWO, dealer=1)
+
+
+async def hand(lab, seat, texts, studio, **more):
+    return held(await hand_page(lab.private(seat), texts, studio, **more))
+
+
+async def public(lab, texts, studio):
+    return held(await table_page(lab.snapshot, texts, studio))
+
+
+def descriptions(flat) -> list[str]:
+    return [one.get("description") or "" for select in flat if select["type"] == 3 for one in select["options"]]
+
+
+# -- the private hand
+
+
+async def test_a_hand_is_shown_by_rank_with_the_ace_low_and_tells_no_melds_unasked(texts, studio, blank):
+    lab = two()
+    flat = await hand(lab, 0, texts, studio)
+    assert "K♥ 9♠ 9♥ 9♦ 7♦ 6♣ 5♣ 4♣ 2♣ A♠" in texts_of(flat)
+    assert "eadwood" not in texts_of(flat)
+    assert "Arrange" in labels_of(flat)
+    name, arguments, _ = blank.drawn[-1]
+    assert name == "hand_picture"
+    assert arguments[0][0] is card("KH")
+    assert arguments[0][-1] is card("AS")
+    alt = hand_alt(lab.private(0).view, texts.plain)
+    assert alt.endswith("two of clubs, and ace of spades.")
+    lab.do("draw", "stock")
+    flat = await hand(lab, 0, texts, studio)
+    assert descriptions(flat) == [""] * 11
+    assert "eadwood" not in texts_of(flat)
+
+
+async def test_asked_for_melds_it_shows_them_together_and_the_deadwood_apart(texts, studio, blank):
+    lab = two()
+    flat = await hand(lab, 0, texts, studio, arranged=True)
+    assert "**4♣ 5♣ 6♣ · 9♠ 9♥ 9♦**" in texts_of(flat)
+    assert "**Deadwood 20: K♥ 7♦ 2♣ A♠**" in texts_of(flat)
+    assert "By rank" in labels_of(flat)
+    name, arguments, _ = blank.drawn[-1]
+    assert name == "groups_picture"
+    assert arguments[0] == (
+        Group(cards("4C 5C 6C"), "", "meld"),
+        Group(cards("9S 9H 9D"), "", "meld"),
+        Group(cards("KH 7D 2C AS"), "", "deadwood"),
+    )
+    assert arguments[1].title == "Deadwood 20"
+    alt = hand_alt(lab.private(0).view, texts.plain, arranged=True)
+    assert alt == "Your hand in melds: 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦. Deadwood 20: K♥ 7♦ 2♣ A♠."
+
+
+async def test_with_a_card_too_many_the_count_is_that_after_the_best_discard(texts, studio, blank):
+    lab = two().do("draw", "stock")
+    flat = await hand(lab, 0, texts, studio, arranged=True)
+    assert "2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦" in texts_of(flat)
+    assert "Deadwood 8 after the best discard: K♥ 7♦ A♠" in texts_of(flat)
+    assert descriptions(flat)[0] == "leaves deadwood 8"
+    assert len(descriptions(flat)) == 11
+    assert blank.drawn[-1][2]["drawn"] is card("3C")
+    said = hand_alt(lab.private(0).view, texts.plain, arranged=True)
+    assert "Drawn: three of clubs" in said
+
+
+async def test_rum_is_said(texts, studio):
+    lab = Lab(3, game="knock-rummy").deal("7S 2H 3H 7H 4D 5D 7D 9C TC 2C KS QS 3C 8H JH 4C 6D 9S 5C TS 8C", dealer=2)
+    flat = await hand(lab, 0, texts, studio, arranged=True)
+    assert "2♣ 3♣ 4♣ 5♣ · 7♠ 7♥ 7♦" in texts_of(flat)
+    assert "**Rum**" in texts_of(flat)
+    lab.do("draw", "stock")
+    assert "Rum after the best discard" in texts_of(await hand(lab, 0, texts, studio, arranged=True))
+    drawn = lab.private(0).view.drawn
+    lab.do("knock").do("discard", drawn)
+    said = texts_of(await public(lab, texts, studio))
+    assert "Player0 shows 2♣ 3♣ 4♣ 5♣ · 7♠ 7♥ 7♦ and has rum, no deadwood!" in said
+    assert "25 for the winner’s rum" in said
+    assert "Rum" in showdown_alt(lab.snapshot, texts.plain)
+
+
+async def test_eleven_cards_are_eleven_buttons_and_a_list(texts, studio):
+    lab = two().do("draw", "stock")
+    flat = await hand(lab, 0, texts, studio, notices=["x" * 300])
+    rows = [len(one["components"]) for one in flat if one["type"] == 1]
+    assert rows == [1, 4, 4, 3, 1, 2]  # knock, the cards, the list, arrange and link
+    assert len([one for one in ids_of(flat) if ":discard:" in one]) == 12
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("arranged", [False, True])
+async def test_every_phase_keeps_to_discords_limits(seats, arranged, texts, studio):
+    lab = Lab(seats, game="knock-rummy", names=[f"**{LONG[3:]}_"] * seats, computers=1, chips_per_point=3)
+    await public(lab, texts, studio)
+    lab.deal()
+    turned = False
+    for turn in range(60):
+        for seat in range(seats - 1):
+            await hand(lab, seat, texts, studio, arranged=arranged, notices=["x" * 300])
+        await public(lab, texts, studio)
+        if lab.snapshot.view.stock == 0:
+            assert "turns the discards over" in texts_of(await public(lab, texts, studio))
+            turned = True
+        lab.do("draw", "stock")
+        for seat in range(seats - 1):
+            await hand(lab, seat, texts, studio, arranged=arranged, notices=["x" * 300])
+        said = texts_of(await public(lab, texts, studio))
+        if turned:
+            assert "the discards are turned over, unshuffled: " in said
+            break
+        lab.do("discard", GAMES["knock-rummy"].prompts(lab.table.deal.state, lab.seat)[-1].choices[turn % 3])
+    assert turned
+    lab.do("knock")
+    await hand(lab, 0, texts, studio, arranged=arranged)
+    lab.do("discard", GAMES["knock-rummy"].prompts(lab.table.deal.state, lab.seat)[-1].choices[0])
+    for seat in range(seats - 1):
+        flat = await hand(lab, seat, texts, studio)
+        assert "Arrange" not in labels_of(flat)
+        assert "eadwood" in texts_of(flat), "at the showdown everybody sees the melds"
+    await public(lab, texts, studio)
+    lab.table.closed = True
+    await public(lab, texts, studio)
+
+
+@pytest.mark.parametrize("back", [False, True])
+async def test_kr_14_a_card_taken_goes_back_where_the_table_allows_it(back, texts, studio):
+    lab = two(return_taken_card=back)
+    lab.do("draw", "discard")
+    flat = await hand(lab, 0, texts, studio)
+    assert ("you may put it back" in texts_of(flat)) == back
+    assert ("it can’t go straight back" in texts_of(flat)) != back
+    assert any(one.endswith(":discard:8H") for one in ids_of(flat)) == back
+
+
+def test_whether_melds_are_shown_is_part_of_what_a_message_shows():
+    lab = two()
+    assert concern(lab.private(0), False, True) != concern(lab.private(0), False, False)
+
+
+# -- the table
+
+
+async def test_nothing_of_a_hand_is_public_before_the_showdown(texts, studio, blank):
+    lab = two()
+    for do, argument in (("draw", "stock"), ("knock", None)):
+        lab.do(do, argument)
+        said = texts_of(await public(lab, texts, studio)) + table_alt(lab.snapshot, texts.plain)
+        assert "eadwood" not in said
+        assert not any(sign in said for sign in ("K♥", "9♠", "3♣", "K♦"))
+        name, arguments, _ = blank.drawn[-1]
+        assert name == "table_picture"
+        assert not any(seat.hand or seat.melds or seat.deadwood is not None for seat in arguments[0].seats)
+    said = texts_of(await hand(lab, 1, texts, studio))
+    assert "Ann has knocked: the deal ends with this turn’s discard." in said
+    assert "9♠" not in said
+
+
+async def test_the_showdown_is_told_and_drawn_in_groups(texts, studio, blank):
+    lab = two().do("draw", "stock").do("knock").do("discard", card("KH"))
+    said = texts_of(await public(lab, texts, studio))
+    assert "Ann shows 2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦ and deadwood 8: 7♦ A♠." in said
+    assert "Bo shows no meld, and deadwood 68: K♦ Q♠ J♣ 10♦ 8♣ 7♥ 4♥ 4♦ 3♠ 2♠." in said
+    assert "Bo loses 60 points." in said
+    assert "**Ann** +60 (60 points) · **Bo** -60 (-60 points)" in said
+    name, arguments, named = blank.drawn[-1]
+    assert name == "showdown_picture"
+    assert arguments[1].hands == ("Deadwood 8", "Deadwood 68")
+    assert [group.mark for group in named["groups"][0]] == ["meld", "meld", "deadwood"]
+    assert [group.mark for group in named["groups"][1]] == ["deadwood"]
+    assert "Ann +60, shows 2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦; Deadwood 8: 7♦ A♠" in showdown_alt(lab.snapshot, texts.plain)
+    assert texts_of(await hand(lab, 1, texts, studio)).count("no melds") == 1
+
+
+async def test_kr_32_a_beaten_knock_says_what_it_costs(texts, studio):
+    lab = two()
+    lab.do("draw", "stock").do("discard", card("3C")).do("draw", "stock").do("knock")
+    lab.do("discard", lab.private(1).view.drawn)
+    said = texts_of(await public(lab, texts, studio))
+    assert "Bo loses 58 points: 48 of difference and 10 for a knock that was beaten." in said
+    assert "**Ann** +58" in said
+
+
+async def test_kr_42_points_are_paid_in_chips_and_there_is_no_pot(texts, studio, blank):
+    lab = two(chips_per_point=2)
+    flat = await public(lab, texts, studio)
+    assert "Pot" not in table_alt(lab.snapshot, texts.plain)
+    assert blank.drawn[-1][1][1].pot == ""
+    lab.do("draw", "stock").do("knock").do("discard", card("KH"))
+    flat = await public(lab, texts, studio)
+    assert "Bo pays Ann 120 chips (for points)." in texts_of(flat)
+    assert {"Top up", "Scores"} <= set(labels_of(flat))
+
+
+async def test_without_chips_nobody_needs_any(texts, studio):
+    game = GAMES["knock-rummy"]
+    assert read_options(texts, game, {}).chips == 0
+    assert read_options(texts, game, {"chips_per_point": 1}).chips == 200
+    lobby = texts_of(await public(Lab(2, game="knock-rummy"), texts, studio))
+    assert "No chips: the points count." in lobby
+    assert "rounds" not in lobby
+    chosen = read_options(texts, game, {"deals": 3, "rum_points": 1, "rum_bonus": "knocker_only"}).rules
+    assert differences(texts.at("knock-rummy"), game, chosen) == [
+        "Number of deals: 3",
+        "Rum bonus: Only a knocker with rum",
+        "Points for rum: 1 point",
+    ]
+    assert texts.option_value("knock-rummy", "deals", 0) == "one for each player"
+
+
+# -- the score sheet
+
+
+async def test_the_score_sheet_has_a_column_a_player_and_a_row_a_deal(texts, studio, blank):
+    lab = two().do("draw", "stock").do("knock").do("discard", card("KH"))
+    deals = [ScoredDeal(3, {9: 5, 2: -5}), ScoredDeal(4, {1: 60, 2: -60})]
+    captions = sheet_captions(lab.snapshot, deals, texts.plain)
+    assert [row.caption for row in captions.rows] == ["Deal 3", "Deal 4"]
+    assert [row.cells for row in captions.rows] == [("–", "−5"), ("+60", "−60")]
+    assert captions.totals.cells == ("60", "−60")
+    assert captions.leaders == (0,)
+    assert captions.detail == "1 of 2 deals"
+    alt = sheet_alt(lab.snapshot, deals, texts.plain)
+    assert alt.startswith("Scores of Knock Rummy: Ann 60 points and Bo -60 points. Deal 4: Ann +60 and Bo −60.")
+    flat = held(await scores_page(lab.snapshot, deals, texts, studio))
+    assert "**Ann** 60 points" in texts_of(flat)
+    assert "Who has got up since has no column." in texts_of(flat)
+    assert blank.drawn[-1][0] == "score_sheet_picture"
+    flat = held(await scores_page(lab.snapshot, deals[1:], texts, studio))
+    assert "Who has got up" not in texts_of(flat)
+    assert "No deal of this game is over yet." in texts_of(held(await scores_page(lab.snapshot, [], texts, studio)))
+
+
+class Straight:
+    """A painter that draws at once."""
+
+    async def draw(self, picture, *arguments, **named):
+        return picture(*arguments, **named)
+
+
+async def test_all_pictures_can_be_drawn(texts, caplog):
+    studio = Studio(Straight())
+    for seats in (2, 6):
+        lab = Lab(seats, game="knock-rummy").deal()
+        pages = [
+            await hand_page(lab.private(0), texts, studio, arranged=True),
+            await table_page(lab.snapshot, texts, studio),
+        ]
+        lab.do("draw", "stock")
+        pages.append(await hand_page(lab.private(0), texts, studio, arranged=True))
+        lab.do("knock").do("discard", lab.private(0).view.drawn)
+        pages.append(await table_page(lab.snapshot, texts, studio))
+        net = {s.sitting_id: n for s, n in zip(lab.snapshot.players, lab.snapshot.view.result.net, strict=True)}
+        pages.append(await scores_page(lab.snapshot, [ScoredDeal(1, net)] * 13, texts, studio))
+        assert all(page.picture.png.startswith(b"\x89PNG") for page in pages)
+        assert len({page.picture.png for page in pages}) == len(pages)
+        assert all(group.cards for seat in lab.snapshot.view.seats for group in groups_of(seat))
+    assert not caplog.records
+
+
+# -- through the real client
+
+
+async def turn(person, *, knock: bool = False) -> None:
+    """Draws, perhaps knocks, and discards with the buttons of the private hand."""
+    message = dm(person)
+    await person.until(lambda: "Draw stock" in message.labels)
+    held_before = len(cards_on(message))
+    await person.click(message, "Draw stock")
+    await person.until(lambda: len(cards_on(message)) > max(held_before, 10))
+    if knock:
+        await person.click(message, "Knock")
+        await person.until(lambda: "Knock" not in message.labels)
+    await person.click(message, custom_id=discard(message))
+
+
+async def test_a_game_of_two_deals_by_buttons(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night, "knock-rummy", deals=2)
+        first, other = sides(night)
+        await refused(await first.command("knock"), "A turn begins with a draw")
+        await refused(await first.command("fold"), "That isn’t done in Knock Rummy")
+        hands = dm(other)
+        assert "eadwood" not in hands.text
+        await other.click(hands, "Arrange")
+        await other.until(lambda: "eadwood" in hands.text or "Rum" in hands.text)
+        await turn(first)
+        await other.until(lambda: "Draw stock" in hands.labels)
+        assert "By rank" in hands.labels, "who asked for melds goes on seeing them"
+        assert "Arrange" in dm(first).labels
+        await other.click(hands, "By rank")
+        await other.until(lambda: "Arrange" in hands.labels)
+        await turn(other, knock=True)
+        await night.until(lambda: night.table.stage == "between")
+        await night.settled()
+        assert "deadwood" in night.live().text
+        nets = [night.table.view.result.net]
+        (sheet,) = [m for m in (await first.click(night.live(), "Scores")).messages if m.ephemeral]
+        assert "Knock Rummy · scores" in sheet.text
+        assert [row.caption for row in blank.drawn[-1][1][0].rows] == ["Deal 1"]
+
+        for number in (2, 3):
+            old = night.live()
+            await night.you.click(night.live(), "Next deal")
+            await night.until(lambda n=number: night.table.stage == "playing" and night.table.turn.deal == n)
+            await night.settled()
+            await night.until(lambda o=old: "Scores" not in o.labels, "the end of the old message's buttons")
+            first, _ = sides(night)
+            await first.until(lambda n=number, p=first: f"deal {n}" in dm(p).text)
+            await turn(first, knock=True)
+            await night.until(lambda: night.table.stage == "between")
+            await night.settled()
+            nets.append(night.table.view.result.net)
+            assert ("The game is over" in night.live().text) == (number == 2)
+            await night.you.click(night.live(), "Scores")
+            sheets = [arguments[0] for name, arguments, _ in blank.drawn if name == "score_sheet_picture"]
+            expected = ["Deal 1", "Deal 2"] if number == 2 else ["Deal 3"]
+            await night.until(lambda s=sheets, e=expected: [row.caption for row in s[-1].rows] == e)
+            totals = [sum(net) for net in zip(*(nets if number == 2 else nets[2:]), strict=True)]
+            assert [int(cell.replace("−", "-")) for cell in sheets[-1].totals.cells] == totals
+        assert all(sum(net) == 0 for net in nets)
+
+
+async def test_computer_players_play_a_deal_to_its_end(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        lobby = await night.you.command("newgame knock-rummy", chips_per_point=1)
+        await night.you.click(lobby, "Add computer player")
+        await night.until(lambda: len(night.table.sitters) == 2)
+        await night.you.click(lobby, "Start")
+        await night.until(lambda: night.table.stage != "lobby")
+        for _ in range(200):
+            await night.until(
+                lambda: night.table.stage == "between" or night.table.to_act.user_id is not None, "a person's turn"
+            )
+            if night.table.stage == "between":
+                break
+            await night.you.command("draw", from_="stock")
+            choice = (await night.you.autocomplete("discard", "card", ""))[0].value
+            await night.you.command("discard", card=choice)
+        assert night.table.view.knocker is not None
+        assert sum(s.chips for s in night.table.players) == 400
+        await night.settled()
+        assert "chips (for points)" in night.live().text or "share" in night.live().text
