@@ -71,9 +71,9 @@ event-showed-unmatched = { $name } shows no meld, and deadwood { $count }: { $ca
 meld-separator = {" · "}
 melds-none = no melds
 melds-deadwood = Deadwood { $count }
-    .discarding = Deadwood { $count } after the best discard
+    .discarding = Deadwood { $count } after a discard
 melds-rum = Rum
-    .discarding = Rum after the best discard
+    .discarding = Rum after a discard
 # $count: one of the above; $cards: those in no meld.
 melds-cards = { $count }: { $cards }
 
