@@ -331,7 +331,12 @@ class TableService:
     async def _deal_by_itself(self, table: Table, turn: Turn) -> None:
         async def work(table: Table) -> None:
             if table.turn == turn and not table.playing and not table.closed:
-                await self._play.deal(table)
+                try:
+                    await self._play.deal(table)
+                except Refusal:
+                    table.next_deal_at = None  # it won't start by itself: somebody must bring chips, or sit down
+                    self.on_change(table.table_id)
+                    raise
                 self._changed(table)
 
         await self._locked(table.channel_id, None, work)

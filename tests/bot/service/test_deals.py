@@ -273,3 +273,14 @@ async def test_a_table_of_an_unknown_game_is_left_alone(house: House, caplog: py
     assert "plays whist, which this version does not know" in caplog.text
     with pytest.raises(Refusal):
         await house.service.open(ANN, CHANNEL, "knock-poker", GAMES["knock-poker"].rules(), 20, False, house.key)
+
+
+@pytest.mark.parametrize("pace", [Pace(turn=0, pause=0.01, computer=0)])
+async def test_a_deal_that_cannot_start_by_itself_is_no_longer_announced(house):
+    await house.table(ANN, BO, ante=20, broke="sit_out")
+    await house.service.start(ANN, CHANNEL, house.key)
+    await house.deal_to_end(ANN, BO)
+    await house.until(lambda: house.now.stage == "between" and house.now.next_deal_at is None)
+    await house.service.join(CY, CHANNEL, house.key)
+    await house.until(lambda: house.now.stage == "playing")
+    assert len(house.now.players) == 2 + 1
