@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
@@ -16,13 +17,18 @@ from bot.ui.board import Board
 from bot.ui.clicks import Clicks
 from bot.ui.desk import Desk
 from bot.ui.pictures import Draws
-from bot.ui.sending import LOST, describe
+from bot.ui.sending import LOST, describe, pause_after
 from engine.game import GAMES
 
 if TYPE_CHECKING:
     from bot.service.service import TableService
 
 log = logging.getLogger(__name__)
+
+SYNC_AGAIN: Final = 15.0
+"""Seconds after which commands that Discord could not take are sent again, at first; then twice as many each time."""
+SYNC_AGAIN_MOST: Final = 900.0
+"""Seconds between two attempts, at most."""
 
 # A card table needs no voice, and so none of the libraries that discord.py would miss aloud.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -49,11 +55,27 @@ class KnockaboutClient(discord.Client):
     async def setup_hook(self) -> None:
         """After signing in: tells Discord of changed commands, and listens to the tables."""
         await self.tree.set_translator(CommandTranslator(self.desk.catalogue))
-        try:
-            await sync_if_changed(self.tree, self.service.store.get_meta, self.service.store.set_meta)
-        except (discord.HTTPException, discord.app_commands.CommandSyncFailure, *LOST) as error:
-            log.error("Discord did not take the commands: %s", describe(error))
+        if not await self._sync():
+            self.desk.spawn(self._sync_later())
         self.service.on_change = self.board.changed
+
+    async def _sync(self) -> bool:
+        """Tells Discord of changed commands. False: it may be worth trying again later."""
+        store = self.service.store
+        try:
+            await sync_if_changed(self.tree, store.get_meta, store.set_meta)
+        except (discord.HTTPException, *LOST) as error:
+            log.error("Discord did not take the commands: %s", describe(error))
+            return pause_after(error, 0) is None
+        return True
+
+    async def _sync_later(self) -> None:
+        pause = SYNC_AGAIN
+        while True:
+            await asyncio.sleep(pause)
+            if await self._sync():
+                return
+            pause = min(pause * 2, SYNC_AGAIN_MOST)
 
     async def on_ready(self) -> None:
         """The servers are known: shows the open tables again, once."""

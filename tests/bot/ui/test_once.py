@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from types import SimpleNamespace
 
+import aiohttp
 import pytest
 
 from bot.service.clock import Pace
@@ -122,3 +123,19 @@ async def test_a_slow_discord_hears_the_first_attempt(monkeypatch):
     answer = Answer(slow := Dawdling(), Way.PRIVATE)
     assert await answer.acknowledge()
     assert slow.tried == 2
+
+
+async def test_commands_that_discord_could_not_take_are_sent_again(night, monkeypatch):
+    monkeypatch.setattr("bot.client.SYNC_AGAIN", 0.01)
+    answers = [aiohttp.ServerDisconnectedError(), ConnectionResetError(), None]
+    sent = []
+
+    async def sync(*given):
+        sent.append(given)
+        if (error := answers.pop(0)) is not None:
+            raise error
+
+    monkeypatch.setattr("bot.client.sync_if_changed", sync)
+    await night.client.setup_hook()
+    await night.until(lambda: not answers, "the commands")
+    assert len(sent) == 3
