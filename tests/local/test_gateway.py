@@ -242,7 +242,7 @@ async def test_what_happens_while_the_line_is_down_is_not_lost(room: Room) -> No
     """A click during a lost gateway reaches the bot with the resume, if that comes within the three seconds."""
     lobby = await room.you.command("game new", kind="poker")
     await room.you.gateway("drop")
-    assert (await room.you.click(lobby, "Join")).content == "You joined"
+    assert (await room.you.click(lobby, "Join")).content == "Alex joined"
 
 
 async def test_slow_network_slows_events_and_answers(room: Room) -> None:
@@ -272,7 +272,7 @@ async def test_a_bot_with_all_intents_parses_all_that_is_sent() -> None:
                 await you.until(lambda: any(e["event"] == "person" and not e["person"]["member"] for e in you.events))
                 assert (await you.command("game new", kind="poker")).content.startswith("Poker")
                 assert bot.log[1:3] == ["message hello", "message again"]
-                assert [m.name for m in bot.guilds[0].members if not m.bot] == ["you"]
+                assert [m.name for m in bot.guilds[0].members if not m.bot] == ["alex"]
     finally:
         await server.stop()
 

@@ -93,7 +93,7 @@ async def test_selects(room: Room) -> None:
     assert refused.value.code == "bad_values"
     ann = await room.people.guest("Ann")
     who = await room.you.command("who")
-    assert (await room.you.choose(who, ann.id, room.you.id)).content == "Picked Ann, You"
+    assert (await room.you.choose(who, ann.id, room.you.id)).content == "Picked Alex, Ann"
 
 
 async def test_modal_with_every_kind_of_field(room: Room) -> None:
@@ -105,7 +105,7 @@ async def test_modal_with_every_kind_of_field(room: Room) -> None:
         await room.you.submit(opened, {"name": "x" * 21, "ante": ["3"]})
     assert set(refused.value.body["fields"]) == {"name", "ante"}
     done = await room.you.submit(opened, {"Name": "Low"}, ante=["2"], who=[room.you.id], sure=True, way="left")
-    assert (done.content, done.ephemeral) == ("Low 2 ['You'] True left", True)
+    assert (done.content, done.ephemeral) == ("Low 2 ['Alex'] True left", True)
     with pytest.raises(DriverError) as refused:
         await room.you.submit(opened, name="Low", ante=["2"])
     assert refused.value.code == "unknown_modal"
@@ -132,7 +132,7 @@ async def test_dm_with_live_buttons(room: Room) -> None:
     hand = await room.you.wait_for("Your new hand", channel="dm")
     assert hand.attachments[0]["filename"] == "hand.png"
     clicked = await room.you.click(hand, "Join")
-    assert clicked.content == "You joined"
+    assert clicked.content == "Alex joined"
 
 
 async def test_closed_dms_are_50007_and_no_common_server_50278(room: Room) -> None:

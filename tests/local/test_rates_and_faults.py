@@ -75,7 +75,7 @@ async def test_made_up_429_and_500_are_repeated_by_the_client(room: Room) -> Non
 
 async def test_global_429(room: Room) -> None:
     await room.you.faults(add={"kind": "status", "status": 429, "retry_after": 0.05, "global": True})
-    assert (await room.bot.fetch_user(int(room.you.id))).name == "you"
+    assert (await room.bot.fetch_user(int(room.you.id))).name == "alex"
 
 
 async def test_a_lost_answer_was_carried_out_and_a_cut_request_not(room: Room) -> None:
