@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from bot.i18n import Catalogue, Markup, Texts
-from bot.service.model import Person, Snapshot
+from bot.service.model import Person, Refusal, Snapshot
 from bot.ui.pictures import Draws, Studio
 from bot.ui.refusals import log_unexpected
 
@@ -101,9 +101,10 @@ class Desk:
     # -- the rest
 
     def person(self, interaction: Interaction, guild_id: int | None = None) -> Person:
-        """Who clicked or wrote, as a member of the server, or of the one whose table is meant."""
+        """Who clicked or wrote, as a member of the server, or of the one whose table is meant. Raises Refusal."""
         server = guild_id or interaction.guild_id
-        assert server is not None, "only what needs no server is done without one"
+        if server is None:
+            raise Refusal("servers_only")
         return Person(server, interaction.user.id, interaction.user.display_name)
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> None:

@@ -51,6 +51,7 @@ least-hand =
 
 ## What somebody asked for that can't be; nothing has changed.
 
+refusal-servers_only = That works only in a channel of a server.
 refusal-no_table = There’s no table in this channel. Open one with `/newgame`.
 refusal-no_table_of_yours = You don’t sit at any table. Join one in its channel first.
 refusal-which_table = You sit at several tables. Use this command in the channel of the one you mean.

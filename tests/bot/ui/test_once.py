@@ -9,6 +9,7 @@ import aiohttp
 import pytest
 
 from bot.service.clock import Pace
+from bot.service.model import Refusal
 from bot.ui import answer as module
 from bot.ui.answer import Answer, Way
 from bot.ui.desk import MOST_HEARD, Desk
@@ -139,3 +140,9 @@ async def test_commands_that_discord_could_not_take_are_sent_again(night, monkey
     await night.client.setup_hook()
     await night.until(lambda: not answers, "the commands")
     assert len(sent) == 3
+
+
+async def test_what_needs_a_server_is_refused_politely_without_one(night):
+    with pytest.raises(Refusal, match="servers_only"):
+        night.client.desk.person(SimpleNamespace(guild_id=None, user=night.client.user))
+    assert night.client.desk.public(0)("refusal-servers_only")
