@@ -57,7 +57,8 @@ async def run(settings: Settings) -> None:
         token = settings.discord_token.get_secret_value()
         if not token:
             token = await stack.enter_async_context(_local_discord(settings))
-        await service.restore()
+        with explained():
+            await service.restore()
         client = KnockaboutClient(service, catalogue, painter)
         stack.push_async_callback(client.close)
         await painter.start()
@@ -82,9 +83,11 @@ async def _sign_in(client: discord.Client, token: str) -> None:
 
 @contextlib.contextmanager
 def explained() -> Iterator[None]:
-    """Turns what discord.py raises where it can't go on into StartError."""
+    """Turns what discord.py and the store raise where they can't go on into StartError."""
     try:
         yield
+    except StoreError as error:
+        raise StartError(str(error)) from None
     except discord.LoginFailure:
         raise StartError(TOKEN_REFUSED) from None
     except discord.PrivilegedIntentsRequired:

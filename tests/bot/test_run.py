@@ -11,6 +11,8 @@ import pytest
 from bot.client import KnockaboutClient
 from bot.config import load_settings
 from bot.run import CLOSES, StartError, explained, run
+from bot.service.service import TableService
+from bot.store.model import StoreError
 
 
 def closed(code: int) -> discord.ConnectionClosed:
@@ -34,6 +36,7 @@ def refused(status: int, kind: type[discord.HTTPException]) -> discord.HTTPExcep
         (refused(403, discord.Forbidden), "status 403, no"),
         (aiohttp.ServerDisconnectedError(), "cannot be reached"),
         (TimeoutError(), "cannot be reached: TimeoutError"),
+        (StoreError("The database x is damaged."), "The database x is damaged"),
     ],
 )
 def test_why_discord_cannot_be_played_on_is_one_sentence(error: Exception, told: str):
@@ -70,3 +73,15 @@ async def test_a_line_that_breaks_while_signing_in_is_tried_again(tmp_path, monk
 def test_voice_is_not_missed_aloud():
     assert not discord.VoiceClient.warn_nacl
     assert not discord.VoiceClient.warn_dave
+
+
+async def test_a_database_that_turns_out_to_be_damaged_is_one_sentence(tmp_path, monkeypatch):
+    monkeypatch.setenv("DISCORD_TOKEN", "word")
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
+
+    async def restore(service: TableService) -> None:
+        raise StoreError("The database k is damaged.")
+
+    monkeypatch.setattr(TableService, "restore", restore)
+    with pytest.raises(StartError, match="damaged"):
+        await run(load_settings())
