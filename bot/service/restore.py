@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
 from bot.service.model import Sitter, Told
 from bot.service.table import Deal, Table
@@ -64,7 +65,7 @@ def _take_deal(table: Table, last: StoredDeal) -> None:
     table.keys.extend(a.interaction_id for a in last.actions if a.interaction_id is not None)
 
 
-def replayed(game: Game[object], rules: Rules, stored: StoredDeal) -> Deal:  # type: ignore[type-var]
+def replayed(game: Game[Any], rules: Rules, stored: StoredDeal) -> Deal:
     """A stored deal, played again from its deck and actions. Raises ReplayError."""
     players = tuple(
         Sitter(sitting, user, name, chips, seat)

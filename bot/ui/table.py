@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
+from typing import Any
 
 import discord
 
@@ -16,7 +17,7 @@ from bot.ui.page import GOLD, GREY, Button, Page, Row, lines
 from bot.ui.pictures import SHORT_COMMITMENT, Studio
 from bot.ui.standing import has_chips, holding, keeps_scores
 from bot.ui.story import recent, settlement
-from engine.game import GAMES
+from engine.game import GAMES, Game
 
 LOUD = discord.ButtonStyle.primary
 GO = discord.ButtonStyle.success
@@ -50,10 +51,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             _rules(snapshot, texts),
             texts(
                 "lobby-seats.bare" if bare else "lobby-seats",
-                least=game.seats[0],
-                most=game.seats[-1],
-                best_least=game.recommended[0],
-                best_most=game.recommended[-1],
+                seats=_seats(game, texts),
                 buy_in=texts.chips(snapshot.buy_in),
             ),
             _commitment(snapshot, texts),
@@ -176,6 +174,13 @@ def _heading(snapshot: Snapshot, texts: Texts) -> str:
 def _sitting(sitter: Sitter, texts: Texts, *, bare: bool) -> str:
     key = "lobby-computer" if sitter.user_id is None else "lobby-person"
     return texts(f"{key}.bare" if bare else key, name=sitter.name, chips=texts.chips(sitter.chips))
+
+
+def _seats(game: Game[Any], texts: Texts) -> str:
+    most = {"least": game.seats[0], "most": game.seats[-1]}
+    if game.recommended == game.seats:
+        return texts("lobby-how-many", **most)
+    return texts("lobby-how-many.best", best_least=game.recommended[0], best_most=game.recommended[-1], **most)
 
 
 def _rules(snapshot: Snapshot, texts: Texts) -> str:

@@ -20,9 +20,11 @@ lobby-computer = - { $name } 🤖 computer player, { $chips }
 lobby-rules = **Rules:** { $rules }
 lobby-standard = **Rules:** the usual ones
 lobby-separator = {" · "}
-# $least, $most: how many can play; $best_least, $best_most: how many should; $buy_in: "20 chips".
-lobby-seats = **Seats:** { $least } to { $most }, best with { $best_least } to { $best_most }. Everybody sits down with { $buy_in }.
-    .bare = **Seats:** { $least } to { $most }, best with { $best_least } to { $best_most }. No chips: the rounds won count.
+# $seats: "2 to 10, best with 3 to 5", where $least and $most can play and $best_least to $best_most should; $buy_in: "20 chips".
+lobby-seats = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
+    .bare = **Seats:** { $seats }. No chips: the rounds won count.
+lobby-how-many = { $least } to { $most }
+    .best = { $least } to { $most }, best with { $best_least } to { $best_most }
 
 ## A deal. $deal: its number at this table.
 
