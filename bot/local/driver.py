@@ -19,7 +19,7 @@ import aiohttp
 from .seen import Answer, Choice, DriverError, InteractionFailedError, Seen, field_names
 
 Json = dict[str, Any]
-PATIENCE = 10.0  # seconds that waiting takes before it gives up, if nothing else is said
+PATIENCE = 30.0  # seconds that waiting takes before it gives up, if nothing else is said
 _DM = ("dm", "@dm")
 
 

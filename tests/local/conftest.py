@@ -55,7 +55,7 @@ async def running(bot: TestBot, server: LocalDiscord) -> AsyncIterator[TestBot]:
     with redirected(server.url):
         task = asyncio.create_task(bot.start(server.token))
         ready = asyncio.create_task(bot.is_up.wait())
-        done, _ = await asyncio.wait({task, ready}, timeout=10, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait({task, ready}, timeout=30, return_when=asyncio.FIRST_COMPLETED)
         assert ready in done, task.exception() if task.done() else "the bot did not get ready"
         try:
             yield bot

@@ -34,7 +34,7 @@ class Bare:
         await self.socket.send_str(json.dumps({"op": op, "d": d}))
 
     async def read(self) -> dict[str, Any]:
-        message = await self.socket.receive(timeout=3)
+        message = await self.socket.receive(timeout=15)
         if message.type is aiohttp.WSMsgType.BINARY:
             assert self._unpack is not None
             assert message.data.endswith(b"\x00\x00\xff\xff")
@@ -53,7 +53,7 @@ class Bare:
 
     async def closed(self) -> int | None:
         while True:
-            message = await self.socket.receive(timeout=3)
+            message = await self.socket.receive(timeout=15)
             if message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.CLOSING):
                 return self.socket.close_code
 

@@ -103,7 +103,7 @@ class House:
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Waits for a change after which the condition holds."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not condition():
                 self._changed.clear()
                 await self._changed.wait()

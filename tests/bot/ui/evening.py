@@ -91,7 +91,7 @@ async def bot_on(server: LocalDiscord, database: Path, painter, pace: Pace) -> A
     with redirected(server.url):
         task = asyncio.create_task(client.start(server.token))
         try:
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(30):
                 while not client.is_ready():
                     await asyncio.sleep(0.01)
                     if task.done():

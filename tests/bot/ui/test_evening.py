@@ -285,4 +285,4 @@ async def test_each_deal_calls_its_players_anew(two):
 async def test_a_language_that_is_not_there_yet_is_answered_in_english(night):
     zoe = await night.people.guest("Zoe", locale="de")
     assert "in your purse" in (await zoe.command("chips")).text
-    await night.until(lambda: night.client.desk._settings[int(zoe.id)].locale == "de")
+    await night.until(lambda: (known := night.client.desk._settings.get(int(zoe.id))) and known.locale == "de")

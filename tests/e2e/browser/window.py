@@ -16,7 +16,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
 OUTPUT = Path(__file__).parents[2] / "output"
-PATIENCE = 10.0
+PATIENCE = 30.0
 WIDE, NARROW = (1280, 800), (360, 740)
 _FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
@@ -184,7 +184,7 @@ class Window:
         self.here().save_screenshot(str(path))
         return path
 
-    def complaints(self) -> list[str]:
-        """What the page wrote to the browser's console as errors."""
-        log = self.here().get_log("browser")
-        return [entry["message"] for entry in log if entry["level"] == "SEVERE"]
+    def complaints(self, *, but: str | None = None) -> list[str]:
+        """What the page wrote to the browser's console as errors; not those with the text ``but`` in them."""
+        log = [entry["message"] for entry in self.here().get_log("browser") if entry["level"] == "SEVERE"]
+        return [message for message in log if but is None or but not in message]
