@@ -11,7 +11,7 @@ import discord
 from bot.i18n import Texts
 from bot.service.model import Private
 from bot.ui.address import Address
-from bot.ui.desk import channel_mention, table_url
+from bot.ui.desk import channel_mention, message_url, table_url
 from bot.ui.melds import matches, meld_words, sorted_hand
 from bot.ui.moves import ARRANGED, BY_RANK, HAND, Move, button
 from bot.ui.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
@@ -284,7 +284,9 @@ def _refresh(private: Private, texts: Texts) -> Button:
 
 
 def _to_table(private: Private, texts: Texts) -> Button:
-    return Button(texts.plain("button-table"), table_url(private.table))
+    # While play goes on its newest message is the channel's last; the end of a deal may lie above what was said since.
+    url = table_url if private.table.stage == "playing" else message_url
+    return Button(texts.plain("button-table"), url(private.table))
 
 
 def _address(private: Private, verb: str, argument: str = "") -> Address:
