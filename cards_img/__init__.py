@@ -22,11 +22,11 @@ from cards_img.groups import groups_picture
 from cards_img.hand import hand_picture
 from cards_img.look import Look, by_rank, by_suit
 from cards_img.painter import Painter, PictureError
-from cards_img.played import Played
 from cards_img.sheet import score_sheet_picture
 from cards_img.showdown import showdown_picture
 from cards_img.table import table_picture
 from cards_img.trick import trick_picture
+from engine.view import Played
 
 __all__ = [
     "BoardCaptions",

@@ -14,11 +14,10 @@ from cards_img.captions import BoardCaptions
 from cards_img.layout import BOARD, BoardLayout, Box, board_layout
 from cards_img.look import Look
 from cards_img.plates import draw_note, draw_plate, number
-from cards_img.played import Played
 from cards_img.table import heading
 from cards_img.wood import BOARDS, Board, empty_board, places
 from engine.cards import Card, Rank, Suit
-from engine.view import View
+from engine.view import Played, View
 
 SIGNS: Final[dict[str, tuple[Rank, ...]]] = {
     "ace": (Rank.ACE,),

@@ -21,7 +21,6 @@ from cards_img.captions import (
 from cards_img.groups import groups_picture
 from cards_img.hand import hand_picture
 from cards_img.look import Look
-from cards_img.played import Played
 from cards_img.sheet import score_sheet_picture
 from cards_img.showdown import showdown_picture
 from cards_img.table import table_picture
@@ -30,7 +29,7 @@ from engine.cards import Rank, Suit, card, cards, short_pack
 from engine.parts.hands import HandName
 from engine.rules import Rules
 from engine.stakes import DealResult, Stakes
-from engine.view import SeatView, View
+from engine.view import Played, SeatView, View
 
 _NAMES = ("Ann", "Bo", "Celeste", "Dmitri")
 _CHIPS = (24, 31, 8, 17)

@@ -15,10 +15,9 @@ from cards_img.fonts import player_name
 from cards_img.layout import BAR, CARD, CARD_HEIGHT, PLATE_HEIGHT, PLATE_WIDTH, SeatPlace, TrickLayout, trick_layout
 from cards_img.look import Look
 from cards_img.plates import SMALL_BACK, draw_note, name_line, number, plate_ground
-from cards_img.played import Played
 from cards_img.table import heading
 from engine.cards import SUITS
-from engine.view import SeatView, View
+from engine.view import Played, SeatView, View
 
 _ROUND: Final = 18
 _PILE: Final = 33

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from engine.actions import Source
-from engine.cards import Card
+from engine.cards import Card, Rank
 from engine.parts.hands import HandName
 from engine.secret import Secret
 from engine.stakes import DealResult, Transfer
@@ -110,6 +111,109 @@ class PointsLost:
 
 
 @dataclass(frozen=True, slots=True)
+class CardTurned:
+    """A card was turned up after the deal: its suit pays."""
+
+    card: Card
+    seat: int | None = None
+    """The seat it belongs to; None where it is nobody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A card was played to a trick or a sequence."""
+
+    seat: int
+    card: Card
+    forced: bool = False
+    """Whether it followed by itself, as the only card that could."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A seat passed: in a trick, because it could not play; in the betting, for whatever reason."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrickTaken:
+    """A trick of four cards was taken into a hand."""
+
+    seat: int
+    card: Card
+    """The card that took it."""
+    doubled: bool
+    """Whether it took the trick as the last card to match another in rank, and not as the highest."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuartetLaid:
+    """A seat laid a quartet face down; nobody is told which."""
+
+    seat: int
+    marked: bool = False
+    """Whether it is the deal's first, on which the joker is put."""
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut:
+    """A seat has no card left and is out."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HaltCalled:
+    """A halt was called to a repeating ending."""
+
+    seat: int
+    deemed: bool = False
+    """Whether it was called by rule and not by the player."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuartetsScored:
+    """What a seat's quartets, turned up after the deal, and its place are worth."""
+
+    seat: int
+    factor: int
+    """How often the value counts, by the order of going out."""
+    quartets: tuple[Rank, ...]
+    """In the order in which they were laid."""
+    marked: Rank | None
+    """The one among them with the joker, which counts double."""
+    value: int
+    """In points: of all quartets, or of having none."""
+
+    @property
+    def points(self) -> int:
+        """The score of the deal."""
+        return self.factor * self.value
+
+
+@dataclass(frozen=True, slots=True)
+class BetMade:
+    """A seat has bet."""
+
+    seat: int
+    stake: int
+    """Its whole stake in this betting, in chips."""
+    kind: Literal["bet", "match", "raise"]
+    all_in: bool = False
+    """Whether it has no chip left."""
+
+
+@dataclass(frozen=True, slots=True)
+class SequenceStopped:
+    """Nobody has the next card; the seat that played the last one leads again, unless the deal is over."""
+
+    seat: int
+    card: Card
+    """The last card."""
+
+
+@dataclass(frozen=True, slots=True)
 class Paid:
     """Chips moved."""
 
@@ -135,6 +239,16 @@ Event = (
     | TurnedOver
     | HandShown
     | PointsLost
+    | CardTurned
+    | CardPlayed
+    | Passed
+    | TrickTaken
+    | QuartetLaid
+    | WentOut
+    | HaltCalled
+    | QuartetsScored
+    | BetMade
+    | SequenceStopped
     | Paid
     | DealOver
 )

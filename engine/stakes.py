@@ -10,6 +10,8 @@ Account = int | str
 
 POT = "pot"
 """The account of the pot."""
+HOUSE = "house"
+"""The account that chips come from which are issued to everybody, and that those go to which are nobody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,8 @@ class Stakes:
     """Each seat's points or rounds won; empty where a game keeps none."""
     deals: int = 0
     """How many deals are over."""
+    supply: int = 0
+    """The chips that everybody started the game with, where the rules count from them; of unequal ones, the most."""
 
 
 @dataclass(frozen=True, slots=True)

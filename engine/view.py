@@ -16,6 +16,14 @@ Standing = Literal["in", "folded", "out"]
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """A card on the table, and the seat that played it."""
+
+    seat: int
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
 class SeatView:
     """One seat as the viewer sees it."""
 
@@ -39,6 +47,12 @@ class SeatView:
     left after the best discard."""
     deadwood: int | None = None
     """The total of that hand's unmatched cards, in points, in the same way."""
+    passed: bool = False
+    """Whether it has passed in this trick, or takes no more part in this betting."""
+    quartets: int = 0
+    """How many quartets lie face down before it; which ranks they are, nobody is told."""
+    stake: int = 0
+    """What it has bet in this betting, in chips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +87,16 @@ class View:
     """What the viewer may do now."""
     result: DealResult | None = None
     """How the deal ended, once it has."""
+    played: tuple[Played, ...] = ()
+    """The cards that lie together on the table, in the order of play: the trick, or the sequence being played out."""
+    marked: int | None = None
+    """The seat before which the quartet with the joker lies."""
+    turned: Card | None = None
+    """The card turned up after the deal, whose suit pays."""
+    bet: int = 0
+    """The stake that has to be matched in this betting, in chips."""
+    gone: tuple[Card, ...] = ()
+    """All cards that have been played out in this deal, which everybody has seen, in the order of play."""
 
     @property
     def own(self) -> SeatView | None:

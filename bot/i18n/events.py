@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from bot.i18n import plays
 from engine.events import (
     Called,
     CardDiscarded,
@@ -82,6 +83,8 @@ def line(texts: Texts, event: Event, name_of: NameOf, viewer: int | None) -> str
             return _over(texts, result, name_of)
         case PointsLost():
             return _lost(texts, event, told)
+        case _:
+            return plays.line(texts, event, told)
 
 
 def _lost(texts: Texts, lost: PointsLost, told: Callable[..., str]) -> str:

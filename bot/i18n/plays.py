@@ -1,0 +1,70 @@
+"""Lines for cards that are played out: tricks and quartets, betting and sequences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.events import (
+    BetMade,
+    CardPlayed,
+    CardTurned,
+    HaltCalled,
+    Passed,
+    QuartetLaid,
+    QuartetsScored,
+    SequenceStopped,
+    TrickTaken,
+    WentOut,
+)
+
+if TYPE_CHECKING:
+    from bot.i18n.texts import Texts
+
+Event = (
+    CardTurned
+    | CardPlayed
+    | Passed
+    | TrickTaken
+    | QuartetLaid
+    | WentOut
+    | HaltCalled
+    | QuartetsScored
+    | BetMade
+    | SequenceStopped
+)
+"""The events that have their lines here."""
+
+
+def line(texts: Texts, event: Event, told: Callable[..., str]) -> str:
+    """The event as ``told``, which is given a key, the seat it is about, and the text's values."""
+    match event:
+        case CardTurned(card, None):
+            return texts("event-turned", card=card)
+        case CardTurned(card, seat):
+            return told("event-turned-to", seat, card=card)
+        case CardPlayed(seat, card, forced):
+            return told("event-followed" if forced else "event-played", seat, card=card)
+        case Passed(seat):
+            return told("event-passed", seat)
+        case TrickTaken(seat, card, doubled):
+            return told("event-took-doubled" if doubled else "event-took-highest", seat, card=card)
+        case QuartetLaid(seat, marked):
+            return told("event-laid-marked" if marked else "event-laid", seat)
+        case WentOut(seat):
+            return told("event-out", seat)
+        case HaltCalled(seat, deemed):
+            return told("event-halt-deemed" if deemed else "event-halt", seat)
+        case QuartetsScored(seat, factor, quartets, _, value):
+            return told(
+                "event-scored" if quartets else "event-scored-none",
+                seat,
+                factor=factor,
+                ranks=[texts.ranks(rank) for rank in quartets],
+                value=value,
+                count=event.points,
+            )
+        case BetMade(seat, stake, kind, all_in):
+            return told(f"event-bet-{kind}{'-all-in' if all_in else ''}", seat, count=stake)
+        case SequenceStopped(seat, card):
+            return told("event-stopped", seat, card=card)
