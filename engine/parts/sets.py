@@ -1,0 +1,68 @@
+"""Sets of cards of one rank, on which hands are bet in Poch (games/poch.md PO-20 to PO-25, PO-63, le_poque.md LQ-7b,
+poch_1873.md HO-6 and HO-7).
+
+A hand's best set is its quartet, else its triplet, else its pair, the highest of several; where all ranks differ, its
+highest card. Only that one set counts, and what comes after it depends on the edition: see ``SetOrder``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from engine.cards import Card, Rank, Suit
+from engine.parts.hands import HandName, HandType
+
+SetOrder = Literal["pay_suit", "clubs", "kickers"]
+"""What decides between sets of equal number and rank.
+
+``pay_suit``: the set with the card of the pay suit (PO-23; a single card LQ-7b). ``clubs``: the pair with the club, and
+of single cards the suit in the order clubs, spades, hearts, diamonds (PO-63). ``kickers``: the other cards of the hand
+from the highest down, whatever their suits (HO-7).
+"""
+
+_TYPES: Final[tuple[HandType, ...]] = ("high_card", "pair", "three_of_a_kind", "four_of_a_kind")
+_SKAT: Final = {Suit.DIAMONDS: 0, Suit.HEARTS: 1, Suit.SPADES: 2, Suit.CLUBS: 3}
+
+
+def best_set(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of the best set, in canonical order (PO-20 to PO-22): the highest card alone where no two are of one
+    rank. Raises ValueError where there is no card.
+    """
+    by_rank: dict[Rank, list[Card]] = {}
+    for one in cards:
+        by_rank.setdefault(one.rank, []).append(one)
+    if not by_rank:
+        raise ValueError("there is no card")
+    best = max(by_rank.values(), key=lambda some: (len(some), some[0].rank))
+    return tuple(sorted(best, key=lambda one: one.index))
+
+
+def has_pair(cards: Iterable[Card]) -> bool:
+    """Whether two of the cards, or more, are of one rank (PO-24)."""
+    ranks = [one.rank for one in cards]
+    return len(set(ranks)) < len(ranks)
+
+
+def strength(cards: Iterable[Card], order: SetOrder, pay_suit: Suit | None = None) -> tuple[int, ...]:
+    """How good the best set is; higher is better. First come the number of its cards and their rank.
+
+    Where the order asks for a pay suit and there is none given, the value ends there: then equal values say that the
+    pay suit would decide. Raises ValueError where there is no card.
+    """
+    hand = tuple(cards)
+    best = best_set(hand)
+    value = (len(best), int(best[0].rank))
+    match order:
+        case "pay_suit":
+            return value if pay_suit is None else (*value, int(any(one.suit is pay_suit for one in best)))
+        case "clubs":
+            return (*value, max(_SKAT[one.suit] for one in best))
+        case "kickers":
+            return (*value, *sorted((int(one.rank) for one in hand if one not in best), reverse=True))
+
+
+def set_name(cards: Iterable[Card]) -> HandName:
+    """What the best set is: the type, ``high_card`` to ``four_of_a_kind``, and its rank. Raises ValueError."""
+    best = best_set(cards)
+    return HandName(_TYPES[len(best) - 1], (best[0].rank,))
