@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from engine.actions import Action, Prompt
-from engine.cards import Card, Pack
+from engine.cards import Card, Pack, Suit
 from engine.events import Event
 from engine.parts.hands import HandName
 from engine.rules import Rules
@@ -101,6 +101,9 @@ class Game(Generic[S]):
     """A deal has no more actions than this, whatever is played."""
     to_shuffle: Callable[[S], tuple[Card, ...]] = lambda state: ()
     """The cards that must be shuffled into a stock before anybody acts; mostly none."""
+    rank_with_pay_suit: Callable[[Any, tuple[Card, ...], Suit | None], Ranking] | None = None
+    """``rank`` with the pay suit, in the games that have one; where None is given for it, cards that only the pay suit
+    tells apart are worth the same."""
 
 
 GAMES: dict[str, Game[Any]] = {}
