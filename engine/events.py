@@ -185,6 +185,8 @@ class QuartetsScored:
     """The one among them with the joker, which counts double."""
     value: int
     """In points: of all quartets, or of having none."""
+    values: tuple[int, ...] = ()
+    """What each quartet counts, in points, in the same order; the one with the joker twice its worth."""
 
     @property
     def points(self) -> int:
