@@ -9,9 +9,9 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
-from engine.cards import CardError, Pack, refuse_repeats
+from engine.cards import JOKER, JOKERS, SUITS, Card, CardError, Pack, Suit, refuse_repeats
 from engine.errors import BadSetup
 from engine.game import GAMES, Game, Ranking
 from engine.playback import play, result, verify, write_ranking
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options_ = _parser().parse_args(arguments)
         command: Callable[[argparse.Namespace], tuple[int, object]] = options_.command
         code, answer = command(options_)
-        print(json.dumps(answer), flush=True)
+        print(json.dumps(answer, indent=2 if command is _games else None), flush=True)
     except (RecordError, BadSetup) as error:
         print(str(error).replace("\n", " "), file=sys.stderr)
         return MALFORMED
@@ -141,23 +141,32 @@ def _option(one: Option) -> dict[str, object]:
     return written
 
 
-def _read(path: str) -> Record:
+_Answer = TypeVar("_Answer")
+
+
+def _with_record(path: str, then: Callable[[Record], _Answer]) -> _Answer:
+    """What comes of the record in a file; all that is wrong with it is said with the file's name."""
+    name = "standard input" if path == "-" else path
     try:
         text = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
         raise RecordError(f"{path} can't be read: {error.strerror or error}") from None
     except ValueError as error:  # a path with a null character
         raise RecordError(f"{path!r} can't be read: {error}") from None
-    return read_record(parse_json(text, path))
+    data = parse_json(text, name)
+    try:
+        return then(read_record(data))
+    except RecordError as error:
+        raise RecordError(f"{name}: {error}") from None
 
 
 def _replay(arguments: argparse.Namespace) -> tuple[int, object]:
-    playback = play(_read(arguments.record))
+    playback = _with_record(arguments.record, play)
     return ILLEGAL_ACTION if playback.refused else OK, result(playback)
 
 
 def _verify(arguments: argparse.Namespace) -> tuple[int, object]:
-    fair, findings = verify(_read(arguments.record))
+    fair, findings = _with_record(arguments.record, verify)
     return OK if fair else NOT_VERIFIED, findings
 
 
@@ -166,18 +175,33 @@ def _game_and_rules(arguments: argparse.Namespace) -> tuple[Game[Any], Rules]:
     return game, find_rules(game, parse_json(arguments.rules, "--rules"))
 
 
-def _ranked(game: Game[Any], rules: Rules, pack: Pack, text: str) -> Ranking:
+def _hand(pack: Pack, text: str, other: tuple[Card, ...] = ()) -> tuple[Card, ...]:
+    """The cards of a hand that is compared with ``other``, in which a bare X is the joker that other has not."""
     try:
-        hand = tuple(pack.card(word) for word in text.replace(",", " ").split())
+        hand = tuple(pack.card(word) for word in _words(text))
+        if JOKERS[0] in other and JOKERS[1] not in (*other, *hand):
+            bare = {place for place, word in enumerate(_words(text)) if word.upper() == JOKER.notation}
+            hand = tuple(JOKERS[1] if place in bare else one for place, one in enumerate(hand))
         refuse_repeats(hand)
-        return game.rank(rules, hand)
-    except (CardError, ValueError) as error:
+    except CardError as error:
         raise RecordError(f"the cards {text!r}: {error}") from None
+    return hand
+
+
+def _words(text: str) -> list[str]:
+    return text.replace(",", " ").split()
+
+
+def _ranked(game: Game[Any], rules: Rules, hand: tuple[Card, ...], pay_suit: Suit | None) -> Ranking:
+    try:
+        return game.rank_with_pay_suit(rules, hand, pay_suit) if game.rank_with_pay_suit else game.rank(rules, hand)
+    except ValueError as error:
+        raise RecordError(f"the cards {' '.join(one.notation for one in hand)!r}: {error}") from None
 
 
 def _with_jokers(rules: Rules, *hands: str) -> Rules:
-    """The rules with at least as many jokers as one of the hands names, where their number is an option."""
-    named = max(sum(word.upper().startswith("X") for word in hand.replace(",", " ").split()) for hand in hands)
+    """The rules with at least as many jokers as the hands name together, where their number is an option."""
+    named = sum(word.upper().startswith("X") for hand in hands for word in _words(hand))
     if named <= getattr(rules, "jokers", named):
         return rules
     try:
@@ -186,26 +210,48 @@ def _with_jokers(rules: Rules, *hands: str) -> Rules:
         return rules  # more jokers than there are: the card that is too many will be named
 
 
-def _refuse_pay_suit(arguments: argparse.Namespace) -> None:
-    if arguments.pay_suit is not None:
-        raise RecordError(f"--pay-suit: {arguments.game} has no pay suit")
+def _pay_suit(arguments: argparse.Namespace, game: Game[Any]) -> Suit | None:
+    given: str | None = arguments.pay_suit
+    if given is None:
+        return None
+    if game.rank_with_pay_suit is None:
+        raise RecordError(f"--pay-suit: {game.name} has no pay suit")
+    found = next((suit for suit in SUITS if suit.value == given.strip().upper()), None)
+    if found is None:
+        raise RecordError(f"--pay-suit: {given!r} is not a suit: write S, H, D or C")
+    return found
 
 
 def _rank(arguments: argparse.Namespace) -> tuple[int, object]:
     game, rules = _game_and_rules(arguments)
-    _refuse_pay_suit(arguments)
+    pay_suit = _pay_suit(arguments, game)
     rules = _with_jokers(rules, arguments.cards)
-    return OK, write_ranking(_ranked(game, rules, game.pack(rules, game.seats[-1]), arguments.cards))
+    hand = _hand(game.pack(rules, game.seats[-1]), arguments.cards)
+    return OK, write_ranking(_ranked(game, rules, hand, pay_suit))
 
 
 def _compare(arguments: argparse.Namespace) -> tuple[int, object]:
     game, rules = _game_and_rules(arguments)
-    _refuse_pay_suit(arguments)
+    pay_suit = _pay_suit(arguments, game)
     rules = _with_jokers(rules, arguments.a, arguments.b)
     pack = game.pack(rules, game.seats[-1])
-    a, b = (_ranked(game, rules, pack, text) for text in (arguments.a, arguments.b))
+    first = _hand(pack, arguments.a)
+    second = _hand(pack, arguments.b, first)
+    for one in first:
+        if one in second:
+            raise RecordError(f"the card {one} is in both hands, but the pack has only one: change one of them")
+    a, b = (_ranked(game, rules, hand, pay_suit) for hand in (first, second))
+    if a.value == b.value and pay_suit is None and _decides(game, rules, first, second):
+        raise RecordError("which hand is higher depends on the pay suit: name it, as in --pay-suit H")
     outcome = "higher" if a.value > b.value else "lower" if a.value < b.value else "equal"
     return OK, {"result": outcome, "a": write_ranking(a), "b": write_ranking(b)}
+
+
+def _decides(game: Game[Any], rules: Rules, first: tuple[Card, ...], second: tuple[Card, ...]) -> bool:
+    """Whether a pay suit could tell apart two hands that are worth the same without one."""
+    if game.rank_with_pay_suit is None:
+        return False
+    return any(_ranked(game, rules, first, suit).value != _ranked(game, rules, second, suit).value for suit in SUITS)
 
 
 def _simulate(arguments: argparse.Namespace) -> tuple[int, object]:
@@ -231,6 +277,7 @@ def _simulate(arguments: argparse.Namespace) -> tuple[int, object]:
         "void": totals.void,
         "stock_outs": totals.stock_outs,
         "pot": totals.pot,
+        "pools": dict(totals.pools),
         "seconds": round(seconds, 3),
         "actions_per_second": round(totals.actions / seconds),
     }

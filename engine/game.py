@@ -101,6 +101,9 @@ class Game(Generic[S]):
     """A deal has no more actions than this, whatever is played."""
     to_shuffle: Callable[[S], tuple[Card, ...]] = lambda state: ()
     """The cards that must be shuffled into a stock before anybody acts; mostly none."""
+    pools: tuple[str, ...] = ()
+    """The names of the pools on its board, in the order in which people see them; none where it has no board. Such a
+    game counts from a supply (``Stakes.supply``)."""
     rank_with_pay_suit: Callable[[Any, tuple[Card, ...], Suit | None], Ranking] | None = None
     """``rank`` with the pay suit, in the games that have one; where None is given for it, cards that only the pay suit
     tells apart are worth the same."""

@@ -76,6 +76,8 @@ class _Record(_Model):
     seats: list[_Seat]
     dealer: int
     pot: _Pot = 0
+    pools: dict[str, _Pot] = {}
+    supply: int | None = Field(None, ge=1, le=MOST_CHIPS)
     played: int = Field(0, ge=0)
     deals: list[_Deal] = Field(min_length=1)
 
@@ -167,19 +169,41 @@ def read_record(data: object) -> Record:
     scores = tuple(seat.score for seat in raw.seats)
     if any(scores) and game.unit == "chips":
         raise RecordError(f"seats: {game.name} is played for chips and keeps no score")
+    chips = tuple(game.chips if seat.chips is None else seat.chips for seat in raw.seats)
     return Record(
         game=game,
         rules=rules,
         names=tuple(seat.name or f"Seat {number}" for number, seat in enumerate(raw.seats)),
         stakes=Stakes(
             dealer=raw.dealer,
-            chips=tuple(game.chips if seat.chips is None else seat.chips for seat in raw.seats),
+            chips=chips,
             pot=raw.pot,
+            pools=_pools(raw.pools, game),
+            supply=_supply(raw.supply, game, chips),
             scores=scores if any(scores) else (),
             deals=raw.played,
         ),
         deals=tuple(_deal(deal, f"deals[{i}]", pack, seats) for i, deal in enumerate(raw.deals)),
     )
+
+
+def _pools(raw: Mapping[str, int], game: Game[Any]) -> tuple[tuple[str, int], ...]:
+    """The pools that hold chips, in the game's order."""
+    for name in raw:
+        if not game.pools:
+            raise RecordError(f"pools: {game.name} has no pools")
+        if name not in game.pools:
+            raise RecordError(f"pools.{_printable(name)} is none of the pools of {game.name}: {', '.join(game.pools)}")
+    return tuple((name, raw[name]) for name in game.pools if raw.get(name))
+
+
+def _supply(raw: int | None, game: Game[Any], chips: tuple[int, ...]) -> int:
+    """What everybody started with; 0 in a game that does not count from it."""
+    if raw is None:
+        return max(chips) if game.pools else 0
+    if not game.pools:
+        raise RecordError(f"supply: {game.name} does not count from what everybody started with")
+    return raw
 
 
 def _sentence(error: ValidationError) -> str:
@@ -306,6 +330,10 @@ def write_record(record: Record) -> dict[str, object]:
     }
     if stakes.pot:
         written["pot"] = stakes.pot
+    if pools := {name: chips for name, chips in stakes.pools if chips}:
+        written["pools"] = pools
+    if stakes.supply and stakes.supply != max(stakes.chips):
+        written["supply"] = stakes.supply
     if stakes.deals:
         written["played"] = stakes.deals
     written["deals"] = [_write_deal(deal) for deal in record.deals]

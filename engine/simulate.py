@@ -34,6 +34,8 @@ class Totals:
     """Deals in which the stock ran out."""
     pot: int
     """Chips left in the pot after the last deal."""
+    pools: tuple[tuple[str, int], ...]
+    """Chips left in each named pool after the last deal."""
 
 
 def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: int, seed: int) -> Totals:
@@ -44,7 +46,7 @@ def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: in
     seats = len(players)
     pack = game.pack(rules, seats).cards
     root = sha256(f"knockabout/1 simulate {seed}".encode()).digest()
-    stakes = fresh = Stakes(dealer=seats - 1, chips=(game.chips,) * seats)
+    stakes = fresh = Stakes(seats - 1, (game.chips,) * seats, supply=game.chips if game.pools else 0)
     actions = void = stock_outs = 0
     wins, net = [0] * seats, [0] * seats
     for number in range(deals):
@@ -75,4 +77,4 @@ def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: in
             wins[seat] += seat in result.winners
             net[seat] += result.net[seat]
         stakes = replace(result.stakes, chips=fresh.chips, scores=(), deals=0)
-    return Totals(deals, actions, tuple(wins), tuple(net), void, stock_outs, stakes.pot)
+    return Totals(deals, actions, tuple(wins), tuple(net), void, stock_outs, stakes.pot, stakes.pools)

@@ -51,6 +51,11 @@ def test_games(run):
     assert rules["bonuses"]["type"] == "flag"
 
 
+def test_games_can_be_read_by_people(capsys):
+    main(["games"])
+    assert max(map(len, capsys.readouterr().out.splitlines())) < 160
+
+
 def test_replay(run):
     code, found = run("replay", record=GOOD)
     assert code == 0
@@ -73,6 +78,20 @@ def test_a_malformed_record(run, command, record, sentence):
     code, error = run(command, record=record)
     assert code == 2
     assert sentence.replace("\\\\", "\\") in error
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_what_is_wrong_with_a_record_is_said_with_the_name_of_its_file(run, tmp_path, command):
+    for record in ("{", changed(("dealer",), 9), changed(("seats",), [])):
+        code, error = run(command, record=record)
+        assert code == 2
+        assert error.startswith(f"{tmp_path / 'record.json'}")
+
+
+def test_a_deal_that_cannot_begin_is_said_with_the_name_of_its_file(run, tmp_path):
+    code, error = run("replay", record=changed(("deals",), [{"deck": []}, {"deck": []}]))
+    assert code == 2
+    assert error.startswith(f"{tmp_path / 'record.json'}: deals[1] can't begin")
 
 
 @pytest.mark.parametrize("path", ["no/such/file.json", ".", "a\0b"])
@@ -103,6 +122,30 @@ def test_compare_with_a_joker_that_the_default_rules_do_not_deal(run):
     assert (code, found["result"]) == (0, "lower")
 
 
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [("8C 8D 6S 5D X", "8H 8S 6C 5H X"), ("8C 8D 6S 5D X2", "8H 8S 6C 5H X"), ("8C 8D 6S 5D X", "8H 8S 6C 5H X2")],
+)
+def test_compare_two_hands_with_a_joker_each_where_the_pack_can_have_two(run, a, b):
+    code, found = run("compare", "poe-crumb", a, b)
+    assert (code, found["result"]) == (0, "equal")
+    assert (found["a"]["aided"], found["b"]["aided"]) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("game", "a", "b", "twice"),
+    [
+        ("knock-poker", "9H 9D 9S 2C 2D", "9C 9D 9S 2C 2D", "9D"),
+        ("dompe", "8C 8D 6S 5D X", "8H 8S 6C 5H X", "X"),
+        ("poe-crumb", "8C 8D 6S 5D X1", "8H 8S 6C 5H X1", "X1"),
+    ],
+)
+def test_compare_refuses_a_card_in_both_hands(run, game, a, b, twice):
+    code, error = run("compare", game, a, b)
+    assert code == 2
+    assert f"the card {twice} is in both hands, but the pack has only one" in error
+
+
 def test_rank(run):
     code, found = run("rank", "knock-poker", "8C 7H 6S 9D 10D")
     assert code == 0
@@ -115,7 +158,7 @@ def test_rank(run):
         ("AS KS QS JS TS", "9H 9D 9S 9C 2D", "higher"),
         ("5S 4H 3D 2C AS", "6S 5H 4D 3C 2S", "lower"),
         ("AS KH QD JC 9S", "AC KD QH JS 9H", "equal"),
-        ("9H 9D 9S 2C 2D", "9C 9D 9S 2C 2D", "equal"),
+        ("9H 9D 5S 4S 3S", "9C 9S 5D 4D 3D", "equal"),
     ],
 )
 def test_compare(run, a, b, outcome):
