@@ -18,6 +18,7 @@ from cards_img.captions import (
     TableCaptions,
     TrickCaptions,
 )
+from cards_img.grid import grid_picture
 from cards_img.groups import groups_picture
 from cards_img.hand import hand_picture
 from cards_img.look import Look, by_rank, by_suit
@@ -45,6 +46,7 @@ __all__ = [
     "board_picture",
     "by_rank",
     "by_suit",
+    "grid_picture",
     "groups_picture",
     "hand_picture",
     "score_sheet_picture",

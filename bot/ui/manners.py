@@ -26,6 +26,12 @@ class Manners:
     """Whether chips that are played for lie in a pot."""
     deal_each: bool = False
     """Whether a game without an agreed number of deals has as many as there are players."""
+    middle: Literal["piles", "trick", "board"] = "piles"
+    """What lies in the middle of the table, and is its picture."""
+    by_suit: bool = False
+    """Whether cards are played by their suits, so that a hand lies suit by suit."""
+    explains_scores: bool = False
+    """Whether the score sheet says how each score came about."""
 
 
 MANNERS: Final[Mapping[str, Manners]] = {
@@ -33,6 +39,7 @@ MANNERS: Final[Mapping[str, Manners]] = {
     "dompe": Manners(shows=True),
     "poe-crumb": Manners(knock_instead="later", knock_after_draw=False),
     "knock-rummy": Manners(pot=False, deal_each=True),
+    "crummy": Manners(knock_after_draw=False, pot=False, middle="trick", by_suit=True, explains_scores=True),
 }
 """The games' customs, by their names."""
 
