@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
@@ -107,6 +107,23 @@ class Game(Generic[S]):
     rank_with_pay_suit: Callable[[Any, tuple[Card, ...], Suit | None], Ranking] | None = None
     """``rank`` with the pay suit, in the games that have one; where None is given for it, cards that only the pay suit
     tells apart are worth the same."""
+    entry: Callable[[Any, int], int] = lambda rules, seats: getattr(rules, "ante", 0)
+    """(rules, seats) -> the chips that a seat pays before it is dealt in."""
+    ends_broke: bool = False
+    """Whether nobody runs into debt: chips are paid as far as they go, and the game is over before a deal that somebody
+    can't pay the entry for."""
+    opening: Callable[[S], tuple[Event, ...]] = lambda state: ()
+    """What the deal itself brought before anybody could act, such as a card turned up and what it pays; of the state
+    just dealt. The antes are not told."""
+    shown: Callable[[S], Mapping[int, tuple[Card, ...]]] | None = None
+    """The cards that each seat showed in the deal so far, where these are not just the hands of ``DealResult.shown``."""
+
+    def cards_shown(self, state: S) -> Mapping[int, tuple[Card, ...]]:
+        """The cards that each seat showed in the deal so far."""
+        if self.shown is not None:
+            return self.shown(state)
+        hands = self.layout(state).hands
+        return {seat: hands[seat] for seat in (state.result.shown if state.result else ())}
 
 
 GAMES: dict[str, Game[Any]] = {}
