@@ -1,8 +1,8 @@
 """Golden records: a deal for each option of each game, with what must come of it.
 
-A file is ``<game>/<what it shows>.json``: ``about`` (a sentence with the rules' numbers), ``record`` (engine/record.md)
-and ``result`` (what ``python -m engine replay`` prints). ``python -m tests.records.regenerate`` writes them anew;
-look at the difference before you commit it.
+A record is ``<game>/<what it shows>.json`` (engine/record.md); ``python -m engine replay`` plays it. Beside it,
+``<game>/expected/<what it shows>.json`` has ``about`` (a sentence with the rules' numbers) and ``result`` (what replay
+prints). ``python -m tests.records.regenerate`` writes the results anew; look at the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -21,10 +21,15 @@ FILES = sorted(path for name in GAMES for path in FOLDER.glob(f"{name}/*.json"))
 """Those of the registered games."""
 
 
+def expected(path: Path) -> Path:
+    """Where that stands which must come of a record."""
+    return path.parent / "expected" / path.name
+
+
 def load(path: Path) -> dict[str, Any]:
-    """What stands in a golden file."""
-    found: dict[str, Any] = json.loads(path.read_text())
-    return found
+    """A golden record: ``about``, ``record`` and ``result``."""
+    found: dict[str, Any] = json.loads(expected(path).read_text())
+    return {"about": found["about"], "record": json.loads(path.read_text()), "result": found["result"]}
 
 
 def outcome(record: object) -> Any:
@@ -33,9 +38,16 @@ def outcome(record: object) -> Any:
 
 
 def write(path: Path, about: str, record: object) -> None:
-    """Writes a golden file with the result as it is now: one line for each key, deal and action."""
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(text({"about": about, "record": record, "result": outcome(record)}) + "\n")
+    """Writes a golden record with the result as it is now."""
+    for file, lines in files(path, {"about": about, "record": record, "result": outcome(record)}).items():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(lines)
+
+
+def files(path: Path, golden: dict[str, Any]) -> dict[Path, str]:
+    """The two files of a golden record: one line for each key, deal and action."""
+    about = {"about": golden["about"], "result": golden["result"]}
+    return {path: text(golden["record"]) + "\n", expected(path): text(about) + "\n"}
 
 
 def text(value: Any, indent: int = 0, before: int = 0) -> str:

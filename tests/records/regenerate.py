@@ -8,10 +8,9 @@ from .golden import FILES, FOLDER, load, write
 def main() -> None:
     """Says of each file whether it has changed."""
     for path in FILES:
-        before = path.read_text()
-        found = load(path)
-        write(path, found["about"], found["record"])
-        print("changed" if path.read_text() != before else "as before", path.relative_to(FOLDER))
+        before = load(path)
+        write(path, before["about"], before["record"])
+        print("changed" if load(path) != before else "as before", path.relative_to(FOLDER))
 
 
 if __name__ == "__main__":
