@@ -129,18 +129,18 @@ def _notation(some: Iterable[Card | Rank | str]) -> list[str]:
 def _deal(game: Game[Any], state: State) -> dict[str, object]:
     over = state.result
     assert over is not None
-    hands = game.layout(state).hands
-    ranked = {seat: game.rank(state.rules, hands[seat]) for seat in over.shown}
+    shown = game.cards_shown(state)
     return {
         "winners": list(over.winners),
         "net": list(over.net),
         "void": over.void,
         "transfers": [_transfer(one) for one in state.transfers],
-        "shown": {
-            str(seat): {"cards": _notation(hands[seat]), "type": one.name.type, **_arranged(one)}
-            for seat, one in ranked.items()
-        },
+        "shown": {str(seat): _shown(cards, game.rank(state.rules, cards)) for seat, cards in shown.items()},
     }
+
+
+def _shown(cards: tuple[Card, ...], worth: Ranking) -> dict[str, object]:
+    return {"cards": _notation(cards), "type": worth.name.type, **_arranged(worth)}
 
 
 def _transfer(one: Transfer) -> dict[str, object]:
