@@ -7,7 +7,7 @@ import logging
 
 from bot.service.dealing import cutter, entry, new_seed, next_dealer, prepare
 from bot.service.model import Refusal, Sitter, Told
-from bot.service.table import Deal, Table
+from bot.service.table import Deal, Table, dealt
 from bot.store.model import NewDeal, Refused
 from bot.store.store import Store
 from engine.actions import Action, Choice, Shuffle, act
@@ -62,7 +62,7 @@ class Play:
         deal_id = await self._store.start_deal(table.table_id, new, key=f"{table.table_id}:deal:{number}")
         table.dealt = number
         table.deal = Deal(deal_id, number, dealing.players, table.next_seed, dealing.cut, dealing.state)
-        table.deal.told.append(Told(0, ()))
+        table.deal.told.append(dealt(dealing.state))
 
     async def _top_up_short_stacks(self, table: Table) -> None:
         number = table.dealt + 1

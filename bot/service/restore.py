@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from bot.service.model import Sitter, Told
-from bot.service.table import Deal, Table
+from bot.service.table import Deal, Table, dealt
 from bot.store.model import OpenTable, StoredDeal
 from engine.errors import BadSetup, IllegalAction
 from engine.fingerprint import fingerprint
@@ -80,7 +80,7 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal) -> Deal:
         if fingerprint(state) != stored.state_hash:
             raise ReplayError(f"{where} does not begin as it was stored")
         deal = Deal(stored.id, stored.number, players, bytes.fromhex(stored.seed), stored.cut, state)
-        deal.told.append(Told(0, ()))
+        deal.told.append(dealt(state))
         for action in stored.actions:
             where = f"deal {stored.number}, action {action.seq}"
             state, events = game.apply(state, read_action(action.action, pack, len(players)))

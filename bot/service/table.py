@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.service.model import Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
+from engine.events import Paid
 from engine.game import Game
 from engine.rules import Rules
 from engine.shuffle import commitment
@@ -53,6 +54,11 @@ class Deal:
     def chips(self) -> tuple[int, ...]:
         """Each seat's chips at the moment."""
         return moved(self.state.stakes.chips, self.state.transfers)
+
+
+def dealt(state: Any) -> Told:
+    """The deal itself, as the first that is told of it: all that was paid before anybody acted."""
+    return Told(0, tuple(Paid(one) for one in state.transfers))
 
 
 @dataclass

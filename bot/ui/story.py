@@ -15,6 +15,8 @@ MOST_LINES = 12
 
 def actor(told: Told) -> int | None:
     """The seat that acted; None for the deal itself."""
+    if told.seq == 0:
+        return None
     return next((seat for one in told.events if (seat := getattr(one, "seat", None)) is not None), None)
 
 
@@ -72,7 +74,8 @@ def _line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
     if turn[0].seq == 0 and snapshot.view is not None:
         said.append(texts("story-dealt", name=name_of(snapshot.view.dealer)))
     said += [line for one in events if not isinstance(one, Paid) and (line := texts.event(one, name_of))]
-    said += texts.payments([one.transfer for one in events if isinstance(one, Paid)], name_of)
+    if turn[0].seq:  # an ante like any other is nothing to tell
+        said += texts.payments([one.transfer for one in events if isinstance(one, Paid)], name_of)
     if any(told.by_computer for told in turn):
         said.append(texts("story-by-computer"))
     return Markup(" ").join(said)

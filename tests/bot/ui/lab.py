@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import engine.games  # noqa: F401 - registers the games
 from bot.service.model import Sitter, Told
-from bot.service.table import Deal, Table
+from bot.service.table import Deal, Table, dealt
 from engine import actions
 from engine.cards import Card
 from engine.game import GAMES
@@ -56,7 +56,7 @@ class Lab:
         state = self.game.new_deal(self.rules, seats, stakes, pack.deck(top.split()))
         number = self.table.deal.number + 1 if self.table.deal else 1
         deal = Deal(number * 100, number, tuple(self.table.sitters), bytes(32), 3, state)
-        deal.told.append(Told(0, ()))
+        deal.told.append(dealt(state))
         self.table.deal = deal
         return self
 
