@@ -1,0 +1,38 @@
+"""Crummy: take tricks of one card of each suit, lay quartets, and be out of cards early. Rules: ../crummy.md.
+
+``rules`` has the options, ``state`` the deal as a value, ``play`` what each seat may do and what it changes,
+``settlement`` what it scores, ``refusals`` why something is not allowed, ``view`` who sees what.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.game import Game
+from engine.games.crummy.play import MOST_TRICKS, apply, new_deal, prompts, to_act
+from engine.games.crummy.rules import CrummyRules
+from engine.games.crummy.state import NAME, PACKS, SEATS, State
+from engine.games.crummy.view import MOST_CARDS, layout, observe, rank
+from engine.parts.tricks import TRICK_SIZE
+
+GAME: Final = Game(
+    name=NAME,
+    rules=CrummyRules,
+    seats=SEATS,
+    recommended=range(4, 5),
+    chips=0,
+    unit="points",
+    clockwise=True,
+    pack=lambda rules, seats: PACKS[seats],
+    new_deal=new_deal,
+    apply=apply,
+    observe=observe,
+    prompts=prompts,
+    to_act=to_act,
+    layout=layout,
+    rank=rank,
+    # four cards a trick, and every quartet laid once
+    most_actions=lambda rules, seats: TRICK_SIZE * MOST_TRICKS + MOST_CARDS // TRICK_SIZE,
+)
+
+__all__ = ["GAME", "CrummyRules", "State"]

@@ -1,0 +1,272 @@
+"""How a deal of Crummy goes: the deal, what each seat may do, and what its actions change."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.actions import Action, Halt, Meld, Play, Prompt
+from engine.cards import Card, Rank
+from engine.events import (
+    CardPlayed,
+    DealOver,
+    Event,
+    HaltCalled,
+    Passed,
+    QuartetLaid,
+    TrickTaken,
+    WentOut,
+)
+from engine.evolve import evolve
+from engine.games.crummy.refusals import refusal
+from engine.games.crummy.rules import CrummyRules
+from engine.games.crummy.settlement import settle
+from engine.games.crummy.state import (
+    PACKS,
+    SEATS,
+    Follow,
+    Lead,
+    Over,
+    State,
+    callers,
+    held,
+    holders,
+    times,
+)
+from engine.parts.dealing import check_setup, dealt
+from engine.parts.piles import Hand, Hands, with_hand, without
+from engine.parts.results import scored_result
+from engine.parts.seating import neighbour, order_of_play
+from engine.parts.tricks import QUARTETS, TRICK_SIZE, card_bits, playable, quartets, ranks_among, taken_by
+from engine.secret import Secret
+from engine.stakes import Stakes
+from engine.view import Played
+
+MOST_TRICKS: Final = 300
+"""A deal that is not over after so many tricks is void (games/general.md G-12)."""
+MOST_TIMES: Final = 3
+"""When a position stands for the third time, the deal ends (CR-55)."""
+_SUIT_LENGTH: Final = 13
+_SUIT: Final = (1 << _SUIT_LENGTH) - 1
+_ALL: Final = _SUIT_LENGTH * TRICK_SIZE
+
+
+def new_deal(rules: CrummyRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
+    """Deals eight cards each, or all to three players, the dealer one less (CR-4). Raises BadSetup."""
+    pack = PACKS.get(seats, PACKS[SEATS[0]])
+    check_setup("Crummy", SEATS, seats, stakes, deck, pack)
+    order = order_of_play(stakes.dealer, seats)
+    cards = dealt(deck, order, -(-len(pack) // seats))
+    hands = tuple(Secret(cards[seat], (seat,)) for seat in range(seats))
+    return State(
+        rules=rules,
+        stakes=stakes,
+        order=order,
+        hands=hands,
+        laid=((),) * seats,
+        phase=Lead(order[0], may_lay=False),
+        positions=Secret((_position(hands, order[0]),)),
+    )
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """The seat whose turn it is; where a halt may be called, after the leader the other who may call it (CR-53)."""
+    phase = state.phase
+    if isinstance(phase, Lead):
+        return callers(state) or (phase.seat,)
+    return (phase.seat,) if isinstance(phase, Follow) else ()
+
+
+_HALT: Final = Prompt("halt")
+
+
+def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
+    """What the seat may do now (CR-10 to CR-14, CR-25, CR-53)."""
+    phase = state.phase
+    if isinstance(phase, Follow):
+        return (Prompt("play", _playable(state, seat)),) if phase.seat == seat else ()
+    if isinstance(phase, Over):
+        return ()
+    offered: tuple[Prompt, ...] = (_HALT,) if seat in callers(state) else ()
+    if phase.seat != seat:
+        return offered
+    offered = (Prompt("play", _playable(state, seat)), *offered)
+    complete = _complete(state, phase)
+    return (Prompt("meld", complete), *offered) if complete else offered
+
+
+def _playable(state: State, seat: int) -> Hand:
+    """The cards that the seat can play: all where it leads (CR-10), else those of a missing suit (CR-11)."""
+    return playable(held(state, seat), [one.card for one in state.trick])
+
+
+def _complete(state: State, phase: Lead) -> tuple[Rank, ...]:
+    """The quartets that the player to lead may lay: those in the hand, directly after taking a trick (CR-25)."""
+    return quartets(held(state, phase.seat)) if phase.may_lay else ()
+
+
+def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """The state after the action, and what happened. Raises IllegalAction.
+
+    It asks what ``prompts`` asks, but makes no prompts for it: deals by the thousand are played through here.
+    """
+    phase = state.phase
+    if isinstance(phase, Over):
+        raise refusal(state, action)
+    if isinstance(action, Play):
+        if action.seat == phase.seat and action.card in _playable(state, action.seat):
+            return _play(state, action.seat, action.card)
+    elif isinstance(action, Meld):
+        if isinstance(phase, Lead) and action.seat == phase.seat and action.rank in _complete(state, phase):
+            return _meld(state, phase, action.rank)
+    elif isinstance(action, Halt) and action.seat in callers(state):
+        return _halt(state, action.seat)
+    raise refusal(state, action)
+
+
+def _play(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
+    """Puts a card down; the fourth completes the trick, after another the turn goes on (CR-14)."""
+    state = evolve(
+        state,
+        hands=with_hand(state.hands, seat, without(held(state, seat), card)),
+        trick=(*state.trick, Played(seat, card)),
+    )
+    events: tuple[Event, ...] = (CardPlayed(seat, card),)
+    return _take(state, events) if len(state.trick) == TRICK_SIZE else _turn_goes_on(state, seat, events)
+
+
+def _turn_goes_on(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """To the next on the left who can play; who can't has passed, and is told to have once a trick (CR-12, CR-13)."""
+    trick, passed = tuple(one.card for one in state.trick), state.passed
+    for _ in state.order:
+        seat = neighbour(seat, len(state.hands))
+        hand = held(state, seat)
+        if playable(hand, trick):
+            return evolve(state, phase=Follow(seat), passed=passed), events
+        if hand and seat not in passed:
+            passed, events = (*passed, seat), (*events, Passed(seat))
+    raise AssertionError("somebody has a card of each suit that is missing (CR-15)")
+
+
+def _take(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """The winner takes the cards into the hand; who has none left is out (CR-20 to CR-23, CR-30, CR-33).
+
+    What the winner lays can't change who of the others is out, nor that they were out before the winner.
+    """
+    trick = state.trick
+    cards = tuple(one.card for one in trick)
+    place, doubled = taken_by(cards)
+    winner = trick[place].seat
+    hands = with_hand(state.hands, winner, held(state, winner) + cards)
+    last_cards = {one.seat: number for number, one in enumerate(trick)}
+    emptied = sorted((seat for seat in last_cards if not hands[seat].open()), key=last_cards.__getitem__)
+    state = evolve(state, hands=hands, trick=(), passed=(), tricks=state.tricks + 1, out=(*state.out, *emptied))
+    events = (*events, TrickTaken(winner, cards[place], doubled), *map(WentOut, emptied))
+    if holders(state) == (winner,):
+        return _last_one(state, winner, events)
+    return _stands(state, Lead(winner, may_lay=True), state.positions.open(), events)
+
+
+def _meld(state: State, phase: Lead, rank: Rank) -> tuple[State, tuple[Event, ...]]:
+    """The winner of a trick lays a quartet; who has then no card is out, and the lead passes on (CR-25, CR-31)."""
+    seat = phase.seat
+    state, events = _laid(state, seat, (rank,))
+    if not held(state, seat):
+        state = evolve(state, out=(*state.out, seat))
+        events = (*events, WentOut(seat))
+        left = holders(state)
+        if len(left) == 1:
+            return _last_one(state, left[0], events)
+        phase = Lead(next(one for one in _to_the_left(state, seat) if one in left), may_lay=False)
+    return _stands(state, phase, (), events)
+
+
+def _to_the_left(state: State, seat: int) -> tuple[int, ...]:
+    """The other seats, from the next one on."""
+    place = state.order.index(seat) + 1
+    return (*state.order[place:], *state.order[: place - 1])
+
+
+def _laid(state: State, seat: int, ranks: tuple[Rank, ...]) -> tuple[State, tuple[Event, ...]]:
+    """The state with quartets of the seat's hand laid face down; the first of the deal gets the joker (CR-26)."""
+    first = state.marked is None
+    hand = tuple(card for card in held(state, seat) if card.rank not in ranks)
+    laid = (*state.laid[seat], *map(Secret, ranks))
+    state = evolve(
+        state,
+        hands=with_hand(state.hands, seat, hand),
+        laid=(*state.laid[:seat], laid, *state.laid[seat + 1 :]),
+        marked=seat if first else state.marked,
+    )
+    return state, tuple(QuartetLaid(seat, first and number == 0) for number in range(len(ranks)))
+
+
+def _stands(
+    state: State, phase: Lead, before: tuple[int, ...], events: tuple[Event, ...]
+) -> tuple[State, tuple[Event, ...]]:
+    """A position between tricks; one that stands for the third time ends the deal (CR-55), and so does the cap."""
+    state = evolve(state, phase=phase, positions=Secret((*before, _position(state.hands, phase.seat))))
+    if times(state) >= MOST_TIMES:
+        return _halt(state, phase.seat, events, deemed=True) if callers(state) else _void(state, events)
+    return _void(state, events) if state.tricks >= MOST_TRICKS else (state, events)
+
+
+def _position(hands: Hands, leader: int) -> int:
+    """All hands and the player to lead, as one number.
+
+    The hands together hold whole ranks, so each suit the same ones, and any trick can be completed (CR-15).
+    """
+    bits = together = 0
+    for hand in hands:
+        cards = card_bits(hand.open())
+        bits = bits << _ALL | cards
+        together |= cards
+    suits = {together >> _SUIT_LENGTH * number & _SUIT for number in range(TRICK_SIZE)}
+    assert len(suits) == 1, "the hands hold the same ranks of each suit (CR-15)"
+    assert together, "somebody holds cards (CR-32)"
+    return bits * len(hands) + leader
+
+
+def _halt(
+    state: State, caller: int, events: tuple[Event, ...] = (), *, deemed: bool = False
+) -> tuple[State, tuple[Event, ...]]:
+    """The caller takes and lays the lower rank and is out before the other, who lays the higher (CR-51, CR-52)."""
+    (other,) = (seat for seat in holders(state) if seat != caller)
+    higher, lower = ranks_among((*held(state, caller), *held(state, other)))
+    hands = with_hand(with_hand(state.hands, caller, QUARTETS[lower]), other, QUARTETS[higher])
+    state, laid = _laid(evolve(state, hands=hands, out=(*state.out, caller)), caller, (lower,))
+    return _last_one(state, other, (*events, HaltCalled(caller, deemed), *laid, WentOut(caller)))
+
+
+def _last_one(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Play is over: the cards of the last player are quartets and are laid, the most valuable first (CR-32)."""
+    ranks = quartets(held(state, seat))
+    assert len(ranks) * TRICK_SIZE == len(held(state, seat)), "the last player's cards are whole quartets (CR-32)"
+    state, laid = _laid(state, seat, ranks)
+    state = evolve(state, out=(*state.out, seat))
+    scores = settle(state.out, [tuple(rank.open() for rank in one) for one in state.laid], state.marked)
+    net = [0] * len(scores)
+    for score in scores:
+        net[score.seat] = score.points
+    return _over(state, (*events, *laid, *scores), tuple(net))
+
+
+def _void(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """Nobody scores, and no quartet is turned up (games/general.md G-12)."""
+    return _over(state, events, (0,) * len(state.hands), void=True)
+
+
+def _over(
+    state: State, events: tuple[Event, ...], net: tuple[int, ...], *, void: bool = False
+) -> tuple[State, tuple[Event, ...]]:
+    """Writes the result down; the deal passes to the left, and the game may have reached its target (CR-61)."""
+    before, seats = state.stakes, len(state.hands)
+    result = scored_result(
+        before,
+        (),
+        winners=() if void else tuple(seat for seat in state.order if net[seat] == max(net)),
+        net=net,
+        next_dealer=neighbour(before.dealer, seats),
+        target=0 if void else state.rules.target,
+        void=void,
+    )
+    return evolve(state, phase=Over(), result=result), (*events, DealOver(result))

@@ -1,0 +1,29 @@
+"""What a table of Crummy can agree on: the options of crummy.md."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.rules import Rules, option
+
+
+class CrummyRules(Rules):
+    """What a table can agree on (crummy.md, "Options")."""
+
+    target: int = option(
+        150,
+        "Points to win",
+        "The game ends after the deal in which somebody reaches so many points; the most win.",
+        least=1,
+        most=10_000,
+    )
+    halt: Literal["on_repetition", "free", "off"] = option(
+        "on_repetition",
+        "Calling a halt",
+        "Whether one of the last two players, left with two ranks, may call a halt to the play.",
+        choices={
+            "on_repetition": "Once a position comes up again",
+            "free": "At any time between tricks",
+            "off": "Never: a repeating ending is void",
+        },
+    )

@@ -1,0 +1,34 @@
+"""How a deal of Crummy is scored (crummy.md, CR-40 to CR-45), from values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.cards import Rank
+from engine.events import QuartetsScored
+
+_COURTS: Final = {Rank.ACE: 13, Rank.KING: 11, Rank.QUEEN: 11, Rank.JACK: 11}
+WITHOUT: Final = {3: 30, 4: 25, 5: 20}
+"""What having laid no quartet is worth, in points, by the number of players (CR-44)."""
+
+
+def points(rank: Rank) -> int:
+    """What a quartet is worth, in points, without the joker (CR-42)."""
+    return _COURTS.get(rank, int(rank))
+
+
+def settle(out: Sequence[int], laid: Sequence[tuple[Rank, ...]], marked: int | None) -> tuple[QuartetsScored, ...]:
+    """What each seat scores, from all seats in the order of going out and from their quartets.
+
+    ``marked`` is the seat whose first quartet has the joker on it and counts double (CR-43).
+    """
+    scores: list[QuartetsScored] = []
+    for place, seat in enumerate(out):
+        quartets = laid[seat]
+        double = quartets[0] if seat == marked else None
+        value = sum(points(rank) * (2 if rank is double else 1) for rank in quartets)
+        scores.append(
+            QuartetsScored(seat, len(out) - place, quartets, double, value if quartets else WITHOUT[len(out)])
+        )
+    return tuple(scores)

@@ -1,0 +1,124 @@
+"""A deal of Crummy as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from engine.cards import Rank, short_pack
+from engine.games.crummy.rules import CrummyRules
+from engine.parts.piles import Hand, Hands
+from engine.parts.tricks import TRICK_SIZE
+from engine.secret import Secret
+from engine.stakes import DealResult, Stakes, Transfer
+from engine.view import Played
+
+NAME: Final = "crummy"
+PACKS: Final = {3: short_pack(Rank.SEVEN), 4: short_pack(Rank.SEVEN), 5: short_pack(Rank.FIVE)}
+"""The pack by the number of players (CR-2); the joker is a marker and no card of it (CR-3)."""
+SEATS: Final = range(min(PACKS), max(PACKS) + 1)
+
+CALLERS: Final = 2
+"""A halt is for the last so many players, and ..."""
+CALLED_RANKS: Final = 2
+"""... for so many ranks that are still in their hands (CR-53)."""
+
+Laid = tuple[Secret[Rank], ...]
+"""The quartets before one seat in the order in which they were laid; nobody may look at them (CR-27)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The seat leads; before that it may lay quartets, if it has just taken a trick (CR-24, CR-25)."""
+
+    name: ClassVar = "lead"
+    seat: int
+    may_lay: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Follow:
+    """The seat has a card of a suit missing from the trick, and plays one (CR-11, CR-12)."""
+
+    name: ClassVar = "follow"
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The deal is scored, or void."""
+
+    name: ClassVar = "over"
+
+
+Phase = Lead | Follow | Over
+
+
+@dataclass(frozen=True)
+class State:
+    """A deal of Crummy; without slots, because that is copied much faster (engine/evolve.py)."""
+
+    rules: CrummyRules
+    stakes: Stakes
+    order: tuple[int, ...]
+    """The seats from the first to lead to the dealer."""
+    hands: Hands
+    laid: tuple[Laid, ...]
+    """Each seat's quartets."""
+    phase: Phase
+    positions: Secret[tuple[int, ...]]
+    """What has stood between tricks since a quartet was last laid, the present last: see ``position``.
+
+    With fewer cards in the hands nothing from before can come up again.
+    """
+    trick: tuple[Played, ...] = ()
+    """The cards that lie in the trick, in the order of play."""
+    passed: tuple[int, ...] = ()
+    """The seats that could not play to this trick; as suits only fill up, they can't any more."""
+    marked: int | None = None
+    """The seat whose first quartet has the joker on it: the first that was laid in the deal (CR-26)."""
+    out: tuple[int, ...] = ()
+    """The seats that have gone out, in that order (CR-33)."""
+    tricks: int = 0
+    """How many tricks have been taken."""
+    transfers: tuple[Transfer, ...] = ()
+    """None: Crummy is played for points."""
+    result: DealResult | None = None
+
+
+def held(state: State, seat: int) -> Hand:
+    """The seat's cards."""
+    return state.hands[seat].open()
+
+
+def holders(state: State) -> tuple[int, ...]:
+    """The seats that hold cards, in order of play."""
+    return tuple(seat for seat in state.order if state.hands[seat].open())
+
+
+def times(state: State) -> int:
+    """How often the present position has stood between tricks in this deal, with this time."""
+    positions = state.positions.open()
+    return positions.count(positions[-1])
+
+
+def halt_conditions(state: State) -> tuple[bool, bool, bool]:
+    """Whether the players, the ranks and the position are such that a halt may be called (CR-53).
+
+    Cards leave play in whole ranks, so everybody can count the ranks that are left, as everybody can see whether the
+    hands are again what they were.
+    """
+    cards = [len(hand.open()) for hand in state.hands if hand.open()]
+    return (
+        len(cards) == CALLERS,
+        sum(cards) == CALLED_RANKS * TRICK_SIZE,
+        state.rules.halt == "free" or times(state) > 1,
+    )
+
+
+def callers(state: State) -> tuple[int, ...]:
+    """The seats that may call a halt now, who is to lead first."""
+    if not isinstance(state.phase, Lead) or state.rules.halt == "off" or not all(halt_conditions(state)):
+        return ()
+    leader = state.phase.seat
+    return (leader, *(seat for seat in holders(state) if seat != leader))

@@ -1,0 +1,87 @@
+"""What a seat or a spectator may know of a deal of Crummy; built by allow-list (games/general.md G-10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.cards import Card
+from engine.game import Layout, Ranking
+from engine.games.crummy.play import prompts, to_act
+from engine.games.crummy.rules import CrummyRules
+from engine.games.crummy.settlement import points
+from engine.games.crummy.state import NAME, PACKS, Over, State, held
+from engine.parts.hands import HandName
+from engine.parts.tricks import QUARTETS, quartets
+from engine.view import SeatView, View
+
+MOST_CARDS: Final = max(len(pack) for pack in PACKS.values())
+"""The whole pack: nobody can hold more."""
+
+
+def observe(state: State, viewer: int | None) -> View:
+    """The table as ``viewer`` sees it; None is a spectator."""
+    stakes = state.stakes
+    scores = (state.result.stakes if state.result else stakes).scores or (0,) * len(state.hands)
+    return View(
+        game=NAME,
+        rules=state.rules,
+        viewer=viewer,
+        dealer=stakes.dealer,
+        phase=state.phase.name,
+        to_act=to_act(state),
+        seats=tuple(_seat(state, seat, viewer, scores[seat]) for seat in range(len(scores))),
+        stock=0,
+        discards=0,
+        upcard=None,
+        pot=stakes.pot,
+        prompts=() if viewer is None else prompts(state, viewer),
+        result=state.result,
+        played=state.trick,
+        marked=state.marked,
+    )
+
+
+def _seat(state: State, seat: int, viewer: int | None, score: int) -> SeatView:
+    """Quartets are turned up when the deal is scored, and never before (CR-27)."""
+    scored = state.result is not None and not state.result.void
+    return SeatView(
+        seat=seat,
+        cards=len(held(state, seat)),
+        chips=state.stakes.chips[seat],
+        done=seat in state.out or isinstance(state.phase, Over),
+        score=score,
+        hand=state.hands[seat].to(viewer),
+        melds=_quartets(state, seat) if scored else (),
+        passed=seat in state.passed,
+        quartets=len(state.laid[seat]),
+    )
+
+
+def _quartets(state: State, seat: int) -> tuple[tuple[Card, ...], ...]:
+    """The cards of the seat's quartets, in the order in which they were laid."""
+    return tuple(QUARTETS[rank.open()] for rank in state.laid[seat])
+
+
+def layout(state: State) -> Layout:
+    """Where every card lies."""
+    seats = range(len(state.hands))
+    return Layout(
+        hands=tuple(held(state, seat) for seat in seats),
+        stock=(),
+        discards=(),
+        aside=tuple(card for seat in seats for four in _quartets(state, seat) for card in four),
+    )
+
+
+def rank(rules: CrummyRules, cards: tuple[Card, ...]) -> Ranking:
+    """What the complete quartets among the cards are worth together, without joker (CR-42).
+
+    Raises ValueError where the cards are no hand.
+    """
+    if not 0 < len(cards) <= MOST_CARDS:
+        raise ValueError(f"a hand of Crummy is 1 to {MOST_CARDS} cards, not {len(cards)}")
+    if any(card not in PACKS[max(PACKS)] for card in cards):
+        raise ValueError("Crummy is played with the ranks from the ace down to the five, and the joker is never held")
+    found = quartets(cards)
+    name = HandName("quartets" if found else "no_quartet", found)
+    return Ranking((sum(map(points, found)),), name, melds=tuple(QUARTETS[one] for one in found))
