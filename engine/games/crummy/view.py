@@ -63,13 +63,14 @@ def _quartets(state: State, seat: int) -> tuple[tuple[Card, ...], ...]:
 
 
 def layout(state: State) -> Layout:
-    """Where every card lies."""
+    """Where every card lies: in a hand, in the trick or in a quartet."""
     seats = range(len(state.hands))
+    laid = (card for seat in seats for four in _quartets(state, seat) for card in four)
     return Layout(
         hands=tuple(held(state, seat) for seat in seats),
         stock=(),
         discards=(),
-        aside=tuple(card for seat in seats for four in _quartets(state, seat) for card in four),
+        aside=(*(one.card for one in state.trick), *laid),
     )
 
 
