@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 from pathlib import Path
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
+
+PREFIX = "KNOCKABOUT_"
+"""What every setting's name begins with, except the token's."""
 
 
 class Settings(BaseSettings):
@@ -96,6 +100,7 @@ class SettingsError(ValueError):
 def load_settings() -> Settings:
     """The settings from ``.env`` and the environment, which goes first. Raises SettingsError."""
     try:
+        _check_names()
         return Settings()
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
@@ -105,3 +110,13 @@ def load_settings() -> Settings:
         raise SettingsError(f"The setting {name} is {given}: {why[:1].lower()}{why[1:]}.") from None
     except (OSError, UnicodeDecodeError) as error:
         raise SettingsError(f"The file .env cannot be read: {error}.") from None
+
+
+def _check_names() -> None:
+    """Raises SettingsError for a setting that there isn't: a misspelt one would be passed over in silence."""
+    known = [str(field.validation_alias) for field in Settings.model_fields.values()]
+    given = {**DotEnvSettingsSource(Settings).env_vars, **EnvSettingsSource(Settings).env_vars}
+    for name in sorted(name.upper() for name in given):
+        if name.startswith(PREFIX) and name not in known:
+            (nearest,) = difflib.get_close_matches(name, known, n=1, cutoff=0)
+            raise SettingsError(f"There is no setting {name}: the nearest is {nearest}.")

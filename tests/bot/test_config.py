@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,8 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(autouse=True)
 def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    for field in Settings.model_fields.values():
-        monkeypatch.delenv(str(field.validation_alias), raising=False)
+    for name in ["DISCORD_TOKEN", *(name for name in os.environ if name.startswith("KNOCKABOUT_"))]:
+        monkeypatch.delenv(name, raising=False)
 
 
 def test_env_example_lists_every_setting_with_its_default_and_description():
@@ -84,3 +85,31 @@ def test_what_can_be_no_token_is_refused_and_not_shown(token: str, monkeypatch: 
     with pytest.raises(SettingsError, match="DISCORD_TOKEN is wrong: a token is one word") as caught:
         load_settings()
     assert token not in str(caught.value)
+
+
+@pytest.mark.parametrize("where", ["environment", ".env"])
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("KNOCKABOUT_TURN_SECOND", "KNOCKABOUT_TURN_SECONDS"),
+        ("KNOCKABOUT_DATABSE", "KNOCKABOUT_DATABASE"),
+        ("KNOCKABOUT_PORT", "KNOCKABOUT_LOCAL_PORT"),
+        ("KNOCKABOUT_LOGLEVEL", "KNOCKABOUT_LOG_LEVEL"),
+    ],
+)
+def test_a_misspelt_setting_is_named_with_the_nearest_right_one(
+    wrong: str, right: str, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    if where == ".env":
+        (tmp_path / ".env").write_text(f"{wrong}=5\n")
+    else:
+        monkeypatch.setenv(wrong, "5")
+    with pytest.raises(SettingsError) as caught:
+        load_settings()
+    assert str(caught.value) == f"There is no setting {wrong}: the nearest is {right}."
+
+
+def test_names_of_others_are_let_alone_and_small_letters_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    (tmp_path / ".env").write_text("COMPOSE_PROJECT=cards\nknockabout_daily_chips=7\n")
+    monkeypatch.setenv("KNOCKABOUTS", "5")
+    assert load_settings().daily_chips == 7
