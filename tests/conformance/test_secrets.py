@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies
 
-from engine.actions import Action, Discard, Draw, Fold, Knock, Play, Shuffle, argument
+from engine.actions import Action, Discard, Draw, Fold, Halt, Knock, Meld, Play, Shuffle, argument
 from engine.cards import Card
 from engine.errors import BadSetup, IllegalAction
-from engine.events import Event
+from engine.events import Event, Passed, QuartetsScored
 from engine.secret import Secret
 from engine.stakes import Stakes
 
@@ -26,6 +26,8 @@ QUICK = settings(max_examples=25, deadline=None, suppress_health_check=list(Heal
 Viewer = int | None
 EARLY = 20
 """Actions after which much is still hidden; later, where discards are shuffled again, everybody has seen nearly all."""
+ANNOUNCED = (Passed,)
+"""What the rules make a seat announce, though it follows from its cards: without it a world is another for all."""
 
 
 def told(value: Any, viewer: Viewer) -> Any:
@@ -46,7 +48,7 @@ def seen(deal: Deal, viewer: Viewer, until: int) -> list[Any]:
 
 
 def entitled(deal: Deal, viewer: Viewer, until: int) -> set[Card]:
-    """The cards that a viewer may know: its own, what lay open, what was played, and the hands that were shown.
+    """The cards that a viewer may know: its own, what lay open, what was played, and what was shown or turned up.
 
     At the end also the winners' hands, because what a winner holds may decide whether it is shown.
     """
@@ -56,12 +58,22 @@ def entitled(deal: Deal, viewer: Viewer, until: int) -> set[Card]:
     own = [card for layout in layouts if viewer is not None for card in layout.hands[viewer]]
     result = deal.states[until].result
     shown = [*result.shown, *result.winners] if result else []
-    return {*open_cards, *own, *(card for seat in shown for card in layouts[-1].hands[seat])}
+    events = [event for events in deal.events[:until] for event in events]
+    turned_up = {rank for event in events if isinstance(event, QuartetsScored) for rank in event.quartets}
+    return {
+        *open_cards,
+        *own,
+        *(card for seat in shown for card in layouts[-1].hands[seat]),
+        *(card for card in deal.setup.pack if card.rank in turned_up),
+    }
 
 
-def moved(action: Action, other: dict[Card, Card]) -> Action:
-    """The same action in a world where the cards are others."""
+def moved(action: Action, other: dict[Card, Card]) -> Action | None:
+    """The same action in a world where the cards are others; None where cards of one rank are not of one rank there."""
     match action:
+        case Meld(seat, rank):
+            ranks = {there.rank for here, there in other.items() if here.rank is rank}
+            return Meld(seat, ranks.pop()) if len(ranks) == 1 else None
         case Discard(seat, card):
             return Discard(seat, other[card])
         case Fold(seat, Card() as card):
@@ -74,21 +86,34 @@ def moved(action: Action, other: dict[Card, Card]) -> Action:
 
 
 def in_another_world(deal: Deal, until: int, keep: set[Card], chance: random.Random) -> Deal | None:
-    """The deal up to a state, with all cards but some exchanged; None where an action would not be legal there."""
+    """The deal up to a state, with all cards but some exchanged.
+
+    None where an action would not be legal there, or where the rules would make other seats announce something.
+    """
     setup, game = deal.setup, deal.game
     hidden = [card for card in setup.pack if card not in keep]
     other = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
     other |= {card: card for card in keep}
     deck = tuple(other[card] for card in deal.deck)
     world = Deal(setup, deck, [game.new_deal(setup.rules, setup.seats, setup.stakes, deck)])
-    for action in deal.actions[:until]:
+    for action, here in zip(deal.actions[:until], deal.events, strict=False):
+        there = moved(action, other)
+        if there is None:
+            return None
         try:
-            state, events = game.apply(world.states[-1], moved(action, other))
+            state, events = game.apply(world.states[-1], there)
         except IllegalAction:
+            return None
+        if announced(events) != announced(here):
             return None
         world.states.append(state)
         world.events.append(events)
     return world
+
+
+def announced(events: tuple[Event, ...]) -> list[Event]:
+    """What the rules made seats announce."""
+    return [event for event in events if isinstance(event, ANNOUNCED)]
 
 
 @EACH_GAME
@@ -153,12 +178,14 @@ def test_a_refusal_prints_no_hidden_card(game: Any, data: strategies.DataObject)
     state = deal.states[until]
     everybody_knows = {card.notation for card in entitled(deal, None, until)}
     for seat in range(deal.setup.seats):
-        for action in (Knock(seat), Fold(seat), Draw(seat, "stock"), Discard(seat, deal.setup.pack[7])):
+        card = deal.setup.pack[7]
+        actions = (Knock(seat), Fold(seat), Draw(seat, "stock"), Discard(seat, card), Play(seat, card), Halt(seat))
+        for action in (*actions, Meld(seat, card.rank)):
             try:
                 game.apply(state, action)
             except IllegalAction as error:
                 texts = (error.message, repr(error.details), *traceback.format_exception(error))
-                assert printed(*texts) <= everybody_knows | {deal.setup.pack[7].notation}
+                assert printed(*texts) <= everybody_knows | {card.notation}
 
 
 @EACH_GAME
