@@ -117,9 +117,9 @@ def write_ranking(ranking: Ranking) -> dict[str, object]:
 
 def _arranged(ranking: Ranking) -> dict[str, object]:
     """Melds and deadwood, in the games that have them."""
-    if ranking.deadwood is None:
-        return {}
-    return {"deadwood": ranking.deadwood, "melds": [_notation(meld) for meld in ranking.melds]}
+    deadwood = {} if ranking.deadwood is None else {"deadwood": ranking.deadwood}
+    melds = {"melds": [_notation(meld) for meld in ranking.melds]} if deadwood or ranking.melds else {}
+    return {**deadwood, **melds}
 
 
 def _notation(some: Iterable[Card | Rank | str]) -> list[str]:

@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.games.crummy.play import MOST_TRICKS, apply, new_deal, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
 from engine.games.crummy.state import NAME, PACKS, SEATS, State
-from engine.games.crummy.view import MOST_CARDS, layout, observe, rank
+from engine.games.crummy.view import MOST_CARDS, layout, observe, rank, shown
 from engine.parts.tricks import TRICK_SIZE
 
 GAME: Final = Game(
@@ -33,6 +33,7 @@ GAME: Final = Game(
     rank=rank,
     # four cards a trick, and every quartet laid once
     most_actions=lambda rules, seats: TRICK_SIZE * MOST_TRICKS + MOST_CARDS // TRICK_SIZE,
+    shown=shown,
 )
 
 __all__ = ["GAME", "CrummyRules", "State"]

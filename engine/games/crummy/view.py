@@ -62,6 +62,14 @@ def _quartets(state: State, seat: int) -> tuple[tuple[Card, ...], ...]:
     return tuple(QUARTETS[rank.open()] for rank in state.laid[seat])
 
 
+def shown(state: State) -> dict[int, tuple[Card, ...]]:
+    """The quartets that each seat turned up when the deal was scored, in the order in which they were laid."""
+    if state.result is None or state.result.void:
+        return {}
+    fours = {seat: _quartets(state, seat) for seat in state.order}
+    return {seat: tuple(card for four in found for card in four) for seat, found in fours.items() if found}
+
+
 def layout(state: State) -> Layout:
     """Where every card lies: in a hand, in the trick or in a quartet."""
     seats = range(len(state.hands))
