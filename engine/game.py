@@ -116,7 +116,7 @@ class Game(Generic[S]):
     """What the deal itself brought before anybody could act, such as a card turned up and what it pays; of the state
     just dealt. The antes are not told."""
     shown: Callable[[S], Mapping[int, tuple[Card, ...]]] | None = None
-    """The cards that each seat showed in the deal so far, where these are not just the hands of ``DealResult.shown``."""
+    """The cards that each seat showed in the deal so far; None where these are the hands of ``DealResult.shown``."""
 
     def cards_shown(self, state: S) -> Mapping[int, tuple[Card, ...]]:
         """The cards that each seat showed in the deal so far."""

@@ -53,6 +53,8 @@ class SeatView:
     """How many quartets lie face down before it; which ranks they are, nobody is told."""
     stake: int = 0
     """What it has bet in this betting, in chips."""
+    shown: tuple[Card, ...] = ()
+    """Cards of its hand that it has shown to all in this deal, wherever they are by now."""
 
 
 @dataclass(frozen=True, slots=True)

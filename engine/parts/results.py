@@ -15,14 +15,17 @@ def chips_result(
     deals: int,
     shown: tuple[int, ...] = (),
     void: bool = False,
+    board: tuple[str, ...] = (),
+    broke: bool = False,
 ) -> DealResult:
     """How a deal ended that began from ``before`` and in which ``transfers`` were paid.
 
-    The game is over after ``deals`` deals (0: it never is), and the most chips win it; equal stacks share.
+    The game is over after ``deals`` deals (0: it never is) or where somebody is ``broke``, and the most chips win it;
+    equal stacks share. The pools, in the order of the ``board`` where there is one, keep what is left in them.
     """
     seats = len(before.chips)
     chips = moved(before.chips, transfers)
-    game_over = before.deals + 1 == deals
+    game_over = broke or before.deals + 1 == deals
     return DealResult(
         winners=winners,
         net=net_of(transfers, seats),
@@ -31,6 +34,7 @@ def chips_result(
             dealer=next_dealer,
             chips=chips,
             pot=lies_in(POT, before.pot, transfers),
+            pools=pools_after(before, transfers, board or tuple(name for name, _ in before.pools)),
             deals=before.deals + 1,
         ),
         shown=shown,
@@ -38,6 +42,12 @@ def chips_result(
         game_over=game_over,
         game_winners=tuple(seat for seat in range(seats) if game_over and chips[seat] == max(chips)),
     )
+
+
+def pools_after(before: Stakes, transfers: tuple[Transfer, ...], board: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """The chips in each pool of the board, in its order, after ``transfers``."""
+    held = dict(before.pools)
+    return tuple((name, lies_in(name, held.get(name, 0), transfers)) for name in board)
 
 
 def scored_result(

@@ -1,0 +1,106 @@
+"""How a deal of Poch begins: the board is dressed, the cards are dealt, and pools are collected (PO-4 to PO-15)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.cards import Card, card
+from engine.errors import BadSetup
+from engine.events import CardTurned, Event, Paid
+from engine.evolve import evolve
+from engine.games.poch.edition import Claim, Edition, PochFamilyRules
+from engine.games.poch.state import SEATS, State, Vying, all_hands, edition_of, in_pool
+from engine.parts.betting import opened
+from engine.parts.dealing import check_setup
+from engine.parts.piles import Hand
+from engine.parts.seating import order_of_play
+from engine.secret import Secret
+from engine.stakes import Stakes, Transfer
+
+DRESS: Final = "dress"
+"""The reason for what is put on the board before a deal."""
+
+
+def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
+    """Dresses the board and deals; pools that are collected at once are paid. Raises BadSetup."""
+    edition = rules.edition(seats)
+    check_setup(edition.title, SEATS, seats, stakes, deck, edition.pack)
+    _check_board(edition, stakes)
+    order = order_of_play(stakes.dealer, seats, clockwise=edition.clockwise)
+    hands, used = _dealt(edition, deck, order)
+    turned = deck[used]
+    owner = order[used % seats] if edition.turned_to_next else None
+    if owner is not None:
+        hands[owner] = (*hands[owner], turned)
+    state = State(
+        rules=rules,
+        stakes=stakes,
+        order=order,
+        turned=turned,
+        owner=owner,
+        hands=tuple(Secret(hands[seat], (seat,)) for seat in range(seats)),
+        rest=Secret(deck[used + 1 :]),
+        phase=Vying(opened(order)),
+        transfers=tuple(Transfer(seat, pool, edition.stake, DRESS) for seat in order for pool in edition.dressed),
+    )
+    paid = _honour(state, edition)
+    if edition.pools_first:
+        paid += collected(state)
+    return evolve(state, transfers=state.transfers + paid)
+
+
+def opening(state: State) -> tuple[Event, ...]:
+    """What a deal brought before anybody could act: the card turned up, and the pools collected."""
+    paid = (Paid(one) for one in state.transfers if one.reason != DRESS)
+    return (CardTurned(state.turned, state.owner), *paid)
+
+
+def _check_board(edition: Edition, stakes: Stakes) -> None:
+    strange = [pool for pool, _ in stakes.pools if pool not in edition.board]
+    if strange:
+        raise BadSetup(f"the board of {edition.title} has no pool {strange[0]!r}, but {', '.join(edition.board)}")
+    short = [seat for seat, chips in enumerate(stakes.chips) if chips < edition.entry]
+    if short:
+        raise BadSetup(
+            f"seat {short[0]} has {stakes.chips[short[0]]} chips and can't put down the {edition.entry} that a deal of "
+            f"{edition.title} takes, so the game is over"
+        )
+
+
+def _dealt(edition: Edition, deck: tuple[Card, ...], order: tuple[int, ...]) -> tuple[dict[int, Hand], int]:
+    """The hands by seat, and how many cards they took from the top of the deck."""
+    seats = len(order)
+    if not edition.packets:
+        used = len(deck) - 1
+        return {seat: deck[place:used:seats] for place, seat in enumerate(order)}, used
+    hands: dict[int, Hand] = dict.fromkeys(order, ())
+    used = 0
+    for size in edition.packets:
+        for seat in order:
+            hands[seat] += deck[used : used + size]
+            used += size
+    return hands, used
+
+
+def collected(state: State) -> tuple[Transfer, ...]:
+    """What the first stage pays: each pool to whose hand has all its cards of the pay suit (PO-10 to PO-13)."""
+    hands = all_hands(state)
+    paid: list[Transfer] = []
+    for claim in edition_of(state).claims:
+        wanted = _wanted(claim, state.turned)
+        holder = next((seat for seat, hand in hands.items() if wanted.issubset(hand)), None)
+        if holder is not None and (chips := in_pool(state, claim.pool)):
+            paid.append(Transfer(claim.pool, holder, chips, "pool"))
+    return tuple(paid)
+
+
+def _honour(state: State, edition: Edition) -> tuple[Transfer, ...]:
+    """What the dealer takes for an honour turned up that is nobody's, and never for one card of two (PO-60, PO-62)."""
+    if not edition.honour_to_dealer or state.owner is not None:
+        return ()
+    pool = next((claim.pool for claim in edition.claims if _wanted(claim, state.turned) == {state.turned}), None)
+    return () if pool is None else (Transfer(pool, state.order[-1], in_pool(state, pool), "pool"),)
+
+
+def _wanted(claim: Claim, turned: Card) -> frozenset[Card]:
+    return frozenset(card(rank.notation + turned.suit.value) for rank in claim.ranks)

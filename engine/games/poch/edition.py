@@ -1,0 +1,129 @@
+"""What tells the editions of Poch apart, as data: each edition's module fills in an ``Edition`` from its rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from engine.cards import Pack, Rank
+from engine.parts.sets import SetOrder
+from engine.rules import Rules, option
+from engine.stakes import POT
+
+ShortStacks = Literal["all_in", "extra_chips"]
+"""What is done where a seat has too few chips to match a bet (poch.md PO-33)."""
+MostCardsTie = Literal["share", "each_pays", "nobody"]
+"""Who pays where several have the most cards (le_poque.md LQ-8c)."""
+POCH: Final = "poch"
+"""The pool that the betting is about."""
+CENTRE: Final = "centre"
+"""The pool of who goes out, where the board has one."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A pool of the first stage: whose hand has all these ranks of the pay suit takes it."""
+
+    pool: str
+    ranks: tuple[Rank, ...]
+
+
+HONOURS: Final = (
+    Claim("ace", (Rank.ACE,)),
+    Claim("king", (Rank.KING,)),
+    Claim("queen", (Rank.QUEEN,)),
+    Claim("jack", (Rank.JACK,)),
+)
+TEN: Final = Claim("ten", (Rank.TEN,))
+TEN_AND_NINE: Final = Claim("ten", (Rank.TEN, Rank.NINE))
+MARRIAGE: Final = Claim("marriage", (Rank.KING, Rank.QUEEN))
+SEQUENCE: Final = Claim("sequence", (Rank.SEVEN, Rank.EIGHT, Rank.NINE))
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One edition of Poch, as a table plays it with so many seats."""
+
+    name: str
+    """Its name in records and commands."""
+    title: str
+    """Its name in sentences."""
+    chips: int
+    """What each seat starts with at a new table, in chips."""
+    clockwise: bool
+    pack: Pack
+    claims: tuple[Claim, ...]
+    """The pools of the first stage, in the board's order."""
+    more_pools: tuple[str, ...]
+    """The board's other pools, which come after them."""
+    undressed: frozenset[str] = field(default=frozenset())
+    """Pools into which nothing is put before a deal."""
+    stake: int = 1
+    """What goes into each pool before a deal, and what is paid for a card or a stop, in chips."""
+    packets: tuple[int, ...] = ()
+    """How many cards go to each seat at a time, round after round; none: one at a time until one card is left."""
+    turned_to_next: bool = False
+    """Whether the turned card belongs to the seat that would get the next card."""
+    honour_to_dealer: bool = False
+    """Whether the dealer takes the pool of an honour that is turned up and is nobody's."""
+    pools_first: bool = True
+    """Whether the pools are collected before the betting, and not after it."""
+    pair_needed: bool = False
+    """Whether only who holds a pair or better may bet, and has to show it."""
+    sets: SetOrder = "pay_suit"
+    """What decides between equal sets."""
+    bets_in: str = POT
+    """The account in which the stakes of the betting lie."""
+    short_stacks: ShortStacks = "all_in"
+    stop_pays: bool = False
+    """Whether who ends a sequence is paid for it."""
+    most_cards_tie: MostCardsTie | None = None
+    """Who pays for having the most cards where several have; None: nobody ever pays for it."""
+    max_deals: int = 0
+    """After how many deals the game is over; 0: there is no such limit."""
+    money: bool = False
+    """Whether what is left in the pools is shared at the end of the game."""
+
+    @property
+    def board(self) -> tuple[str, ...]:
+        """All pools, in the board's order."""
+        return (*(claim.pool for claim in self.claims), *self.more_pools)
+
+    @property
+    def dressed(self) -> tuple[str, ...]:
+        """The pools into which everybody puts a stake before a deal."""
+        return tuple(pool for pool in self.board if pool not in self.undressed)
+
+    @property
+    def entry(self) -> int:
+        """What a seat must put down before a deal, in chips."""
+        return self.stake * len(self.dressed)
+
+
+class PochFamilyRules(Rules):
+    """The rules of an edition."""
+
+    def edition(self, seats: int) -> Edition:
+        """What a table of so many seats plays by these rules."""
+        raise NotImplementedError
+
+
+def short_stacks_option() -> Any:
+    """The option ``short_stacks``, which all editions have."""
+    return option(
+        "all_in",
+        "Too few chips to match",
+        "A player who can't match a bet stakes all he has, or everybody is given more chips.",
+        choices={"all_in": "All-in with side stakes", "extra_chips": "Extra chips for everybody"},
+    )
+
+
+def max_deals_option() -> Any:
+    """The option ``max_deals``, which all editions have."""
+    return option(
+        0,
+        "Most deals",
+        "Deals after which the game ends at the latest. 0: when somebody can't dress the board.",
+        least=0,
+        most=10_000,
+    )

@@ -1,0 +1,52 @@
+"""Makes a game of an edition's rules: what all editions have in common."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.cards import Card, Suit
+from engine.game import Game, Ranking
+from engine.games.poch.dealing import new_deal, opening
+from engine.games.poch.edition import PochFamilyRules
+from engine.games.poch.play import apply, prompts, to_act
+from engine.games.poch.state import SEATS, State
+from engine.games.poch.view import layout, observe, shown
+from engine.parts.betting import MOST_TURNS
+from engine.parts.sets import set_name, strength
+
+_ANY: Final = SEATS[0]
+"""A number of seats to ask an edition for what is the same for all."""
+
+
+def family_game(rules: type[PochFamilyRules]) -> Game[State]:
+    """The game that is played by such rules."""
+    edition = rules().edition(_ANY)
+    return Game(
+        name=edition.name,
+        rules=rules,
+        seats=SEATS,
+        recommended=SEATS,
+        chips=edition.chips,
+        unit="chips",
+        clockwise=edition.clockwise,
+        pack=lambda rules, seats: rules.edition(seats).pack,
+        new_deal=new_deal,
+        apply=apply,
+        observe=observe,
+        prompts=prompts,
+        to_act=to_act,
+        layout=layout,
+        rank=rank,
+        # after the last raise everybody is asked once more; and every lead is a card
+        most_actions=lambda rules, seats: MOST_TURNS + seats + len(rules.edition(seats).pack),
+        rank_with_pay_suit=rank,
+        entry=lambda rules, seats: rules.edition(seats).entry,
+        ends_broke=True,
+        opening=opening,
+        shown=shown,
+    )
+
+
+def rank(rules: PochFamilyRules, cards: tuple[Card, ...], pay_suit: Suit | None = None) -> Ranking:
+    """What the best set among the cards is worth in the betting. Raises ValueError where there is no card."""
+    return Ranking(strength(cards, rules.edition(_ANY).sets, pay_suit), set_name(cards))

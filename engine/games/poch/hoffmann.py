@@ -1,0 +1,72 @@
+"""Poch after Hoffmann, 1873: seven pools dressed, five cards, kickers, stops that pay. Rules: ../poch_1873.md."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal
+
+from engine.cards import Rank, short_pack, standard_pack
+from engine.games.poch.edition import (
+    HONOURS,
+    MARRIAGE,
+    POCH,
+    SEQUENCE,
+    TEN,
+    Edition,
+    PochFamilyRules,
+    ShortStacks,
+    max_deals_option,
+    short_stacks_option,
+)
+from engine.games.poch.family import family_game
+from engine.rules import option
+
+_MOST_WITH_SHORT_PACK: Final = 4
+"""More players than that take the full pack, unless the rules name one (HO-3a)."""
+_SHORT_PACK: Final = short_pack(Rank.SEVEN)
+_FULL_PACK: Final = standard_pack()
+
+
+class Poch1873Rules(PochFamilyRules):
+    """What a table can agree on (poch_1873.md, "Options")."""
+
+    pack: Literal["by_seats", "32", "52"] = option(
+        "by_seats",
+        "Pack",
+        "The pack that is played with.",
+        choices={"by_seats": "32 cards for 3 or 4 players, 52 for more", "32": "32 cards", "52": "52 cards"},
+    )
+    stake: int = option(
+        1, "Stake", "Chips that each puts into each pool, and is paid for a card or a stop.", least=1, most=1000
+    )
+    short_stacks: ShortStacks = short_stacks_option()
+    max_deals: int = max_deals_option()
+
+    def edition(self, seats: int) -> Edition:
+        """Poch after Hoffmann by these rules."""
+        short = seats <= _MOST_WITH_SHORT_PACK if self.pack == "by_seats" else self.pack == "32"
+        return _edition(self, short)
+
+
+@lru_cache(maxsize=256)
+def _edition(rules: Poch1873Rules, short_pack: bool) -> Edition:
+    return Edition(
+        name="poch-1873",
+        title="Poch of 1873",
+        chips=40,
+        clockwise=True,
+        pack=_SHORT_PACK if short_pack else _FULL_PACK,
+        claims=(*HONOURS, TEN, MARRIAGE, SEQUENCE),
+        more_pools=(POCH,),
+        undressed=frozenset({POCH}),
+        stake=rules.stake,
+        packets=(1, 1, 1, 1, 1),
+        sets="kickers",
+        bets_in=POCH,
+        short_stacks=rules.short_stacks,
+        stop_pays=True,
+        max_deals=rules.max_deals,
+    )
+
+
+GAME: Final = family_game(Poch1873Rules)

@@ -1,0 +1,76 @@
+"""Le Poque of 1789: six pools, five cards, anticlockwise, and the betting before the pools. Rules: ../le_poque.md."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, Literal
+
+from engine.cards import Rank, short_pack
+from engine.games.poch.edition import (
+    HONOURS,
+    POCH,
+    TEN,
+    TEN_AND_NINE,
+    Edition,
+    MostCardsTie,
+    PochFamilyRules,
+    ShortStacks,
+    max_deals_option,
+    short_stacks_option,
+)
+from engine.games.poch.family import family_game
+from engine.rules import option
+
+_MOST_WITH_SHORT_PACK: Final = 4
+"""More players than that take a pack with sixes (LQ-1)."""
+_SHORT_PACK: Final = short_pack(Rank.SEVEN)
+_LONG_PACK: Final = short_pack(Rank.SIX)
+
+
+class LePoqueRules(PochFamilyRules):
+    """What a table can agree on (le_poque.md, "Options")."""
+
+    ten_pool: Literal["ten", "ten_and_nine"] = option(
+        "ten",
+        "Fifth pool",
+        "What takes the fifth pool: the ten of the pay suit, or its ten and nine in one hand.",
+        choices={"ten": "The ten", "ten_and_nine": "The ten and the nine"},
+    )
+    most_cards_tie: MostCardsTie = option(
+        "share",
+        "Tie for most cards",
+        "Who pays the others where several players have the most cards left.",
+        choices={
+            "share": "They share the payment",
+            "each_pays": "Each pays in full",
+            "nobody": "Nobody pays",
+        },
+    )
+    short_stacks: ShortStacks = short_stacks_option()
+    max_deals: int = max_deals_option()
+
+    def edition(self, seats: int) -> Edition:
+        """Le Poque by these rules; more than four players take the longer pack."""
+        return _edition(self, seats > _MOST_WITH_SHORT_PACK)
+
+
+@lru_cache(maxsize=256)
+def _edition(rules: LePoqueRules, long_pack: bool) -> Edition:
+    return Edition(
+        name="le-poque",
+        title="Le Poque",
+        chips=40,
+        clockwise=False,
+        pack=_LONG_PACK if long_pack else _SHORT_PACK,
+        claims=(*HONOURS, TEN if rules.ten_pool == "ten" else TEN_AND_NINE),
+        more_pools=(POCH,),
+        packets=(2, 3),
+        honour_to_dealer=True,
+        pools_first=False,
+        short_stacks=rules.short_stacks,
+        most_cards_tie=rules.most_cards_tie,
+        max_deals=rules.max_deals,
+    )
+
+
+GAME: Final = family_game(LePoqueRules)

@@ -1,0 +1,71 @@
+"""Poch as it is played today: nine pools, all cards dealt but one, a pair needed to bet. Rules: ../poch.md."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from engine.cards import Rank, short_pack
+from engine.games.poch.edition import (
+    CENTRE,
+    HONOURS,
+    MARRIAGE,
+    POCH,
+    SEQUENCE,
+    TEN,
+    Edition,
+    PochFamilyRules,
+    ShortStacks,
+    max_deals_option,
+    short_stacks_option,
+)
+from engine.games.poch.family import family_game
+from engine.rules import option
+
+_PACK: Final = short_pack(Rank.SEVEN)
+
+
+class PochRules(PochFamilyRules):
+    """What a table can agree on (poch.md, "Options")."""
+
+    turned_honour_to_dealer: bool = option(
+        False, "Turned honour to the dealer", "The dealer takes the pool of an ace, king, queen, jack or ten turned up."
+    )
+    turned_card_belongs_to_next: bool = option(
+        False, "Turned card belongs to the next", "The card turned up goes to the player who would get the next card."
+    )
+    pochen_without_pair: bool = option(
+        False, "Betting without a pair", "Everybody may bet; the highest card wins where nobody has a pair."
+    )
+    money: bool = option(
+        False, "Played for money", "At the end the chips left on the board are shared out among all players."
+    )
+    short_stacks: ShortStacks = short_stacks_option()
+    max_deals: int = max_deals_option()
+
+    def edition(self, seats: int) -> Edition:
+        """Poch by these rules, the same for every number of seats."""
+        return _edition(self)
+
+
+@lru_cache(maxsize=256)
+def _edition(rules: PochRules) -> Edition:
+    return Edition(
+        name="poch",
+        title="Poch",
+        chips=60,
+        clockwise=True,
+        pack=_PACK,
+        claims=(*HONOURS, TEN, MARRIAGE, SEQUENCE),
+        more_pools=(POCH, CENTRE),
+        turned_to_next=rules.turned_card_belongs_to_next,
+        honour_to_dealer=rules.turned_honour_to_dealer,
+        pair_needed=not rules.pochen_without_pair,
+        sets="clubs" if rules.pochen_without_pair else "pay_suit",
+        short_stacks=rules.short_stacks,
+        max_deals=rules.max_deals,
+        money=rules.money,
+    )
+
+
+GAME: Final = family_game(PochRules)

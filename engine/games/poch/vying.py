@@ -1,0 +1,128 @@
+"""The second stage of Poch: betting on the best set of equal cards (PO-20 to PO-36)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.actions import Prompt
+from engine.events import BetMade, Event, Folded, HandShown, Paid, Passed
+from engine.evolve import evolve
+from engine.games.poch.dealing import collected
+from engine.games.poch.edition import POCH, Edition
+from engine.games.poch.state import Leading, State, Vying, chips_of, edition_of, held, in_pool
+from engine.parts.betting import Betting, dropped, kind_of, limits, side_stakes, staked, uncalled, won
+from engine.parts.piles import Hand
+from engine.parts.sets import best_set, has_pair, set_name, strength
+from engine.stakes import HOUSE, Transfer
+
+MOST_EXTRA: Final = 1_000_000
+"""No stake is higher, in chips, where everybody is given extra chips and stacks would know no limit."""
+_PASS: Final = Prompt("pass")
+_FOLD: Final = Prompt("fold")
+
+
+def may_bet(state: State, seat: int) -> bool:
+    """Whether the seat's cards let it take part (PO-24, PO-63)."""
+    return not edition_of(state).pair_needed or has_pair(held(state, seat))
+
+
+def bet_limits(state: State, betting: Betting) -> tuple[int, int] | None:
+    """The least and the most that the chips of the seat to act allow it to stake in all; None: nothing."""
+    assert betting.turn is not None
+    extra = edition_of(state).short_stacks == "extra_chips"
+    return limits(betting, chips_of(state)[betting.turn], extra=extra, ceiling=MOST_EXTRA if extra else None)
+
+
+def betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
+    """What the seat to act may do: pass before a bet, fold after one, and bet where cards and chips let it."""
+    assert betting.turn is not None
+    drop = _FOLD if betting.bet else _PASS
+    allowed = bet_limits(state, betting) if may_bet(state, betting.turn) else None
+    return (drop,) if allowed is None else (drop, Prompt("bet", least=allowed[0], most=allowed[1]))
+
+
+def drop(state: State, betting: Betting, seat: int) -> tuple[State, tuple[Event, ...]]:
+    """A pass, or a fold after a bet: both final (PO-27)."""
+    event: Event = Folded(seat) if betting.bet else Passed(seat)
+    return _go_on(evolve(state, phase=Vying(dropped(betting))), (event,))
+
+
+def bet(state: State, betting: Betting, seat: int, amount: int) -> tuple[State, tuple[Event, ...]]:
+    """A bet, match or raise, or an all-in; where the table plays so, everybody is given what one of them lacks."""
+    edition = edition_of(state)
+    more = amount - betting.stakes[seat]
+    extra = _extra_chips(state, edition, more - chips_of(state)[seat])
+    transfers = (*state.transfers, *extra, Transfer(seat, edition.bets_in, more, "bet"))
+    paid = evolve(state, transfers=transfers)
+    all_in = edition.short_stacks == "all_in" and not chips_of(paid)[seat]
+    after = evolve(paid, phase=Vying(staked(betting, amount, all_in=all_in)))
+    return _go_on(after, (*map(Paid, extra), BetMade(seat, amount, kind_of(betting, amount), all_in)))
+
+
+def _extra_chips(state: State, edition: Edition, lacking: int) -> tuple[Transfer, ...]:
+    """As many chips again as the game began with, for everybody, as often as needed (PO-33)."""
+    if lacking <= 0:
+        return ()
+    supply = state.stakes.supply or edition.chips
+    each = supply * -(-lacking // supply)
+    return tuple(Transfer(HOUSE, seat, each, "extra_chips") for seat in state.order)
+
+
+def _go_on(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """The next turn of the betting, or the end of it: the best takes the stakes, and the winner leads (PO-40)."""
+    assert isinstance(state.phase, Vying)
+    betting = state.phase.betting
+    if betting.turn is not None:
+        return state, events
+    edition, leader = edition_of(state), state.order[0]
+    if betting.staying:
+        state = evolve(state, shown=_shown(state, edition, betting.staying))
+        events += tuple(HandShown(seat, cards, set_name(cards)) for seat, cards in state.shown)
+        leader, paid = _winnings(state, edition, betting)
+        state = evolve(state, transfers=state.transfers + paid)
+        events += tuple(map(Paid, paid))
+    if not edition.pools_first:
+        paid = collected(state)
+        state = evolve(state, transfers=state.transfers + paid)
+        events += tuple(map(Paid, paid))
+    return evolve(state, phase=Leading(leader)), events
+
+
+def _winnings(state: State, edition: Edition, betting: Betting) -> tuple[int, tuple[Transfer, ...]]:
+    """Who wins the betting, and what is paid: what nobody called goes back, the side stakes, then the pool."""
+    bank, stakes = edition.bets_in, list(betting.stakes)
+    paid: list[Transfer] = []
+    if back := uncalled(stakes):
+        highest = stakes.index(max(stakes))
+        stakes[highest] -= back
+        paid.append(Transfer(bank, highest, back, "returned"))
+
+    def best(seats: tuple[int, ...]) -> int:  # max keeps the earliest of equal hands (LQ-7b, HO-7)
+        return max(seats, key=lambda seat: strength(held(state, seat), edition.sets, state.turned.suit))
+
+    winnings = won(side_stakes(stakes, betting.staying), best)
+    paid += (Transfer(bank, seat, chips, "stakes") for seat, chips in winnings.items() if chips)
+    winner = next(iter(winnings))
+    if pool := in_pool(evolve(state, transfers=(*state.transfers, *paid)), POCH):
+        paid.append(Transfer(POCH, winner, pool, POCH))
+    return winner, tuple(paid)
+
+
+def _shown(state: State, edition: Edition, staying: tuple[int, ...]) -> tuple[tuple[int, Hand], ...]:
+    """What is shown at the end of the betting, the set first.
+
+    A lone bettor shows a pair or better where one is needed (PO-29), and nothing otherwise (LQ-7a, HO-13). In a
+    showdown all show their sets (PO-31), and where the other cards decide between equal sets, these too (HO-7).
+    """
+    if len(staying) == 1 and not edition.pair_needed:
+        return ()
+    sets = {seat: best_set(held(state, seat)) for seat in staying}
+    if edition.sets != "kickers":
+        return tuple(sets.items())
+    worth = [(len(cards), cards[0].rank) for cards in sets.values()]
+    shown: list[tuple[int, Hand]] = []
+    for seat, cards in sets.items():
+        tied = worth.count((len(cards), cards[0].rank)) > 1
+        others = sorted((one for one in held(state, seat) if one not in cards), key=lambda one: (-one.rank, one.index))
+        shown.append((seat, (*cards, *others) if tied else cards))
+    return tuple(shown)

@@ -1,0 +1,148 @@
+"""Betting in circuits: bet, match, raise, fold; short stacks and the side stakes that they make.
+
+It knows no cards. A seat that passes or folds is out of the betting for good; it goes on around the table until all who
+are in have staked the same, or all that they have (``games/poch.md`` PO-26 to PO-36). Stakes are totals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.evolve import evolve
+
+MOST_TURNS: Final = 500
+"""After so many turns nobody can raise any more, so that every betting ends (``games/general.md`` G-12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Betting:
+    """How far a betting has come; no secrets are in it."""
+
+    order: tuple[int, ...]
+    """The seats in order of play."""
+    stakes: tuple[int, ...]
+    """What each seat has staked, by seat."""
+    turn: int | None
+    """Whose turn it is; None when the betting is over."""
+    out: frozenset[int] = frozenset()
+    """Who has passed or folded."""
+    all_in: frozenset[int] = frozenset()
+    """Who has staked all its chips and is asked nothing more."""
+    turns: int = 0
+    """How many turns are over."""
+
+    @property
+    def bet(self) -> int:
+        """The stake to match; 0 before the first bet."""
+        return max(self.stakes)
+
+    @property
+    def staying(self) -> tuple[int, ...]:
+        """Who has staked and is not out, in order of play."""
+        return tuple(seat for seat in self.order if self.stakes[seat] and seat not in self.out)
+
+
+def opened(order: tuple[int, ...]) -> Betting:
+    """A betting in which the first in order of play is to act."""
+    return Betting(order, (0,) * len(order), order[0])
+
+
+def limits(betting: Betting, chips: int, *, extra: bool = False, ceiling: int | None = None) -> tuple[int, int] | None:
+    """The least and the most that the seat to act, which has ``chips`` left, can bring its stake to; None: nothing.
+
+    A seat that is short of the bet can go all in below it, and does not lower it; with ``extra`` it can match all the
+    same, because it will be given what it lacks. No stake goes over the ceiling. Raises ValueError where nobody is to
+    act.
+    """
+    if betting.turn is None:
+        raise ValueError("the betting is over")
+    reach, bet = betting.stakes[betting.turn] + chips, betting.bet
+    if not bet:
+        least, most = 1, reach
+    elif reach >= bet:
+        least, most = bet, reach if betting.turns < MOST_TURNS else bet
+    elif extra:
+        least = most = bet
+    else:
+        least = most = reach
+    if ceiling is not None:
+        most = min(most, ceiling)
+    return (least, most) if least <= most and (chips or (extra and bet)) else None
+
+
+def kind_of(betting: Betting, amount: int) -> Literal["bet", "match", "raise"]:
+    """What it is to bring a stake to ``amount``; an all-in below the bet counts as matching it."""
+    if not betting.bet:
+        return "bet"
+    return "raise" if amount > betting.bet else "match"
+
+
+def dropped(betting: Betting) -> Betting:
+    """The betting after the seat to act has passed or folded, for good."""
+    assert betting.turn is not None
+    return _next(evolve(betting, out=betting.out | {betting.turn}), betting.turn)
+
+
+def staked(betting: Betting, amount: int, *, all_in: bool) -> Betting:
+    """The betting after the seat to act has brought its stake to ``amount`` in all."""
+    seat = betting.turn
+    assert seat is not None
+    stakes = (*betting.stakes[:seat], amount, *betting.stakes[seat + 1 :])
+    return _next(evolve(betting, stakes=stakes, all_in=betting.all_in | {seat} if all_in else betting.all_in), seat)
+
+
+def _next(betting: Betting, seat: int) -> Betting:
+    """The turn goes to the next after ``seat`` who has not passed and has something to match or all to say yet."""
+    place = betting.order.index(seat) + 1
+    bet = betting.bet
+    for following in (*betting.order[place:], *betting.order[: place - 1]):
+        asked = following not in betting.out and following not in betting.all_in
+        if asked and (not bet or betting.stakes[following] < bet):
+            return evolve(betting, turn=following, turns=betting.turns + 1)
+    return evolve(betting, turn=None, turns=betting.turns + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class SideStake:
+    """Chips, and the seats that can win them, in order of play."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+def uncalled(stakes: Sequence[int]) -> int:
+    """The part of the highest stake that nobody else has staked anything against, in chips."""
+    *_, second, highest = sorted((0, *stakes))
+    return highest - second
+
+
+def side_stakes(stakes: Sequence[int], staying: Sequence[int]) -> tuple[SideStake, ...]:
+    """All stakes, level by level: the first goes to one of all who stay in, each further one to one of those who have
+    staked more (PO-33, PO-35).
+
+    The chips of those who have folded count on the level to which they go. Raises ValueError where nobody stays in.
+    """
+    if not staying:
+        raise ValueError("nobody stays in")
+    found: list[SideStake] = []
+    below = 0
+    levels = sorted({stakes[seat] for seat in staying})
+    for level in levels:
+        upper = max(stakes) if level == levels[-1] else level
+        amount = sum(min(stake, upper) - min(stake, below) for stake in stakes)
+        found.append(SideStake(amount, tuple(seat for seat in staying if stakes[seat] >= level)))
+        below = level
+    return tuple(found)
+
+
+def won(parts: Sequence[SideStake], best: Callable[[tuple[int, ...]], int]) -> dict[int, int]:
+    """What each winner gets, in chips, the winner of the first side stake first; ``best`` says who of some seats is
+    best.
+    """
+    found: dict[int, int] = {}
+    for part in parts:
+        winner = best(part.seats)
+        found[winner] = found.get(winner, 0) + part.amount
+    return found

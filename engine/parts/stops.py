@@ -1,0 +1,52 @@
+"""Sequences in suit, as in the games of the stops group: who has the next card plays it (``games/poch.md`` PO-41)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.cards import Card, Rank, card
+
+
+def next_card(one: Card) -> Card | None:
+    """The next higher card of the suit; None above the ace. Raises ValueError for a joker."""
+    if one.is_joker:
+        raise ValueError("a joker has no place in a sequence")
+    return None if one.rank is Rank.ACE else card(Rank(one.rank + 1).notation + one.suit.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A sequence that was played out."""
+
+    cards: tuple[tuple[int, Card], ...]
+    """The cards, each with the seat that played it; the card led is the first."""
+    out: int | None
+    """Who has played its last card, which ends the run."""
+    stopped: bool
+    """Whether nobody holds the next card."""
+
+    @property
+    def last(self) -> tuple[int, Card]:
+        """The last card, with the seat that played it."""
+        return self.cards[-1]
+
+
+def run(leader: int, led: Card, hands: Mapping[int, tuple[Card, ...]]) -> Run:
+    """The sequence that follows a card led from one of the ``hands``, until nobody has the next card or somebody has
+    none left (PO-42, PO-43). Cards that are in no hand are stops. Raises ValueError where the leader lacks the card.
+    """
+    if led not in hands[leader]:
+        raise ValueError(f"seat {leader} does not hold the {led}")
+    holders = {one: seat for seat, hand in hands.items() for one in hand}
+    left = {seat: len(hand) for seat, hand in hands.items()}
+    played: list[tuple[int, Card]] = []
+    following: Card | None = led
+    while following is not None and following in holders:
+        seat = holders[following]
+        played.append((seat, following))
+        left[seat] -= 1
+        following = next_card(following)
+        if not left[seat]:
+            return Run(tuple(played), seat, following not in holders)
+    return Run(tuple(played), None, stopped=True)
