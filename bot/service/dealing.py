@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.service.model import Refusal, Sitter
@@ -37,11 +37,8 @@ class Dealing:
     deck: tuple[Card, ...] = field(repr=False)
     cut: int
     state: Any = field(repr=False)
-
-
-def entry(table: Table) -> int:
-    """The chips that a seat needs to be dealt in without credit."""
-    return int(getattr(table.rules, "ante", 0))
+    levelled: bool
+    """Whether every stack is brought to ``stakes.supply`` first, for a new game."""
 
 
 def next_dealer(table: Table, players: Sequence[Sitter]) -> int:
@@ -71,29 +68,34 @@ def prepare(table: Table, dealer: int, chosen_cut: int) -> Dealing:
         raise Refusal("too_few", least=game.seats[0])
     pack = game.pack(table.rules, len(players))
     cut = min(chosen_cut, len(pack) - 1) or 1 + drawn(len(pack) - 1)
-    before = table.stakes
-    new_game = table.deal is None or table.deal.result is None or table.deal.result.game_over
-    stakes = Stakes(
-        dealer=dealer,
-        chips=tuple(s.chips for s in players),
-        pot=before.pot if before else 0,
-        pools=before.pools if before else (),
-        scores=() if new_game else _scores(table, players),
-        deals=0 if before is None or new_game else before.deals,
-    )
+    levelled = game.ends_broke and not table.game_on
+    if levelled:
+        players = tuple(replace(s, chips=table.buy_in) for s in players)
+    stakes = _stakes(table, players, dealer)
     deck = shuffled(pack, table.next_seed, cut)
     try:
         state = game.new_deal(table.rules, len(players), stakes, deck)
     except BadSetup:
         # Seats, pack and dealer are right by now: what is left to fail is that too few can pay.
         raise Refusal("too_few_chips", least=game.seats[0]) from None
-    return Dealing(players, stakes, deck, cut, state)
+    return Dealing(players, stakes, deck, cut, state, levelled)
+
+
+def _stakes(table: Table, players: Sequence[Sitter], dealer: int) -> Stakes:
+    """What the next deal starts from."""
+    chips, before = tuple(s.chips for s in players), table.stakes
+    supply = table.buy_in if table.game.ends_broke else 0
+    if before is None or not table.game_on:
+        if table.game.ends_broke or before is None:
+            return Stakes(dealer, chips, supply=supply)  # nothing is carried into a game that counts from a supply
+        return Stakes(dealer, chips, pot=before.pot, pools=before.pools)
+    return replace(before, dealer=dealer, chips=chips, scores=_scores(table, players), supply=supply)
 
 
 def _scores(table: Table, players: Sequence[Sitter]) -> tuple[int, ...]:
     """The scores so far in the new order of seats; who is new has none."""
     before = table.stakes.scores if table.stakes else ()
-    if not before or table.deal is None:
+    if not before:
         return ()
-    kept = {s.sitting_id: before[seat] for seat, s in enumerate(table.deal.players)}
+    kept = dict(zip(table.stakes_of, before, strict=True))
     return tuple(kept.get(s.sitting_id, 0) for s in players)

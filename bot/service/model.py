@@ -118,6 +118,15 @@ class Snapshot:
     """The hash that the present deal's shuffle was bound to (in a lobby and between deals: the next one's)."""
     pot: int
     """Chips in the pot, carried ones included."""
+    pools: tuple[tuple[str, int], ...] = ()
+    """Chips in each named pool, carried ones included, in the order in which the game names them; also empty pools.
+
+    After the end of a game: what nobody has claimed, until a new one begins.
+    """
+    supply: int = 0
+    """The chips that everybody begins a game with, where nobody may add to them in mid-game; else 0."""
+    game_on: bool = False
+    """Whether a game goes on; if not, the next deal begins a new one."""
     deadline: float | None = None
     """When the seat to act is played for, in seconds since the epoch (UTC)."""
     next_deal_at: float | None = None

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from bot.service.dealing import cutter, entry, new_seed, next_dealer, prepare
+from bot.service import chips
+from bot.service.dealing import cutter, new_seed, next_dealer, prepare
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, dealt
-from bot.store.model import NewDeal, Refused
+from bot.store.model import NewDeal
 from bot.store.store import Store
 from engine.actions import Action, Choice, Shuffle, act
 from engine.errors import IllegalAction
@@ -19,6 +20,8 @@ from engine.shuffle import Stream, commitment, shuffled
 
 log = logging.getLogger(__name__)
 
+SAME_TURN = {"draw", "knock", "meld"}
+"""After these the same turn may go on: a discard or a lead is still to come."""
 TURNS_LET_PASS = 2
 """Who lets so many turns in a row pass is taken to have gone: a computer player plays on (``general.md G-11``)."""
 
@@ -40,7 +43,7 @@ class Play:
 
     async def deal(self, table: Table) -> None:
         """Deals the next deal; after the end of a game, the first of a new one. Raises Refusal."""
-        await self._top_up_short_stacks(table)
+        await chips.top_up_short_stacks(self._store, table)
         seat = next_dealer(table, table.sitters) if table.sitters else 0
         by = cutter(table.sitters, seat) if table.sitters else None
         liked = 0
@@ -58,26 +61,14 @@ class Play:
             cut=dealing.cut,
             transfers=dealing.state.transfers,
             state_hash=fingerprint(dealing.state),
+            levelled=dealing.levelled,
         )
         deal_id = await self._store.start_deal(table.table_id, new, key=f"{table.table_id}:deal:{number}")
+        for player in dealing.players:
+            table.change(player.sitting_id, chips=player.chips)
         table.dealt = number
         table.deal = Deal(deal_id, number, dealing.players, table.next_seed, dealing.cut, dealing.state)
-        table.deal.told.append(dealt(dealing.state))
-
-    async def _top_up_short_stacks(self, table: Table) -> None:
-        number = table.dealt + 1
-        for sitter in table.sitters:
-            enough = min(table.buy_in, max(1, entry(table)))
-            if sitter.user_id is None or sitter.chips >= enough:
-                continue
-            if not (await self._store.settings(sitter.user_id)).auto_top_up:
-                continue
-            short = table.buy_in - sitter.chips
-            try:
-                await self._store.top_up(sitter.sitting_id, short, key=f"{sitter.sitting_id}:auto:{number}")
-            except Refused:
-                continue  # the purse cannot pay: the rules say whether the seat plays on credit or sits out
-            table.change(sitter.sitting_id, chips=sitter.chips + short)
+        table.deal.told.append(dealt(table.game, dealing.state))
 
     # -- acting
 
@@ -111,18 +102,19 @@ class Play:
             if passed >= TURNS_LET_PASS:
                 await self._store.mark_leaving(sitter.sitting_id)
                 table.change(sitter.sitting_id, leaving=True)
-        await self._choose(table, seat, by_computer=absent)
-        while absent and seat in table.game.to_act(table.deal.state):
-            await self._choose(table, seat, by_computer=True)
+        action = await self._choose(table, seat, by_computer=absent)
+        while absent and action.do in SAME_TURN and seat in table.game.to_act(table.deal.state):
+            action = await self._choose(table, seat, by_computer=True)
         await self.go_on(table)
 
-    async def _choose(self, table: Table, seat: int, *, by_computer: bool) -> None:
+    async def _choose(self, table: Table, seat: int, *, by_computer: bool) -> Action:
         assert table.deal is not None
         view = table.game.observe(table.deal.state, seat)
         # The last in the list that plays this game is the best at it.
         player = next(p for p in reversed(PLAYERS.values()) if p.plays(table.game.name))
         action = await asyncio.to_thread(player.choose, view, Stream(new_seed()))
         await self._write(table, action, None, by_computer=by_computer)
+        return action
 
     async def go_on(self, table: Table) -> None:
         """What follows without anybody's choice: shuffles in mid-deal, and what the end of a deal brings."""
@@ -161,7 +153,8 @@ class Play:
         """Takes a finished deal's result over into the table."""
         result = deal.result
         assert result is not None
-        table.stakes = result.stakes
+        table.stakes, table.stakes_of = result.stakes, tuple(player.sitting_id for player in deal.players)
+        table.game_over = result.game_over
         table.dealer = deal.players[result.stakes.dealer].sitting_id
         for seat, player in enumerate(deal.players):
             table.change(player.sitting_id, chips=result.stakes.chips[seat])
@@ -193,6 +186,6 @@ class Play:
             await self.close(table, f"{table.table_id}:close")
 
     async def close(self, table: Table, key: str) -> None:
-        """Everybody cashes out; a pot that was left is shared among those who sit there."""
-        await self._store.close_table(table.table_id, key=key)
+        """Everybody cashes out; what lies in the pot and the pools goes to those whose it is."""
+        await self._store.close_table(table.table_id, key=key, sharers=chips.sharers(table))
         table.closed = True

@@ -53,7 +53,8 @@ def rebuilt(stored: OpenTable) -> Table:
 def _take_deal(table: Table, last: StoredDeal) -> None:
     table.dealt = last.number
     if (after := last.next_stakes) is not None:
-        table.stakes, table.dealer = after, last.sittings[after.dealer]
+        table.stakes, table.stakes_of, table.dealer = after, last.sittings, last.sittings[after.dealer]
+        table.game_over = last.result is not None and last.result.game_over
     if last.status == "cancelled":
         return
     try:
@@ -80,7 +81,7 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal) -> Deal:
         if fingerprint(state) != stored.state_hash:
             raise ReplayError(f"{where} does not begin as it was stored")
         deal = Deal(stored.id, stored.number, players, bytes.fromhex(stored.seed), stored.cut, state)
-        deal.told.append(dealt(state))
+        deal.told.append(dealt(game, state))
         for action in stored.actions:
             where = f"deal {stored.number}, action {action.seq}"
             state, events = game.apply(state, read_action(action.action, pack, len(players)))

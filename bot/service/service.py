@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeVar
 
+from bot.service import chips
 from bot.service.clock import Clock, Pace
 from bot.service.dealing import new_seed
 from bot.service.fairness import Verification, verification
-from bot.service.model import Person, Private, Refusal, Sitter, Snapshot, Turn
+from bot.service.model import Person, Private, Refusal, Snapshot, Turn
 from bot.service.people import People
 from bot.service.play import Play
 from bot.service.restore import ReplayError, rebuilt
+from bot.service.scoring import Scoring, Scorings
 from bot.service.table import Table
-from bot.store.model import Duplicate, Member, OpenTable, Refused, ScoredDeal, Sitting, StoreError
+from bot.service.whole import as_member, as_sitter, whole
+from bot.store.model import OpenTable, Refused, ScoredDeal
 from bot.store.store import Store
 from engine.actions import Choice
-from engine.errors import IllegalAction
 from engine.game import GAMES
 from engine.rules import Rules
 
@@ -41,6 +43,7 @@ class TableService:
         self._places: dict[int, Table] = {}
         self._clock = Clock(pace, self._play_for, self._deal_by_itself)
         self._play = Play(store)
+        self._scorings = Scorings(store)
 
     # -- start and stop
 
@@ -114,6 +117,11 @@ class TableService:
         """What the last ``most`` finished deals of a table's present or last game scored, the oldest first."""
         return await self.store.scored_deals(table_id, most)
 
+    async def how_scored(self, table_id: int, deals: Sequence[ScoredDeal]) -> Mapping[int, Scoring]:
+        """How those deals' scores came about, by the deals' numbers; nothing where the table is gone."""
+        table = self._tables.get(table_id)
+        return {} if table is None else await self._scorings.of(table.game, table.rules, deals)
+
     async def verification(self, person: Person, channel_id: int) -> Verification:
         """What the channel's last finished deal was shuffled from, for who played in it. Raises Refusal."""
         return await verification(self.store, person, channel_id)
@@ -133,6 +141,7 @@ class TableService:
         """Opens a table in the channel; the opener sits down at it. Raises Refusal."""
         if channel_id in self._places:
             raise Refusal("table_exists")
+        chips.check_buy_in(GAMES[game], rules, buy_in)
         seed = new_seed()
 
         async def work() -> Snapshot:
@@ -144,7 +153,7 @@ class TableService:
                 unit=GAMES[game].unit,
                 buy_in=buy_in,
                 four_colour=four_colour,
-                host=_member(person),
+                host=as_member(person),
                 next_seed=seed.hex(),
                 key=f"{key}:open",
             )
@@ -168,7 +177,7 @@ class TableService:
             self._changed(table)
             return table.snapshot()
 
-        return await _whole(work())
+        return await whole(work())
 
     async def join(self, person: Person, channel_id: int, key: int) -> Snapshot:
         """Sits down, at once; who comes in mid-deal plays from the next deal on. Raises Refusal."""
@@ -205,7 +214,7 @@ class TableService:
             free = [name for name in names if name not in taken]
             name = free[0] if free else f"{names[0]} {len(table.sitters) + 1}"
             sitting = await self.store.sit(table.table_id, None, name=name, key=f"{key}:sit")
-            table.sitters.append(_sitter(sitting))
+            table.sitters.append(as_sitter(sitting))
             self._changed(table)
             return table.snapshot()
 
@@ -230,15 +239,9 @@ class TableService:
 
         async def work(table: Table) -> tuple[Snapshot, int]:
             sitter = table.seated(person.user_id)
-            if table.playing:
-                raise Refusal("deal_running")
-            short = table.buy_in - sitter.chips
-            if short <= 0:
-                raise Refusal("nothing_to_top_up")
-            await self.store.top_up(sitter.sitting_id, short, key=f"{key}:top_up")
-            table.change(sitter.sitting_id, chips=sitter.chips + short)
+            added = await chips.top_up(self.store, table, sitter, f"{key}:top_up")
             self._changed(table)
-            return table.snapshot(), short
+            return table.snapshot(), added
 
         return await self._locked(channel_id, key, work)
 
@@ -355,8 +358,9 @@ class TableService:
             raise Refusal("table_full", seats=most)
 
     async def _sit(self, table: Table, person: Person, key: int) -> None:
-        sitting = await self.store.sit(table.table_id, _member(person), key=f"{key}:sit")
-        table.sitters.append(_sitter(sitting))
+        amount = await chips.brings(self.store, table, person.user_id)
+        sitting = await self.store.sit(table.table_id, as_member(person), key=f"{key}:sit", amount=amount)
+        table.sitters.append(as_sitter(sitting))
 
     def _changed(self, table: Table) -> None:
         if table.closed and table.channel_id in self._places:
@@ -392,40 +396,8 @@ class TableService:
                     table.keys.append(key)
                 return result
 
-        return await _whole(inside())
-
-
-async def _whole(work: Awaitable[T]) -> T:
-    """Lets ``work`` end even if the caller is cancelled, so that store and memory agree; errors become refusals."""
-    task: asyncio.Future[T] = asyncio.ensure_future(work)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        task.add_done_callback(_left_alone)
-        raise
-    except Duplicate:
-        raise Refusal("done_already") from None
-    except Refused as refused:
-        raise Refusal(refused.code, **refused.details) from None
-    except StoreError:
-        log.exception("the store could not write")
-        raise Refusal("disk") from None
-
-
-def _left_alone(task: asyncio.Future[Any]) -> None:
-    """Logs what went wrong where nobody waits for it any more."""
-    error = None if task.cancelled() else task.exception()
-    if error is not None and not isinstance(error, Refusal | Refused | IllegalAction):
-        log.error("a table's work failed after its caller had gone", exc_info=error)
+        return await whole(inside())
 
 
 def _posting(table_id: int) -> str:
     return f"posting:{table_id}"
-
-
-def _member(person: Person) -> Member:
-    return Member(person.guild_id, person.user_id, person.name)
-
-
-def _sitter(sitting: Sitting) -> Sitter:
-    return Sitter(sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving)

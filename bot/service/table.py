@@ -12,7 +12,7 @@ from engine.events import Paid
 from engine.game import Game
 from engine.rules import Rules
 from engine.shuffle import commitment
-from engine.stakes import POT, DealResult, Stakes, moved
+from engine.stakes import POT, DealResult, Stakes, lies_in, moved
 
 REMEMBERED_KEYS = 256
 """How many interactions a table remembers, to answer a repeated one without doing it again."""
@@ -56,9 +56,12 @@ class Deal:
         return moved(self.state.stakes.chips, self.state.transfers)
 
 
-def dealt(state: Any) -> Told:
-    """The deal itself, as the first that is told of it: all that was paid before anybody acted."""
-    return Told(0, tuple(Paid(one) for one in state.transfers))
+def dealt(game: Game[Any], state: Any) -> Told:
+    """The deal itself, as the first that is told of it: what was paid, and what it brought before anybody acted."""
+    brought = game.opening(state)
+    told = sum(isinstance(event, Paid) for event in brought)
+    paid = state.transfers[: len(state.transfers) - told]  # antes come first, and opening does not tell them
+    return Told(0, (*(Paid(one) for one in paid), *brought))
 
 
 @dataclass
@@ -81,6 +84,10 @@ class Table:
     """The sitting that deals next; None before the first deal."""
     stakes: Stakes | None = None
     """What the last deal left: pot, pools, scores, number of deals."""
+    stakes_of: tuple[int, ...] = ()
+    """The sittings that ``stakes`` speaks of, by seat."""
+    game_over: bool = False
+    """Whether the last deal was the last of its game."""
     deal: Deal | None = None
     """None before the first deal, and after one that was taken back."""
     dealt: int = 0
@@ -103,6 +110,11 @@ class Table:
         return self.deal is not None and self.deal.result is None
 
     @property
+    def game_on(self) -> bool:
+        """Whether a game goes on, in a deal or between two."""
+        return self.playing or (self.stakes is not None and self.stakes.deals > 0 and not self.game_over)
+
+    @property
     def stage(self) -> Stage:
         """Where the table stands."""
         if self.closed:
@@ -120,9 +132,17 @@ class Table:
     def pot(self) -> int:
         """Chips in the pot at the moment."""
         if self.deal is not None and self.playing:
-            flow = sum((t.target == POT) * t.amount - (t.source == POT) * t.amount for t in self.deal.state.transfers)
-            return int(self.deal.state.stakes.pot + flow)
+            return lies_in(POT, self.deal.state.stakes.pot, self.deal.state.transfers)
         return self.stakes.pot if self.stakes else 0
+
+    @property
+    def pools(self) -> tuple[tuple[str, int], ...]:
+        """Chips in each named pool at the moment, in the order in which the game names them."""
+        if self.deal is not None and self.playing:
+            before, transfers = dict(self.deal.state.stakes.pools), self.deal.state.transfers
+        else:
+            before, transfers = dict(self.stakes.pools) if self.stakes else {}, ()
+        return tuple((name, lies_in(name, before.get(name, 0), transfers)) for name in self.game.pools)
 
     def seated(self, user_id: int) -> Sitter:
         """Where that person sits. Raises Refusal."""
@@ -182,6 +202,9 @@ class Table:
             told=tuple(deal.told) if deal else (),
             commitment=commitment(deal.seed if deal and self.playing else self.next_seed),
             pot=self.pot,
+            pools=self.pools,
+            supply=self.buy_in if self.game.ends_broke else 0,
+            game_on=self.game_on,
             deadline=self.deadline if self.playing else None,
             next_deal_at=None if self.playing else self.next_deal_at,
             closing=self.closing,

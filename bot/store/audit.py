@@ -11,8 +11,10 @@ from pathlib import Path
 
 from bot.store import connection, deals, ledger, migrate, tables
 from bot.store.model import StoredDeal, StoreError, Table
-from engine.stakes import POT, Account, Stakes, Transfer
+from engine.stakes import HOUSE, POT, Account, Stakes, Transfer
 
+HOUSE_ACCOUNTS = "house:"
+"""How the name of a house's account begins."""
 CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str]]
 """Looks at a deal and all of its own transfers, between its seats; gives back what is wrong, a sentence each."""
 
@@ -120,14 +122,15 @@ def accounts(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def givers(db: sqlite3.Connection) -> Iterator[str]:
-    """Whether the house gave only what it may: starting chips, daily top-ups, computer players' chips."""
+    """Whether the house gave only what it may: starting chips, daily top-ups, computer players' and extra chips."""
     rows = db.execute(
         "SELECT postings.key, target.name AS target, user_id FROM transfers JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         " LEFT JOIN sittings ON target.name = 'seat:' || sittings.id"
         " WHERE source.kind = 'house' AND NOT CASE target.kind"
         " WHEN 'purse' THEN postings.reason IN ('starting_chips', 'daily_top_up')"
-        " WHEN 'seat' THEN user_id IS NULL AND postings.reason IN ('buy_in', 'top_up', 'cash_out')"
+        " WHEN 'seat' THEN postings.deal_id IS NOT NULL AND postings.reason IN ('deal', 'action')"
+        " OR user_id IS NULL AND postings.reason IN ('buy_in', 'top_up', 'cash_out')"
         " ELSE 0 END"
     )
     for row in rows:
@@ -159,6 +162,8 @@ def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tu
         if after != after_transfers(stored.stakes, ()):
             yield "it was cancelled, and not all of its chips were given back."
         return
+    if len({issued(transfers, seat) for seat in range(len(stored.sittings))}) > 1:
+        yield "the house gave one seat more chips than another."
     if stored.result is None:
         yield from _differences("the ledger has", in_ledger(db, table.id, stored), after)
         return
@@ -166,7 +171,8 @@ def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tu
     yield from _differences("its result says", after_transfers(result.stakes, ()), after)
     if not result.void and table.unit == "chips":
         for seat, net in enumerate(result.net):
-            won = after[seat] - stored.stakes.chips[seat]
+            # What is issued to everybody alike is won by nobody.
+            won = after[seat] - stored.stakes.chips[seat] - issued(transfers, seat)
             if won != net:
                 yield f"seat {seat} won {net} chips by its result, {won} by its transfers."
     rows = db.execute("SELECT seat, net, won FROM results WHERE deal_id = ? ORDER BY seat", (stored.id,))
@@ -176,8 +182,14 @@ def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tu
         yield "what counts for the leaderboard differs from its result."
 
 
+def issued(transfers: tuple[Transfer, ...], seat: int) -> int:
+    """The chips that the house has given to the seat in a deal."""
+    given = moved(Counter(), (one for one in transfers if HOUSE in (one.source, one.target)))
+    return given[seat]
+
+
 def _differences(who: str, says: Counter[Account], after: Counter[Account]) -> Iterator[str]:
-    for place in sorted(says.keys() | after.keys(), key=str):
+    for place in sorted((says.keys() | after.keys()) - {HOUSE}, key=str):
         if says[place] != after[place]:
             name = f"seat {place}" if isinstance(place, int) else f"the {place}"
             yield f"{who} {says[place]} chips for {name}, stakes and transfers lead to {after[place]}."
@@ -187,6 +199,11 @@ def after_transfers(stakes: Stakes, transfers: tuple[Transfer, ...]) -> Counter[
     """The chips of every seat, the pot and the pools, from the stakes by the transfers."""
     chips: Counter[Account] = Counter({POT: stakes.pot, **dict(stakes.pools)})
     chips.update(dict(enumerate(stakes.chips)))
+    return moved(chips, transfers)
+
+
+def moved(chips: Counter[Account], transfers: Iterable[Transfer]) -> Counter[Account]:
+    """The chips of every account, the house's too, after the transfers."""
     for one in transfers:
         chips[one.source] -= one.amount
         chips[one.target] += one.amount
@@ -202,13 +219,15 @@ def in_ledger(db: sqlite3.Connection, table_id: int, stored: StoredDeal) -> Coun
 
 
 def own_transfers(db: sqlite3.Connection, stored: StoredDeal) -> Iterator[Transfer]:
-    """A deal's transfers in order, reversals included, between its seats, the pot and the pools."""
+    """A deal's transfers in order, reversals included, between its seats, the pot, the pools and the house."""
     seats = {ledger.seat(sitting): seat for seat, sitting in enumerate(stored.sittings)}
     pool = ledger.pool(stored.table_id, "")
 
     def place(name: str) -> Account:
         if name in seats:
             return seats[name]
+        if name.startswith(HOUSE_ACCOUNTS):
+            return HOUSE
         return POT if name == ledger.pot(stored.table_id) else name.removeprefix(pool)
 
     rows = db.execute(

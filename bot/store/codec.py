@@ -31,6 +31,7 @@ def stakes_to_json(stakes: Stakes) -> dict[str, Any]:
         "pools": dict(stakes.pools),
         "scores": stakes.scores,
         "deals": stakes.deals,
+        "supply": stakes.supply,
     }
 
 
@@ -43,6 +44,7 @@ def stakes_from_json(value: Mapping[str, Any]) -> Stakes:
         pools=tuple(value["pools"].items()),
         scores=tuple(value["scores"]),
         deals=value["deals"],
+        supply=value.get("supply", 0),  # not in files of before there was one
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,7 +19,7 @@ from bot.store.model import (
     StoredAction,
     StoredDeal,
 )
-from engine.stakes import POT, Account, DealResult, Stakes, Transfer
+from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,20 @@ class NewAction:
     """With ``finish``: the seed of the table's next deal."""
 
 
-def start_once(db: sqlite3.Connection, table_id: int, new: NewDeal, key: str, at: float) -> int:
-    """The deal's id. Raises as ``start`` does, and Refused("key_reused") where the key is that of a different deal.
+def start_once(
+    db: sqlite3.Connection, table_id: int, new: NewDeal, key: str, at: float, first: Callable[[], None]
+) -> int:
+    """The deal's id; ``first`` is done before it. Raises as that and ``start`` do, and Refused("key_reused").
 
-    To answer with a deal of other cards would have the table play what is not written.
+    ``key_reused``: the key is that of a different deal. To answer with a deal of other cards would have the table play
+    what is not written.
     """
-    deal_id = ledger.once(db, key, "start_deal", at, lambda: start(db, table_id, new, at))
+
+    def work() -> int:
+        first()
+        return start(db, table_id, new, at)
+
+    deal_id = ledger.once(db, key, "start_deal", at, work)
     row = db.execute("SELECT state_hash FROM deals WHERE id = ?", (deal_id,)).fetchone()
     if row["state_hash"] != new.state_hash:
         raise Refused("key_reused", key=key, kind="start_deal")
@@ -88,7 +96,7 @@ def start(db: sqlite3.Connection, table_id: int, new: NewDeal, at: float) -> int
         [(deal_id, seat, sitting_id) for seat, sitting_id in enumerate(new.sittings)],
     )
     posting = Posting(f"deal:{deal_id}", at, "deal", place["guild_id"], table_id, deal_id)
-    ledger.post(db, posting, _moves(table_id, new.sittings, new.transfers))
+    ledger.post(db, posting, _moves(place["guild_id"], table_id, new.sittings, new.transfers))
     db.execute("UPDATE tables SET status = 'playing' WHERE id = ? AND status = 'lobby'", (table_id,))
     return deal_id
 
@@ -118,7 +126,7 @@ def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
     table_id, guild_id, unit = _table_of(db, deal_id)
     seats = _seats(db, deal_id)
     posting = Posting(f"action:{deal_id}:{seq}", at, "action", guild_id, table_id, deal_id)
-    ledger.post(db, posting, _moves(table_id, [seat["sitting_id"] for seat in seats], new.transfers))
+    ledger.post(db, posting, _moves(guild_id, table_id, [seat["sitting_id"] for seat in seats], new.transfers))
     if new.finish is not None:
         _finish(db, deal_id, table_id, guild_id, unit, seats, new.finish, at)
         if new.next_seed is not None:
@@ -196,12 +204,14 @@ def _seats(db: sqlite3.Connection, deal_id: int) -> list[sqlite3.Row]:
     ).fetchall()
 
 
-def _moves(table_id: int, sittings: Sequence[int], transfers: Iterable[Transfer]) -> list[Move]:
+def _moves(guild_id: int, table_id: int, sittings: Sequence[int], transfers: Iterable[Transfer]) -> list[Move]:
     """The engine's transfers between the ledger's accounts."""
 
     def account(place: Account) -> str:
         if isinstance(place, int):
             return ledger.seat(sittings[place])
+        if place == HOUSE:
+            return ledger.house(guild_id)
         return ledger.pot(table_id) if place == POT else ledger.pool(table_id, place)
 
     return [Move(account(one.source), account(one.target), one.amount, one.reason) for one in transfers]
@@ -295,7 +305,7 @@ def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal
     for row in rows.fetchall():
         net = codec.result_from_json(codec.from_text(row["result"])).net
         sittings = [one["sitting_id"] for one in _seats(db, row["id"])]
-        found.append(ScoredDeal(row["number"], dict(zip(sittings, net, strict=True))))
+        found.append(ScoredDeal(row["number"], dict(zip(sittings, net, strict=True)), row["id"]))
         if not codec.stakes_from_json(codec.from_text(row["stakes"])).deals:
             break  # the first deal of a game
     return tuple(reversed(found))
@@ -317,6 +327,7 @@ def as_record(game: str, rules: Mapping[str, Any], stored: StoredDeal) -> dict[s
         "pot": begins.pot,
         "played": begins.deals,
         "pools": {name: chips for name, chips in begins.pools if chips},
+        "supply": begins.supply,
     }
     scores = begins.scores or (0,) * len(begins.chips)
     return {

@@ -115,6 +115,12 @@ def pools(db: sqlite3.Connection, table_id: int) -> tuple[tuple[str, int], ...]:
     return tuple((row["name"][len(start) :], row["balance"]) for row in rows)
 
 
+def lying(db: sqlite3.Connection, table_id: int) -> dict[str, int]:
+    """The chips in a table's pools and pot, by account."""
+    found = {pool(table_id, name): chips for name, chips in pools(db, table_id)}
+    return {**found, pot(table_id): balance(db, pot(table_id))}
+
+
 def post(db: sqlite3.Connection, posting: Posting, moves: Iterable[Move]) -> None:
     """Makes the moves; moves of no chips are left out, and a posting without moves."""
     some = [move for move in moves if move.amount]

@@ -33,11 +33,11 @@ class Refused(Exception):  # noqa: N818 - reads better where it is raised
     """The store's rules do not allow this now; nothing was written.
 
     ``code`` is a short stable name for translation and tests, ``details`` are the values that a sentence needs.
-    Codes: ``no_table table_exists table_closed already_seated no_sitting has_left purse_too_small no_deal deal_open
-    deal_over out_of_order key_reused``.
+    Codes: ``no_table table_exists table_closed already_seated no_sitting has_left purse_too_small short_of_supply
+    no_deal deal_open deal_over out_of_order key_reused``.
     """
 
-    def __init__(self, code: str, **details: int | str) -> None:
+    def __init__(self, code: str, **details: int | str | tuple[str, ...]) -> None:
         text = ", ".join(f"{name}={value}" for name, value in details.items())
         super().__init__(f"{code} ({text})" if text else code)
         self.code = code
@@ -137,6 +137,8 @@ class NewDeal:
     """Antes and whatever else moves with the deal itself."""
     state_hash: str
     """The hash of the state after dealing."""
+    levelled: bool = False
+    """Whether it begins a game for which every stack is first brought to ``stakes.supply`` (``bot.store.games``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,8 @@ class ScoredDeal:
     """The deal's number at its table."""
     net: Mapping[int, int]
     """What each sitting won or lost, by its id: chips, points or rounds, as the game counts."""
+    deal_id: int = 0
+    """The store's id of the deal."""
 
 
 @dataclass(frozen=True, slots=True)

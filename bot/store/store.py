@@ -7,12 +7,12 @@ import contextlib
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.store import codec, connection, deals, ledger, migrate, people, tables
+from bot.store import codec, connection, deals, games, ledger, migrate, people, tables
 from bot.store.model import (
     Chips,
     HandMessage,
@@ -167,12 +167,20 @@ class Store:
         """
         await self._writer.write(lambda db: tables.mark_leaving(db, sitting_id, leaving))
 
-    async def close_table(self, table_id: int, key: str) -> None:
+    async def close_table(self, table_id: int, key: str, sharers: Sequence[int] | None = None) -> None:
         """Closes a table: an open deal is taken back, pot and pools are shared equally, everybody cashes out.
 
-        Odd chips go one each in order of position. Raises Refused: no_table, table_closed.
+        ``sharers``: the sittings that share, odd chips one each in this order; else all, in order of position. Where
+        there are none the house takes what lies there. Raises Refused: no_table, table_closed.
         """
-        await self._once(key, "close_table", lambda db, at: tables.close_table(db, table_id, at))
+        await self._once(key, "close_table", lambda db, at: tables.close_table(db, table_id, at, sharers))
+
+    async def left_with(self, table_id: int, user_id: int) -> int | None:
+        """The chips with which a person got up from the table's present or last game.
+
+        None where the person was dealt in to none of its deals, or still sits there.
+        """
+        return await self._reader.read(lambda db: games.left_with(db, table_id, user_id))
 
     async def set_live(self, table_id: int, message_id: int | None) -> None:
         """Remembers the message with the table's live buttons."""
@@ -195,11 +203,20 @@ class Store:
     async def start_deal(self, table_id: int, deal: NewDeal, key: str) -> int:
         """Writes a deal that begins, with its antes; its id. The table is then ``playing``.
 
-        Raises Refused: no_table, table_closed, deal_open, no_sitting, has_left, key_reused (the key is that of another
+        Raises Refused: no_table, table_closed, deal_open, no_sitting, has_left, short_of_supply(names, count, chips)
+        (who must top up first, for a game that everybody begins with as many), key_reused (the key is that of another
         deal); LedgerError where the stakes are not what the ledger has.
         """
         at = self._clock()
-        return await self._writer.write(lambda db: deals.start_once(db, table_id, deal, key, at))
+
+        def work(db: sqlite3.Connection) -> int:
+            def first() -> None:
+                if deal.levelled:
+                    games.begin(db, table_id, deal, self._chips, at)
+
+            return deals.start_once(db, table_id, deal, key, at, first)
+
+        return await self._writer.write(work)
 
     async def add_action(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -218,6 +218,11 @@ def _member(db: sqlite3.Connection, guild_id: int, who: Sitting) -> Member:
     return Member(guild_id, who.user_id, who.name if row is None else row["name"])
 
 
+def purse_of(guild_id: int, who: Sitting) -> str:
+    """The account that the chips before a sitting go back to: the person's purse, a computer player's house."""
+    return ledger.house(guild_id) if who.user_id is None else ledger.purse(guild_id, who.user_id)
+
+
 def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
     """The chips moved to the purse, or for a computer player to the house; below zero where a debt was evened out.
 
@@ -225,7 +230,7 @@ def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
     """
     who = out_of_deal(db, sitting_id)
     place = table(db, who.table_id)
-    back = ledger.house(place.guild_id) if who.user_id is None else ledger.purse(place.guild_id, who.user_id)
+    back = purse_of(place.guild_id, who)
     source = ledger.seat(sitting_id)
     posting = Posting(f"cash_out:{sitting_id}", at, "cash_out", place.guild_id, place.id)
     chips = who.chips
@@ -235,30 +240,30 @@ def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
     return chips
 
 
-def close_table(db: sqlite3.Connection, table_id: int, at: float) -> int:
+def close_table(db: sqlite3.Connection, table_id: int, at: float, sharers: Sequence[int] | None) -> int:
     """Cancels an open deal, shares pot and pools among those still seated, cashes everybody out, closes the table.
 
-    Odd chips go one each in order of position. Where nobody sits there any more, the house takes what lies there.
-    Raises Refused: no_table, table_closed.
+    ``sharers``: among these sittings instead, odd chips one each in their order, which else is that of position. Where
+    there is nobody to share, it belongs to nobody: the house takes it. Raises Refused: no_table, table_closed.
     """
     place = open_only(db, table_id)
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
     if row is not None:
         deals.cancel(db, row["id"], None, at)
     seated = sittings(db, table_id)
-    sharers = [ledger.seat(one.id) for one in seated] or [ledger.house(place.guild_id)]
-    lying = {ledger.pool(table_id, name): chips for name, chips in ledger.pools(db, table_id)}
-    lying[ledger.pot(table_id)] = ledger.balance(db, ledger.pot(table_id))
+    here = [one.id for one in seated]
+    takers = [ledger.seat(one) for one in (here if sharers is None else sharers) if one in here]
+    reason = "shared" if takers else "unclaimed"
+    takers = takers or [ledger.house(place.guild_id)]
     first = 0
-    moves = []
-    for source, chips in lying.items():
-        each, odd = divmod(chips, len(sharers))
-        for turn in range(len(sharers)):
-            # The next pool's odd chips begin where this one's ended: all together nobody gets two more than another.
-            target = sharers[(first + turn) % len(sharers)]
-            moves.append(Move(source, target, each + (turn < odd), "shared"))
-        first = (first + odd) % len(sharers)
-    ledger.post(db, Posting(f"shared:{table_id}", at, "shared", place.guild_id, table_id), moves)
+    moves: list[Move] = []
+    for source, chips in ledger.lying(db, table_id).items():
+        each, odd = divmod(chips, len(takers))
+        # The next pool's odd chips begin where this one's ended: all together nobody gets two more than another.
+        turns = takers[first:] + takers[:first]
+        moves += [Move(source, taker, each + (turn < odd), reason) for turn, taker in enumerate(turns)]
+        first = (first + odd) % len(takers)
+    ledger.post(db, Posting(f"{reason}:{table_id}", at, reason, place.guild_id, table_id), moves)
     for one in seated:
         rise(db, one.id, at)
     db.execute(

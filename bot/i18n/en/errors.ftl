@@ -82,6 +82,20 @@ refusal-purse_too_small = That takes { $need } chips, and your purse has { $have
 refusal-no_computer = No computer player sits at this table.
 refusal-not_host = Only somebody who sits at the table can do that.
 refusal-nothing_to_top_up = You have as many chips as you sat down with, so there’s nothing to top up.
+refusal-no_chips_here = Nothing is played for chips at this table, so there’s nothing to top up.
+refusal-no_top_up_in_game = Nobody adds chips during this game: when somebody runs out, it ends. You can top up before the next game.
+# $chips: what everybody begins a game with; $names: who has fewer, $count: how many they are.
+refusal-short_of_supply =
+    { $count ->
+        [one] Everybody begins a game with { $chips } chips, and { $names } has fewer. A person tops up with `/topup`, or gets up.
+       *[other] Everybody begins a game with { $chips } chips, and { $names } have fewer. They top up with `/topup`, or get up.
+    }
+# $least: what it takes to be dealt in.
+refusal-buy_in_too_small =
+    { $least ->
+        [one] It takes { $least } chip to be dealt in. Open the table with at least as many `chips`.
+       *[other] It takes { $least } chips to be dealt in. Open the table with at least as many `chips`.
+    }
 refusal-nothing_to_verify = You haven’t finished a deal in this channel yet. A shuffle can be checked when its deal is over, by those who played.
 refusal-disk = That couldn’t be written down, so nothing has happened. Please try again.
 refusal-unknown_button = I don’t know that button any more.

@@ -1,0 +1,87 @@
+"""A table's chips besides those that the deals move: buying in, topping up, and what nobody has claimed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.service.model import Refusal, Sitter
+from bot.service.table import Table
+from bot.store.model import Refused
+from bot.store.store import Store
+from engine.game import Game
+from engine.rules import Rules
+
+
+def entry(table: Table) -> int:
+    """The chips that a seat needs to be dealt in without credit."""
+    return table.game.entry(table.rules, len(table.sitters))
+
+
+def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
+    """Raises Refusal where nobody could ever be dealt in with so many chips, in a game without credit."""
+    least = max(game.entry(rules, seats) for seats in game.seats)
+    if game.ends_broke and buy_in < least:
+        raise Refusal("buy_in_too_small", least=least)
+
+
+async def brings(store: Store, table: Table, user_id: int) -> int | None:
+    """The chips that a person sits down with; None: the buy-in.
+
+    Who got up from a game to which nobody may add chips comes back to it with those that were left.
+    """
+    if not (table.game.ends_broke and table.game_on):
+        return None
+    return await store.left_with(table.table_id, user_id)
+
+
+async def top_up(store: Store, table: Table, sitter: Sitter, key: str) -> int:
+    """Brings a stack back to the buy-in, between deals; the chips added. Raises Refusal."""
+    if not table.buy_in:
+        raise Refusal("no_chips_here")
+    if table.game.ends_broke and table.game_on:
+        raise Refusal("no_top_up_in_game")
+    if table.playing:
+        raise Refusal("deal_running")
+    short = table.buy_in - sitter.chips
+    if short <= 0:
+        raise Refusal("nothing_to_top_up")
+    await store.top_up(sitter.sitting_id, short, key=key)
+    table.change(sitter.sitting_id, chips=sitter.chips + short)
+    return short
+
+
+async def top_up_short_stacks(store: Store, table: Table) -> None:
+    """Before a deal: tops up who can't pay and agreed to it (``general.md G-8``).
+
+    Not in games without debts: those end there (``poch.md PO-50``), and ``store.start_deal`` begins the next one.
+    """
+    if table.game.ends_broke:
+        return
+    number = table.dealt + 1
+    for sitter in table.sitters:
+        enough = min(table.buy_in, max(1, entry(table)))
+        if sitter.user_id is None or sitter.chips >= enough:
+            continue
+        if not (await store.settings(sitter.user_id)).auto_top_up:
+            continue
+        short = table.buy_in - sitter.chips
+        try:
+            await store.top_up(sitter.sitting_id, short, key=f"{sitter.sitting_id}:auto:{number}")
+        except Refused:
+            continue  # the purse cannot pay: the rules say whether the seat plays on credit or sits out
+        table.change(sitter.sitting_id, chips=sitter.chips + short)
+
+
+def sharers(table: Table) -> tuple[int, ...] | None:
+    """The sittings that share what lies on a table that closes; None: all, in the order around the table.
+
+    In games that end broke nobody, but with the option ``money`` all, first the player at the last dealer's left
+    (``poch.md PO-52, PO-64, PO-65``).
+    """
+    if not table.game.ends_broke:
+        return None
+    if not getattr(table.rules, "money", False):
+        return ()
+    ids = [s.sitting_id for s in table.sitters]
+    first = table.dealer or 0  # who deals next is the player at the last dealer's left
+    return tuple(sorted(ids, key=lambda sitting: (sitting < first, sitting)))

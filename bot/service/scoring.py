@@ -1,0 +1,55 @@
+"""How the scores of finished deals came about: what the store keeps of them, played again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.service.restore import ReplayError, replayed
+from bot.store.model import ScoredDeal, StoredDeal
+from bot.store.store import Store
+from engine.events import QuartetsScored
+from engine.game import Game
+from engine.rules import Rules
+
+log = logging.getLogger(__name__)
+
+MOST_REMEMBERED = 500
+"""Of so many deals it is remembered, for what is over doesn't change."""
+
+Scoring = Mapping[int, QuartetsScored]
+"""How each sitting's score of a deal came about."""
+
+
+class Scorings:
+    """Looks them up."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[int, Scoring] = {}
+
+    async def of(self, game: Game[Any], rules: Rules, deals: Iterable[ScoredDeal]) -> Mapping[int, Scoring]:
+        """How the deals' scores came about, by the deals' numbers, where their game tells it."""
+        return {one.number: await self._of(game, rules, one.deal_id) for one in deals}
+
+    async def _of(self, game: Game[Any], rules: Rules, deal_id: int) -> Scoring:
+        if deal_id not in self._known:
+            stored = await self._store.deal(deal_id)
+            if stored is None:
+                return {}
+            if len(self._known) >= MOST_REMEMBERED:
+                self._known.clear()
+            self._known[deal_id] = await asyncio.to_thread(_played_again, game, rules, stored)
+        return self._known[deal_id]
+
+
+def _played_again(game: Game[Any], rules: Rules, stored: StoredDeal) -> Scoring:
+    try:
+        told = replayed(game, rules, stored).told
+    except ReplayError as error:
+        log.error("how deal %s was scored cannot be told: %s", stored.id, error)
+        return {}
+    last = told[-1].events if told else ()
+    return {stored.sittings[one.seat]: one for one in last if isinstance(one, QuartetsScored)}

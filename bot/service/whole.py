@@ -1,0 +1,49 @@
+"""Work at a table that is done whole or not at all, and the store's words as the service's."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable
+from typing import Any, TypeVar
+
+from bot.service.model import Person, Refusal, Sitter
+from bot.store.model import Duplicate, Member, Refused, Sitting, StoreError
+from engine.errors import IllegalAction
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+async def whole(work: Awaitable[T]) -> T:
+    """Lets ``work`` end even if the caller is cancelled, so that store and memory agree; errors become refusals."""
+    task: asyncio.Future[T] = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(_left_alone)
+        raise
+    except Duplicate:
+        raise Refusal("done_already") from None
+    except Refused as refused:
+        raise Refusal(refused.code, **refused.details) from None
+    except StoreError:
+        log.exception("the store could not write")
+        raise Refusal("disk") from None
+
+
+def _left_alone(task: asyncio.Future[Any]) -> None:
+    """Logs what went wrong where nobody waits for it any more."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, Refusal | Refused | IllegalAction):
+        log.error("a table's work failed after its caller had gone", exc_info=error)
+
+
+def as_member(person: Person) -> Member:
+    """The person as the store knows one."""
+    return Member(person.guild_id, person.user_id, person.name)
+
+
+def as_sitter(sitting: Sitting) -> Sitter:
+    """Who sits there, as the table shows it."""
+    return Sitter(sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving)

@@ -1,0 +1,73 @@
+"""Games that everybody begins with as many chips and nobody adds to: their beginning, and who comes back to one."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.store import ledger, tables
+from bot.store.ledger import Move, Posting
+from bot.store.model import Chips, NewDeal, Refused, Sitting, Table
+
+
+def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at: float) -> None:
+    """Brings the table to where the game that begins with that deal has it (``poch.md PO-3, PO-52``).
+
+    What is left in pot and pools belongs to nobody and goes to the house. Every stack is brought to ``stakes.supply``:
+    what is above goes back to the purse, what is missing comes out of it where the person agreed to be topped up.
+    Computer players' chips go to the house and come from there.
+
+    Raises Refused: no_table, table_closed, short_of_supply(names, count, chips) with those who did not agree or cannot
+    pay; then nothing is moved.
+    """
+    place = tables.open_only(db, table_id)
+    supply = new.stakes.supply
+    sitters = [tables.sitting(db, one) for one in new.sittings]
+    short = [one.name for one in sitters if not _level(db, place, one, supply, new.number, chips, at)]
+    if short:
+        raise Refused("short_of_supply", names=tuple(short), count=len(short), chips=supply)
+    house = ledger.house(place.guild_id)
+    left = [Move(source, house, lies, "unclaimed") for source, lies in ledger.lying(db, table_id).items()]
+    key = f"unclaimed:{table_id}:{new.number}"
+    ledger.post(db, Posting(key, at, "unclaimed", place.guild_id, table_id), left)
+
+
+def _level(
+    db: sqlite3.Connection, place: Table, who: Sitting, supply: int, number: int, chips: Chips, at: float
+) -> bool:
+    """Brings one stack to the supply; whether that could be."""
+    over = who.chips - supply
+    if over >= 0:
+        purse = tables.purse_of(place.guild_id, who)
+        posting = Posting(f"levelled:{who.id}:{number}", at, "levelled", place.guild_id, place.id)
+        ledger.post(db, posting, [Move(ledger.seat(who.id), purse, over, "levelled")])
+        return True
+    if who.user_id is not None and not who.auto_top_up:
+        return False
+    try:
+        tables.top_up(db, who.id, -over, f"{who.id}:levelled:{number}", chips, at)
+    except Refused as refused:
+        if refused.code != "purse_too_small":
+            raise
+        return False
+    return True
+
+
+def left_with(db: sqlite3.Connection, table_id: int, user_id: int) -> int | None:
+    """The chips with which a person got up from the table's present or last game.
+
+    None where the person was dealt in to none of its deals, or sits there.
+    """
+    row = db.execute(
+        "SELECT sittings.id, left_at FROM sittings JOIN deal_seats ON sitting_id = sittings.id"
+        " JOIN deals ON deals.id = deal_id WHERE sittings.table_id = ?1 AND user_id = ?2 AND status <> 'cancelled'"
+        " AND number >= (SELECT max(number) FROM deals WHERE table_id = ?1 AND status <> 'cancelled'"
+        " AND json_extract(stakes, '$.deals') = 0) ORDER BY sittings.id DESC LIMIT 1",
+        (table_id, user_id),
+    ).fetchone()
+    if row is None or row["left_at"] is None:
+        return None
+    (chips,) = db.execute(
+        "SELECT coalesce(sum(amount), 0) FROM transfers JOIN postings ON postings.id = posting_id WHERE key = ?",
+        (f"cash_out:{row['id']}",),
+    ).fetchone()
+    return int(chips)
