@@ -27,8 +27,7 @@ def settle(out: Sequence[int], laid: Sequence[tuple[Rank, ...]], marked: int | N
     for place, seat in enumerate(out):
         quartets = laid[seat]
         double = quartets[0] if seat == marked else None
-        value = sum(points(rank) * (2 if rank is double else 1) for rank in quartets)
-        scores.append(
-            QuartetsScored(seat, len(out) - place, quartets, double, value if quartets else WITHOUT[len(out)])
-        )
+        values = tuple(points(rank) * (2 if rank is double else 1) for rank in quartets)
+        value = sum(values) if quartets else WITHOUT[len(out)]
+        scores.append(QuartetsScored(seat, len(out) - place, quartets, double, value, values))
     return tuple(scores)
