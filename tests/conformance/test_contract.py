@@ -16,7 +16,7 @@ from engine.errors import BadSetup, IllegalAction
 from engine.fingerprint import fingerprint
 from engine.game import replay
 from engine.record import read_action, write_action
-from engine.stakes import Account, Transfer
+from engine.stakes import HOUSE, Account, Stakes, Transfer
 
 from .deals import (
     GAMES_BY_NAME,
@@ -58,12 +58,24 @@ def hold_cards(deal: Deal) -> None:
         assert sorted(everywhere, key=lambda one: one.index) == pack
 
 
+def all_chips(stakes: Stakes) -> int:
+    return sum(stakes.chips) + stakes.pot + sum(amount for _, amount in stakes.pools)
+
+
+def issued(transfers: tuple[Transfer, ...], seats: int) -> tuple[int, ...]:
+    """What the house has given to each seat, and to nobody but seats."""
+    chips = [one for one in transfers if HOUSE in (one.source, one.target)]
+    assert all(one.source == HOUSE and isinstance(one.target, int) for one in chips)
+    return tuple(sum(one.amount for one in chips if one.target == seat) for seat in range(seats))
+
+
 def hold_chips(deal: Deal) -> None:
     stakes = deal.setup.stakes
-    total = sum(stakes.chips) + stakes.pot + sum(amount for _, amount in stakes.pools)
+    total = all_chips(stakes)
     for state in deal.states:
         view = deal.game.observe(state, None)
-        assert sum(seat.chips for seat in view.seats) + view.pot + sum(amount for _, amount in view.pools) == total
+        held = sum(seat.chips for seat in view.seats) + view.pot + sum(amount for _, amount in view.pools)
+        assert held == total + sum(issued(state.transfers, deal.setup.seats))
         assert view.pot >= 0
         assert all(amount >= 0 for _, amount in view.pools)
     for before, after in zip(deal.states, deal.states[1:], strict=False):
@@ -77,7 +89,7 @@ def hold_transfers(deal: Deal) -> None:
     view = deal.game.observe(last, None)
     accounts: dict[Account, int] = dict(enumerate(deal.setup.stakes.chips))
     accounts["pot"] = deal.setup.stakes.pot
-    accounts |= {name: 0 for name, _ in view.pools} | dict(deal.setup.stakes.pools)
+    accounts |= {name: 0 for name, _ in view.pools} | dict(deal.setup.stakes.pools) | {HOUSE: 0}
     for one in last.transfers:
         assert isinstance(one, Transfer)
         assert one.amount > 0
@@ -87,6 +99,7 @@ def hold_transfers(deal: Deal) -> None:
         accounts[one.target] += one.amount
     assert [accounts[seat.seat] for seat in view.seats] == [seat.chips for seat in view.seats]
     assert accounts["pot"] == view.pot
+    assert {name: accounts[name] for name, _ in view.pools} == dict(view.pools)
 
 
 def hold_result(deal: Deal) -> None:
@@ -101,10 +114,17 @@ def hold_result(deal: Deal) -> None:
     assert bool(result.game_winners) == result.game_over
     assert 0 <= result.stakes.dealer < deal.setup.seats
     if game.unit == "chips":
-        assert result.net == tuple(after - old for after, old in zip(result.stakes.chips, before.chips, strict=True))
+        chips = zip(result.stakes.chips, before.chips, issued(state.transfers, deal.setup.seats), strict=True)
+        assert result.net == tuple(after - old - house for after, old, house in chips)
+        assert len(set(issued(state.transfers, deal.setup.seats))) == 1
+    assert result.stakes.supply == before.supply
+    if game.ends_broke:
+        assert min(result.stakes.chips) >= 0
+        assert result.game_over or min(result.stakes.chips) >= game.entry(deal.setup.rules, deal.setup.seats)
     for viewer in (None, *range(deal.setup.seats)):
         view = game.observe(state, viewer)
         assert (view.phase, view.to_act, view.prompts) == ("over", (), ())
+        assert view.pools == result.stakes.pools
         assert view.result == result
 
 
@@ -198,14 +218,15 @@ def test_several_deals_in_a_row(game: Any, data: strategies.DataObject) -> None:
     """What a deal leaves behind is what the next one can start from, and nothing is lost on the way."""
     setup = data.draw(setups(game))
     stakes = setup.stakes
-    total = sum(stakes.chips)
+    total = all_chips(stakes)
     for number in range(3):
         chance = random.Random(setup.chance + number)
         state = game.new_deal(setup.rules, setup.seats, stakes, tuple(chance.sample(setup.pack, len(setup.pack))))
         while state.result is None:
             state, _ = game.apply(state, anything(offered(game, state, chance), chance))
         stakes = state.result.stakes
-        assert sum(stakes.chips) + stakes.pot + sum(amount for _, amount in stakes.pools) == total
+        total += sum(issued(state.transfers, setup.seats))
+        assert all_chips(stakes) == total
         if state.result.game_over:
             break
 

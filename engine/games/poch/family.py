@@ -39,6 +39,7 @@ def family_game(rules: type[PochFamilyRules]) -> Game[State]:
         rank=rank,
         # after the last raise everybody is asked once more; and every lead is a card
         most_actions=lambda rules, seats: MOST_TURNS + seats + len(rules.edition(seats).pack),
+        pools=edition.board,
         rank_with_pay_suit=rank,
         entry=lambda rules, seats: rules.edition(seats).entry,
         ends_broke=True,

@@ -27,7 +27,9 @@ def refusal(state: State, action: Action, to_act: tuple[int, ...]) -> IllegalAct
         return refusals.not_now(action.seat, to_act)
     match phase, action:
         case Vying(betting), Play():
-            return IllegalAction("betting_first", f"Cards are played after the betting: {_instead(betting)}.")
+            return IllegalAction(
+                "betting_first", f"Cards are played after the betting: {_instead(betting)}.", bet=betting.bet
+            )
         case Vying(betting), Pass():
             return IllegalAction(
                 "fold_not_pass",

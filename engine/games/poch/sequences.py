@@ -33,7 +33,7 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
     )
     till = Till(chips_of(state))
     last, last_card = sequence.last
-    if sequence.out is None:
+    if sequence.stopped and (sequence.out is None or edition.stop_pays):
         events += (SequenceStopped(last, last_card),)
     if sequence.stopped and edition.stop_pays:  # HO-8, HO-12
         till.collect(last, dict.fromkeys(state.order, edition.stake), "stop")
