@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from bot.service.dealing import new_seed
 from bot.service.model import Sitter, Told
 from bot.service.table import Deal, Table, dealt
 from bot.store.model import OpenTable, StoredDeal
+from bot.store.store import Store
 from engine.errors import BadSetup, IllegalAction
 from engine.fingerprint import fingerprint
 from engine.game import GAMES, Game
@@ -19,6 +21,26 @@ log = logging.getLogger(__name__)
 
 class ReplayError(Exception):
     """A stored deal that does not play as it was stored; the text names the deal and the action, and no card."""
+
+
+async def brought_back(store: Store, stored: OpenTable) -> Table | None:
+    """The table; an open deal that cannot be played again is taken back, with every chip of it.
+
+    None where the table itself is of another version.
+    """
+    deal = stored.deal
+    try:
+        return rebuilt(stored)
+    except ReplayError as error:
+        log.error("table %s cannot be brought back as it was: %s", stored.table.id, error)
+    if deal is None or deal.status != "open":
+        return None
+    await store.cancel_deal(deal.id, new_seed().hex(), key=f"{deal.id}:cancel")
+    again = await store.table(stored.table.id)
+    try:
+        return rebuilt(again) if again is not None else None
+    except ReplayError:
+        return None
 
 
 def rebuilt(stored: OpenTable) -> Table:

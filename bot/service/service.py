@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TypeVar
 
@@ -14,17 +13,16 @@ from bot.service.fairness import Verification, verification
 from bot.service.model import Person, Private, Refusal, Snapshot, Turn
 from bot.service.people import People
 from bot.service.play import Play
-from bot.service.restore import ReplayError, rebuilt
+from bot.service.restore import brought_back
 from bot.service.scoring import Scoring, Scorings
 from bot.service.table import Table
 from bot.service.whole import as_member, as_sitter, whole
-from bot.store.model import OpenTable, Refused, ScoredDeal
+from bot.store.model import Refused, ScoredDeal
 from bot.store.store import Store
 from engine.actions import Choice
 from engine.game import GAMES
 from engine.rules import Rules
 
-log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 CLOSED_SECONDS = 900
@@ -50,29 +48,13 @@ class TableService:
     async def restore(self) -> None:
         """Brings back every open table and deal from the store."""
         for stored in await self.store.load_open():
-            table = await self._rebuilt(stored)
+            table = await brought_back(self.store, stored)
             if table is None:
                 continue
             self._tables[table.table_id] = self._places[table.channel_id] = table
             async with table.lock:
                 await self._play.go_on(table)
                 self._changed(table)
-
-    async def _rebuilt(self, stored: OpenTable) -> Table | None:
-        """The table; a deal that cannot be played again is taken back, with every chip of it."""
-        deal = stored.deal
-        try:
-            return rebuilt(stored)
-        except ReplayError as error:
-            log.error("table %s cannot be brought back as it was: %s", stored.table.id, error)
-        if deal is None or deal.status != "open":
-            return None
-        await self.store.cancel_deal(deal.id, new_seed().hex(), key=f"{deal.id}:cancel")
-        again = await self.store.table(stored.table.id)
-        try:
-            return rebuilt(again) if again is not None else None
-        except ReplayError:
-            return None  # the table itself is of another version
 
     async def stop(self) -> None:
         """Ends all waiting; the tables stay as they are in the store."""

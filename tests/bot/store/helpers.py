@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.store import Member, NewDeal, Sitting, Store, Unit
-from engine.stakes import DealResult, Stakes, Transfer, moved
+from engine.stakes import HOUSE, DealResult, Stakes, Transfer, moved, net_of
 
 GUILD = 900
 ANN, BO, CY = (Member(GUILD, user, name) for user, name in ((11, "Ann"), (12, "Bo"), (13, "Cy")))
@@ -82,14 +82,14 @@ def finish(deal: NewDeal, *transfers: Transfer, void: bool = False) -> DealResul
     """The result of a deal after its own and these transfers; who has won most, has won."""
     every = (*deal.transfers, *transfers)
     chips = moved(deal.stakes.chips, every)
-    net = tuple(after - before for before, after in zip(deal.stakes.chips, chips, strict=True))
+    net = net_of(every, len(chips))
     pot = deal.stakes.pot
     pools = dict(deal.stakes.pools)
     for one in every:
         for place, amount in ((one.source, -one.amount), (one.target, one.amount)):
             if place == "pot":
                 pot += amount
-            elif isinstance(place, str):
+            elif isinstance(place, str) and place != HOUSE:
                 pools[place] = pools.get(place, 0) + amount
     return DealResult(
         winners=() if void else tuple(seat for seat, won in enumerate(net) if won == max(net)),

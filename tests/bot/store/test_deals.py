@@ -352,6 +352,6 @@ async def test_the_score_sheets_deals_are_those_of_the_last_game(store: Store) -
             continue
         await store.add_action(deal_id, 0, DRAW, state_hash="h", finish=finish(begun), next_seed=f"{number}")
     ids = [one.id for one in sittings]
-    both = [ScoredDeal(number, {ids[0]: number, ids[1]: -number}) for number in (3, 5)]
+    both = [ScoredDeal(number, {ids[0]: number, ids[1]: -number}, deal_id=number) for number in (3, 5)]
     assert await store.scored_deals(table, 13) == tuple(both)
     assert await store.scored_deals(table, 1) == (both[1],)

@@ -1,0 +1,168 @@
+"""Games that everybody begins with the same supply: the stacks levelled, the board, chips from the house, closing."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.store import Refused, Sitting, Store, codec
+from bot.store.audit import audit
+from bot.store.model import NewDeal
+from engine.stakes import HOUSE, Stakes, Transfer
+from tests.bot.store.helpers import ANN, BO, CY, SEED, finish, new_deal, open_table, query, sit, tamper
+
+SUPPLY = 20
+
+
+def board(sittings: list[Sitting], number: int = 1, **stakes: object) -> NewDeal:
+    """A deal in which everybody puts two chips into the ace's pool and one into the king's."""
+    begins = Stakes(0, tuple(one.chips for one in sittings), supply=SUPPLY)
+    transfers = tuple(
+        Transfer(seat, pool, chips, "dress")
+        for seat in range(len(sittings))
+        for pool, chips in (("ace", 2), ("king", 1))
+    )
+    return replace(
+        new_deal(sittings, number=number, stakes=replace(begins, **stakes), transfers=transfers), levelled=True
+    )
+
+
+async def one_game(store: Store, table: int, sittings: list[Sitting], *moves: Transfer, number: int = 1) -> int:
+    """A deal that is a whole game, and what moved in it."""
+    deal = board(sittings, number, chips=(SUPPLY,) * len(sittings))
+    deal_id = await store.start_deal(table, deal, f"deal {number}")
+    over = replace(finish(deal, *moves), game_over=True)
+    await store.add_action(deal_id, 0, {"do": "pass"}, state_hash="over", transfers=moves, finish=over)
+    return deal_id
+
+
+async def purses(store: Store) -> list[int]:
+    return [(await store.purse(member)).balance for member in (ANN, BO, CY)]
+
+
+async def chips(store: Store, table: int) -> list[int]:
+    return [one.chips for one in await store.sittings(table)]
+
+
+async def test_every_stack_is_levelled_and_the_board_cleared_with_the_first_deal_of_a_game(
+    store: Store, path: Path
+) -> None:
+    table = await open_table(store, buy_in=SUPPLY)
+    sittings = await sit(store, table, ANN, BO, None)
+    await one_game(store, table, sittings, Transfer("ace", 0, 6, "pool"))
+    assert await chips(store, table) == [23, 17, 17]
+    again = board(list(await store.sittings(table)), 2, chips=(SUPPLY,) * 3)
+    with pytest.raises(Refused) as caught:
+        await store.start_deal(table, again, "deal 2")
+    assert (caught.value.code, caught.value.details) == (
+        "short_of_supply",
+        {"names": ("Bo",), "count": 1, "chips": SUPPLY},
+    )
+    assert await chips(store, table) == [23, 17, 17]
+    assert not await store.seen("deal 2")
+    await store.set_settings(BO.user_id, auto_top_up=True)
+    deal_id = await store.start_deal(table, again, "deal 2")
+    assert await chips(store, table) == [17, 17, 17]
+    assert await purses(store) == [183, 177, 200]
+    there = await store.table(table)
+    assert there is not None
+    assert dict(there.pools) == {"ace": 6, "king": 3}
+    assert query(path, "SELECT amount FROM transfers WHERE reason = 'unclaimed'") == [(3,)]
+    assert await store.start_deal(table, again, "deal 2") == deal_id  # once a key
+    await store.cancel_deal(deal_id, SEED, "cancel")
+    assert await chips(store, table) == [SUPPLY] * 3
+    assert audit(path).problems == ()
+
+
+async def test_a_purse_that_cannot_pay_is_as_one_that_may_not(store: Store, path: Path) -> None:
+    table = await open_table(store, buy_in=SUPPLY)
+    sittings = await sit(store, table, ANN, BO)
+    await one_game(store, table, sittings, Transfer(1, 0, 10, "cards"))
+    await store.set_settings(BO.user_id, auto_top_up=True)
+    other = await open_table(store, 501)
+    await store.sit(other, BO, key="all", amount=170)
+    with pytest.raises(Refused) as caught:
+        await store.start_deal(table, board(list(await store.sittings(table)), 2, chips=(SUPPLY,) * 2), "deal 2")
+    assert caught.value.details["names"] == ("Bo",)
+    assert await chips(store, table) == [27, 7]
+    assert audit(path).problems == ()
+
+
+async def test_the_house_gives_all_alike_within_a_deal_and_the_audit_sees_where_it_did_not(path: Path) -> None:
+    store = await Store.open(path)
+    table = await open_table(store, buy_in=SUPPLY)
+    sittings = await sit(store, table, ANN, BO, None)
+    gifts = tuple(Transfer(HOUSE, seat, SUPPLY, "extra_chips") for seat in range(3))
+    deal_id = await one_game(store, table, sittings, *gifts, Transfer("king", 1, 3, "pool"))
+    assert await chips(store, table) == [37, 40, 37]
+    assert [(one.name, one.chips) for one in (await store.leaderboard(ANN.guild_id)).rows] == [("Bo", 0), ("Ann", -3)]
+    assert audit(path).problems == ()
+    await store.close_table(table, "close", ())
+    assert await purses(store) == [217, 220, 200]
+    assert audit(path).problems == ()
+    await store.close()
+    tamper(path, "UPDATE transfers SET amount = 21 WHERE reason = 'extra_chips' AND line = 2")
+    assert f"Deal {deal_id}: the house gave one seat more chips than another." in audit(path).problems
+
+
+async def test_an_open_deal_is_taken_back_with_the_houses_chips(store: Store, path: Path) -> None:
+    table = await open_table(store, buy_in=SUPPLY)
+    sittings = await sit(store, table, ANN, BO, CY)
+    deal_id = await store.start_deal(table, board(sittings), "deal")
+    gifts = tuple(Transfer(HOUSE, seat, SUPPLY, "extra_chips") for seat in range(3))
+    moves = (*gifts, Transfer(0, "pot", 37, "bet"), Transfer("ace", 2, 6, "pool"))
+    await store.add_action(deal_id, 0, {"do": "bet"}, state_hash="h", transfers=moves)
+    assert audit(path).problems == ()
+    await store.cancel_deal(deal_id, SEED, "cancel")
+    assert await chips(store, table) == [SUPPLY] * 3
+    there = await store.table(table)
+    assert there is not None
+    assert (set(dict(there.pools).values()), there.pot) == ({0}, 0)
+    assert audit(path).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("order", "taken_home"),
+    [(None, [202, 199, 199]), ((2, 0, 1), [201, 199, 200]), ((), [199, 197, 197])],
+    ids=["as they sit", "in an order", "nobody"],
+)
+async def test_who_shares_what_lies_on_a_table_that_closes(
+    store: Store, path: Path, order: tuple[int, ...] | None, taken_home: list[int]
+) -> None:
+    table = await open_table(store, buy_in=SUPPLY)
+    sittings = await sit(store, table, ANN, BO, CY)
+    await one_game(store, table, sittings, Transfer("king", 0, 2, "pool"))  # six and one are left
+    sharers = None if order is None else tuple(sittings[place].id for place in order)
+    await store.close_table(table, "close", sharers)
+    assert await purses(store) == taken_home
+    assert query(path, "SELECT sum(balance) FROM accounts WHERE kind IN ('pool', 'pot', 'seat')") == [(0,)]
+    assert audit(path).problems == ()
+
+
+async def test_what_somebody_got_up_with_is_of_the_present_game(store: Store) -> None:
+    table = await open_table(store, buy_in=SUPPLY)
+    sittings = await sit(store, table, ANN, BO, CY)
+    assert await store.left_with(table, BO.user_id) is None
+    await one_game(store, table, sittings)
+    assert await store.left_with(table, BO.user_id) is None  # still there
+    await store.rise(sittings[1].id, "rise")
+    assert await store.left_with(table, BO.user_id) == 17
+    bo = await store.sit(table, BO, key="again")
+    await store.rise(bo.id, "rise again")
+    assert await store.left_with(table, BO.user_id) == 17  # dealt in to nothing since
+    for member in (ANN, CY):
+        await store.set_settings(member.user_id, auto_top_up=True)
+    here = list(await store.sittings(table))
+    await store.start_deal(table, board(here, 2, chips=(SUPPLY,) * 2), "deal 2")
+    assert await store.left_with(table, BO.user_id) is None  # another game
+
+
+def test_stakes_of_files_from_before_there_was_a_supply() -> None:
+    stakes = Stakes(1, (5, 6), pools=(("ace", 2),), supply=SUPPLY)
+    written = json.loads(codec.to_text(codec.stakes_to_json(stakes)))
+    assert codec.stakes_from_json(written) == stakes
+    del written["supply"]
+    assert codec.stakes_from_json(written) == replace(stakes, supply=0)
