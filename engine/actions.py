@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from collections.abc import Callable
+from functools import wraps
+from typing import ClassVar, Literal, TypeVar
 
 from engine.cards import Card, Rank
+from engine.frozen import frozen
 
+S = TypeVar("S")
 Source = Literal["stock", "discard"]
 """Where a card is drawn from."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Draw:
     """Draw the top card of the stock or of the discard pile."""
 
@@ -20,7 +23,7 @@ class Draw:
     source: Source
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Discard:
     """Put a card face up on the discard pile."""
 
@@ -29,7 +32,7 @@ class Discard:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Knock:
     """Knock; in Dompe, call."""
 
@@ -37,7 +40,7 @@ class Knock:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Show:
     """Show a hand that wins outright."""
 
@@ -45,7 +48,7 @@ class Show:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stay:
     """Keep the hand where the stock has run out after a knock."""
 
@@ -53,7 +56,7 @@ class Stay:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Fold:
     """Give up the hand; ``card`` is the discard where six are held."""
 
@@ -62,7 +65,7 @@ class Fold:
     card: Card | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Play:
     """Play a card to a trick or a sequence."""
 
@@ -71,7 +74,7 @@ class Play:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Meld:
     """Lay aside the quartet of a rank."""
 
@@ -80,7 +83,7 @@ class Meld:
     rank: Rank
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Halt:
     """Call a halt to a repeating ending."""
 
@@ -88,7 +91,7 @@ class Halt:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pass:
     """Pass in the betting."""
 
@@ -96,7 +99,7 @@ class Pass:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bet:
     """Bring the seat's stake in this betting to ``amount`` chips in all: bet, match, raise or all-in."""
 
@@ -105,7 +108,7 @@ class Bet:
     amount: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shuffle:
     """Chance: the discards become a stock in this order, from the top. No seat does it."""
 
@@ -120,7 +123,7 @@ Choice = Card | Rank | str
 """What an argument can be: a card, a rank, or a word such as ``stock``."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Prompt:
     """One thing a seat may do now, with every legal value of its argument.
 
@@ -192,6 +195,26 @@ def argument(action: Action) -> Choice | int | tuple[Card, ...] | None:
     attribute = _ATTRIBUTES.get(action.do)
     found: Choice | int | tuple[Card, ...] | None = getattr(action, attribute) if attribute else None
     return found
+
+
+def once_a_state(prompts: Callable[[S, int], tuple[Prompt, ...]]) -> Callable[[S, int], tuple[Prompt, ...]]:
+    """The function, which remembers what the last state offered.
+
+    Whoever acts has mostly been asked just before, so what was worked out for "may I?" is at hand for "do it".
+    """
+    last: tuple[S | None, int, tuple[Prompt, ...]] = None, 0, ()
+
+    @wraps(prompts)
+    def remembering(state: S, seat: int) -> tuple[Prompt, ...]:
+        nonlocal last
+        of_state, of_seat, found = last
+        if of_state is not state or of_seat != seat:
+            found = prompts(state, seat)
+            if found:  # who is asked nothing does not matter
+                last = state, seat, found
+        return found
+
+    return remembering
 
 
 def offered(prompts: tuple[Prompt, ...], action: Action) -> bool:

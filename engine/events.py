@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from engine.actions import Source
 from engine.cards import Card, Rank
+from engine.frozen import frozen
 from engine.parts.hands import HandName
 from engine.secret import Secret
 from engine.stakes import DealResult, Transfer
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardDrawn:
     """A seat drew; a stock card is known to that seat only."""
 
@@ -21,7 +21,7 @@ class CardDrawn:
     card: Secret[Card]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardDiscarded:
     """A card was put face up on the discard pile."""
 
@@ -29,7 +29,7 @@ class CardDiscarded:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Knocked:
     """A seat knocked; ``pat`` on its first turn, without drawing."""
 
@@ -37,33 +37,33 @@ class Knocked:
     pat: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Called:
     """A seat called "dompe": play stops after the dealer's next turn."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stayed:
     """A seat keeps its hand where the stock has run out after a knock."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Folded:
     """A seat gave up its hand, which nobody will see."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class StockRanOut:
     """The last card of the stock is gone."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shuffled:
     """The discards, all but the top one, were shuffled into a new stock."""
 
@@ -71,7 +71,7 @@ class Shuffled:
     """How many cards the new stock has."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TurnedOver:
     """The discard pile was turned over, unshuffled, and is the new stock."""
 
@@ -79,7 +79,7 @@ class TurnedOver:
     """How many cards the new stock has."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandShown:
     """A hand at the showdown, or one that wins outright."""
 
@@ -92,7 +92,7 @@ class HandShown:
     """The total of its unmatched cards, in points, in those games."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PointsLost:
     """What a seat loses to the winners of the deal, in points, by its reasons; nothing of it is chips."""
 
@@ -110,7 +110,7 @@ class PointsLost:
         return self.difference + self.rum + self.undercut
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardTurned:
     """A card was turned up after the deal: its suit pays."""
 
@@ -119,7 +119,7 @@ class CardTurned:
     """The seat it belongs to; None where it is nobody's."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class CardPlayed:
     """A card was played to a trick or a sequence."""
 
@@ -129,14 +129,14 @@ class CardPlayed:
     """Whether it followed by itself, as the only card that could."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Passed:
     """A seat passed: in a trick, because it could not play; in the betting, for whatever reason."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class TrickTaken:
     """A trick of four cards was taken into a hand."""
 
@@ -147,7 +147,7 @@ class TrickTaken:
     """Whether it took the trick as the last card to match another in rank, and not as the highest."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QuartetLaid:
     """A seat laid a quartet face down; nobody is told which."""
 
@@ -156,14 +156,14 @@ class QuartetLaid:
     """Whether it is the deal's first, on which the joker is put."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class WentOut:
     """A seat has no card left and is out."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HaltCalled:
     """A halt was called to a repeating ending."""
 
@@ -172,7 +172,7 @@ class HaltCalled:
     """Whether it was called by rule and not by the player."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class QuartetsScored:
     """What a seat's quartets, turned up after the deal, and its place are worth."""
 
@@ -194,7 +194,7 @@ class QuartetsScored:
         return self.factor * self.value
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class BetMade:
     """A seat has bet."""
 
@@ -206,7 +206,7 @@ class BetMade:
     """Whether it has no chip left."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SequenceStopped:
     """Nobody has the next card; the seat that played the last one leads again, unless the deal is over."""
 
@@ -215,14 +215,14 @@ class SequenceStopped:
     """The last card."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Paid:
     """Chips moved."""
 
     transfer: Transfer
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DealOver:
     """The deal is settled, or void."""
 

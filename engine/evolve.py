@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from operator import attrgetter
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
@@ -14,33 +12,18 @@ _set: Final = object.__setattr__
 
 
 def evolve(value: T, /, **changes: Any) -> T:
-    """A copy of a frozen dataclass, with some fields changed. Raises AttributeError for an unknown field.
+    """A copy of a frozen dataclass, with some fields changed. Raises TypeError for an unknown field.
 
-    The same as ``dataclasses.replace``, in less than half the time, and without slots in a quarter of it; states are
-    made anew with every action.
+    The same as ``dataclasses.replace``, in a quarter of the time where the class has no slots: states, which are made
+    anew with every action, have none. A class with slots has to be made field by field.
     """
-    cls: Any = type(value)
-    copy = _new(cls)
-    slots = _slots(cls)
-    if slots is None:
-        fields = copy.__dict__
-        fields.update(value.__dict__)
-        fields.update(changes)
-        if len(fields) > len(value.__dict__):
-            raise AttributeError(f"{cls.__name__} has none but the fields {', '.join(value.__dict__)}")
-        return copy  # type: ignore[no-any-return]
-    read, write = slots
-    for put, field in zip(write, read(value), strict=True):
-        put(copy, field)
-    for name, other in changes.items():
-        _set(copy, name, other)
-    return copy  # type: ignore[no-any-return]
-
-
-@cache
-def _slots(cls: Any) -> tuple[attrgetter[tuple[Any, ...]], tuple[Callable[[object, Any], None], ...]] | None:
-    """What reads all fields of a class at once, and what writes each; None where the class has no slots."""
-    if "__slots__" not in cls.__dict__:
-        return None
-    names = tuple(cls.__dataclass_fields__)
-    return attrgetter(*names), tuple(getattr(cls, name).__set__ for name in names)
+    try:
+        before = value.__dict__
+    except AttributeError:
+        return replace(value, **changes)  # type: ignore[type-var]
+    after = before | changes
+    if len(after) > len(before):
+        raise TypeError(f"{type(value).__name__} has none but the fields {', '.join(before)}")
+    copy = _new(type(value))
+    _set(copy, "__dict__", after)
+    return copy

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Generic, TypeVar, final
 
 T = TypeVar("T")
@@ -36,6 +37,7 @@ class Secret(Generic[T]):
         return "??"
 
 
-def everybody(seats: int) -> tuple[int | None, ...]:
+@cache
+def everybody(seats: int) -> frozenset[int | None]:
     """Who sees what lies open: every seat, and the spectators."""
-    return (*range(seats), None)
+    return frozenset((*range(seats), None))

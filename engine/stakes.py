@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from engine.frozen import frozen
 
 Account = int | str
 """Where chips lie: a seat by its number, or ``pot`` or a pool by its name."""
@@ -14,7 +15,7 @@ HOUSE = "house"
 """The account that chips come from which are issued to everybody, and that those go to which are nobody's."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Transfer:
     """``amount`` chips, more than none, move from one account to another."""
 
@@ -25,7 +26,7 @@ class Transfer:
     """A short stable name: ``ante``, ``draw``, ``fold``, ``pot``, ``stay``, ``bonus``, …"""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Stakes:
     """What goes on from deal to deal."""
 
@@ -45,7 +46,7 @@ class Stakes:
     """The chips that everybody started the game with, where the rules count from them; of unequal ones, the most."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class DealResult:
     """How a deal ended."""
 

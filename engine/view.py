@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from engine.actions import Prompt, Source
 from engine.cards import Card
+from engine.frozen import frozen
 from engine.parts.hands import HandName
 from engine.rules import Rules
 from engine.stakes import DealResult
@@ -15,7 +15,7 @@ Standing = Literal["in", "folded", "out"]
 """A seat plays on, has folded, or was not dealt in."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Played:
     """A card on the table, and the seat that played it."""
 
@@ -23,7 +23,7 @@ class Played:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SeatView:
     """One seat as the viewer sees it."""
 
@@ -57,7 +57,7 @@ class SeatView:
     """Cards of its hand that it has shown to all in this deal, wherever they are by now."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class View:
     """A table as one seat, or a spectator, sees it. Built by allow-list."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from engine.cards import Rank
+from engine.frozen import frozen
 
 HandType = Literal[
     "five_of_a_kind",
@@ -22,7 +22,7 @@ HandType = Literal[
 """The types of poker hand, from the top (``games/general.md R-1``; Poe Crumb PC-32)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class HandName:
     """What a hand is: "full house, nines over fours" as values."""
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine.actions import Source
 from engine.cards import Card
+from engine.frozen import frozen
 from engine.secret import Secret
 
 Hand = tuple[Card, ...]
@@ -21,11 +20,13 @@ def without(hand: Hand, card: Card) -> Hand:
 
 
 def with_hand(hands: Hands, seat: int, hand: Hand) -> Hands:
-    """The hands after one of them has changed."""
-    return (*hands[:seat], Secret(hand, (seat,)), *hands[seat + 1 :])
+    """The hands after one of them has changed; whoever could see it still can."""
+    changed = list(hands)
+    changed[seat] = Secret(hand, changed[seat].seen_by)
+    return tuple(changed)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Piles:
     """A face-down stock, and a discard pile of which only the top card is open to inspection."""
 

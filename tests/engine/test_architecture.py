@@ -12,6 +12,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 ENGINE = sorted((ROOT / "engine").rglob("*.py"))
 COMMAND_LINE = {ROOT / "engine/__main__.py", ROOT / "engine/record.py"}
+WRITES_CODE = ROOT / "engine/frozen.py"
+"""Writes each value's ``__init__``, as ``dataclasses`` does."""
 IMPURE = {"random", "secrets", "time", "datetime", "os", "sys", "io", "pathlib", "subprocess", "socket", "asyncio",
           "threading", "logging", "tempfile", "shutil", "uuid"}  # fmt: skip
 SEE_VIEWS_ONLY = sorted(
@@ -42,7 +44,8 @@ def test_the_engine_needs_the_standard_library_and_pydantic(path):
 def test_the_engine_has_no_chance_clock_or_files_of_its_own(path):
     assert {module for module, _ in imported(path) if module.split(".")[0] in IMPURE} == set()
     calls = {node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)}
-    assert not calls & {"open", "print", "input", "eval", "exec"}
+    assert not calls & {"open", "print", "input", "eval"}
+    assert path == WRITES_CODE or "exec" not in calls
 
 
 @pytest.mark.parametrize("path", SEE_VIEWS_ONLY, ids=lambda path: str(path.relative_to(ROOT)))

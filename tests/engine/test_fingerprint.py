@@ -87,7 +87,7 @@ def test_what_is_no_value_of_the_engine():
 
 
 def test_evolve_knows_the_fields():
-    with pytest.raises(AttributeError, match=r"no attribute 'turn'"):
+    with pytest.raises(TypeError, match="State has none but the fields rules, stakes"):
         evolve(state(), turn=1)
     assert evolve(state(), turns=3).turns == 3
     assert evolve(state()) == state()

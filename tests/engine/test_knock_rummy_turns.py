@@ -346,7 +346,7 @@ def test_a_state_is_copied_with_its_fields_only():
     state = fresh(2).state
     assert evolve(state) == state
     assert (evolve(state, turns=3).turns, state.turns) == (3, 0)
-    with pytest.raises(AttributeError, match="none but the fields rules, stakes"):
+    with pytest.raises(TypeError, match="none but the fields rules, stakes"):
         evolve(state, turn=1)
 
 

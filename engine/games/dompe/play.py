@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.actions import Action, Discard, Draw, Knock, Prompt, Show, Shuffle, Source, offered
+from engine.actions import Action, Discard, Draw, Knock, Prompt, Show, Shuffle, Source, offered, once_a_state
 from engine.cards import Card
-from engine.events import Called, CardDiscarded, CardDrawn, DealOver, Event, HandShown, Paid, Shuffled
+from engine.events import Called, DealOver, Event, HandShown, Paid, Shuffled
 from engine.evolve import evolve
 from engine.games.dompe.hands import FIVE, call_discards, name_of, outright, pack, strength
 from engine.games.dompe.refusals import refusal
 from engine.games.dompe.rules import DompeRules
-from engine.games.dompe.state import Over, State, ToDiscard, ToDraw, ToShuffle, held, loose
+from engine.games.dompe.state import State, ToDiscard, held, loose
 from engine.parts.dealing import check_setup, dealt, who_can_pay
-from engine.parts.piles import Piles, with_hand, without
+from engine.parts.piles import Piles
 from engine.parts.results import chips_result
 from engine.parts.seating import after, neighbour, order_of_play
-from engine.secret import Secret, everybody
+from engine.parts.turns import DRAW, Over, ToDraw, ToShuffle, after_discard, after_draw
+from engine.secret import Secret
 from engine.stakes import POT, Stakes, Transfer, lies_in
 
 SEATS: Final = range(2, 6)
@@ -54,17 +55,17 @@ def to_shuffle(state: State) -> tuple[Card, ...]:
     return state.piles.under_top if isinstance(state.phase, ToShuffle) else ()
 
 
-_DRAW: Final = Prompt("draw", ("stock", "discard"))
 _SHOW: Final = Prompt("show")
 _CALL: Final = Prompt("knock")
 
 
+@once_a_state
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     """What the seat may do now."""
     if seat not in to_act(state):
         return ()
     if not isinstance(state.phase, ToDiscard):
-        return (_DRAW,)
+        return (DRAW,)
     rules, hand, may_go = state.rules, held(state, seat), loose(state, state.phase)
     if state.caller == seat:
         return (Prompt("discard", call_discards(rules, hand, may_go)),)
@@ -102,29 +103,22 @@ def _shuffle(state: State, shuffle: Shuffle) -> tuple[State, tuple[Event, ...]]:
 
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
-    card, piles = state.piles.drawn(source)
-    hands = with_hand(state.hands, seat, (*held(state, seat), card))
-    knowing: tuple[int | None, ...] = (seat,) if source == "stock" else everybody(len(hands))
-    drawn = evolve(state, piles=piles, hands=hands, phase=ToDiscard(seat, source))
-    return drawn, (CardDrawn(seat, source, Secret(card, knowing)),)
+    piles, hands, drawn = after_draw(state.piles, state.hands, seat, source)
+    return evolve(state, piles=piles, hands=hands, phase=ToDiscard(seat, source)), (drawn,)
 
 
 def _discard(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
     """Ends the turn, and with the dealer's turn after a call the play (DM-13, DM-14)."""
-    turns = state.turns + 1
-    ended = evolve(
-        state,
-        piles=state.piles.covered(card),
-        hands=with_hand(state.hands, seat, without(held(state, seat), card)),
-        turns=turns,
-    )
-    events = (CardDiscarded(seat, card),)
+    piles, hands, discarded = after_discard(state.piles, state.hands, seat, card)
+    turns, following = state.turns + 1, after(seat, state.order)
+    phase = ToDraw(following) if piles.stock else ToShuffle(following)
+    ended = evolve(state, piles=piles, hands=hands, phase=phase, turns=turns)
+    events = (discarded,)
     if state.caller is not None and seat == state.order[-1]:
         return _showdown(ended, state.caller, events)
     if state.caller is None and turns >= MOST_TURNS:
         return _over(ended, events, void=True)
-    following = after(seat, state.order)
-    return evolve(ended, phase=ToDraw(following) if ended.piles.stock else ToShuffle(following)), events
+    return ended, events
 
 
 def _win_outright(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:

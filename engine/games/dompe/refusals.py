@@ -6,8 +6,9 @@ from engine.actions import Action, Discard, Draw, Knock, Show, Shuffle
 from engine.cards import Card
 from engine.errors import IllegalAction
 from engine.games.dompe.hands import call_discards
-from engine.games.dompe.state import NAME, Over, State, ToDiscard, ToDraw, ToShuffle, held, loose
+from engine.games.dompe.state import NAME, State, ToDiscard, held, loose
 from engine.parts import refusals
+from engine.parts.turns import Over, ToDraw, ToShuffle
 
 
 def refusal(state: State, action: Action) -> IllegalAction:

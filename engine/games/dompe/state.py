@@ -6,22 +6,16 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.actions import Source
+from engine.frozen import frozen
 from engine.games.dompe.rules import DompeRules
 from engine.parts.piles import Hand, Hands, Piles
+from engine.parts.turns import Over, ToDraw, ToShuffle
 from engine.stakes import DealResult, Stakes, Transfer
 
 NAME: Final = "dompe"
 
 
-@dataclass(frozen=True, slots=True)
-class ToDraw:
-    """The seat draws."""
-
-    name: ClassVar = "draw"
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToDiscard:
     """The seat holds six cards and ends its turn by discarding; before that it may call, or show an outright win."""
 
@@ -31,25 +25,10 @@ class ToDiscard:
     """Where it drew from, the drawn card being the last; None on the first turn, with six dealt cards (DM-10)."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToShuffle:
-    """The stock is empty: chance makes a new one, and then the seat plays (DM-36)."""
-
-    name: ClassVar = "shuffle"
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The deal is settled, or void."""
-
-    name: ClassVar = "over"
-
-
 Phase = ToDraw | ToDiscard | ToShuffle | Over
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A deal of Dompe."""
 

@@ -7,9 +7,10 @@ from engine.game import Layout, Ranking
 from engine.games.dompe.hands import FIVE, SIX, name_of, outright, value_of
 from engine.games.dompe.play import prompts, to_act
 from engine.games.dompe.rules import DompeRules
-from engine.games.dompe.state import NAME, Over, State, ToDiscard, held, loose
+from engine.games.dompe.state import NAME, State, ToDiscard, held, loose
 from engine.parts.hands import HandName
 from engine.parts.piles import Hand
+from engine.parts.turns import Over
 from engine.stakes import POT, lies_in, moved
 from engine.view import SeatView, View
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from engine.actions import Action, Discard, Draw, Fold, Knock, Prompt, Shuffle, Source, Stay, offered
+from engine.actions import Action, Discard, Draw, Fold, Knock, Prompt, Shuffle, Source, Stay, offered, once_a_state
 from engine.cards import Card
 from engine.events import (
-    CardDiscarded,
-    CardDrawn,
     DealOver,
     Event,
     Folded,
@@ -25,22 +23,21 @@ from engine.games.knock_poker.settlement import PlayEnd, Settlement, settle
 from engine.games.knock_poker.state import (
     HAND_SIZE,
     PACK,
-    Over,
     State,
     ToChoose,
     ToDiscard,
-    ToDraw,
     held,
     is_choosing,
     knock_discards,
     may_knock_with,
 )
 from engine.parts.dealing import check_setup, dealt, who_can_pay
-from engine.parts.piles import Piles, with_hand, without
+from engine.parts.piles import Piles
 from engine.parts.ranking import hand_name, rank_hand
 from engine.parts.results import chips_result
 from engine.parts.seating import after, neighbour, order_of_play
-from engine.secret import Secret, everybody
+from engine.parts.turns import DRAW, Over, ToDraw, after_discard, after_draw
+from engine.secret import Secret
 from engine.stakes import POT, Stakes, Transfer, lies_in
 
 SEATS: Final = range(2, 11)
@@ -72,13 +69,13 @@ def to_act(state: State) -> tuple[int, ...]:
     return () if isinstance(state.phase, Over) else (state.phase.seat,)
 
 
-_DRAW: Final = Prompt("draw", ("stock", "discard"))
 _DRAW_UPCARD: Final = Prompt("draw", ("discard",))
 _KNOCK: Final = Prompt("knock")
 _STAY: Final = Prompt("stay")
 _FOLD: Final = Prompt("fold")
 
 
+@once_a_state
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     """What the seat may do now."""
     phase = state.phase
@@ -89,8 +86,8 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
         case ToDraw():
             first_turn = state.turns < len(state.order)  # KP-15
             if state.knocker is None and first_turn and may_knock_with(rules, held(state, seat)):  # KP-16
-                return (_DRAW, _KNOCK)
-            return (_DRAW,)
+                return (DRAW, _KNOCK)
+            return (DRAW,)
         case ToChoose():
             return (_STAY, _DRAW_UPCARD, _FOLD)
         case ToDiscard(_, source, chosen):
@@ -146,35 +143,25 @@ def _choose(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 def _discard_fold_or_knock(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     match action:
         case Discard(seat, card):
-            changes = _put_down(state, seat, card)
-            return _end_turn(state, seat, (CardDiscarded(seat, card),), **changes)
+            piles, hands, discarded = after_discard(state.piles, state.hands, seat, card)
+            return _end_turn(state, seat, (discarded,), piles=piles, hands=hands)
         case Knock(seat):
             return evolve(state, knocker=seat), (Knocked(seat),)
         case Fold(seat, Card() as card):
-            changes = _put_down(state, seat, card)
-            return _fold(state, seat, CardDiscarded(seat, card), **changes)
+            piles, hands, discarded = after_discard(state.piles, state.hands, seat, card)
+            return _fold(state, seat, discarded, piles=piles, hands=hands)
     raise AssertionError(action.do)
 
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
     """KP-12, and the chip of KP-52."""
-    card, piles = state.piles.drawn(source)
-    knowing: tuple[int | None, ...] = (seat,) if source == "stock" else everybody(len(state.hands))
-    paid = (Transfer(seat, POT, 1, "draw"),) if state.rules.extra_chip_per_draw else ()
-    drawn = evolve(
-        state,
-        piles=piles,
-        hands=with_hand(state.hands, seat, (*held(state, seat), card)),
-        phase=ToDiscard(seat, source, chosen=isinstance(state.phase, ToChoose)),
-        transfers=state.transfers + paid,
-    )
-    return drawn, (CardDrawn(seat, source, Secret(card, knowing)), *map(Paid, paid))
-
-
-def _put_down(state: State, seat: int, card: Card) -> dict[str, Any]:
-    """What a discard changes in the state."""
-    hand = without(held(state, seat), card)
-    return {"hands": with_hand(state.hands, seat, hand), "piles": state.piles.covered(card)}
+    piles, hands, drawn = after_draw(state.piles, state.hands, seat, source)
+    phase = ToDiscard(seat, source, isinstance(state.phase, ToChoose))
+    if not state.rules.extra_chip_per_draw:
+        return evolve(state, piles=piles, hands=hands, phase=phase), (drawn,)
+    paid = Transfer(seat, POT, 1, "draw")
+    transfers = (*state.transfers, paid)
+    return evolve(state, piles=piles, hands=hands, phase=phase, transfers=transfers), (drawn, Paid(paid))
 
 
 def _fold(state: State, seat: int, *before: Event, **changes: Any) -> tuple[State, tuple[Event, ...]]:

@@ -6,8 +6,9 @@ from engine.actions import Action, Discard, Draw, Fold, Knock, Shuffle, Stay
 from engine.cards import Card
 from engine.errors import IllegalAction
 from engine.games.knock_poker.rules import KnockPokerRules
-from engine.games.knock_poker.state import NAME, Over, State, ToChoose, ToDiscard, ToDraw, held
+from engine.games.knock_poker.state import NAME, State, ToChoose, ToDiscard, held
 from engine.parts import refusals
+from engine.parts.turns import Over, ToDraw
 from engine.rules import options
 
 

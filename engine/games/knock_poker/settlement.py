@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from engine.frozen import frozen
 from engine.games.knock_poker.rules import KnockPokerRules
 from engine.parts.ranking import ROYAL_FLUSH, hand_name
 from engine.parts.sharing import shares
 from engine.stakes import POT, Account, Transfer, lies_in
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlayEnd:
     """Who is left when play ends, and with what."""
 
@@ -24,7 +23,7 @@ class PlayEnd:
     pot: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settlement:
     """Who won, whose hands were shown, and what is paid, in this order."""
 

@@ -7,9 +7,11 @@ from typing import ClassVar, Final
 
 from engine.actions import Source
 from engine.cards import standard_pack
+from engine.frozen import frozen
 from engine.games.knock_poker.rules import MINIMUM, KnockPokerRules
 from engine.parts.piles import Hand, Hands, Piles, without
 from engine.parts.ranking import rank_hand
+from engine.parts.turns import Over, ToDraw
 from engine.stakes import DealResult, Stakes, Transfer
 
 NAME: Final = "knock-poker"
@@ -17,15 +19,7 @@ PACK: Final = standard_pack()
 HAND_SIZE: Final = 5
 
 
-@dataclass(frozen=True, slots=True)
-class ToDraw:
-    """The seat draws; on its first turn, where nobody has knocked, it may knock pat instead."""
-
-    name: ClassVar = "draw"
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToDiscard:
     """The seat holds six cards, the drawn one last, and ends its turn by discarding or folding; it may knock first."""
 
@@ -37,19 +31,12 @@ class ToDiscard:
     """Whether it drew as one of the three choices, and so has chosen to stay in (KP-44)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToChoose:
     """The stock ran out after a knock: the seat stays, takes the upcard, or folds (KP-42)."""
 
     name: ClassVar = "choose"
     seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The deal is settled, or void."""
-
-    name: ClassVar = "over"
 
 
 Phase = ToDraw | ToDiscard | ToChoose | Over
@@ -60,7 +47,7 @@ def is_choosing(phase: Phase) -> bool:
     return isinstance(phase, ToChoose) or (isinstance(phase, ToDiscard) and phase.chosen)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A deal of Knock Poker."""
 

@@ -6,11 +6,12 @@ from engine.cards import Card
 from engine.game import Layout, Ranking
 from engine.games.knock_poker.play import prompts, to_act
 from engine.games.knock_poker.rules import KnockPokerRules
-from engine.games.knock_poker.state import HAND_SIZE, NAME, Over, State, ToDiscard, held
+from engine.games.knock_poker.state import HAND_SIZE, NAME, State, ToDiscard, held
 from engine.parts.hands import HandName
 from engine.parts.piles import without
 from engine.parts.ranking import hand_name, rank_hand, value_parts
 from engine.parts.seating import have_played
+from engine.parts.turns import Over
 from engine.stakes import POT, lies_in, moved
 from engine.view import SeatView, Standing, View
 

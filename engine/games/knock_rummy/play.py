@@ -7,8 +7,6 @@ from typing import Final
 from engine.actions import Action, Discard, Draw, Knock, Prompt, Source
 from engine.cards import Card
 from engine.events import (
-    CardDiscarded,
-    CardDrawn,
     DealOver,
     Event,
     HandShown,
@@ -21,13 +19,14 @@ from engine.evolve import evolve
 from engine.games.knock_rummy.refusals import refusal
 from engine.games.knock_rummy.rules import KnockRummyRules
 from engine.games.knock_rummy.settlement import Settlement, payments, settle
-from engine.games.knock_rummy.state import PACK, Over, State, ToDiscard, ToDraw, held, loose
+from engine.games.knock_rummy.state import PACK, State, ToDiscard, held, loose
 from engine.parts.dealing import check_setup, dealt
 from engine.parts.melds import arrange
-from engine.parts.piles import Piles, with_hand, without
+from engine.parts.piles import Piles
 from engine.parts.results import scored_result
 from engine.parts.seating import neighbour, order_of_play
-from engine.secret import Secret, everybody
+from engine.parts.turns import DRAW, SOURCES, Over, ToDraw, after_discard, after_draw
+from engine.secret import Secret
 from engine.stakes import Stakes
 
 HAND_SIZES: Final = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
@@ -49,7 +48,7 @@ def new_deal(rules: KnockRummyRules, seats: int, stakes: Stakes, deck: tuple[Car
         order=order,
         piles=Piles(Secret(deck), used + 1, (deck[used],)),
         hands=tuple(Secret(hands[seat], (seat,)) for seat in range(seats)),
-        phase=_TO_DRAW[order[0]],
+        phase=ToDraw(order[0]),
     )
 
 
@@ -58,11 +57,7 @@ def to_act(state: State) -> tuple[int, ...]:
     return () if isinstance(state.phase, Over) else (state.phase.seat,)
 
 
-_SOURCES: Final[tuple[Source, ...]] = ("stock", "discard")
-_DRAW: Final = (Prompt("draw", _SOURCES),)
 _KNOCK: Final = Prompt("knock")
-_TO_DRAW: Final = tuple(ToDraw(seat) for seat in range(SEATS[-1]))
-_TO_DISCARD: Final = {source: tuple(ToDiscard(seat, source) for seat in range(SEATS[-1])) for source in _SOURCES}
 
 
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
@@ -71,7 +66,7 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     if isinstance(phase, Over) or phase.seat != seat:
         return ()
     if isinstance(phase, ToDraw):
-        return _DRAW
+        return (DRAW,)
     discard = Prompt("discard", loose(state, phase))
     return (_KNOCK, discard) if state.knocker is None else (discard,)
 
@@ -83,7 +78,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """
     phase = state.phase
     if isinstance(phase, ToDraw):
-        if isinstance(action, Draw) and action.seat == phase.seat and action.source in _SOURCES:
+        if isinstance(action, Draw) and action.seat == phase.seat and action.source in SOURCES:
             return _draw(state, action.seat, action.source)
     elif isinstance(phase, ToDiscard):
         if isinstance(action, Discard):
@@ -101,35 +96,23 @@ def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, 
     if source == "stock" and not piles.stock:
         piles = piles.turned_over()
         events = (TurnedOver(piles.stock),)
-    card, piles = piles.drawn(source)
-    knowing: tuple[int | None, ...] = (seat,) if source == "stock" else everybody(len(state.hands))
-    drawn = evolve(
-        state,
-        piles=piles,
-        hands=with_hand(state.hands, seat, (*held(state, seat), card)),
-        phase=_TO_DISCARD[source][seat],
-    )
-    events = (*events, CardDrawn(seat, source, Secret(card, knowing)))
+    piles, hands, drawn = after_draw(piles, state.hands, seat, source)
+    events = (*events, drawn)
     if source == "stock" and not piles.stock:
         events = (*events, StockRanOut())
-    return drawn, events
+    return evolve(state, piles=piles, hands=hands, phase=ToDiscard(seat, source)), events
 
 
 def _discard(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
     """Ends the turn, and after a knock the deal (KR-13)."""
-    turns = state.turns + 1
-    ended = evolve(
-        state,
-        piles=state.piles.covered(card),
-        hands=with_hand(state.hands, seat, without(held(state, seat), card)),
-        phase=_TO_DRAW[neighbour(seat, len(state.hands))],
-        turns=turns,
-    )
-    events = (CardDiscarded(seat, card),)
+    piles, hands, discarded = after_discard(state.piles, state.hands, seat, card)
+    turns, following = state.turns + 1, neighbour(seat, len(hands))
+    ended = evolve(state, piles=piles, hands=hands, phase=ToDraw(following), turns=turns)
+    events = (discarded,)
     if state.knocker is not None:
         return _showdown(ended, state.knocker, events)
     if turns >= MOST_TURNS:
-        return _over(ended, events, Settlement((), (), (0,) * len(state.hands)), void=True)
+        return _over(ended, events, Settlement((), (), (0,) * len(hands)), void=True)
     return ended, events
 
 

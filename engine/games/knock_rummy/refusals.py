@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.actions import Action, Discard, Draw, Knock, Shuffle
 from engine.errors import IllegalAction
-from engine.games.knock_rummy.state import NAME, Over, State, ToDiscard, ToDraw, held
+from engine.games.knock_rummy.state import NAME, State, ToDiscard, held
 from engine.parts import refusals
+from engine.parts.turns import Over, ToDraw
 
 
 def refusal(state: State, action: Action) -> IllegalAction:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from engine.events import PointsLost
+from engine.frozen import frozen
 from engine.games.knock_rummy.rules import KnockRummyRules
 from engine.parts.sharing import shares
 from engine.stakes import Transfer
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Settlement:
     """Who won, and what it means in points."""
 

@@ -7,23 +7,17 @@ from typing import ClassVar, Final
 
 from engine.actions import Source
 from engine.cards import standard_pack
+from engine.frozen import frozen
 from engine.games.knock_rummy.rules import KnockRummyRules
 from engine.parts.piles import Hand, Hands, Piles
+from engine.parts.turns import Over, ToDraw
 from engine.stakes import DealResult, Stakes, Transfer
 
 NAME: Final = "knock-rummy"
 PACK: Final = standard_pack()
 
 
-@dataclass(frozen=True, slots=True)
-class ToDraw:
-    """The seat draws; if from an empty stock, the discard pile is turned over first (KR-16, KR-17)."""
-
-    name: ClassVar = "draw"
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToDiscard:
     """The seat holds one card more, the drawn one last, and discards; before that it may knock (KR-11)."""
 
@@ -31,13 +25,6 @@ class ToDiscard:
     seat: int
     source: Source
     """Where it drew from: a card from the discard pile must not go straight back (KR-14)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The deal is scored, or void."""
-
-    name: ClassVar = "over"
 
 
 Phase = ToDraw | ToDiscard | Over

@@ -8,9 +8,10 @@ from engine.cards import Card
 from engine.game import Layout, Ranking
 from engine.games.knock_rummy.play import HAND_SIZES, prompts, to_act
 from engine.games.knock_rummy.rules import KnockRummyRules
-from engine.games.knock_rummy.state import NAME, Over, State, ToDiscard, held, loose
+from engine.games.knock_rummy.state import NAME, State, ToDiscard, held, loose
 from engine.parts.hands import HandName
 from engine.parts.melds import Arrangement, arrange, best_discard
+from engine.parts.turns import Over
 from engine.stakes import moved
 from engine.view import SeatView, View
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from engine.actions import Action, Discard, Draw, Knock, Prompt, Shuffle, Source, offered
+from engine.actions import Action, Discard, Draw, Knock, Prompt, Shuffle, Source, offered, once_a_state
 from engine.cards import Card, standard_pack
-from engine.events import CardDiscarded, CardDrawn, DealOver, Event, HandShown, Knocked, Paid, Shuffled, StockRanOut
+from engine.events import DealOver, Event, HandShown, Knocked, Paid, Shuffled, StockRanOut
 from engine.evolve import evolve
 from engine.games.poe_crumb.hands import HAND_SIZE, name_of, worth
 from engine.games.poe_crumb.refusals import refusal
 from engine.games.poe_crumb.rules import PoeCrumbRules
-from engine.games.poe_crumb.state import Over, State, ToDiscard, ToDraw, ToShuffle, held, is_first_turn
+from engine.games.poe_crumb.state import State, ToDiscard, held, is_first_turn
 from engine.parts.dealing import check_setup, dealt
-from engine.parts.piles import Piles, with_hand, without
+from engine.parts.piles import Piles
 from engine.parts.results import scored_result
 from engine.parts.seating import after, neighbour, order_of_play
 from engine.parts.sharing import shares
-from engine.secret import Secret, everybody
+from engine.parts.turns import DRAW, Over, ToDraw, ToShuffle, after_discard, after_draw
+from engine.secret import Secret
 from engine.stakes import POT, Stakes, Transfer, lies_in
 
 SEATS: Final = range(2, 11)
@@ -52,10 +53,10 @@ def to_shuffle(state: State) -> tuple[Card, ...]:
     return state.piles.under_top if isinstance(state.phase, ToShuffle) else ()
 
 
-_DRAW: Final = Prompt("draw", ("stock", "discard"))
 _KNOCK: Final = Prompt("knock")
 
 
+@once_a_state
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     """What the seat may do now."""
     if seat not in to_act(state):
@@ -63,8 +64,8 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     if isinstance(state.phase, ToDiscard):
         return (Prompt("discard", held(state, seat)),)
     if state.knocker is None and not is_first_turn(state):  # PC-13, PC-14, PC-16
-        return (_KNOCK, _DRAW)
-    return (_DRAW,)
+        return (_KNOCK, DRAW)
+    return (DRAW,)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -77,11 +78,10 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         case Draw(seat, source):
             return _draw(state, seat, source)
         case Knock(seat):
-            return _end_turn(evolve(state, knocker=seat), seat, (Knocked(seat),))
+            return _end_turn(state, seat, (Knocked(seat),), knocker=seat)
         case Discard(seat, card):
-            piles, hand = state.piles.covered(card), without(held(state, seat), card)
-            put_down = evolve(state, piles=piles, hands=with_hand(state.hands, seat, hand))
-            return _end_turn(put_down, seat, (CardDiscarded(seat, card),))
+            piles, hands, discarded = after_discard(state.piles, state.hands, seat, card)
+            return _end_turn(state, seat, (discarded,), piles=piles, hands=hands)
     raise AssertionError(action.do)
 
 
@@ -93,25 +93,23 @@ def _shuffle(state: State, shuffle: Shuffle) -> tuple[State, tuple[Event, ...]]:
 
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
-    card, piles = state.piles.drawn(source)
-    hands = with_hand(state.hands, seat, (*held(state, seat), card))
-    knowing: tuple[int | None, ...] = (seat,) if source == "stock" else everybody(len(hands))
-    drawn = evolve(state, piles=piles, hands=hands, phase=ToDiscard(seat, source))
-    return drawn, (CardDrawn(seat, source, Secret(card, knowing)),)
+    piles, hands, drawn = after_draw(state.piles, state.hands, seat, source)
+    return evolve(state, piles=piles, hands=hands, phase=ToDiscard(seat, source)), (drawn,)
 
 
-def _end_turn(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Whose turn is next, or how the deal ends (PC-17, PC-19 to PC-22)."""
-    turns = state.turns + 1
-    following = after(seat, state.order)
-    ended = evolve(state, turns=turns)
-    if not ended.piles.stock and state.rules.sudden_death:
-        return _showdown(ended, (*events, StockRanOut()))
+def _end_turn(before: State, seat: int, events: tuple[Event, ...], **changes: Any) -> tuple[State, tuple[Event, ...]]:
+    """Whose turn is next, or how the deal ends (PC-17, PC-19 to PC-22); ``changes`` are the turn's own."""
+    following = after(seat, before.order)
+    state = evolve(before, turns=before.turns + 1, phase=ToDraw(following), **changes)
+    if not state.piles.stock:
+        if state.rules.sudden_death:
+            return _showdown(state, (*events, StockRanOut()))
+        state = evolve(state, phase=ToShuffle(following))
     if following == state.knocker:
-        return _showdown(ended, events)
-    if state.knocker is None and turns >= MOST_TURNS:
-        return _over(ended, events, void=True)
-    return evolve(ended, phase=ToDraw(following) if ended.piles.stock else ToShuffle(following)), events
+        return _showdown(state, events)
+    if state.knocker is None and state.turns >= MOST_TURNS:
+        return _over(state, events, void=True)
+    return state, events
 
 
 def _showdown(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:

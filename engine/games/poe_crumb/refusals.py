@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.actions import Action, Discard, Draw, Knock, Shuffle
 from engine.errors import IllegalAction
-from engine.games.poe_crumb.state import NAME, Over, State, ToDiscard, ToDraw, ToShuffle
+from engine.games.poe_crumb.state import NAME, State, ToDiscard
 from engine.parts import refusals
+from engine.parts.turns import Over, ToDraw, ToShuffle
 
 
 def refusal(state: State, action: Action) -> IllegalAction:

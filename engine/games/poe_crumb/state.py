@@ -6,22 +6,16 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.actions import Source
+from engine.frozen import frozen
 from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.parts.piles import Hand, Hands, Piles
+from engine.parts.turns import Over, ToDraw, ToShuffle
 from engine.stakes import DealResult, Stakes, Transfer
 
 NAME: Final = "poe-crumb"
 
 
-@dataclass(frozen=True, slots=True)
-class ToDraw:
-    """The seat draws; where nobody has knocked and it is not its first turn, it may knock instead of its turn."""
-
-    name: ClassVar = "draw"
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToDiscard:
     """The seat holds six cards, the drawn one last, and discards any of them, the taken upcard too (PC-12)."""
 
@@ -31,25 +25,10 @@ class ToDiscard:
     """Where it drew from."""
 
 
-@dataclass(frozen=True, slots=True)
-class ToShuffle:
-    """The stock is empty: chance makes a new one, and then the seat plays (PC-18, PC-19)."""
-
-    name: ClassVar = "shuffle"
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The round is scored, or void."""
-
-    name: ClassVar = "over"
-
-
 Phase = ToDraw | ToDiscard | ToShuffle | Over
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A deal of Poe Crumb."""
 

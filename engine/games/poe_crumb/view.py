@@ -7,10 +7,11 @@ from engine.game import Layout, Ranking
 from engine.games.poe_crumb.hands import HAND_SIZE, name_of, value_of, worth
 from engine.games.poe_crumb.play import prompts, to_act
 from engine.games.poe_crumb.rules import PoeCrumbRules
-from engine.games.poe_crumb.state import NAME, Over, State, ToDiscard, held
+from engine.games.poe_crumb.state import NAME, State, ToDiscard, held
 from engine.parts.hands import HandName
 from engine.parts.piles import Hand, without
 from engine.parts.seating import have_played
+from engine.parts.turns import Over
 from engine.stakes import POT, lies_in, moved
 from engine.view import SeatView, View
 

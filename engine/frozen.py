@@ -1,0 +1,29 @@
+"""Frozen values: dataclasses that can't be changed, and that are made quickly."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, TypeVar, dataclass_transform
+
+C = TypeVar("C", bound=type)
+
+
+@dataclass_transform(frozen_default=True)
+def frozen(cls: C) -> C:
+    """``dataclass(frozen=True, slots=True)``, whose values are made in little more than half the time.
+
+    Every action makes half a dozen values: prompts, events, piles. The ``__init__`` of a frozen dataclass looks up how
+    each field is set, ``object.__setattr__``, each time anew; this one has the setters of the slots at hand. Fields are
+    plain: given in the order of declaration, with a default or without.
+    """
+    made: Any = dataclass(frozen=True, slots=True)(cls)
+    names = [field.name for field in fields(made)]
+    setters = {f"set_{name}": getattr(made, name).__set__ for name in names}
+    body = [f"    set_{name}(self, {name})" for name in names] or ["    pass"]
+    exec("\n".join([f"def __init__(self, {', '.join(names)}):", *body]), setters)  # as dataclass itself does
+    init: Any = setters["__init__"]
+    init.__defaults__ = tuple(field.default for field in fields(made) if field.default is not MISSING)
+    init.__qualname__ = f"{made.__qualname__}.__init__"
+    init.__annotations__ = made.__init__.__annotations__
+    made.__init__ = init
+    return made  # type: ignore[no-any-return]
