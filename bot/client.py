@@ -85,8 +85,8 @@ class KnockaboutClient(discord.Client):
         log.info("signed in, in %d servers", len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Clicks; commands are called by the tree."""
-        if interaction.type is discord.InteractionType.component:
+        """Clicks, and forms that were filled in; commands are called by the tree."""
+        if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             await self.clicks.route(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:

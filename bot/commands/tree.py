@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.about import about_commands
+from bot.commands.betting import betting_commands
 from bot.commands.counter import Counter
 from bot.commands.playing import playing_commands
 from bot.commands.table import newgame, table_commands
@@ -48,7 +49,8 @@ def build_tree(client: discord.Client, counter: Counter, games: Iterable[Game[An
     async def open_table(interaction: discord.Interaction[Any], game: Game[Any], values: Values) -> None:
         await newgame(counter, interaction, game, values)
 
-    for command in (*table_commands(counter), *playing_commands(counter), *about_commands(counter, games)):
+    of_a_turn = (*playing_commands(counter), *betting_commands(counter))
+    for command in (*table_commands(counter), *of_a_turn, *about_commands(counter, games)):
         tree.add_command(command)
     localise(tree, counter.desk.catalogue)
     tree.add_command(build_newgame(games, open_table, counter.desk.catalogue))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from enum import Enum
 from typing import Any, Final
 
@@ -60,6 +61,14 @@ class Answer:
         """Whether the answer is shown in the message that was clicked."""
         return self.way is Way.UPDATE
 
+    async def ask(self, form: discord.ui.Modal) -> bool:
+        """Answers with a form to fill in, which nothing may go before. False: it came too late. Never raises."""
+
+        async def send() -> Any:
+            return await self.interaction.response.send_modal(form)
+
+        return await self._first(send)
+
     async def acknowledge(self) -> bool:
         """Tells Discord that the interaction has arrived. False: it came too late and must not be carried out.
 
@@ -68,13 +77,17 @@ class Answer:
         Where the line broke and it stays unknown whether Discord heard, it counts as heard: the person may see that
         the action was done, and doing it again finds an old address.
         """
+        return await self._first(self._defer)
+
+    async def _first(self, send: Callable[[], Awaitable[Any]]) -> bool:
+        """The first answer, tried as often as time allows."""
         clock = asyncio.get_running_loop().time
         end, attempt, uncertain = clock() + PATIENCE, 0, False
         under_way: set[asyncio.Task[Any]] = set()
         try:
             while (left := end - clock()) > 0:
                 if attempt < MOST_ATTEMPTS:
-                    under_way.add(self._begin())
+                    under_way.add(self._begin(send))
                     attempt += 1
                 if not under_way:
                     break
@@ -100,9 +113,15 @@ class Answer:
             for one in under_way:
                 one.cancel()
 
-    def _begin(self) -> asyncio.Task[Any]:
+    def _begin(self, send: Callable[[], Awaitable[Any]]) -> asyncio.Task[Any]:
         """Begins an attempt. Whatever becomes of it, nobody need ask."""
-        attempt = asyncio.create_task(self._defer())
+
+        async def alone() -> Any:
+            # The library lets requests of one interaction wait for one another; an adapter of its own lets each go.
+            async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
+            return await send()
+
+        attempt = asyncio.create_task(alone())
         attempt.add_done_callback(lambda one: one.cancelled() or one.exception())
         return attempt
 
@@ -113,8 +132,6 @@ class Answer:
             log_unexpected(log, f"interaction {self.key} could not be acknowledged", error)
 
     async def _defer(self) -> Any:
-        # The library lets requests of one interaction wait for one another; an adapter of its own lets each go at once.
-        async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
         response = self.interaction.response
         if self.way is Way.UPDATE:
             return await response.defer()

@@ -12,6 +12,7 @@ import discord
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
+from bot.ui import betting
 from bot.ui.address import Address
 from bot.ui.manners import manners_of
 from bot.ui.page import Button
@@ -25,7 +26,7 @@ ARRANGED: Final = "melds"
 """What that verb is told where the hand is to be shown in its melds."""
 BY_RANK: Final = "ranks"
 """And where it is to be shown by rank again."""
-LOUD: Final = frozenset({"knock", "show", "draw", "stay"})
+LOUD: Final = frozenset({"knock", "show", "draw", "stay", "bet", "match"})
 """Verbs whose buttons stand out."""
 
 
@@ -54,9 +55,18 @@ def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
                 moves.append(Move("knock"))
         case "choose":
             moves = [Move("stay"), Move("draw", "discard"), Move("fold")]
+        case "bet":
+            moves = [Move(*one) for one in betting.open_offers(view)]
         case _:
             moves = []
-    return (*moves, Move(HAND, "discard" if view.phase == "discard" else ""))
+    return (*moves, Move(HAND, _for_what(view)))
+
+
+def _for_what(view: View) -> str:
+    """What the hand is looked at for, which the button says."""
+    if view.phase == "lead" and manners_of(view.game).middle == "board":
+        return "play"
+    return "discard" if view.phase == "discard" else ""
 
 
 def _turn(snapshot: Snapshot, view: View) -> str:
@@ -68,8 +78,8 @@ def _turn(snapshot: Snapshot, view: View) -> str:
 
 
 def question(snapshot: Snapshot) -> str:
-    """What the seat to act is asked, as far as everybody can know: the phase, or ``draw-or-knock``."""
-    phase = snapshot.view.phase if snapshot.view is not None else ""
+    """What the seat to act is asked, as far as everybody can know: the phase, ``draw-or-knock``, or ``match``."""
+    phase = betting.asked(snapshot.view) if snapshot.view is not None else ""
     return "draw-or-knock" if phase == "draw" and Move("knock") in open_moves(snapshot) else phase
 
 
@@ -83,8 +93,11 @@ def label(move: Move, upcard: Card | None, texts: Texts) -> str:
 
 def button(move: Move, snapshot: Snapshot, texts: Texts) -> Button:
     """A move as a button of that moment."""
-    upcard = snapshot.view.upcard if snapshot.view is not None else None
+    view = snapshot.view
+    upcard = view.upcard if view is not None else None
     style = discord.ButtonStyle.primary if move.verb in LOUD else discord.ButtonStyle.secondary
     if move.verb == "fold":
         style = discord.ButtonStyle.danger
-    return Button(label(move, upcard, texts), Address(snapshot.table_id, snapshot.turn, *move), style)
+    offered = view is not None and view.phase == "bet" and move.verb != HAND
+    words = betting.label(betting.Offer(*move), view, texts) if view and offered else label(move, upcard, texts)
+    return Button(words, Address(snapshot.table_id, snapshot.turn, *move), style)

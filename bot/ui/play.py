@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.service.model import Refusal, Snapshot, Turn
-from bot.ui.answer import Answer
+from bot.ui.answer import Answer, Interaction
+from bot.ui.betting import amount_of, bad_amount
 from bot.ui.board import Board
 from bot.ui.desk import Desk
 from bot.ui.moves import ARRANGED, BY_RANK
-from bot.ui.refusals import explain
+from bot.ui.refusals import Misunderstanding, explain
 from engine.actions import ARGUMENTS
 from engine.cards import Card, Rank, card
 from engine.errors import IllegalAction
@@ -33,13 +36,30 @@ def argument_of(do: str, text: str) -> Card | Rank | str | int | None:
             return None
 
 
+@dataclass(frozen=True)
+class Typed:
+    """An amount as somebody typed it into the form."""
+
+    text: str
+
+
+def _typed_amount(desk: Desk, interaction: Interaction, table: Snapshot, typed: Typed) -> int:
+    """The number of chips that was typed. Raises Refusal or Misunderstanding."""
+    try:
+        return amount_of(typed.text)
+    except ValueError:
+        view = desk.service.private(table.channel_id, interaction.user.id).view
+        texts = desk.private(interaction).at(table.game, table.rules).plain
+        raise Misunderstanding(bad_amount(typed.text, view, texts)) from None
+
+
 async def play(
     desk: Desk,
     board: Board,
     answer: Answer,
     table: Snapshot,
     do: str,
-    argument: Card | Rank | str | int | None,
+    argument: Card | Rank | str | int | Typed | None,
     turn: Turn | None = None,
 ) -> None:
     """Does it and shows the hand. Raises Refusal or IllegalAction where the answer is no private hand already."""
@@ -48,8 +68,10 @@ async def play(
         notices: tuple[str, ...] = ()
         try:
             person = desk.person(interaction, table.guild_id)
+            if isinstance(argument, Typed):
+                argument = _typed_amount(desk, interaction, table, argument)
             private = await desk.service.act(person, table.channel_id, do, argument, answer.key, turn)
-        except (Refusal, IllegalAction) as error:
+        except (Refusal, IllegalAction, Misunderstanding) as error:
             if not answer.updates:
                 raise
             # Whoever clicked looks at a hand: it is brought up to date, and says why nothing else happened.

@@ -1,0 +1,197 @@
+### Poch, Le Poque and the Poch of 1873 in their own words. A text "name-poch" takes the place of "name" at a table of Poch.
+
+game-poch = Poch
+game-le-poque = Le Poque
+game-poch-1873 = Poch of 1873
+
+## The pools of the board, as they stand in its dishes: about nine letters.
+
+pool-ace-dish = Ace
+pool-king-dish = King
+pool-queen-dish = Queen
+pool-jack-dish = Jack
+pool-ten-dish = Ten
+pool-ten_and_nine-dish = Ten & Nine
+pool-marriage-dish = Marriage
+pool-sequence-dish = Sequence
+pool-poch-dish = Poch
+pool-poch-dish-le-poque = Poque
+pool-centre-dish = Center
+# How many pools there are.
+pools-many =
+    { $pools ->
+        [6] six
+        [7] seven
+        [9] nine
+       *[other] { $pools }
+    }
+
+## What is put into pools and taken from them. $count: chips; $pools: names of pools, $pools_count: how many; $card: "8♠".
+
+# $pools: how many.
+pools-dressed = Everybody puts { chips } into each of the { pools-many } pools.
+pools-taken =
+    { $pools_count ->
+        [one] { $name } takes the { $pools } pool: { chips }.
+       *[other] { $name } takes the { $pools } pools: { chips }.
+    }
+pools-stakes = { $name } takes { chips } that were bet.
+# $pool: "Poch"; $bets, $count: the chips of the bets, and of the pool.
+pools-won = { $name } takes the bets, { $bets ->
+        [one] { $bets } chip
+       *[other] { $bets } chips
+    }, and the { $pool } pool: { chips }.
+pools-returned = { $name } takes back { chips } that nobody matched.
+pools-issued = Chips ran short, so the house gives everybody { chips } more.
+# $shares: "4 to Ann, and 3 to Bo".
+pools-shared = The { chips } left on the board are shared out: { $shares }.
+pools-share = { $count } to { $name }
+pools-left-turned = Nobody takes the { $pools } pool ({ chips }): its card, the { $card }, is turned up.
+pools-left-broken = Nobody can take the { $pools } pool ({ chips }): the { $card } is turned up.
+pools-left-apart =
+    { $pools_count ->
+        [one] The { $pools } pool stays ({ chips }): its cards aren’t in one hand.
+       *[other] The { $pools } pools stay ({ chips }): their cards aren’t in one hand.
+    }
+pools-left-unheld =
+    { $pools_count ->
+        [one] The { $pools } pool stays ({ chips }): nobody holds its card.
+       *[other] The { $pools } pools stay ({ chips }): nobody holds their cards.
+    }
+# $pool: "Poch".
+pools-nobody-bet = Nobody bets, so the { $pool } pool stays: { chips }.
+pools-nobody-bet-poch-1873 = Nobody bets, and nothing is won.
+
+## Cards that are played out: "Ann leads the 8♠; Bo 9♠, Cy 10♠; nobody has the J♠: Cy leads next."
+
+run-led = { $name } leads the { $card }
+run-followed = { $name } { $cards }
+run-card-separator = {", "}
+run-part-separator = {"; "}
+run-line = { $parts }.
+# $card: the one that nobody has. .again: where it is the one who led that leads.
+run-stopped = nobody has the { $card }: { $name } leads next
+    .again = nobody has the { $card }: { $name } leads again
+run-topped = nothing is above the ace: { $name } leads next
+    .again = nothing is above the ace: { $name } leads again
+run-out = { $name } has no card left
+
+## The end of a deal, stage by stage.
+
+story-pools = **The pools**
+story-pools-le-poque = **The deal**
+story-betting = **The betting**
+story-betting-le-poque = **The betting, and the pools**
+story-runs = **The cards played out**
+# $stakes: "Ann 5, Bo 5, and Cy 2 (folded)".
+story-stakes = In the end it was { $stakes }.
+story-stake = { $name } { $count }
+    .folded = { $name } { $count } (folded)
+# $pools: "Sequence 4 · Poch 8".
+result-pools = Left on the board: { $pools }.
+    .over = Left on the board, and nobody’s: { $pools }.
+result-pool = { $pool } { $count }
+# $names: who can't put down $count chips for the next deal.
+result-broke =
+    { $names_count ->
+        [one] { $names } can’t put down the { chips } that the next deal takes.
+       *[other] { $names } can’t put down the { chips } that the next deal takes.
+    }
+
+reason-cards = for cards left
+reason-stop = for a stop
+reason-most_cards = for the most cards left
+
+## The table.
+
+call-bet = { $name }, it’s your turn: pass, or bet on your best set.
+# $count: the stake to match.
+call-match = { $name }, it’s your turn: match { chips }, raise or fold.
+table-asked-bet = { $name } passes or bets
+table-asked-match = { $name }: { $count } or more
+table-asked-over = { $name } is out first
+table-bets = bets
+table-to-match = to match
+seat-bets = bets { $count }
+seat-net = { $net }
+
+button-bet = Bet { $count }
+# $more: what that adds to one’s stake.
+button-match = Match { $count }
+    .more = Match { $count } (+{ $more })
+button-all_in = All in { $count }
+button-amount-bet = Bet …
+button-amount-raise = Raise …
+button-pass = Pass
+button-hand-play = My hand to lead
+
+# The form for an amount. $least, $most: what can be staked; $bet: the stake to match; $count: one’s own so far.
+form-bet = Bet
+form-raise = Raise
+form-stake = Your stake in all: { $least } to { $most }
+    .now = The bet is { $bet }, and you have { $count } in it. Give the whole stake, not what you add.
+# $given: what was typed.
+error-no-amount = “{ $given }” is no number of chips, so nothing was bet. Give a whole number from { $least } to { $most }.
+    .bare = “{ $given }” is no number of chips, so nothing was bet.
+
+# The picture of the board. $turned: "eight of spades"; $pools, $seats: with separators; $run: cards played out.
+alt-board = { $game }, deal { $deal }. Turned up: { $turned }. Pools: { $pools }. { $seats }.
+    .bets = { $game }, deal { $deal }. Turned up: { $turned }. Pools: { $pools }. Bets: { $bets }. { $seats }.
+    .end = { $game }, the end of deal { $deal }. Turned up: { $turned }. Pools: { $pools }. { $seats }.
+alt-board-run = { $board } Played out: { $run }.
+    .stopped = { $board } Played out: { $run }, and there it stops.
+alt-pool = { $pool } { $count }
+    .taken = { $pool } { $count }, taken by { $name }
+alt-board-seat = { $name }, { $chips }, { $cards ->
+        [one] { $cards } card
+       *[other] { $cards } cards
+    }
+alt-played = { $name } { $cards }
+
+## The private hand.
+
+# $sign: "♠".
+private-pay-suit = The pay suit is { $sign }: the { $card } is turned up.
+# $worth: "pair of nines".
+private-set = Your best set: { $worth }.
+private-no-set = No two of your cards are of one rank, so you can’t bet. Nobody else learns that.
+private-alone = No two of your cards are of one rank: { $worth }. You may bet all the same.
+private-dropped = You are out of the betting, and play on in the next stage.
+# $stake: chips in the betting.
+private-chips = You have { $chips }.
+    .stake = You have { $chips }, and { $stake } in the betting.
+private-asked-bet = **Your turn:** pass, or bet on your best set.
+    .pass = **Your turn:** you can only pass.
+# $count: the stake to match; $more: what that adds. .just: where there is nothing to raise with; .short: all in below the bet.
+private-asked-match = **Your turn:** match the bet of { $count } (you add { $more }), raise or fold.
+    .just = **Your turn:** match the bet of { $count } (you add { $more }), or fold.
+    .short = **Your turn:** the bet is more than you have. Stay in with all you have, { $count } in all, or fold.
+    .fold = **Your turn:** there is a bet of { $count }, and you can only fold.
+
+## Actions that the rules don’t allow now. $bet: the stake to match, 0 before any bet; $drop: pass, or fold after a bet;
+## $least, $most, $amount: stakes in all.
+
+illegal-out_of_betting = You’ve passed or folded, and that is final. Wait until the betting is over.
+illegal-betting_first =
+    { $bet ->
+        [0] Cards are played after the betting. Pass or bet.
+       *[other] Cards are played after the betting. Match, raise or fold.
+    }
+illegal-fold_not_pass = There’s a bet of { $bet }, so it’s too late to pass. Match, raise or fold.
+illegal-pass_not_fold = Nobody has bet yet, so there’s nothing to fold. Pass or bet.
+illegal-betting_over = The betting is over. Lead a card.
+illegal-no_pair = You need a pair or better to bet, and no two of your cards are of one rank. { bet-drop }
+illegal-no_chips = You have no chips to bet with. { bet-drop }
+illegal-bet_just = You can stake { $amount } in all, no more and no less. { bet-instead }
+illegal-bet_too_low = That is too little: you can stake from { $least } to { $most } in all. { bet-instead }
+illegal-bet_too_high = That is too much: you can stake from { $least } to { $most } in all. { bet-instead }
+bet-drop =
+    { $drop ->
+        [pass] Pass.
+       *[fold] Fold.
+    }
+bet-instead =
+    { $drop ->
+        [pass] Try another amount, or pass.
+       *[fold] Try another amount, or fold.
+    }

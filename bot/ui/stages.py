@@ -1,0 +1,271 @@
+"""What has happened in a deal on a board with pools, in lines: pools, betting, cards played out; all of it public."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from bot.i18n import Markup, Texts
+from bot.i18n import pools as lines_of
+from bot.service.model import Snapshot, Told
+from bot.ui.manners import manners_of
+from engine.cards import Rank
+from engine.events import BetMade, CardPlayed, CardTurned, DealOver, Event, Folded, HandShown, Paid, Passed
+from engine.stakes import Transfer, lies_in
+
+ROOM_FOR_RUNS: Final = 900
+"""Characters that cards played out before the last ones may take at the end of a deal."""
+_BETTING: Final = (BetMade, Passed, Folded)
+_WON_BY: Final[dict[str, tuple[Rank, ...]]] = {
+    "ace": (Rank.ACE,),
+    "king": (Rank.KING,),
+    "queen": (Rank.QUEEN,),
+    "jack": (Rank.JACK,),
+    "ten": (Rank.TEN,),
+    "marriage": (Rank.KING, Rank.QUEEN),
+    "sequence": (Rank.SEVEN, Rank.EIGHT, Rank.NINE),
+}
+"""The cards of the pay suit that win a pool."""
+
+
+@dataclass(frozen=True)
+class Stages:
+    """What was told of a deal, stage by stage."""
+
+    dealt: tuple[Event, ...]
+    """The dressing of the board, the card turned up, and what it brought."""
+    bets: tuple[Told, ...]
+    """Bets, passes and folds, with what came of the last."""
+    runs: tuple[Told, ...]
+    """Cards led, with all that followed."""
+
+
+def stages(told: Sequence[Told]) -> Stages:
+    """The deal's stages."""
+    return Stages(
+        dealt=told[0].events if told and told[0].seq == 0 else (),
+        bets=tuple(one for one in told if any(isinstance(event, _BETTING) for event in one.events)),
+        runs=tuple(one for one in told if any(isinstance(event, CardPlayed) for event in one.events)),
+    )
+
+
+def paid_in(events: Sequence[Event]) -> list[Transfer]:
+    """What was paid."""
+    return [one.transfer for one in events if isinstance(one, Paid)]
+
+
+def won_by(pool: str, rules: object) -> tuple[Rank, ...]:
+    """The cards of the pay suit that win the pool; none for one that is won otherwise."""
+    if pool == "ten" and getattr(rules, "ten_pool", "") == lines_of.TOGETHER:
+        return (Rank.TEN, Rank.NINE)
+    return _WON_BY.get(pool, ())
+
+
+def turned_to(snapshot: Snapshot) -> int | None:
+    """The seat that the turned card belongs to; None where it is nobody's."""
+    found = (one for told in snapshot.told for one in told.events if isinstance(one, CardTurned))
+    return next((one.seat for one in found), None)
+
+
+def taken(snapshot: Snapshot) -> tuple[tuple[str, int], ...]:
+    """Pools that were won in this deal, and the seats that took them."""
+    return tuple(
+        (str(one.source), one.target)
+        for told in snapshot.told
+        for one in paid_in(told.events)
+        if isinstance(one.target, int) and one.reason in {"pool", "poch", "centre"}
+    )
+
+
+# -- the lines
+
+
+class Teller:
+    """Writes the lines of one deal."""
+
+    def __init__(self, snapshot: Snapshot, texts: Texts) -> None:
+        assert snapshot.view is not None, "there is a deal"
+        self._snapshot, self._texts, self._view = snapshot, texts, snapshot.view
+        self._rules = snapshot.rules
+        self._stages = stages(snapshot.told)
+
+    def name_of(self, seat: int) -> str:
+        """Who sits there."""
+        return self._snapshot.at(seat).name
+
+    def recent(self, told: Sequence[Told]) -> list[str]:
+        """Lines for what is told, each action in few words."""
+        said: list[str] = []
+        for is_bet, group in groupby(told, lambda one: one in self._stages.bets):
+            together = tuple(group)
+            if is_bet:
+                said += self._bets(together)
+                continue
+            for one in together:
+                said += self.opening() if one.seq == 0 else self._run(one)
+        return said
+
+    def settlement(self, since: Sequence[Told]) -> list[str]:
+        """The whole deal, stage by stage, in paragraphs; of the cards played out, what was ``since`` and the last."""
+        last = self._snapshot.told[-1]
+        before = [line for one in since if one in self._stages.runs and one != last for line in self._run(one)]
+        while sum(map(len, before)) > ROOM_FOR_RUNS:
+            del before[0]
+        end = [*before, *(self._run(last, apart=True) if last in self._stages.runs else [])]
+        betting = [*self._summary(), *self._betting_over()]
+        parts = (("story-pools", self.opening()), ("story-betting", betting), ("story-runs", end))
+        return [self._paragraph(key, items) for key, items in parts if items]
+
+    def _paragraph(self, key: str, items: Sequence[str]) -> str:
+        texts = self._texts
+        return Markup("\n").join([texts(key), *(texts("story-item", line=one) for one in items)])
+
+    # -- the pools
+
+    def opening(self) -> list[str]:
+        """The dressing, the turned card, and the pools where they are collected first."""
+        said = self._dressed()
+        if manners_of(self._snapshot.game).pools_first:
+            said += self._collected(self._stages.dealt, upto=0)
+        elif found := [one for one in paid_in(self._stages.dealt) if one.reason == "pool"]:
+            said += self._paid(found)
+        return said
+
+    def _dressed(self) -> list[str]:
+        texts, dealt = self._texts, self._stages.dealt
+        dealer = texts("story-dealt", name=self.name_of(self._view.dealer))
+        put = [one for one in paid_in(dealt) if one.reason == "dress"]
+        first = [dealer, lines_of.dressed(texts, put)] if put else [dealer]
+        turned = [texts.event(one, self.name_of) or "" for one in dealt if isinstance(one, CardTurned)]
+        return [Markup(" ").join(first), *turned]
+
+    def _collected(self, events: Sequence[Event], upto: int) -> list[str]:
+        """Who took which pools by the cards, and what stays and why; ``upto``: the number of actions by then."""
+        found = [one for one in paid_in(events) if one.reason == "pool"]
+        return [*self._paid(found), *self._left(upto)]
+
+    def _left(self, upto: int) -> Iterator[str]:
+        """Pools that nobody took by a card, gathered by the reason."""
+        by_reason: dict[str, list[str]] = {}
+        for name, _ in self._view.pools:
+            if won_by(name, self._rules) and self._lay_in(name, upto):
+                by_reason.setdefault(self._why(name), []).append(name)
+        for reason, names in by_reason.items():
+            yield self._texts(
+                f"pools-left-{reason}",
+                pools=lines_of.pools(self._texts, names, self._rules),
+                pools_count=len(names),
+                count=sum(self._lay_in(name, upto) for name in names),
+                card=self._view.turned or "",
+            )
+
+    def _why(self, pool: str) -> str:
+        turned, ranks = self._view.turned, won_by(pool, self._rules)
+        if turned is not None and turned.rank in ranks and turned_to(self._snapshot) is None:
+            return "turned" if len(ranks) == 1 else "broken"
+        return "unheld" if len(ranks) == 1 else "apart"
+
+    def _lay_in(self, pool: str, upto: int) -> int:
+        """The chips that lay in the pool after so many actions."""
+        later = [one for told in self._snapshot.told if told.seq > upto for one in paid_in(told.events)]
+        back = [Transfer(one.target, one.source, one.amount, one.reason) for one in later]
+        return lies_in(pool, dict(self._view.pools).get(pool, 0), back)
+
+    # -- the betting
+
+    def _bets(self, told: Sequence[Told]) -> list[str]:
+        """Bets one after another in one line, and what came of the last."""
+        texts = self._texts
+        events = [one for some in told for one in some.events if isinstance(one, _BETTING)]
+        said = []
+        for passing, group in groupby(events, lambda one: type(one) if isinstance(one, Passed) else None):
+            together = tuple(group)
+            if passing and len(together) > 1:
+                said.append(texts("event-passed-several", names=[self.name_of(one.seat) for one in together]))
+            else:
+                said += [line for one in together if (line := texts.event(one, self.name_of))]
+        if any(one.by_computer for one in told):
+            said.append(texts("story-by-computer"))
+        end = self._betting_over() if told[-1] == self._stages.bets[-1] else []
+        return [Markup(" ").join(said), *end]
+
+    def _betting_over(self) -> list[str]:
+        """The sets that were shown, who took what, and in Le Poque the pools that the cards bring."""
+        if not self._stages.bets or self._view.phase == "bet":
+            return []
+        texts, last = self._texts, self._stages.bets[-1]
+        said = [line for one in last.events if isinstance(one, HandShown) and (line := texts.event(one, self.name_of))]
+        said += self._payments(last.events)
+        if not any(isinstance(one, BetMade) for told in self._stages.bets for one in told.events):
+            poch = self._lay_in("poch", last.seq)
+            said.append(texts("pools-nobody-bet", pool=lines_of.pool(texts, "poch"), count=poch))
+        if not manners_of(self._snapshot.game).pools_first:
+            said += self._collected(last.events, upto=last.seq)
+        return said
+
+    def _summary(self) -> list[str]:
+        """What everybody had bet in the end."""
+        stakes: dict[int, int] = {}
+        out: list[int] = []
+        for told in self._stages.bets:
+            for one in told.events:
+                if isinstance(one, BetMade):
+                    stakes[one.seat] = one.stake
+                elif isinstance(one, (Passed, Folded)):
+                    out.append(one.seat)
+        if not stakes:
+            return []
+        bets = [
+            self._texts("story-stake.folded" if seat in out else "story-stake", name=self.name_of(seat), count=stake)
+            for seat, stake in stakes.items()
+        ]
+        return [self._texts("story-stakes", stakes=self._texts.list(bets))]
+
+    # -- cards played out
+
+    def _run(self, told: Told, *, apart: bool = False) -> list[str]:
+        """A run of cards and what was paid for it; ``apart``: each payment in a line of its own."""
+        over = any(isinstance(one, DealOver) for one in told.events)
+        run = [lines_of.run(self._texts, told.events, self.name_of, over=over)]
+        if told.by_computer:
+            run.append(self._texts("story-by-computer"))
+        paid = self._payments(told.events)
+        return [Markup(" ").join(run), *paid] if apart else [Markup(" ").join([*run, *paid])]
+
+    # -- payments
+
+    def _payments(self, events: Sequence[Event]) -> list[str]:
+        """All but the pools that the cards of a hand bring."""
+        return self._paid([one for one in paid_in(events) if one.reason != "pool"])
+
+    def _paid(self, transfers: Sequence[Transfer]) -> list[str]:
+        return lines_of.payments(self._texts, transfers, self.name_of, self._between, self._rules)
+
+    def _between(self, transfers: Sequence[Transfer]) -> Sequence[str]:
+        return self._texts.payments(transfers, self.name_of)
+
+
+def left_on_board(snapshot: Snapshot, texts: Texts) -> str | None:
+    """What lies in the pools when a deal is over."""
+    view = snapshot.view
+    if view is None or view.result is None:
+        return None
+    left = [
+        texts("result-pool", pool=lines_of.pool(texts, name, snapshot.rules), count=count)
+        for name, count in view.pools
+        if count
+    ]
+    key = "result-pools.over" if view.result.game_over else "result-pools"
+    return texts(key, pools=texts("result-separator").join(left)) if left else None
+
+
+def broke(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Who can't pay for the next deal, which ends the game."""
+    view = snapshot.view
+    if view is None or view.result is None or not view.result.game_over:
+        return None
+    entry = sum(one.amount for one in paid_in(stages(snapshot.told).dealt) if one.reason == "dress" and one.source == 0)
+    names = [snapshot.at(seat).name for seat, chips in enumerate(view.result.stakes.chips) if chips < entry]
+    return texts("result-broke", names=names, names_count=len(names), count=entry) if names else None
