@@ -1,8 +1,8 @@
 """A player who draws and keeps what makes the best hand, and knows when a hand is good enough.
 
-This is how it plays Knock Poker; kin.py is how it plays Dompe and Poe Crumb, rummy.py how it plays Knock Rummy. What
-is good enough depends on the number of players. The limits are those that won most in a few hundred simulated deals
-each: sensible, and not the best there could be.
+This is how it plays Knock Poker; kin.py is how it plays Dompe and Poe Crumb, rummy.py Knock Rummy, crummy.py Crummy.
+What is good enough depends on the number of players. The limits are those that won most in a few hundred simulated
+deals each: sensible, and not the best there could be.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 from engine.actions import Action, Discard, Draw, Fold, Knock, Stay
 from engine.cards import Card, Rank
 from engine.parts.ranking import least, rank_hand, value_parts
-from engine.players import kin, rummy
+from engine.players import crummy, kin, rummy
 from engine.players.base import Player
 from engine.shuffle import Stream
 from engine.view import View
@@ -101,6 +101,7 @@ _BY_GAME: Final[Mapping[str, Callable[[View, int], Action]]] = {
     "knock-poker": _knock_poker,
     "dompe": kin.choose,
     "poe-crumb": kin.choose,
+    "crummy": crummy.choose,
     "knock-rummy": rummy.choose,
 }
 

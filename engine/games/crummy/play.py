@@ -163,7 +163,7 @@ def _take(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, 
     events = (*events, TrickTaken(winner, cards[place], doubled), *map(WentOut, emptied))
     if holders(state) == (winner,):
         return _last_one(state, winner, events)
-    return _stands(state, Lead(winner, may_lay=True), state.positions.open(), events)
+    return stands(state, Lead(winner, may_lay=True), state.positions.open(), events)
 
 
 def _meld(state: State, phase: Lead, rank: Rank) -> tuple[State, tuple[Event, ...]]:
@@ -177,7 +177,7 @@ def _meld(state: State, phase: Lead, rank: Rank) -> tuple[State, tuple[Event, ..
         if len(left) == 1:
             return _last_one(state, left[0], events)
         phase = Lead(next(one for one in _to_the_left(state, seat) if one in left), may_lay=False)
-    return _stands(state, phase, (), events)
+    return stands(state, phase, (), events)
 
 
 def _to_the_left(state: State, seat: int) -> tuple[int, ...]:
@@ -200,7 +200,7 @@ def _laid(state: State, seat: int, ranks: tuple[Rank, ...]) -> tuple[State, tupl
     return state, tuple(QuartetLaid(seat, first and number == 0) for number in range(len(ranks)))
 
 
-def _stands(
+def stands(
     state: State, phase: Lead, before: tuple[int, ...], events: tuple[Event, ...]
 ) -> tuple[State, tuple[Event, ...]]:
     """A position between tricks; one that stands for the third time ends the deal (CR-55), and so does the cap."""

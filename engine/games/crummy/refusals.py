@@ -68,6 +68,8 @@ def _no_halt(state: State, seat: int, phase: Lead | Follow) -> IllegalAction:
     """CR-53; it tells nothing that the table does not know."""
     if state.rules.halt == "off":
         return IllegalAction("halt_off", "Nobody calls a halt at this table: play on.")
+    if isinstance(phase, Follow):
+        return IllegalAction("halt_between_tricks", "A halt is called between tricks: wait until this one is taken.")
     two_players, two_ranks, repeated = halt_conditions(state)
     if not two_players:
         return IllegalAction(
@@ -84,8 +86,6 @@ def _no_halt(state: State, seat: int, phase: Lead | Follow) -> IllegalAction:
             ranks=CALLED_RANKS,
             cards=CALLED_RANKS * TRICK_SIZE,
         )
-    if isinstance(phase, Follow):
-        return IllegalAction("halt_between_tricks", "A halt is called between tricks: wait until this one is taken.")
     assert not repeated, "then a halt may be called"
     return IllegalAction(
         "halt_no_repetition",

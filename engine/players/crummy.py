@@ -1,0 +1,71 @@
+"""A player of Crummy who lays quartets at once and weighs, card by card, what taking the trick would bring.
+
+It counts on the cards that it does not see as if each were as likely in the trick as another. The weights are those
+that scored most in a few hundred simulated deals: sensible, and not the best there could be.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine.actions import Action, Halt, Meld, Play
+from engine.cards import Card, Rank
+from engine.parts.tricks import QUARTETS, TRICK_SIZE, missing_suits, taken_by
+from engine.view import View
+
+_BURDEN: Final = (0.0, 1.0, 1.0, -1.0, -3.0)
+"""What it costs to hold so many cards of one rank, beside a single card: the more of them, the nearer to a quartet."""
+_LAID: Final = 8.0
+"""What it brings to lay a quartet, beside getting rid of a single card."""
+
+
+def choose(view: View, seat: int) -> Action:
+    """What a sensible player would do at this seat, which has prompts."""
+    if view.prompt("halt") is not None:
+        return Halt(seat)
+    meld = view.prompt("meld")
+    if meld is not None:  # the highest is the best to get the joker
+        return Meld(seat, max(rank for rank in meld.choices if isinstance(rank, Rank)))
+    play = view.prompt("play")
+    assert play is not None
+    trick = tuple(one.card for one in view.played)
+    cards = (one for one in play.choices if isinstance(one, Card))
+    return Play(seat, max(cards, key=lambda card: _promise(view, trick, card)))
+
+
+def _promise(view: View, trick: tuple[Card, ...], card: Card) -> float:
+    """What the hand will be worth after playing a card: taking the trick with it, or not, as each is likely."""
+    kept = tuple(one for one in view.hand if one is not card)
+    lying = (*trick, card)
+    takes = _likelihood(lying, _unseen(view, (*view.hand, *trick)))
+    to_come = TRICK_SIZE - len(lying)
+    return takes * (_worth((*kept, *lying), laying=True) - to_come) + (1 - takes) * _worth(kept, laying=False)
+
+
+def _worth(hand: Iterable[Card], *, laying: bool) -> float:
+    """What a hand is worth: nothing if it is empty, and the less the farther it is from that."""
+    counts = Counter(one.rank for one in hand).values()
+    return sum(_LAID if laying and count == TRICK_SIZE else -_BURDEN[count] for count in counts)
+
+
+def _unseen(view: View, seen: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards that others may hold. Which ranks lie face down nobody tells, so theirs are among them."""
+    lowest = Rank.FIVE if len(view.seats) == 5 else Rank.SEVEN
+    return tuple(card for rank, four in QUARTETS.items() if rank >= lowest for card in four if card not in seen)
+
+
+def _likelihood(lying: tuple[Card, ...], unseen: Sequence[Card]) -> float:
+    """How likely the last of the cards takes the trick, if any unseen card of a missing suit may be played to it."""
+    place, doubled = taken_by(lying)
+    if place != len(lying) - 1:
+        return 0.0
+    card = lying[-1]
+    ranks = {one.rank for one in lying}
+    likely = 1.0
+    for suit in missing_suits(lying):
+        coming = [one.rank for one in unseen if one.suit is suit]
+        beaten = [rank for rank in coming if rank not in ranks and (doubled or rank < card.rank)]
+        likely *= len(beaten) / len(coming) if coming else 1.0
+    return likely
