@@ -28,7 +28,10 @@ def places(game: str, seats: int, size: int) -> Iterator[int]:
 
 
 class PochTable:
-    """One deal. ``hands`` in order of play; a hand may name fewer cards than it gets, and others fill it up."""
+    """One deal. ``hands`` in order of play; a hand may name fewer cards than it gets.
+
+    It is filled up with cards of ranks that it does not have yet, the lowest first, as far as there are any.
+    """
 
     def __init__(
         self,
@@ -41,7 +44,6 @@ class PochTable:
         pools: dict[str, int] | None = None,
         played: int = 0,
         supply: int = 0,
-        fill: str = "",
         **rules: Any,
     ) -> None:
         self.game = GAMES[game]
@@ -60,8 +62,17 @@ class PochTable:
         pack = self.game.pack(self.rules, seats)
         named = [list(cards(text)) for text in hands]
         taken = {card(turned), *(one for hand in named for one in hand)}
-        free = [*cards(fill), *(one for one in reversed(pack.cards) if one not in taken and one not in cards(fill))]
-        top = [named[place].pop(0) if named[place] else free.pop(0) for place in places(game, seats, len(pack))]
+        free = [one for one in reversed(pack.cards) if one not in taken]
+        holds = [[one.rank for one in hand] for hand in named]
+        top = []
+        for place in places(game, seats, len(pack)):
+            if not named[place]:
+                filler = min(free, key=lambda one: (holds[place].count(one.rank), one.rank))
+                free.remove(filler)
+                holds[place].append(filler.rank)
+                top.append(filler)
+            else:
+                top.append(named[place].pop(0))
         assert not any(named), f"too many cards: {named}"
         self.deck = (*top, card(turned), *free)
         self.first = self.state = self.game.new_deal(self.rules, seats, self.stakes, self.deck)
