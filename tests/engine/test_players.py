@@ -101,9 +101,9 @@ def test_careful_beats_random(seats):
     assert sum(totals.net) == 0
 
 
-def test_careful_plays_knock_poker_only():
+def test_careful_plays_some_games_only():
     assert CAREFUL.plays("knock-poker")
-    assert not CAREFUL.plays("crummy")
+    assert not CAREFUL.plays("whist")
     assert PLAYERS["random"].plays("crummy")
 
 
