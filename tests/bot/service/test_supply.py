@@ -109,6 +109,7 @@ async def test_po_14_the_board_is_carried_from_deal_to_deal_and_replays(house: H
         assert sum(stacks(house).values()) + lying(house) == 180
         await (wild(house, *THREE, seed=number) if number > 1 else quiet(house, *THREE))
         assert sum(stacks(house).values()) + lying(house) == 180
+        assert house.now.pot == 0
         assert house.now.view is not None
         assert dict(house.now.view.pools) == pools(house)
         stored = await house.store.last_deal(channel_id=CHANNEL)
