@@ -91,7 +91,7 @@ class SheetRow:
     cells: tuple[str, ...]
     """Each player's score; one that begins with a plus or a true minus sign has its colour."""
     details: tuple[str, ...] = ()
-    """How each score came about, in smaller letters; left out, there is no line for it."""
+    """How each score came about, in smaller letters, broken after plus signs; left out, there is no line for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,3 +136,5 @@ class BoardCaptions:
     """The word at the stakes of the betting; the number is added."""
     call: str = ""
     dealer: str = "D"
+    bet: str = ""
+    """The word at the stake that has to be matched; the number is added."""

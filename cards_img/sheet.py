@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from PIL import Image
@@ -11,7 +12,6 @@ from cards_img import fonts, marks, theme
 from cards_img.canvas import Canvas, felt, label
 from cards_img.captions import SeatCaption, SheetCaptions, SheetRow
 from cards_img.layout import BAR, WIDTH, Box
-from cards_img.showdown import wrapped
 from cards_img.table import heading
 
 MOST: Final = 12
@@ -122,8 +122,20 @@ def _size(texts: Iterable[str], room: float, sizes: Sequence[int], weight: fonts
 
 
 def _how(row: SheetRow, room: int) -> tuple[tuple[str, ...], ...]:
-    """Each score's explanation in at most two lines."""
-    return tuple(wrapped(text, room, _SMALL) if text else () for text in row.details)
+    """Each score's explanation in as many lines as it takes."""
+    return tuple(tuple(broken(text, room)) for text in row.details)
+
+
+def broken(text: str, room: int) -> Iterator[str]:
+    """The text in lines that fit, broken after blanks and plus signs; only what is too long in one piece is cut."""
+    line = ""
+    for piece in re.findall(r"[^ +]*[ +]?", fonts.drawable(text)):
+        if line and fonts.width((line + piece).rstrip(), "Semibold", _SMALL) > room:
+            yield line.rstrip()
+            line = ""
+        line += piece
+    if line:
+        yield fonts.fitted(line, "Semibold", _SMALL, room)
 
 
 def _row(canvas: Canvas, row: SheetRow, line: Box, ground: theme.RGB, *, total: bool = False) -> None:

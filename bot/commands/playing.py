@@ -1,4 +1,4 @@
-"""Commands of a turn: /draw, /discard, /knock, /show, /fold, /stay and /hand, in the channel or in a direct message."""
+"""Commands of a turn, from /draw to /halt, and /hand, in the channel or in a direct message."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from bot.i18n import Texts
 from bot.service.model import Refusal, Snapshot
 from bot.ui.answer import PATIENCE, Answer, Interaction
 from bot.ui.play import play, show_hand
+from bot.ui.refusals import Misunderstanding
 from bot.ui.sending import LOST, persevere
-from engine.cards import Card, Pack
+from engine.actions import ARGUMENTS
+from engine.cards import Card, Pack, Rank
 from engine.game import GAMES
 from engine.view import View
 
@@ -59,7 +61,11 @@ def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
     async def act(interaction: Interaction, do: str, typed: str | None = None) -> None:
         async def work(answer: Answer) -> None:
             table = counter.table(interaction)
-            argument = typed if do == "draw" or typed is None else _card(counter, interaction, table, typed)
+            argument: Card | Rank | str | None = typed
+            if typed is not None and ARGUMENTS[do] == "card":
+                argument = _card(counter, interaction, table, typed)
+            elif typed is not None and ARGUMENTS[do] == "rank":
+                argument = typed_rank(typed, _plain(counter, interaction, table))
             await play(counter.desk, counter.board, answer, table, do, argument)
 
         await counter.serve(interaction, work)
@@ -104,6 +110,22 @@ def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
     async def stay(interaction: discord.Interaction[Any]) -> None:
         await act(interaction, "stay")
 
+    @app_commands.command(name="play", description="…")
+    @app_commands.rename(typed="card")
+    @app_commands.autocomplete(typed=suggesting("play"))
+    async def play_card(interaction: discord.Interaction[Any], typed: str) -> None:
+        await act(interaction, "play", typed)
+
+    @app_commands.command(name="meld", description="…")
+    @app_commands.rename(typed="rank")
+    @app_commands.autocomplete(typed=suggesting("meld"))
+    async def meld(interaction: discord.Interaction[Any], typed: str) -> None:
+        await act(interaction, "meld", typed)
+
+    @app_commands.command(name="halt", description="…")
+    async def halt(interaction: discord.Interaction[Any]) -> None:
+        await act(interaction, "halt")
+
     @app_commands.command(name="hand", description="…")
     async def hand(interaction: discord.Interaction[Any]) -> None:
         async def work(answer: Answer) -> None:
@@ -111,7 +133,8 @@ def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
 
         await counter.serve(interaction, work)
 
-    commands: list[app_commands.Command[Any, ..., None]] = [draw, discard, knock, show, fold, stay, hand]
+    turns: list[app_commands.Command[Any, ..., None]] = [draw, discard, knock, show, fold, stay]
+    commands = [*turns, play_card, meld, halt, hand]
     for one in commands:
         one.allowed_contexts = ANYWHERE
     return commands
@@ -121,8 +144,23 @@ def _card(counter: Counter, interaction: Interaction, table: Snapshot, typed: st
     """The card that this person means. Raises Refusal or CardError."""
     view = counter.desk.service.private(table.channel_id, interaction.user.id).view
     pack = GAMES[table.game].pack(table.rules, max(len(table.players), GAMES[table.game].seats[0]))
-    plain = counter.desk.private(interaction).at(table.game, table.rules).plain
-    return typed_card(typed, pack, view.hand if view is not None else (), plain)
+    held = view.hand if view is not None else ()
+    return typed_card(typed, pack, held, _plain(counter, interaction, table))
+
+
+def typed_rank(text: str, texts: Texts) -> Rank:
+    """The rank that somebody typed or chose: ``7``, ``10``, ``Q``, ``seven``, ``queens``. Raises Misunderstanding."""
+    wanted = _squeezed(text)
+    for one in Rank:
+        short = texts(f"rank-{one.name.lower()}.short")
+        if wanted in {_squeezed(word) for word in (one.notation, short, texts.rank(one), texts.ranks(one))}:
+            return one
+    raise Misunderstanding(texts("error-no-such-rank"))
+
+
+def _plain(counter: Counter, interaction: Interaction, table: Snapshot) -> Texts:
+    """The person's language in the words of that table."""
+    return counter.desk.private(interaction).at(table.game, table.rules).plain
 
 
 async def offer(interaction: Interaction, choices: list[app_commands.Choice[str]]) -> None:
@@ -133,7 +171,7 @@ async def offer(interaction: Interaction, choices: list[app_commands.Choice[str]
 
 
 def suggestions(counter: Counter, interaction: Interaction, do: str, current: str) -> list[app_commands.Choice[str]]:
-    """The cards that this person may discard now, as far as they fit what is typed; nobody else's, ever."""
+    """What this person may discard, play or lay now, as far as it fits what is typed; nobody else's, ever."""
     try:
         table = counter.table(interaction)
         view = counter.desk.service.private(table.channel_id, interaction.user.id).view
@@ -141,8 +179,10 @@ def suggestions(counter: Counter, interaction: Interaction, do: str, current: st
         return []
     if view is None:
         return []
-    plain = counter.desk.private(interaction).at(table.game, table.rules).plain
-    named = [
+    plain = _plain(counter, interaction, table)
+    prompt = view.prompt(do)
+    ranks = [one for one in prompt.choices if isinstance(one, Rank)] if prompt is not None else []
+    named = [(plain.ranks(one), one.notation) for one in ranks] or [
         (plain("private-choice", sign=plain.card_short(one), card=plain.card(one)), one.notation)
         for one in discardable(view, do)
     ]

@@ -55,16 +55,23 @@ def line(texts: Texts, event: Event, told: Callable[..., str]) -> str:
             return told("event-out", seat)
         case HaltCalled(seat, deemed):
             return told("event-halt-deemed" if deemed else "event-halt", seat)
-        case QuartetsScored(seat, factor, quartets, _, value):
-            return told(
-                "event-scored" if quartets else "event-scored-none",
-                seat,
-                factor=factor,
-                ranks=[texts.ranks(rank) for rank in quartets],
-                value=value,
-                count=event.points,
-            )
+        case QuartetsScored(seat, _, quartets, marked):
+            ranks = [
+                texts("scored-marked" if one is marked else "scored-rank", ranks=texts.ranks(one)) for one in quartets
+            ]
+            key = "event-scored" if quartets else "event-scored-none"
+            return told(key, seat, ranks=ranks, product=scored(texts, event), count=event.points)
         case BetMade(seat, stake, kind, all_in):
             return told(f"event-bet-{kind}{'-all-in' if all_in else ''}", seat, count=stake)
         case SequenceStopped(seat, card):
             return told("event-stopped", seat, card=card)
+
+
+def scored(texts: Texts, event: QuartetsScored, *, short: bool = False) -> str:
+    """How a score came about: "4 × (11 + 8)"; ``short``: without blanks."""
+    form = ".short" if short else ""
+    values = [texts.number(one) for one in event.values or (event.value,)]
+    value = texts(f"scored-separator{form}").join(values)
+    if len(values) > 1:
+        value = texts("scored-sum", values=value)
+    return texts(f"scored-product{form}", factor=event.factor, value=value)

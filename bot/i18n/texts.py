@@ -11,12 +11,12 @@ from typing import Any
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
-from bot.i18n import events
+from bot.i18n import events, plays
 from bot.i18n.language import Language
 from bot.i18n.markup import Markup, Plain
 from engine.cards import Card, Rank
 from engine.errors import IllegalAction
-from engine.events import Event
+from engine.events import Event, QuartetsScored
 from engine.game import GAMES
 from engine.parts.hands import HandName
 from engine.rules import Option, Rules, Value, options
@@ -174,6 +174,10 @@ class Texts:
         """Texts joined as the language joins a list: "a, b, and c"."""
         return self._made(format_list([self._made(one) for one in parts], locale=self._chain[0].locale))
 
+    def either(self, parts: Sequence[str]) -> str:
+        """Texts joined as the language joins what can be chosen from: "a, b, or c"."""
+        return self._made(format_list([self._made(one) for one in parts], style="or", locale=self._chain[0].locale))
+
     def number(self, value: int) -> str:
         """A whole number as the language writes it."""
         return self._made(format_decimal(value, locale=self._chain[0].locale))
@@ -268,6 +272,10 @@ class Texts:
         """
         return events.line(self, event, name_of, viewer)
 
+    def scored(self, event: QuartetsScored, *, short: bool = False) -> str:
+        """How a score came about: "4 × (11 + 8)"; ``short``: "4×(11+8)"."""
+        return plays.scored(self, event, short=short)
+
     def payments(self, transfers: Iterable[Transfer], name_of: NameOf) -> Sequence[str]:
         """Who paid what to whom, equal payments gathered: "Ann and Cy pay Bo 2 chips each"."""
         return events.payments(self, transfers, name_of)
@@ -337,7 +345,8 @@ class Texts:
             values[option.name] = Markup(value) if isinstance(value, str) else value
             values[f"{option.name}_text"] = self.option_value(game, option, value)
         start = f"rules-{game}-"
-        heads = [key for key in self._chain[-1].entries if key.startswith(start)]
+        others = tuple(f"rules-{name}-" for name in GAMES if name.startswith(f"{game}-"))
+        heads = [key for key in self._chain[-1].entries if key.startswith(start) and not key.startswith(others)]
         return [Section(self(head), self(f"{head}.body", **values)) for head in heads]
 
 

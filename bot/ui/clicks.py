@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import discord
+
+from bot.i18n import Texts
 from bot.service.model import Refusal, Snapshot
 from bot.ui.address import NO_TABLE, Address, BadAddress
 from bot.ui.answer import Answer, Interaction, Way
+from bot.ui.betting import AMOUNT, STAKING, amount_form, filled_in
 from bot.ui.board import Board
 from bot.ui.desk import Desk
 from bot.ui.doors import Doors, is_moderator, tell
+from bot.ui.manners import manners_of
 from bot.ui.moves import HAND
 from bot.ui.page import sentence
 from bot.ui.pages import leaderboard_page, rules_page, verification_page
-from bot.ui.play import argument_of, play, show_hand
+from bot.ui.play import Typed, argument_of, play, show_hand
 from bot.ui.refusals import explain
 from bot.ui.scores import MOST_DEALS, scores_page
+from engine.cards import Card, Rank
 from engine.game import GAMES
+
+if TYPE_CHECKING:
+    from bot.service.scoring import Scoring
+    from bot.store.model import ScoredDeal
 
 log = logging.getLogger(__name__)
 
-PLAYED: Final = frozenset({"draw", "discard", "knock", "show", "stay", "fold", "play", "meld", "halt", "pass", "bet"})
+PLAYED: Final = (
+    frozenset({"draw", "discard", "knock", "show", "stay", "fold", "play", "meld", "halt", "pass"}) | STAKING
+)
 """Verbs that are actions of the engine."""
 ON_THE_TABLE: Final = frozenset({"join", "leave", "start", "close", "computer", "remove"})
 """Verbs whose effect everybody sees in the table's own message."""
@@ -45,10 +58,16 @@ class Clicks:
             address = read_address(interaction)
         except BadAddress:
             address = None
+        if address is not None and address.verb == AMOUNT:
+            await self._ask_amount(interaction, address)
+            return
         answer = Answer(interaction, way_of(interaction, address))
+        await self._serve(answer, address, self._desk.private(interaction))
+
+    async def _serve(self, answer: Answer, address: Address | None, texts: Texts) -> None:
+        interaction = answer.interaction
         if not await answer.acknowledge():
             return
-        texts = self._desk.private(interaction)
         try:
             if address is None:
                 raise Refusal("unknown_button")
@@ -62,6 +81,26 @@ class Clicks:
             else:
                 await tell(self._desk, answer, text)
 
+    async def _ask_amount(self, interaction: Interaction, address: Address) -> None:
+        """Opens the form for an amount; for who can't bet now the amount is as good as asked for, and refused."""
+        table = self._desk.service.snapshot_of(address.table)
+        texts = self._desk.private(interaction)
+        answer = Answer(interaction, way_of(interaction, address))
+        try:
+            if table is None or table.turn != address.turn:
+                raise Refusal("stale" if table is not None else "table_gone")
+            view = self._desk.service.private(table.channel_id, interaction.user.id).view
+            form = amount_form(address, view, texts.at(table.game, table.rules)) if view is not None else None
+            if form is not None:
+                await answer.ask(form)
+                return
+        except Refusal as refusal:
+            if await answer.acknowledge():
+                await tell(self._desk, answer, explain(refusal, texts, table))
+            return
+        least = (table.view.bet if table.view is not None else 0) + 1
+        await self._serve(answer, replace(address, verb="bet", argument=str(least)), texts)
+
     async def _do(self, address: Address, answer: Answer) -> None:
         verb = address.verb
         if verb == "page":
@@ -71,10 +110,8 @@ class Clicks:
         else:
             table = self._table(address, answer.interaction.guild_id)
             if verb in PLAYED:
-                try:
-                    argument = argument_of(verb, address.argument)
-                except ValueError:
-                    raise Refusal("unknown_button") from None
+                argument = _argument(address, answer.interaction)
+                verb = "bet" if verb in STAKING else verb
                 await play(self._desk, self._board, answer, table, verb, argument, address.turn)
             elif verb == HAND:
                 await show_hand(self._desk, self._board, answer, table, address.argument)
@@ -104,12 +141,18 @@ class Clicks:
                 await tell(self._desk, answer, await doors.topup(person, at, key, texts))
             case "scores":
                 deals = await self._desk.service.scored_deals(table.table_id, MOST_DEALS)
-                await answer.tell(await scores_page(table, deals, texts, self._desk.studio))
+                how = await self._how_scored(table, deals)
+                await answer.tell(await scores_page(table, deals, texts, self._desk.studio, how))
             case "verify":
                 found = await self._desk.service.verification(person, at)
                 await answer.tell(verification_page(found, texts))
             case _:
                 raise Refusal("unknown_button")
+
+    async def _how_scored(self, table: Snapshot, deals: Sequence[ScoredDeal]) -> Mapping[int, Scoring]:
+        if not manners_of(table.game).explains_scores:
+            return {}
+        return await self._desk.service.how_scored(table.table_id, deals)
 
     async def _rules(self, address: Address, answer: Answer) -> None:
         table = self._desk.service.snapshot_of(address.table) if address.table != NO_TABLE else None
@@ -141,6 +184,16 @@ def read_address(interaction: Interaction) -> Address:
     if chosen is None or address.verb == "rules":
         return address
     return replace(address, argument=chosen)
+
+
+def _argument(address: Address, interaction: Interaction) -> Card | Rank | str | int | Typed | None:
+    """What the action is done with. Raises Refusal."""
+    if interaction.type is discord.InteractionType.modal_submit:
+        return Typed(filled_in(interaction))
+    try:
+        return argument_of("bet" if address.verb in STAKING else address.verb, address.argument)
+    except ValueError:
+        raise Refusal("unknown_button") from None
 
 
 def _chosen(interaction: Interaction) -> str | None:

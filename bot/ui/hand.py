@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import discord
 
 from bot.i18n import Texts
 from bot.service.model import Private
+from bot.ui import betting
 from bot.ui.address import Address
 from bot.ui.desk import channel_mention, message_url, table_url
-from bot.ui.melds import matches, meld_words, sorted_hand
+from bot.ui.manners import manners_of
+from bot.ui.melds import matches, meld_words, open_suits, sorted_hand, suits_of
 from bot.ui.moves import ARRANGED, BY_RANK, HAND, Move, button
 from bot.ui.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
 from bot.ui.pictures import Studio, too_many
 from bot.ui.standing import holding
+from bot.ui.tricks import gone_out, on_the_table, suit_words
+from engine.actions import Choice as ArgumentChoice
 from engine.actions import Prompt
-from engine.cards import Card
+from engine.cards import Card, Rank
 from engine.game import GAMES, Ranking
 from engine.rules import Rules
 from engine.view import View
+
+T = TypeVar("T")
 
 IN_A_ROW: Final = 3
 """Card buttons side by side: more would be stacked on a phone."""
 MANY: Final = 6
 """With more cards than that one more stands in a row, so that the rows don't grow too many."""
 MOST_CARD_BUTTONS: Final = 12
-"""With more cards than that there is the list alone."""
-MOST_CHOICES: Final = 25
-"""Lines of a select."""
+"""With more cards than that there is a list for each suit."""
 
 
 _OVER: Final = frozenset({"between", "closed"})
@@ -52,6 +56,8 @@ class Concern:
     deadline: float | None
     four_colour: bool
     arranged: bool = False
+    in_betting: tuple[int, int, bool, str] | None = None
+    """Chips, stake, whether out of the betting, and the stage, where a hand tells them."""
 
 
 def concern(private: Private, four_colour: bool, arranged: bool = False) -> Concern:
@@ -71,7 +77,19 @@ def concern(private: Private, four_colour: bool, arranged: bool = False) -> Conc
         deadline=table.deadline if prompts else None,
         four_colour=four_colour,
         arranged=arranged,
+        in_betting=_in_betting(view),
     )
+
+
+def _in_betting(view: View | None) -> tuple[int, int, bool, str] | None:
+    if view is None or view.own is None or not has_board(view):
+        return None
+    return view.own.chips, view.own.stake, view.own.passed, view.phase
+
+
+def has_board(view: View) -> bool:
+    """Whether pools and stakes lie on a board, so that a hand tells of chips and sets."""
+    return manners_of(view.game).middle == "board"
 
 
 async def hand_page(
@@ -106,8 +124,9 @@ async def hand_page(
         body=lines(
             *told,
             *_cards(view, texts, arranged),
-            _worth(view, texts),
+            *(betting.own_words(view, texts) if has_board(view) else (_worth(view, texts),)),
             _drawn(private, texts),
+            None if over or has_board(view) else on_the_table(private, texts),
             _standing(private, texts),
             _result(private, texts) if over else None,
         ),
@@ -126,6 +145,8 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
     if arranged and view.own is not None:
         words = meld_words(view.own, texts, discarding=too_many(view))
         return tuple(texts("private-cards", cards=one) for one in words)
+    if manners_of(view.game).by_suit:
+        return (texts("private-cards", cards=texts.melds(suits_of(view.hand))),)
     return (texts("private-cards", cards=texts.cards_short(sorted_hand(view, view.hand))),)
 
 
@@ -150,6 +171,9 @@ def _standing(private: Private, texts: Texts) -> str | None:
         return None
     if view.own.standing != "in":
         return texts(f"private-{view.own.standing}")
+    factor = gone_out(private.table).get(view.own.seat)
+    if factor is not None and view.result is None:
+        return texts("private-gone", factor=factor)
     if view.knocker is None:
         return None
     if view.knocker == view.viewer:
@@ -160,28 +184,45 @@ def _standing(private: Private, texts: Texts) -> str | None:
 def _asked(private: Private, texts: Texts) -> str:
     """Whose turn it is."""
     view, table = private.view, private.table
-    if view is not None and view.prompts:
+    acting = table.to_act
+    if view is not None and view.prompts and acting is not None and acting.seat == view.viewer:
         when = table.deadline
         return lines(
-            texts(f"private-asked-{_question(view)}"),
-            texts("private-can-show") if view.prompt("show") is not None else None,
+            _question(view, texts),
+            *_besides(view, texts),
             texts("call-deadline", when=texts.time(when)) if when is not None else None,
         )
-    acting = table.to_act
-    if acting is None or acting.computer:
-        return texts("private-waiting")
-    return texts("private-waiting-for", name=acting.name)
+    waits = acting is not None and not acting.computer
+    return lines(
+        texts("private-waiting-for", name=acting.name) if acting is not None and waits else texts("private-waiting"),
+        *(_besides(view, texts) if view is not None else ()),
+    )
 
 
-def _question(view: View) -> str:
+def _besides(view: View, texts: Texts) -> Iterator[str]:
+    """What may be done besides what is asked, or out of turn."""
+    if view.prompt("show") is not None:
+        yield texts("private-can-show")
+    if (meld := view.prompt("meld")) is not None:
+        yield texts("private-can-lay", ranks=[texts.ranks(one) for one in meld.choices if isinstance(one, Rank)])
+    if view.prompt("halt") is not None:
+        yield texts("private-can-halt")
+
+
+def _question(view: View, texts: Texts) -> str:
     """What the viewer is asked."""
-    if view.phase == "draw" and view.prompt("knock") is not None:
-        return "draw-or-knock"
-    if view.phase == "discard" and view.knocker == view.viewer:
-        return "knocked"
-    if view.phase == "discard" and view.drawn is None:
-        return "dealt"
-    return view.phase
+    phase = view.phase
+    if phase == "bet":
+        return betting.own_question(view, texts)
+    if phase == "follow":
+        return texts("private-asked-follow", suits=suit_words(open_suits(view), texts))
+    if phase == "draw" and view.prompt("knock") is not None:
+        phase = "draw-or-knock"
+    elif phase == "discard" and view.knocker == view.viewer:
+        phase = "knocked"
+    elif phase == "discard" and view.drawn is None:
+        phase = "dealt"
+    return texts(f"private-asked-{phase}")
 
 
 def _result(private: Private, texts: Texts) -> str:
@@ -198,6 +239,8 @@ def _rows(private: Private, texts: Texts, arranged: bool) -> list[Row]:
     view = private.view
     if view is None:
         return []
+    if view.phase == "bet" and view.prompts:
+        return [tuple(button(Move(*one), private.table, texts) for one in betting.own_offers(view))]
     plain: list[Button] = []
     rows: list[Row] = []
     selects: list[Row] = []
@@ -206,20 +249,30 @@ def _rows(private: Private, texts: Texts, arranged: bool) -> list[Row]:
         if not prompt.choices:
             plain.append(button(Move(prompt.do), private.table, texts))
         elif not cards:
-            plain += [button(Move(prompt.do, str(one)), private.table, texts) for one in prompt.choices]
+            plain += [_word(private, prompt.do, one, texts) for one in prompt.choices]
         else:
             cards = list(sorted_hand(view, cards))
-            if prompt.do != "fold" and len(cards) <= MOST_CARD_BUTTONS:
+            if len(cards) > MOST_CARD_BUTTONS:
+                selects += [_suit(private, prompt.do, suit, texts) for suit in suits_of(cards)]
+                continue
+            if prompt.do != "fold":
                 rows += [tuple(_card(private, prompt.do, one, texts) for one in row) for row in _batched(cards)]
             selects.append(_select(private, prompt.do, cards, texts, arranged))
-    if plain:
-        rows.insert(0, tuple(plain))
-    return rows + selects
+    return [*(tuple(row) for row in _batched(plain)), *rows, *selects]
 
 
-def _batched(cards: Sequence[Card]) -> Iterable[Sequence[Card]]:
-    wide = IN_A_ROW + (len(cards) > MANY)
-    return (cards[first : first + wide] for first in range(0, len(cards), wide))
+def _batched(parts: Sequence[T]) -> Iterable[Sequence[T]]:
+    """Cards or buttons in rows."""
+    wide = IN_A_ROW + (len(parts) > MANY)
+    return (parts[first : first + wide] for first in range(0, len(parts), wide))
+
+
+def _word(private: Private, do: str, word: ArgumentChoice, texts: Texts) -> Button:
+    """A button for a rank, or for a word such as ``stock``."""
+    if isinstance(word, Rank):
+        label = texts.plain(f"button-{do}", ranks=texts.plain.ranks(word))
+        return Button(label, _address(private, do, word.notation), discord.ButtonStyle.primary)
+    return button(Move(do, str(word)), private.table, texts)
 
 
 def _card(private: Private, do: str, card: Card, texts: Texts) -> Button:
@@ -228,17 +281,26 @@ def _card(private: Private, do: str, card: Card, texts: Texts) -> Button:
     return Button(texts.plain.card_short(card), _address(private, do, card.notation), style)
 
 
+def _suit(private: Private, do: str, cards: Sequence[Card], texts: Texts) -> Select:
+    """A list of one suit: of many cards each is found at once, without turning pages."""
+    plain, suit = texts.plain, cards[0].suit.name.lower()
+    ranks = " ".join(plain(f"rank-{one.rank.name.lower()}.short") for one in cards)
+    return Select(
+        _address(private, do, f"?{cards[0].suit.name[0]}"),
+        plain("private-select-play-suit", sign=plain(f"suit-{suit}.sign"), ranks=ranks),
+        tuple(_choice(one, plain) for one in cards),
+    )
+
+
+def _choice(card: Card, plain: Texts, description: str = "") -> Choice:
+    named = plain("private-choice", sign=plain.card_short(card), card=plain.card(card))
+    return Choice(named, card.notation, description)
+
+
 def _select(private: Private, do: str, cards: Sequence[Card], texts: Texts, arranged: bool) -> Select:
     plain, view = texts.plain, private.view
     assert view is not None, "who is asked has a view"
-    choices = [
-        Choice(
-            plain("private-choice", sign=plain.card_short(card), card=plain.card(card)),
-            card.notation,
-            kept(view, card, plain, arranged) if do != "fold" else "",
-        )
-        for card in cards[:MOST_CHOICES]
-    ]
+    choices = [_choice(one, plain, kept(view, one, plain, arranged) if do == "discard" else "") for one in cards]
     # The argument only tells the select from a button of the same verb; the chosen value takes its place.
     return Select(_address(private, do, "?"), plain(f"private-select-{do}"), tuple(choices))
 

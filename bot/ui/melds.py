@@ -1,12 +1,14 @@
-"""Hands in melds and deadwood: the order of their cards, their groups in pictures, and their words."""
+"""Hands sorted by rank, by suit, or in melds and deadwood: their order, their groups in pictures, and their words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from bot.i18n import Texts
-from cards_img import Group, by_rank
-from engine.cards import Card
+from bot.ui.manners import manners_of
+from cards_img import Group, by_rank, by_suit
+from engine.cards import Card, Suit
 from engine.parts.melds import from_the_king, unmatched
 from engine.view import SeatView, View
 
@@ -17,8 +19,24 @@ def matches(view: View) -> bool:
 
 
 def sorted_hand(view: View, cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The viewer's cards from the highest; the ace is the lowest where there are melds (``knock_rummy.md KR-4``)."""
-    return from_the_king(cards) if matches(view) else by_rank(tuple(cards))
+    """The viewer's cards from the highest; the ace is the lowest where there are melds (``knock_rummy.md KR-4``).
+
+    Where cards are played by their suits they lie suit by suit.
+    """
+    if matches(view):
+        return from_the_king(cards)
+    return by_suit(tuple(cards)) if manners_of(view.game).by_suit else by_rank(tuple(cards))
+
+
+def suits_of(cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
+    """The cards suit by suit, each from the highest down; suits that are not there are left out."""
+    return tuple(tuple(suit) for _, suit in groupby(by_suit(tuple(cards)), key=lambda one: one.suit))
+
+
+def open_suits(view: View) -> frozenset[Suit]:
+    """The suits that the viewer may play to the trick on the table; none where it leads, or has no turn."""
+    play = view.prompt("play") if view.phase == "follow" else None
+    return frozenset(one.suit for one in play.choices if isinstance(one, Card)) if play is not None else frozenset()
 
 
 def groups_of(seat: SeatView, caption: str = "") -> tuple[Group, ...]:

@@ -10,26 +10,41 @@ from typing import Any, ParamSpec, Protocol
 
 from bot.i18n import Texts
 from bot.service.model import Private, Sitter, Snapshot
+from bot.ui.boards import board_alt, board_captions, has_stopped, signs_of, takers_of
 from bot.ui.manners import manners_of
-from bot.ui.melds import count_words, groups_of, meld_words, sorted_hand
+from bot.ui.melds import count_words, groups_of, meld_words, open_suits, sorted_hand, suits_of
 from bot.ui.page import Picture
 from bot.ui.standing import has_pot, holding, tally
+from bot.ui.trick_picture import (
+    quartet_groups,
+    scorings,
+    shown_to_all,
+    trick_alt,
+    trick_captions,
+    turned_up,
+)
+from bot.ui.tricks import trick_of
 from cards_img import (
+    Group,
     HandCaptions,
     Look,
     SeatCaption,
     SheetCaptions,
     ShowdownCaptions,
     TableCaptions,
+    board_picture,
+    grid_picture,
     groups_picture,
     hand_picture,
     score_sheet_picture,
     showdown_picture,
     table_picture,
+    trick_picture,
 )
 from engine.cards import Card, Rank
 from engine.game import GAMES
 from engine.parts.arranging import arranged
+from engine.parts.tricks import quartets
 from engine.view import SeatView, View
 
 log = logging.getLogger(__name__)
@@ -43,6 +58,8 @@ HAND_FILE = "hand.png"
 """The file name of every picture of a hand."""
 SHORT_COMMITMENT = 12
 """How many signs of a shuffle's commitment a message shows; ``/verify`` shows all."""
+MOST_IN_GROUPS = 12
+"""With more cards than that a hand is drawn as a grid."""
 DRAWING_TIME = 5.0
 """Seconds after which a message goes out without its picture."""
 
@@ -64,21 +81,55 @@ class Studio:
         """The table as everybody sees it; None before the first deal or where it can't be drawn."""
         if snapshot.view is None:
             return None
+        if manners_of(snapshot.game).middle == "trick":
+            return await self._trick(snapshot, snapshot.view, texts)
+        if manners_of(snapshot.game).middle == "board":
+            return await self._board(snapshot, snapshot.view, texts)
         captions = table_captions(snapshot, texts.plain)
         colours = look(snapshot.view, texts, snapshot.four_colour)
         png = await self._drawn(table_picture, snapshot.view, captions, colours)
         return png and Picture(png, TABLE_FILE, table_alt(snapshot, texts.plain))
 
+    async def _trick(self, snapshot: Snapshot, view: View, texts: Texts) -> Picture | None:
+        """The trick that is played to, or the one just taken, and what lies before each seat."""
+        trick = trick_of(snapshot)
+        png = await self._drawn(
+            trick_picture,
+            shown_to_all(view),
+            trick_captions(snapshot, snapshot.commitment[:SHORT_COMMITMENT], texts.plain),
+            look(view, texts, snapshot.four_colour),
+            trick=trick.cards,
+            winner=trick.winner,
+            quartets=tuple(seat.quartets for seat in view.seats),
+            joker=view.marked,
+        )
+        return png and Picture(png, TABLE_FILE, trick_alt(snapshot, texts.plain))
+
+    async def _board(self, snapshot: Snapshot, view: View, texts: Texts) -> Picture | None:
+        """The board with its pools, and the cards that were played out last."""
+        png = await self._drawn(
+            board_picture,
+            shown_to_all(view),
+            board_captions(snapshot, snapshot.commitment[:SHORT_COMMITMENT], texts.plain),
+            look(view, texts, snapshot.four_colour),
+            stopped=has_stopped(snapshot),
+            takers=takers_of(snapshot),
+            signs=signs_of(view),
+        )
+        return png and Picture(png, TABLE_FILE, board_alt(snapshot, texts.plain))
+
     async def showdown(self, snapshot: Snapshot, texts: Texts) -> Picture | None:
         """How the last deal ended."""
         if snapshot.view is None or snapshot.view.result is None:
             return None
+        if manners_of(snapshot.game).middle == "board":
+            return await self._board(snapshot, snapshot.view, texts)
         captions = showdown_captions(snapshot, texts.plain)
         colours = look(snapshot.view, texts, snapshot.four_colour)
-        groups = tuple(groups_of(one) for one in snapshot.view.seats)
-        png = await self._drawn(
-            showdown_picture, laid_out(snapshot.view), captions, colours, groups=groups if any(groups) else ()
-        )
+        view, groups = laid_out(snapshot.view), tuple(groups_of(one) for one in snapshot.view.seats)
+        if scored := scorings(snapshot):
+            view, groups = turned_up(view, scored), quartet_groups(view, scored, texts.plain)
+        png = await self._drawn(showdown_picture, view, captions, colours, groups=groups if any(groups) else ())
         return png and Picture(png, TABLE_FILE, showdown_alt(snapshot, texts.plain))
 
     async def sheet(self, captions: SheetCaptions, alt: str) -> Picture | None:
@@ -92,19 +143,28 @@ class Studio:
             return None
         plain, view = texts.plain, private.view
         captions = HandCaptions(
-            title=count_words(view.own, plain, discarding=too_many(view))
-            if arranged and view.own is not None
-            else hand_title(view, plain),
+            title=_title(view, plain, arranged=arranged),
             detail=plain("private-detail", game=plain.game(view.game), deal=private.table.turn.deal),
             drawn=plain("private-drawn"),
         )
         colours = look(view, texts, four_colour or private.table.four_colour)
         if arranged and view.own is not None:
             png = await self._drawn(groups_picture, groups_of(view.own), captions, colours, drawn=view.drawn)
+        elif manners_of(view.game).by_suit:
+            png = await self._suits(view, captions, colours)
         else:
             cards = sorted_hand(view, view.hand)
             png = await self._drawn(hand_picture, cards, captions, colours, drawn=view.drawn)
         return png and Picture(png, HAND_FILE, hand_alt(view, plain, arranged=arranged))
+
+    async def _suits(self, view: View, captions: HandCaptions, colours: Look) -> Any:
+        """A hand suit by suit, a large one with its ranks below one another; suits that are asked for are marked."""
+        playable = open_suits(view)
+        if len(view.hand) > MOST_IN_GROUPS:
+            ranks = quartets(view.hand)
+            return await self._drawn(grid_picture, view.hand, captions, colours, suits=playable, ranks=ranks)
+        groups = [Group(suit, "", "meld" if suit[0].suit in playable else "") for suit in suits_of(view.hand)]
+        return await self._drawn(groups_picture, groups, captions, colours)
 
     async def _drawn(self, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> Any:
         try:
@@ -161,9 +221,12 @@ def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:
     view = snapshot.view
     assert view is not None, "there is a deal"
     assert view.result is not None, "it is over"
+    scored = {one.seat: plain.scored(one) for one in scorings(snapshot)}
+    unseen = {one.seat: scored[one.seat] for one in scorings(snapshot) if not one.quartets}
+    plates = [_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)]
     return ShowdownCaptions(
-        seats=tuple(_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)),
-        hands=tuple(_shown_words(seat, plain) for seat in view.seats),
+        seats=tuple(replace(one, note=unseen.get(seat, one.note)) for seat, one in enumerate(plates)),
+        hands=tuple(scored.get(seat.seat) or _shown_words(seat, plain) for seat in view.seats),
         nets=tuple(plain.signed(net) for net in view.result.net),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
     )
@@ -200,6 +263,15 @@ def hand_title(view: View, texts: Texts) -> str:
     """What the viewer's five cards are worth; "" where the engine names none."""
     own = view.own
     return texts.hand_name(own.name) if own is not None and own.name is not None else ""
+
+
+def _title(view: View, plain: Texts, *, arranged: bool) -> str:
+    """What stands under the picture of the viewer's hand."""
+    if arranged and view.own is not None:
+        return count_words(view.own, plain, discarding=too_many(view))
+    if manners_of(view.game).by_suit:
+        return plain("private-count", count=len(view.hand))
+    return hand_title(view, plain)
 
 
 def too_many(view: View) -> bool:
@@ -249,9 +321,13 @@ def showdown_alt(snapshot: Snapshot, plain: Texts) -> str:
     assert view is not None, "there is a deal"
     assert view.result is not None, "it is over"
     seats = []
+    scored = {one.seat: one for one in scorings(snapshot)}
     for sitter, seat, net in zip(snapshot.players, view.seats, view.result.net, strict=True):
         said = plain("alt-net", name=sitter.name, net=plain.signed(net))
-        if seat.seat in view.result.shown and seat.hand:
+        if one := scored.get(seat.seat):
+            ranks = plain.list([plain.ranks(rank) for rank in one.quartets]) or plain("alt-no-quartet")
+            said = plain("alt-quartets", seat=said, product=plain.scored(one), ranks=ranks)
+        elif seat.seat in view.result.shown and seat.hand:
             said = plain("alt-shown", seat=said, cards=_shown_cards(seat, plain))
         elif note := _note(seat, view):
             said = plain("alt-seat-note", seat=said, note=plain(f"seat-{note}"))

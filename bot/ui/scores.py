@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bot.i18n import Texts
@@ -12,9 +13,16 @@ from bot.ui.page import GOLD, Page, lines
 from bot.ui.pictures import Studio
 from bot.ui.standing import holding, tally
 from cards_img import SeatCaption, SheetCaptions, SheetRow
+from engine.events import QuartetsScored
 
 if TYPE_CHECKING:
     from bot.store.model import ScoredDeal
+
+Scoring = Mapping[int, QuartetsScored]
+"""How each sitting's score of a deal came about."""
+How = Mapping[int, Scoring]
+"""The same of some deals, by their numbers."""
+NOTHING: Final[How] = MappingProxyType({})
 
 MOST_DEALS: Final = 13
 """Of so many deals the sheet is made: the picture has room for one fewer, and says that there were more."""
@@ -22,8 +30,13 @@ WIDE: Final = 6
 """With more players than that the rows have room for a number alone."""
 
 
-async def scores_page(snapshot: Snapshot, deals: Sequence[ScoredDeal], texts: Texts, studio: Studio) -> Page:
-    """The sheet of the game that the table plays; columns are those who were dealt in last."""
+async def scores_page(
+    snapshot: Snapshot, deals: Sequence[ScoredDeal], texts: Texts, studio: Studio, how: How = NOTHING
+) -> Page:
+    """The sheet of the game that the table plays; columns are those who were dealt in last.
+
+    ``how`` the scores came about, by the deals' numbers, where the game tells it.
+    """
     texts = texts.at(snapshot.game, snapshot.rules)
     plain, heading = texts.plain, texts("scores-heading", game=texts.game(snapshot.game))
     if not deals or snapshot.view is None:
@@ -32,13 +45,13 @@ async def scores_page(snapshot: Snapshot, deals: Sequence[ScoredDeal], texts: Te
     gone = {sitting for one in deals for sitting in one.net} - {one.sitting_id for one in snapshot.players}
     return Page(
         heading=heading,
-        picture=await studio.sheet(sheet_captions(snapshot, deals, plain), sheet_alt(snapshot, deals, plain)),
+        picture=await studio.sheet(sheet_captions(snapshot, deals, plain, how), sheet_alt(snapshot, deals, plain, how)),
         body=lines(texts("result-separator").join(totals), texts("scores-gone") if gone else None),
         accent=GOLD,
     )
 
 
-def sheet_captions(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts) -> SheetCaptions:
+def sheet_captions(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts, how: How = NOTHING) -> SheetCaptions:
     """The words and numbers in the picture."""
     view, players = snapshot.view, snapshot.players
     assert view is not None, "there is a deal"
@@ -47,7 +60,11 @@ def sheet_captions(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts
     return SheetCaptions(
         players=tuple(SeatCaption(one.name, computer=one.computer) for one in players),
         rows=tuple(
-            SheetRow(plain(key, deal=one.number), tuple(_cell(one, player, plain) for player in players))
+            SheetRow(
+                plain(key, deal=one.number),
+                tuple(_cell(one, player, plain, signless=one.number in how) for player in players),
+                _details(how.get(one.number), players, plain),
+            )
             for one in deals
         ),
         totals=SheetRow(
@@ -61,33 +78,53 @@ def sheet_captions(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts
 
 
 def _played(snapshot: Snapshot, plain: Texts) -> str:
-    """How many deals of the game are over, where it has an agreed number of them."""
+    """The points to win, or how many deals of the game are over, where it has an agreed number of them."""
     view = snapshot.view
+    if target := getattr(snapshot.rules, "target", 0):
+        return plain("scores-target", target=target)
     agreed = getattr(snapshot.rules, "deals", 0) or len(snapshot.players) * manners_of(snapshot.game).deal_each
     if view is None or view.result is None or not agreed:
         return ""
     return plain("scores-played", deals=view.result.stakes.deals, agreed=agreed)
 
 
-def sheet_alt(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts) -> str:
+def _details(how: Scoring | None, players: Sequence[Sitter], plain: Texts) -> tuple[str, ...]:
+    """How each player's score of a deal came about; nothing where nobody's is told."""
+    if not how:
+        return ()
+    found = [how.get(one.sitting_id) for one in players]
+    return tuple(plain.scored(one, short=True) if one is not None else "" for one in found)
+
+
+def sheet_alt(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts, how: How = NOTHING) -> str:
     """The sheet's alt text: the totals, then the deals, the newest first, so that what is cut off is old."""
     parts = [
         plain("alt-sheet-total", name=one.name, score=tally(snapshot, one, plain) or "") for one in snapshot.players
     ]
     said = [plain("alt-sheet", game=plain.game(snapshot.game), totals=plain.list(parts))]
     for one in reversed(deals):
-        nets = [plain("alt-net", name=s.name, net=_cell(one, s, plain)) for s in snapshot.players if _sat(one, s)]
+        nets = [_net(one, s, plain, how.get(one.number, {})) for s in snapshot.players if _sat(one, s)]
         said.append(plain("alt-sheet-deal", deal=one.number, nets=plain.list(nets)))
     return " ".join(said)
+
+
+def _net(deal: ScoredDeal, player: Sitter, plain: Texts, how: Scoring) -> str:
+    """What the player scored, and how that came about where it is told."""
+    said = plain("alt-net", name=player.name, net=_cell(deal, player, plain, signless=bool(how)))
+    scored = how.get(player.sitting_id)
+    return said if scored is None else plain("alt-net-product", net=said, product=plain.scored(scored))
 
 
 def _sat(deal: ScoredDeal, player: Sitter) -> bool:
     return player.sitting_id in deal.net
 
 
-def _cell(deal: ScoredDeal, player: Sitter, plain: Texts) -> str:
-    """What the player scored; a dash for who came later."""
-    return _minus(plain.signed(deal.net[player.sitting_id])) if _sat(deal, player) else plain("scores-absent")
+def _cell(deal: ScoredDeal, player: Sitter, plain: Texts, *, signless: bool = False) -> str:
+    """What the player scored, with its sign where points are won and lost; a dash for who came later."""
+    if not _sat(deal, player):
+        return plain("scores-absent")
+    net = deal.net[player.sitting_id]
+    return plain.number(net) if signless else _minus(plain.signed(net))
 
 
 def _minus(number: str) -> str:

@@ -7,10 +7,15 @@ from itertools import groupby
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Told
-from engine.events import DealOver, Event, HandShown, Paid, PointsLost
+from bot.ui.manners import manners_of
+from bot.ui.stages import Teller
+from bot.ui.trick_picture import scorings
+from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, QuartetsScored
 
 MOST_LINES = 12
 """Lines of a story in a message; what is older is left out."""
+MOST_TEXT = 2800
+"""Characters of a story in a message."""
 
 
 def actor(told: Told) -> int | None:
@@ -33,6 +38,9 @@ def since_last_turn(told: Sequence[Told], seat: int | None) -> Sequence[Told]:
 def recent(snapshot: Snapshot, texts: Texts) -> str:
     """The lines to be shown while a deal goes on."""
     seat = snapshot.to_act.seat if snapshot.to_act is not None else None
+    if manners_of(snapshot.game).middle == "board":
+        lines = Teller(snapshot, texts).recent(since_last_turn(snapshot.told, seat))
+        return _cut([texts("story-item", line=line) for line in lines], texts)
     return _lines(since_last_turn(snapshot.told, seat), snapshot, texts)
 
 
@@ -41,14 +49,25 @@ def settlement(snapshot: Snapshot, texts: Texts) -> str:
     if not snapshot.told:
         return Markup("")
     last = snapshot.told[-1]
-    played = [one for one in last.events if not isinstance(one, (HandShown, PointsLost, Paid, DealOver))]
+    if manners_of(snapshot.game).middle == "board":
+        since = since_last_turn(snapshot.told[:-1], actor(last))
+        return Markup("\n\n").join(Teller(snapshot, texts).settlement(since))
+    played = [
+        one for one in last.events if not isinstance(one, (HandShown, PointsLost, QuartetsScored, Paid, DealOver))
+    ]
     before = since_last_turn(snapshot.told[:-1], actor(last))
     round_ = [*before, Told(last.seq, tuple(played), last.by_computer)]
     end = [texts.event(one, _names(snapshot)) for one in last.events if isinstance(one, (HandShown, PointsLost))]
     end += texts.payments([one.transfer for one in last.events if isinstance(one, Paid)], _names(snapshot))
     end += [texts.event(one, _names(snapshot)) for one in last.events if isinstance(one, DealOver)]
-    told = Markup("\n").join([texts("story-item", line=one) for one in end if one])
+    told = Markup("\n").join([*_places(snapshot, texts), *(texts("story-item", line=one) for one in end if one)])
     return Markup("\n\n").join([part for part in (_lines(round_, snapshot, texts), told) if part])
+
+
+def _places(snapshot: Snapshot, texts: Texts) -> list[str]:
+    """What each seat's quartets were worth, in the order of going out."""
+    said = [texts.event(one, _names(snapshot)) for one in scorings(snapshot)]
+    return [texts("story-place", place=place, line=one) for place, one in enumerate(said, 1) if one]
 
 
 def _names(snapshot: Snapshot) -> Callable[[int], str]:
@@ -61,19 +80,32 @@ def _lines(told: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
         line = _line(tuple(turn), snapshot, texts)
         if line:
             said.append(texts("story-item", line=line))
-    if len(said) > MOST_LINES:
-        said = [texts("story-cut"), *said[-MOST_LINES:]]
-    return Markup("\n").join(said)
+    return _cut(said, texts)
+
+
+def _cut(said: Sequence[str], texts: Texts) -> str:
+    """The last lines, as far as there is room."""
+    kept = list(said[-MOST_LINES:])
+    while sum(map(len, kept)) > MOST_TEXT and len(kept) > 1:
+        del kept[0]
+    return Markup("\n").join(kept if len(kept) == len(said) else [texts("story-cut"), *kept])
 
 
 def _line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
-    """One seat's turn in one line."""
+    """One seat's turn in one line; those who pass one after another do so in one sentence."""
     events: list[Event] = [event for told in turn for event in told.events]
     name_of = _names(snapshot)
     said = []
     if turn[0].seq == 0 and snapshot.view is not None:
         said.append(texts("story-dealt", name=name_of(snapshot.view.dealer)))
-    said += [line for one in events if not isinstance(one, Paid) and (line := texts.event(one, name_of))]
+    for is_pass, group in groupby(events, lambda one: isinstance(one, Passed)):
+        together = tuple(group)
+        if is_pass and len(together) > 1:
+            names = [name_of(one.seat) for one in together if isinstance(one, Passed)]
+            said.append(texts("event-passed-several", names=names))
+        else:
+            plain = [one for one in together if not isinstance(one, Paid)]
+            said += [line for one in plain if (line := texts.event(one, name_of))]
     if turn[0].seq:  # an ante like any other is nothing to tell
         said += texts.payments([one.transfer for one in events if isinstance(one, Paid)], name_of)
     if any(told.by_computer for told in turn):

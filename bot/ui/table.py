@@ -12,11 +12,14 @@ from bot.i18n import Markup, Texts
 from bot.options import differences
 from bot.service.model import Sitter, Snapshot
 from bot.ui.address import Address
+from bot.ui.manners import manners_of
 from bot.ui.moves import button, open_moves, question
 from bot.ui.page import GOLD, GREY, Button, Page, Row, lines
 from bot.ui.pictures import SHORT_COMMITMENT, Studio
+from bot.ui.stages import broke, left_on_board
 from bot.ui.standing import has_chips, holding, keeps_scores
 from bot.ui.story import recent, settlement
+from bot.ui.tricks import suit_words, trick_of
 from engine.game import GAMES, Game
 
 LOUD = discord.ButtonStyle.primary
@@ -84,7 +87,7 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
     if acting is not None:
         person = acting.user_id if not acting.computer else None
         who = acting.name if person is None else texts.mention(person)
-        call = texts("call-computer" if person is None else f"call-{question(snapshot)}", name=who)
+        call = texts("call-computer", name=who) if person is None else called(snapshot, who, texts)
         if person is not None:
             mention = person
             if snapshot.deadline is not None:
@@ -94,6 +97,7 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
         picture=await studio.table(snapshot, texts),
         body=lines(
             recent(snapshot, texts),
+            so_far(snapshot, texts),
             _coming(snapshot, texts),
             texts("table-unreached", names=deaf) if deaf else None,
             texts("table-closing") if snapshot.closing else None,
@@ -122,6 +126,8 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             "",
             texts("result-separator").join(results),
             texts("result-pot", chips=texts.chips(snapshot.pot)) if snapshot.pot else None,
+            left_on_board(snapshot, texts),
+            broke(snapshot, texts),
             texts("result-game", names=winners, count=len(winners)) if view.result.game_over else None,
             _coming(snapshot, texts),
             _commitment(snapshot, texts),
@@ -144,7 +150,7 @@ def _between(snapshot: Snapshot) -> Iterator[str]:
     """What may be done between deals besides dealing, sitting down and getting up."""
     if keeps_scores(snapshot):
         yield "scores"
-    if has_chips(snapshot):
+    if has_chips(snapshot) and not (snapshot.supply and snapshot.game_on):
         yield "topup"
     yield from ("verify", "close")
 
@@ -165,6 +171,23 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
         ),
         accent=GREY,
     )
+
+
+def so_far(snapshot: Snapshot, texts: Texts) -> str | None:
+    """The scores before this deal, where they don't stand in the picture and somebody has one."""
+    view = snapshot.view
+    if view is None or manners_of(snapshot.game).middle != "trick" or not any(seat.score for seat in view.seats):
+        return None
+    scores = [texts("scores-line", name=one.name, score=holding(snapshot, one, texts)) for one in snapshot.players]
+    return texts("table-scores", scores=texts("result-separator").join(scores))
+
+
+def called(snapshot: Snapshot, who: str, texts: Texts) -> str:
+    """What the person whose turn it is is called to do."""
+    asked = question(snapshot)
+    if asked == "follow":
+        return texts("call-follow", name=who, suits=suit_words(trick_of(snapshot).open, texts))
+    return texts(f"call-{asked}", name=who, count=snapshot.view.bet if snapshot.view is not None else 0)
 
 
 def _heading(snapshot: Snapshot, texts: Texts) -> str:

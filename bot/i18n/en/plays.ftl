@@ -9,6 +9,8 @@ event-followed = { $name } follows with the { $card }.
     .you = You follow with the { $card }.
 event-passed = { $name } passes.
     .you = You pass.
+# $names: who pass one after another.
+event-passed-several = { $names } pass.
 event-stopped = Nobody has the card after the { $card }: { $name } leads again.
     .you = Nobody has the card after the { $card }: you lead again.
 
@@ -28,10 +30,19 @@ event-halt = { $name } calls a halt.
     .you = You call a halt.
 event-halt-deemed = The same position has come up for the third time: that counts as a halt called by { $name }.
     .you = The same position has come up for the third time: that counts as a halt called by you.
-event-scored = { $name } laid { $ranks }: { $factor } × { $value } = { tally-points }.
-    .you = You laid { $ranks }: { $factor } × { $value } = { tally-points }.
-event-scored-none = { $name } laid no quartet: { $factor } × { $value } = { tally-points }.
-    .you = You laid no quartet: { $factor } × { $value } = { tally-points }.
+# $ranks: "jacks and eights"; $product: "4 × (11 + 8)".
+event-scored = { $name } laid { $ranks }: { $product } = { tally-points }.
+    .you = You laid { $ranks }: { $product } = { tally-points }.
+event-scored-none = { $name } laid no quartet: { $product } = { tally-points }.
+    .you = You laid no quartet: { $product } = { tally-points }.
+scored-rank = { $ranks }
+scored-marked = { $ranks } with the joker
+# $factor: by the order of going out; $value: of the quartets, one number or a sum of several.
+scored-product = { $factor } × { $value }
+    .short = { $factor }×{ $value }
+scored-sum = ({ $values })
+scored-separator = {" + "}
+    .short = +
 
 ## Betting
 

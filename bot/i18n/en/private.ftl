@@ -25,6 +25,7 @@ private-asked-discard = **Your turn:** discard a card.
 private-asked-dealt = **Your turn:** you were dealt six cards, so you don’t draw. Discard one.
 private-can-show = Your cards win outright: **Show** them, and the pot is yours.
 private-asked-knocked = **Your turn:** you have knocked; discard a card to finish.
+private-asked-lead = **Your turn:** lead a card.
 private-asked-choose = **Your turn:** the stock has run out. Stay, take the upcard or drop out.
 private-waiting = The others are playing.
 private-waiting-for = Waiting for { $name }.

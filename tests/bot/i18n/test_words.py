@@ -145,8 +145,11 @@ def test_every_event_of_random_deals_has_a_line_that_keeps_the_secrets(game: str
                     assert line == public
             if isinstance(event, Paid):
                 assert texts.payments([event.transfer], name_of) == [public]
-    assert {"draws", "takes", "discards", "shows", "wins"} <= lines
-    assert lines & {"knocks!", "calls"}
+    if "draws" in lines:
+        assert {"draws", "takes", "discards", "shows", "wins"} <= lines
+        assert lines & {"knocks!", "calls"}
+    else:
+        assert {"plays", "laid", "lays"} <= lines or {"plays", "follows", "bets"} <= lines
 
 
 def _random_deal(name: str, seats: int, chance: random.Random) -> list[Event]:

@@ -1,0 +1,107 @@
+### Crummy in its own words: tricks and quartets. A text "name-crummy" takes the place of "name" at a table of Crummy.
+
+game-crummy = Crummy
+
+lobby-seats-crummy = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
+    .bare = **Seats:** { $seats }. No chips: the points count.
+
+## The table. $suits: "♥ or ♣".
+
+# $name calls the person.
+call-follow = { $name }, it’s your turn: play { $suits }.
+call-lead-crummy = { $name }, it’s your turn: lead a card to the next trick.
+event-won-crummy =
+    { $count ->
+        [one] { $names } scores the most in this deal.
+       *[other] { $names } score the most in this deal.
+    }
+event-void-crummy = The same position keeps coming up, or the deal goes on too long: it is called off. Nobody scores.
+event-played-crummy = { $name }: **{ $card }**.
+    .you = You: **{ $card }**.
+event-passed-crummy = { $name } has to pass.
+    .you = You have to pass.
+event-passed-several-crummy = { $names } have to pass.
+event-took-highest-crummy = { $name } takes the trick: the { $card } is the highest.
+    .you = You take the trick: the { $card } is the highest.
+event-took-doubled-crummy = { $name } takes the trick: the { $card } is the last to match another.
+    .you = You take the trick: the { $card } is the last to match another.
+
+# A line of the deal's end, in the order of going out. $line: "Ann laid jacks and eights: 4 × (11 + 8) = 76 points."
+story-place = { $place }. { $line }
+
+# The scores before this deal, one after the other.
+table-scores = -# { $scores }
+
+# Words in the picture.
+table-asked-follow = { $name } plays { $suits }
+seat-passed = passed
+# $factor: how often what was laid counts.
+seat-gone = out: × { $factor }
+
+# Alt texts. $trick: "J♥ Ann · 9♣ Bo"; $seats: every seat, with a separator.
+trick-card = { $card } { $name }
+trick-separator = {" · "}
+alt-trick = { $game }, deal { $deal }. The trick: { $trick }. Still open: { $suits }. { $seats }.
+alt-trick-taken = { $game }, deal { $deal }. The last trick: { $trick }. { $name } took it. { $seats }.
+alt-trick-none = { $game }, deal { $deal }. No card has been played yet. { $seats }.
+# $score: "76 points"; $cards, $quartets: how many; $joker: whether the quartet with the joker is among them.
+alt-trick-seat =
+    { $name }, { $score }, { $cards ->
+        [one] { $cards } card
+       *[other] { $cards } cards
+    }{ $quartets ->
+        [0] {""}
+        [one] {", "}{ $quartets } quartet
+       *[other] {", "}{ $quartets } quartets
+    }{ $joker ->
+        [on] {" "}with the joker
+       *[off] {""}
+    }
+# $seat: "Ann +76"; $ranks: "jacks and eights"; $product: "4 × (11 + 8)".
+alt-quartets = { $seat }: { $product }, { $ranks }
+alt-no-quartet = no quartet
+
+## The private hand.
+
+private-trick = The trick: { $trick }
+private-took = You took: { $trick }
+private-asked-lead-crummy = **Your turn:** lead any card.
+private-asked-follow = **Your turn:** play { $suits }.
+# $ranks: "sevens and kings".
+private-can-lay = You may lay { $ranks } first.
+private-can-halt = You may **call a halt**: you take and lay the lower of the two ranks that are left, and are out before the other.
+# $factor: how often the quartets count.
+private-gone = You are out: what you laid counts × { $factor }.
+# In the picture of the hand.
+private-count =
+    { $count ->
+        [one] { $count } card
+       *[other] { $count } cards
+    }
+# A list of one suit. $sign: "♠"; $ranks: "A K 10 9".
+private-select-play-suit = Play { $sign } { $ranks }
+# $ranks: "sevens".
+button-meld = Lay { $ranks }
+button-halt = Call a halt
+
+## The score sheet.
+
+# $target: points to win.
+scores-target = to { $target } points
+# $net: "Ann +76"; $product: "4 × (11 + 8)".
+alt-net-product = { $net }, { $product }
+
+## What can't be.
+
+# $card: what was tried; $there: the card of its suit in the trick.
+illegal-suit_in_trick = A trick has one card of each suit, and the { $there } lies in it already. Play a suit that is still open.
+illegal-lay_between_tricks = Quartets are laid right after taking a trick, not while one is being played. Play a card now.
+illegal-lay_after_own_trick = Only who has just taken a trick may lay quartets. Lead a card now.
+illegal-quartet_not_held = You don’t hold all four cards of that rank. Lay a complete quartet, or lead a card.
+illegal-halt_off = Nobody calls a halt at this table. Play on.
+illegal-halt_two_players = A halt can be called only when just two players hold cards. Play on.
+illegal-halt_not_yours = You are out, so the halt isn’t yours to call. Wait for the end of the deal.
+illegal-halt_two_ranks = A halt can be called only when the last two players are left with two ranks. Play on.
+illegal-halt_between_tricks = A halt is called between tricks. Wait until this one is taken.
+illegal-halt_no_repetition = A halt can be called only when a position has come up again: the same hands, and the same player to lead. Play on.
+error-no-such-rank = That isn’t a rank. Write one such as 7, 10 or Q, or choose one of the suggestions.

@@ -1,0 +1,118 @@
+"""What is written in the pictures of a table round a trick, during the deal and at its end, and their alt texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.i18n import Texts
+from bot.service.model import Sitter, Snapshot
+from bot.ui.standing import holding
+from bot.ui.tricks import Trick, gone_out, suit_words, trick_of, trick_words
+from cards_img import Group, SeatCaption, TrickCaptions
+from engine.events import QuartetsScored
+from engine.parts.tricks import QUARTETS
+from engine.view import View
+
+
+def trick_captions(snapshot: Snapshot, detail: str, plain: Texts) -> TrickCaptions:
+    """The words in the picture. ``detail`` stands small beside the title."""
+    trick = trick_of(snapshot)
+    return TrickCaptions(
+        seats=tuple(
+            SeatCaption(one.name, note(snapshot, seat, trick, plain), one.computer)
+            for seat, one in enumerate(snapshot.players)
+        ),
+        title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
+        detail=detail,
+        call=asked(snapshot, plain),
+        dealer=plain("table-dealer"),
+    )
+
+
+def asked(snapshot: Snapshot, plain: Texts) -> str:
+    """Whose turn it is and for what: "Bo plays ♥ or ♣"."""
+    if snapshot.view is None or snapshot.to_act is None:
+        return ""
+    if snapshot.view.phase == "follow":
+        suits = suit_words(trick_of(snapshot).open, plain)
+        return plain("table-asked-follow", name=snapshot.to_act.name, suits=suits)
+    return plain("table-asked-lead", name=snapshot.to_act.name)
+
+
+def note(snapshot: Snapshot, seat: int, trick: Trick, plain: Texts) -> str:
+    """The word at a seat: how often its quartets count if it has gone out, or that it has passed."""
+    if seat in (out := gone_out(snapshot)):
+        return plain("seat-gone", factor=out[seat])
+    if seat in trick.passed:
+        return plain("seat-passed")
+    acting = snapshot.to_act
+    return plain("seat-acting") if acting is not None and acting.seat == seat else ""
+
+
+def shown_to_all(view: View) -> View:
+    """The view with one seat to act: whether another may call a halt is nobody else's affair."""
+    return replace(view, to_act=view.to_act[:1])
+
+
+def trick_alt(snapshot: Snapshot, plain: Texts) -> str:
+    """The picture in words."""
+    view, trick = snapshot.view, trick_of(snapshot)
+    assert view is not None, "a table without a deal has no picture"
+    title = {"game": plain.game(snapshot.game), "deal": snapshot.turn.deal}
+    seats = plain("alt-separator").join(_seat(snapshot, one, trick, plain) for one in snapshot.players)
+    if not trick.cards:
+        return plain("alt-trick-none", seats=seats, **title)
+    cards = trick_words(trick, snapshot, plain)
+    if trick.taker is not None:
+        name = snapshot.at(trick.taker).name
+        return plain("alt-trick-taken", trick=cards, name=name, seats=seats, **title)
+    return plain("alt-trick", trick=cards, suits=suit_words(trick.open, plain), seats=seats, **title)
+
+
+def _seat(snapshot: Snapshot, sitter: Sitter, trick: Trick, plain: Texts) -> str:
+    view = snapshot.view
+    assert view is not None, "a table without a deal has no picture"
+    assert sitter.seat is not None, "who was dealt in has a seat"
+    seat = view.seats[sitter.seat]
+    said = plain(
+        "alt-trick-seat",
+        name=sitter.name,
+        score=holding(snapshot, sitter, plain),
+        cards=seat.cards,
+        quartets=seat.quartets,
+        joker=view.marked == seat.seat,
+    )
+    word = note(snapshot, seat.seat, trick, plain)
+    return plain("alt-seat-note", seat=said, note=word) if word else said
+
+
+# -- the end of a deal
+
+
+def scorings(snapshot: Snapshot) -> tuple[QuartetsScored, ...]:
+    """What each seat's quartets were worth, in the order of going out; nothing before the deal is over."""
+    found = [event for told in snapshot.told[-1:] for event in told.events if isinstance(event, QuartetsScored)]
+    return tuple(sorted(found, key=lambda one: -one.factor))
+
+
+def turned_up(view: View, scored: Sequence[QuartetsScored]) -> View:
+    """The view with each seat's quartets as its hand, as they are turned up at the end."""
+    cards = {one.seat: tuple(card for rank in one.quartets for card in QUARTETS[rank]) for one in scored}
+    assert view.result is not None, "the deal is over"
+    return replace(
+        view,
+        seats=tuple(replace(seat, hand=cards.get(seat.seat, ())) for seat in view.seats),
+        result=replace(view.result, shown=tuple(seat for seat, held in sorted(cards.items()) if held)),
+    )
+
+
+def quartet_groups(view: View, scored: Sequence[QuartetsScored], plain: Texts) -> tuple[tuple[Group, ...], ...]:
+    """By seat, its quartets with what they count; the one with the joker is marked."""
+    groups: dict[int, tuple[Group, ...]] = {}
+    for one in scored:
+        groups[one.seat] = tuple(
+            Group(QUARTETS[rank], plain.number(value), "meld" if rank is one.marked else "")
+            for rank, value in zip(one.quartets, one.values, strict=True)
+        )
+    return tuple(groups.get(seat.seat, ()) for seat in view.seats)
