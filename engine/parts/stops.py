@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.cards import Card, Rank, card
+from engine.cards import ALL_CARDS, Card, Rank
 
 
 def next_card(one: Card) -> Card | None:
     """The next higher card of the suit; None above the ace. Raises ValueError for a joker."""
     if one.is_joker:
         raise ValueError("a joker has no place in a sequence")
-    return None if one.rank is Rank.ACE else card(Rank(one.rank + 1).notation + one.suit.value)
+    return None if one.rank is Rank.ACE else ALL_CARDS[one.index - 1]
 
 
 @dataclass(frozen=True, slots=True)
