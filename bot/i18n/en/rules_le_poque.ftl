@@ -1,0 +1,91 @@
+### Le Poque as told to players, section by section in this order. The value is the heading, .body the text, shorter than
+### 1,000 characters. Values: each option by its name (to choose by), and the same with _text for what it is set to.
+### LQ-numbers are those of engine/games/le_poque.md. ◆ marks a house decision.
+
+rules-le-poque-aim = What it’s about
+    .body =
+        The French game of the 1780s: six pools, five cards, and you **bet first**. Then cards of the **pay suit** bring in their pools, and last the cards are **played out** in sequence. What nobody wins stays on the board for the next deal.
+
+        For 3 to 6 players: three or four with 32 cards, more with 36, the sixes too (LQ-1). The ace is high. Play goes **counter-clockwise** (LQ-4). Cards speak: pools and sets are found for you. ◆
+
+        _These rules follow the options of this table. Numbers such as (LQ-7) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+
+rules-le-poque-deal = The deal
+    .body =
+        - Everybody puts a chip into each of the six pools: Ace, King, Queen, Jack, Ten and Poque (LQ-2).
+        - Five cards each, two at a time and then three, beginning at the dealer’s **right**. The next card is turned up: its suit is the pay suit. The rest is out of play (LQ-5).
+        - With an ace, king, queen, jack or ten turned up, the dealer takes that pool at once (LQ-6).{ $ten_pool ->
+            [ten_and_nine] {" "}Not so with the ten here ◆.
+           *[ten] {""}
+        }
+        - The player at the dealer’s right is first, and deals next ◆. The first dealer is drawn by lot.
+        - Before the deal the pack is cut; with `/settings` you choose your cut beforehand.
+
+rules-le-poque-sets = What beats what
+    .body =
+        - **Four of a kind** beat **three of a kind**, three beat a **pair** (PO-20). Then the higher rank is better (PO-21). Only your best set counts (PO-22).
+        - Of two pairs of one rank, the one with the pay suit is better (PO-23).
+        - **Without a pair** you may bet as well: a bluff (LQ-7). In a showdown such a hand ranks below every pair. If nobody has one, the highest card wins; between equal ones that of the pay suit, then the player who comes first ◆.
+
+rules-le-poque-betting = First stage: the poque
+    .body =
+        - From the dealer’s right on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (PO-26). It goes round until all who are in have bet equally much.
+        - A bet names your whole stake: `/bet amount:5` after a bet of 2 costs you 3 more. The least bet and the least raise are 1 chip ◆ (PO-28).
+        - Who has passed stays out ◆ (LQ-7).
+        - **Left alone:** you take the Poque pool and all bets, and show nothing ◆ (LQ-7).
+        - **Showdown:** everybody left shows; the best takes the pool and all bets, those of folded players too.
+        - **All pass:** the pool stays ◆.
+
+rules-le-poque-short = Too few chips
+    .body =
+        { $short_stacks ->
+            [extra_chips] Where you want to match and have too few chips, **everybody** is given as many as the game began with for each, from the house ◆, again if need be. Then you match. Nobody is all in.
+           *[all_in]
+                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get the Poque pool, and from each no more than your own stake (PO-33).
+                - Those who bet more compare among themselves for the rest. Chips of folded players count level by level ◆, and what nobody else can win goes back to its owner ◆.
+                - All your chips may also be a bet or a raise. An all-in below the bet doesn’t lower it ◆.
+        }
+
+        Without a chip you can only pass ◆. The pools are taken only after the betting, so you can’t bet with them (LQ-7).
+
+rules-le-poque-pools = Second stage: the pools
+    .body =
+        - Ace, king, queen and jack of the pay suit bring in the pools of their names (PO-10).
+        - { $ten_pool ->
+            [ten_and_nine] The Ten pool takes **ten and nine** of the pay suit in one hand. With either turned up nobody takes it ◆ (LQ-3).
+           *[ten] So does the ten.
+        }
+        - The pools come to you by themselves ◆.
+        - What nobody takes stays, and grows.
+
+rules-le-poque-playing = Third stage: playing out
+    .body =
+        - Who won the poque leads, the first player if all passed: **any card** (LQ-8), with `/play` or the menu.
+        - The next higher card of the suit follows, then the next, whoever holds it. There is never a choice, so it’s **played for you** ◆.
+        - When nobody has the next card, who played the last one leads again. Many cards are not dealt, so there are many stops (LQ-5).
+        - Who is **first without cards** ends the deal and gets 1 chip from each for every card still held (LQ-8).
+        - **The most cards:** who holds the most pays that number **to each** of the others as well, ◆ also to who went out. Of several, { $most_cards_tie ->
+            [each_pays] each pays it to everybody who holds fewer (LQ-8).
+            [nobody] nobody pays it (LQ-8).
+           *[share] they share this payment (LQ-8), odd chips by who comes first ◆.
+        }
+        - Nobody pays more than there is in the own stack ◆ (LQ-9).
+
+rules-le-poque-example = An example
+    .body =
+        Four players, 34 chips each after putting down six, 4 in each pool. Di deals and turns up the K♣: she takes 4.
+        - Ann bets 3 on five different ranks, and everybody folds: the Poque pool is hers.
+        - Then the pools: Ann has the A♣, Di the J♣, 4 chips each. Queen and Ten stay.
+        - Cy is out first. Ann holds three cards, Bo two, Di five: 10 chips for Cy.
+        - Di holds the most, and pays 5 more to each of the three.
+
+rules-le-poque-game = The end of the game
+    .body =
+        - The game ends before a deal for which somebody hasn’t got six chips ◆ (LQ-10). Who loses the last chip in mid-deal plays on ◆.{ $max_deals ->
+            [0] {""}
+            [one] {" "}It lasts one deal at most ◆.
+           *[other] {" "}It lasts { $max_deals } deals at most ◆.
+        }
+        - Whoever then has the most chips has won; equal stacks share ◆. The chips left on the board are nobody’s.
+        - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours. ◆
+        - **A fair shuffle:** it can be checked after each deal with `/verify`.
