@@ -146,6 +146,37 @@ def test_compare_refuses_a_card_in_both_hands(run, game, a, b, twice):
     assert f"the card {twice} is in both hands, but the pack has only one" in error
 
 
+@pytest.mark.parametrize("game", ["poch", "le-poque"])
+def test_po_23_compare_by_the_pay_suit(run, game):
+    red, black = "QH QD 7S 8C 9S", "QS QC AH KD JS"
+    assert run("compare", game, red, black, "--pay-suit", "H")[1]["result"] == "higher"
+    assert run("compare", game, red, black, "--pay-suit", "c")[1]["result"] == "lower"
+    code, error = run("compare", game, red, black)
+    assert (code, "name it, as in --pay-suit H" in error) == (2, True)
+    assert run("compare", game, red, "7C 7D 7H AS KS")[1]["result"] == "lower"
+    assert "'Z' is not a suit" in run("compare", game, red, black, "--pay-suit", "Z")[1]
+
+
+def test_po_63_compare_by_the_club_whatever_the_pay_suit(run):
+    for suit in ([], ["--pay-suit", "H"]):
+        rules = ["--rules", '{"pochen_without_pair": true}', *suit]
+        assert run("compare", "poch", "QH QD", "QS QC", *rules)[1]["result"] == "lower"
+
+
+def test_ho_7_compare_by_the_other_cards(run):
+    for suit in ([], ["--pay-suit", "H"]):
+        found = run("compare", "poch-1873", "QH QD 9S 8S 7S", "QS QC 9H 8H 2D", *suit)[1]
+        assert found["result"] == "higher"
+        assert run("compare", "poch-1873", "QH QD 9S 8S 7S", "QS QC 9H 8H 7D", *suit)[1]["result"] == "equal"
+
+
+def test_rank_of_a_set_with_and_without_the_pay_suit(run):
+    code, found = run("rank", "poch", "9S QH QD 8C 7C", "--pay-suit", "D")
+    assert (code, found["type"], found["ranks"], found["value"]) == (0, "pair", ["Q"], [2, 12, 1])
+    code, found = run("rank", "poch", "9S QH QD 8C 7C")
+    assert (code, found["type"], found["ranks"], found["value"]) == (0, "pair", ["Q"], [2, 12])
+
+
 def test_rank(run):
     code, found = run("rank", "knock-poker", "8C 7H 6S 9D 10D")
     assert code == 0
