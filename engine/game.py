@@ -63,7 +63,7 @@ class Layout:
     discards: tuple[Card, ...]
     """The top last."""
     aside: tuple[Card, ...] = ()
-    """Cards out of play: folded hands, laid quartets, an undealt rest."""
+    """Cards on the table or out of play: a trick, laid quartets, folded hands, an undealt rest."""
 
 
 @dataclass(frozen=True)

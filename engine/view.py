@@ -44,7 +44,7 @@ class SeatView:
     """What that hand is, where it is seen and is worth naming."""
     melds: tuple[tuple[Card, ...], ...] = ()
     """That hand's melds, where it is seen and the game has them; of a hand with the card just drawn, those that are
-    left after the best discard."""
+    left after the best discard. Quartets that lay face down are among them once they are turned up."""
     deadwood: int | None = None
     """The total of that hand's unmatched cards, in points, in the same way."""
     passed: bool = False

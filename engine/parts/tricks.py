@@ -28,7 +28,7 @@ def playable(hand: Iterable[Card], trick: Iterable[Card]) -> tuple[Card, ...]:
     there = 0
     for one in trick:
         there |= one.suit_bits
-    return tuple(one for one in hand if not one.suit_bits & there)
+    return tuple([one for one in hand if not one.suit_bits & there])
 
 
 def taken_by(trick: Sequence[Card]) -> tuple[int, bool]:

@@ -113,8 +113,9 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     if isinstance(phase, Over):
         raise refusal(state, action)
     if isinstance(action, Play):
-        if action.seat == phase.seat and action.card in _playable(state, action.seat):
-            return _play(state, action.seat, action.card)
+        seat, card = action.seat, action.card
+        if seat == phase.seat and card in held(state, seat) and playable((card,), [one.card for one in state.trick]):
+            return _play(state, seat, card)
     elif isinstance(action, Meld):
         if isinstance(phase, Lead) and action.seat == phase.seat and action.rank in _complete(state, phase):
             return _meld(state, phase, action.rank)
