@@ -52,22 +52,21 @@ def payments(
     others: Callable[[Sequence[Transfer]], Sequence[str]],
     rules: object = None,
 ) -> list[str]:
-    """A line for everybody who took pools, for the bets, and for chips of the house.
+    """A line for everybody who took pools or bets.
 
     Payments between players are left to ``others``; they come after the rest. What was bet is not told.
     """
     paid = [one for one in transfers if one.reason != _STAKE]
-    said = [*_issued(texts, paid), *_taken(texts, paid, name_of, rules), *_shared(texts, paid, name_of)]
+    said = [*_taken(texts, paid, name_of, rules), *_shared(texts, paid, name_of)]
     between = [one for one in paid if isinstance(one.source, int) and isinstance(one.target, int)]
     return [*said, *others(between)]
 
 
-def _issued(texts: Texts, paid: Sequence[Transfer]) -> Iterable[str]:
-    """Chips that the house gave to everybody alike."""
-    issued = [one for one in paid if one.source == HOUSE]
-    if issued:
-        first = [one for one in issued if one.target == issued[0].target]
-        yield texts("pools-issued", count=sum(one.amount for one in first))
+def issued(texts: Texts, paid: Iterable[Transfer]) -> list[str]:
+    """Chips that the house gave to everybody alike, in one line; none where it gave none."""
+    given = [one for one in paid if one.source == HOUSE]
+    each = sum(one.amount for one in given if one.target == given[0].target)
+    return [texts("pools-issued", count=each)] if given else []
 
 
 def _taken(texts: Texts, paid: Sequence[Transfer], name_of: NameOf, rules: object) -> Iterable[str]:
@@ -80,14 +79,14 @@ def _taken(texts: Texts, paid: Sequence[Transfer], name_of: NameOf, rules: objec
         name, count = name_of(seat), sum(one.amount for one in several)
         bets = sum(one.amount for one in several if one.reason == "stakes")
         names = [str(one.source) for one in several if one.reason != "stakes"]
-        which = pools(texts, names, rules)
         if kind == "returned":
             yield texts("pools-returned", name=name, count=count)
         elif not names:
             yield texts("pools-stakes", name=name, count=count)
         elif bets:
-            yield texts("pools-won", name=name, bets=bets, pool=which, count=count - bets)
+            yield texts("pools-won", name=name, bets=bets, pool=pools(texts, names, rules), count=count - bets)
         else:
+            which = pools(texts, names, rules)
             yield texts("pools-taken", name=name, pools=which, pools_count=len(names), count=count)
 
 

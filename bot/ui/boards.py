@@ -9,7 +9,7 @@ from bot.i18n import Texts
 from bot.i18n import pools as lines_of
 from bot.service.model import Sitter, Snapshot
 from bot.ui.betting import asked
-from bot.ui.stages import stages, taken, won_by
+from bot.ui.stages import folded, stages, taken, won_by
 from cards_img import BoardCaptions, SeatCaption
 from cards_img.board import SIGNS
 from engine.cards import Rank
@@ -22,7 +22,10 @@ def board_captions(snapshot: Snapshot, detail: str, plain: Texts) -> BoardCaptio
     view = snapshot.view
     assert view is not None, "a table without a deal has no picture"
     return BoardCaptions(
-        seats=tuple(_plate(sitter, view.seats[i], view, plain) for i, sitter in enumerate(snapshot.players)),
+        seats=tuple(
+            SeatCaption(sitter.name, _note(snapshot, view, view.seats[i], plain), sitter.computer)
+            for i, sitter in enumerate(snapshot.players)
+        ),
         pools=tuple((name, lines_of.pool(plain, name, view.rules)) for name, _ in view.pools),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
         detail=detail,
@@ -41,16 +44,12 @@ def _call(snapshot: Snapshot, view: View, plain: Texts) -> str:
     return plain(f"table-asked-{asked(view)}", name=snapshot.to_act.name, count=view.bet)
 
 
-def _plate(sitter: Sitter, seat: SeatView, view: View, plain: Texts) -> SeatCaption:
-    return SeatCaption(sitter.name, _note(seat, view, plain), sitter.computer)
-
-
-def _note(seat: SeatView, view: View, plain: Texts) -> str:
+def _note(snapshot: Snapshot, view: View, seat: SeatView, plain: Texts) -> str:
     """What hangs at a plate: that the seat is out of the betting, or at the end what the deal brought it."""
     if view.result is not None:
         return plain("seat-net", net=plain.signed(view.result.net[seat.seat]).replace("-", "−"))
     if view.phase == "bet" and seat.passed:
-        return plain("seat-folded" if seat.stake else "seat-passed")
+        return plain("seat-folded" if seat.seat in folded(snapshot) else "seat-passed")
     return ""
 
 
@@ -85,7 +84,7 @@ def board_alt(snapshot: Snapshot, plain: Texts) -> str:
         pools=plain.list(_pools(snapshot, view, plain)),
         bets=view.pot,
         seats=plain("alt-separator").join(
-            _seat(sitter, view.seats[i], view, plain) for i, sitter in enumerate(snapshot.players)
+            _seat(snapshot, view, sitter, view.seats[i], plain) for i, sitter in enumerate(snapshot.players)
         ),
     )
     if not view.played:
@@ -105,10 +104,10 @@ def _pools(snapshot: Snapshot, view: View, plain: Texts) -> Sequence[str]:
     return said
 
 
-def _seat(sitter: Sitter, seat: SeatView, view: View, plain: Texts) -> str:
+def _seat(snapshot: Snapshot, view: View, sitter: Sitter, seat: SeatView, plain: Texts) -> str:
     said = plain("alt-board-seat", name=sitter.name, chips=plain.chips(sitter.chips), cards=seat.cards)
     notes = [plain("seat-bets", count=seat.stake)] if seat.stake else []
-    if note := _note(seat, view, plain):
+    if note := _note(snapshot, view, seat, plain):
         notes.append(note)
     if seat.seat in view.to_act and view.result is None:
         notes.append(plain("seat-acting"))

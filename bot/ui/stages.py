@@ -56,6 +56,11 @@ def paid_in(events: Sequence[Event]) -> list[Transfer]:
     return [one.transfer for one in events if isinstance(one, Paid)]
 
 
+def folded(snapshot: Snapshot) -> frozenset[int]:
+    """Who gave up after a bet."""
+    return frozenset(one.seat for told in snapshot.told for one in told.events if isinstance(one, Folded))
+
+
 def won_by(pool: str, rules: object) -> tuple[Rank, ...]:
     """The cards of the pay suit that win the pool; none for one that is won otherwise."""
     if pool == "ten" and getattr(rules, "ten_pool", "") == lines_of.TOGETHER:
@@ -186,6 +191,7 @@ class Teller:
                 said.append(texts("event-passed-several", names=[self.name_of(one.seat) for one in together]))
             else:
                 said += [line for one in together if (line := texts.event(one, self.name_of))]
+        said += lines_of.issued(texts, [one for some in told for one in paid_in(some.events)])
         if any(one.by_computer for one in told):
             said.append(texts("story-by-computer"))
         end = self._betting_over() if told[-1] == self._stages.bets[-1] else []
@@ -221,7 +227,8 @@ class Teller:
             self._texts("story-stake.folded" if seat in out else "story-stake", name=self.name_of(seat), count=stake)
             for seat, stake in stakes.items()
         ]
-        return [self._texts("story-stakes", stakes=self._texts.list(bets))]
+        given = lines_of.issued(self._texts, [one for told in self._stages.bets for one in paid_in(told.events)])
+        return [self._texts("story-stakes", stakes=self._texts.list(bets)), *given]
 
     # -- cards played out
 
@@ -244,7 +251,17 @@ class Teller:
         return lines_of.payments(self._texts, transfers, self.name_of, self._between, self._rules)
 
     def _between(self, transfers: Sequence[Transfer]) -> Sequence[str]:
-        return self._texts.payments(transfers, self.name_of)
+        """What players paid one another; where all others paid somebody the same, they are not named."""
+        texts, said = self._texts, []
+        left = list(transfers)
+        for target, reason in dict.fromkeys((one.target, one.reason) for one in transfers):
+            alike = [one for one in left if (one.target, one.reason) == (target, reason)]
+            everybody = len(alike) == len(self._view.seats) - 1 and len({one.amount for one in alike}) == 1
+            if isinstance(target, int) and everybody:
+                left = [one for one in left if one not in alike]
+                paid = texts("payment-from-all", name=self.name_of(target), count=alike[0].amount)
+                said.append(texts("payment-line.why", payment=paid, reason=texts(f"reason-{reason}")))
+        return [*said, *texts.payments(left, self.name_of)]
 
 
 def left_on_board(snapshot: Snapshot, texts: Texts) -> str | None:

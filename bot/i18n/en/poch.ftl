@@ -98,6 +98,7 @@ result-broke =
        *[other] { $names } can’t put down the { chips } that the next deal takes.
     }
 
+payment-from-all = Everybody else pays { $name } { chips }
 reason-cards = for cards left
 reason-stop = for a stop
 reason-most_cards = for the most cards left

@@ -26,6 +26,7 @@ class Lab:
         game: str = "knock-poker",
         computers: int = 0,
         names: list[str] | None = None,
+        chips: int = 20,
         **rules: object,
     ) -> None:
         self.game = GAMES[game]
@@ -36,7 +37,7 @@ class Lab:
             channel_id=10**17 + 2,
             game=self.game,
             rules=self.rules,
-            buy_in=20,
+            buy_in=chips,
             four_colour=False,
             host_id=1000,
             next_seed=bytes(32),
@@ -44,7 +45,7 @@ class Lab:
         for place in range(seats):
             user_id = None if place >= seats - computers else 1000 + place
             name = names[place] if names else f"Player{place}"
-            self.table.sitters.append(Sitter(place + 1, user_id, name, 20, None))
+            self.table.sitters.append(Sitter(place + 1, user_id, name, chips, None))
 
     def deal(self, top: str = "", dealer: int | None = None) -> Lab:
         """Deals; ``top`` names the cards on top of the deck."""
@@ -52,7 +53,10 @@ class Lab:
         pack = self.game.pack(self.rules, seats)
         stakes = Stakes(seats - 1 if dealer is None else dealer, tuple(s.chips for s in self.table.sitters))
         if self.table.stakes is not None:
-            stakes = replace(stakes, scores=self.table.stakes.scores, deals=self.table.stakes.deals)
+            before = self.table.stakes
+            stakes = replace(stakes, scores=before.scores, deals=before.deals, pools=before.pools)
+        if self.game.ends_broke:
+            stakes = replace(stakes, supply=self.table.buy_in)
         state = self.game.new_deal(self.rules, seats, stakes, pack.deck(top.split()))
         number = self.table.deal.number + 1 if self.table.deal else 1
         deal = Deal(number * 100, number, tuple(self.table.sitters), bytes(32), 3, state)
@@ -74,6 +78,13 @@ class Lab:
             self._apply(actions.Shuffle(shuffled(left, deal.seed, deal.cut, deal.shuffles)))
         if deal.state.result is not None:
             self.table.stakes = deal.state.result.stakes
+            for seat, chips in enumerate(self.table.stakes.chips if self.game.ends_broke else ()):
+                self.table.change(seat + 1, chips=chips)
+        return self
+
+    def take(self, action: actions.Action) -> Lab:
+        """One action of any seat."""
+        self._apply(action)
         return self
 
     def _apply(self, action: actions.Action) -> None:

@@ -159,7 +159,7 @@ async def test_rounds_of_poe_crumb_by_buttons_and_commands(tmp_path, blank, monk
         assert "180 chips" not in (await night.ann.command("chips")).text, "nobody pays to sit down"
         board = await night.ann.command("leaderboard")
         assert "Nobody has played a deal here yet" in board.text
-        assert "Knock Poker and Dompe" in board.text
+        assert "Knock Poker, Dompe, Poch, " in board.text
         await night.you.click(night.live(), "Next deal")
         await night.until(lambda: night.table.turn.deal == 2)
         assert [seat.score for seat in night.table.view.seats] == [0, 0], "a new game begins"

@@ -1,0 +1,180 @@
+"""Buttons and the form of a betting: from what everybody sees, or from a player's own prompts."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.i18n import Texts
+from bot.service.model import Turn
+from bot.ui.address import Address
+from bot.ui.betting import amount_form, amount_of, bad_amount, filled_in, open_offers, own_offers
+from tests.bot.ui.lab import Lab
+from tests.bot.ui.poch import FAMILY, NAMES, example, shuffled_deal, step
+
+WHERE = Address(7, Turn(1, 3), "amount", "raise")
+
+
+def offered(offers) -> list[str]:
+    return [":".join(filter(None, one)) for one in offers]
+
+
+def test_before_a_bet_one_passes_or_bets():
+    lab = example()
+    assert offered(open_offers(lab.snapshot.view)) == ["pass", "bet:1", "amount:bet"]
+    assert offered(own_offers(lab.private(0).view)) == ["pass", "bet:1", "amount:bet"]
+    assert own_offers(lab.private(1).view) == (("pass", ""),), "only asked of whose turn it is"
+
+
+def test_po_26_after_a_bet_one_matches_raises_or_folds():
+    lab = example().do("pass").do("bet", 2).do("bet", 5)
+    assert offered(open_offers(lab.snapshot.view)) == ["match:5", "amount:raise", "all_in:51", "fold"]
+
+
+def test_po_24_the_channel_does_not_tell_who_has_no_pair():
+    lab = example().do("pass").do("bet", 2).do("bet", 5)
+    assert lab.seat == 3
+    assert offered(own_offers(lab.private(3).view)) == ["fold"]
+    assert "match:5" in offered(open_offers(lab.snapshot.view))
+
+
+def test_po_33_a_short_stack_stays_in_with_all_it_has():
+    lab = Lab(4, game="le-poque", names=NAMES[:4], chips=10).deal(dealer=0)
+    most = lab.private(lab.seat).view.prompt("bet").most
+    lab.do("bet", most)
+    assert offered(open_offers(lab.snapshot.view)) == [f"match:{most}", "fold"], "all there is, so nothing to raise"
+    assert open_offers(lab.snapshot.view) == own_offers(lab.private(lab.seat).view)
+
+
+def short(short_stacks: str) -> Lab:
+    """The first has bet more than the next to act has."""
+    lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40, short_stacks=short_stacks)
+    lab.table.change(2, chips=9)
+    lab.deal(dealer=0)
+    lab.do("bet", 12)
+    assert lab.seat == 1
+    return lab
+
+
+def test_po_33_all_in_below_the_bet():
+    lab = short("all_in")
+    assert offered(open_offers(lab.snapshot.view)) == ["all_in:3", "fold"]
+    assert open_offers(lab.snapshot.view) == own_offers(lab.private(1).view)
+
+
+def test_po_33_with_extra_chips_everybody_can_match_and_nobody_is_all_in():
+    lab = short("extra_chips")
+    assert offered(open_offers(lab.snapshot.view)) == ["match:12", "fold"]
+    assert open_offers(lab.snapshot.view) == own_offers(lab.private(1).view)
+    lab.do("bet", 12)
+    assert offered(open_offers(lab.snapshot.view)) == ["match:12", "amount:raise", "fold"]
+
+
+@pytest.mark.parametrize("game", FAMILY)
+@pytest.mark.parametrize("short_stacks", ["all_in", "extra_chips"])
+def test_buttons_of_the_channel_are_those_of_whoever_may_bet(game, short_stacks):
+    """What is public offers no more and no less than the prompts of a seat whose cards let it bet."""
+    chance = random.Random(11)
+    compared = 0
+    for _ in range(12):
+        lab = Lab(5, game=game, names=NAMES[:5], chips=chance.choice((10, 20, 60)), short_stacks=short_stacks)
+        for sitter in lab.table.sitters[1:3]:
+            lab.table.change(sitter.sitting_id, chips=sitter.chips - chance.randrange(2))
+        shuffled_deal(lab, chance)
+        while lab.snapshot.view.phase == "bet":
+            own = lab.private(lab.seat).view
+            if own.prompt("bet") is not None:
+                assert open_offers(lab.snapshot.view) == own_offers(own)
+                compared += 1
+            step(lab, chance)
+    assert compared > 30
+
+
+# -- the form
+
+
+def shown(form) -> dict:
+    return form.to_dict()
+
+
+def test_the_form_names_least_and_most_and_what_is_in_already(texts: Texts):
+    lab = example().do("bet", 2).do("bet", 5).do("fold").do("fold")
+    assert lab.seat == 0
+    form = shown(amount_form(WHERE, lab.private(0).view, texts))
+    assert form["title"] == "Raise"
+    assert form["custom_id"] == "kb:7:1.3:bet:?"
+    (label,) = form["components"]
+    assert label["label"] == "Your stake in all: 6 to 63"
+    assert label["description"].startswith("The bet is 5, and you have 2 in it.")
+    assert label["component"]["placeholder"] == "6"
+    assert label["component"]["required"]
+
+
+def test_the_form_of_a_first_bet(texts: Texts):
+    form = shown(amount_form(WHERE, example().private(0).view, texts))
+    assert form["title"] == "Bet"
+    assert form["components"][0]["label"] == "Your stake in all: 1 to 63"
+    assert not form["components"][0].get("description")
+
+
+def test_the_form_holds_discords_limits_whatever_is_at_stake(texts: Texts):
+    lab = Lab(3, game="le-poque", names=NAMES[:3], chips=1_000_000).deal(dealer=0).do("bet", 123_456)
+    form = shown(amount_form(WHERE, lab.private(lab.seat).view, texts))
+    (label,) = form["components"]
+    assert len(form["title"]) <= 45
+    assert label["label"] == "Your stake in all: 123,457 to 999,994"
+    assert len(label["label"]) <= 45
+    assert len(label["description"]) <= 100
+    assert label["component"]["max_length"] >= len("999,994")
+    assert amount_form(WHERE, lab.private(lab.seat).view, texts).is_finished(), "the library is to keep nothing"
+
+
+def test_there_is_no_form_for_who_cannot_raise(texts: Texts):
+    lab = example().do("bet", 2).do("fold").do("fold")
+    assert amount_form(WHERE, lab.private(3).view, texts) is None, "no pair"
+    assert amount_form(WHERE, lab.private(1).view, texts) is None, "not the turn"
+
+
+@pytest.mark.parametrize(
+    ("typed", "amount"),
+    [("5", 5), (" 12 ", 12), ("+7", 7), ("1,000", 1000), ("1 000", 1000), ("1’234’567", 1_234_567), ("007", 7)],
+)
+def test_amounts_as_people_type_them(typed, amount):
+    assert amount_of(typed) == amount
+
+
+@pytest.mark.parametrize(
+    "typed", ["", " ", "five", "5.5", "5,5", "-3", "1e9", "5 chips", "1,00,0", "9" * 10, "½", "0x5"]
+)
+def test_what_is_no_amount(typed):
+    with pytest.raises(ValueError, match="number of chips"):
+        amount_of(typed)
+
+
+def test_bad_input_is_told_what_could_be_given(texts: Texts):
+    lab = example().do("bet", 2)
+    said = bad_amount("all of it", lab.private(1).view, texts.plain)
+    assert said == "“all of it” is no number of chips, so nothing was bet. Give a whole number from 2 to 63."
+    assert "from" not in bad_amount("x", lab.private(0).view, texts.plain)
+
+
+@pytest.mark.parametrize(
+    "components",
+    [
+        [{"type": 18, "component": {"type": 4, "custom_id": "amount", "value": "6"}}],
+        [{"type": 1, "components": [{"type": 4, "custom_id": "amount", "value": "6"}]}],
+    ],
+)
+def test_what_was_filled_in_is_found(components):
+    class Interaction:
+        data = {"components": components}  # noqa: RUF012
+
+    assert filled_in(Interaction()) == "6"
+
+
+def test_an_empty_form():
+    class Interaction:
+        data = None
+
+    assert filled_in(Interaction()) == ""

@@ -1,0 +1,419 @@
+"""The Poch family at the table: pools, betting and sequences told stage by stage, and nothing of a hand."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from bot.options import plan_options
+from bot.ui.boards import board_alt, board_captions, signs_of, takers_of
+from bot.ui.hand import concern, hand_page
+from bot.ui.pictures import Studio
+from bot.ui.table import table_page
+from engine.cards import Rank, card
+from engine.game import GAMES
+from tests.bot.ui.held import held, ids_of, labels_of, texts_of
+from tests.bot.ui.lab import LONG, Lab
+from tests.bot.ui.poch import FAMILY, HANDS, NAMES, example, shuffled_deal, stacked, step
+
+
+async def hand(lab, seat, texts, studio):
+    return held(await hand_page(lab.private(seat), texts, studio))
+
+
+async def public(lab, texts, studio):
+    return held(await table_page(lab.snapshot, texts, studio))
+
+
+async def said(lab, texts, studio) -> str:
+    return texts_of(await public(lab, texts, studio))
+
+
+def bet_out(lab) -> Lab:
+    """The worked example's betting: aces beat kings."""
+    return lab.do("pass").do("bet", 2).do("bet", 5).do("fold").do("bet", 5)
+
+
+def play_out(lab) -> Lab:
+    while lab.table.playing:
+        lab.do("play", lab.private(lab.seat).view.prompt("play").choices[0])
+    return lab
+
+
+# -- the stages in words
+
+
+async def test_the_first_stage_is_told_pool_by_pool(texts, studio):
+    lines = await said(example(), texts, studio)
+    assert "- Di deals. Everybody puts 1 chip into each of the nine pools." in lines
+    assert "- The 8♠ is turned up: its suit pays." in lines
+    assert "- Ann takes the King, Queen, and Marriage pools: 12 chips." in lines
+    assert "- Bo takes the Ace, Jack, and Ten pools: 12 chips." in lines
+    assert "- Nobody can take the Sequence pool (4 chips): the 8♠ is turned up." in lines
+    assert "your turn: pass, or bet on your best set" in lines
+
+
+async def test_why_a_pool_stays(texts, studio):
+    apart = Lab(3, game="poch", names=NAMES[:3], chips=60)
+    first = ["KS", "QS", "7S", "8S", "9S"]
+    others = [one.notation for one in GAMES["poch"].pack(apart.rules, 3).cards]
+    apart.deal(" ".join([*first, *(one for one in others if one not in {*first, "TS"}), "TS"]), dealer=2)
+    assert "The Marriage and Sequence pools stay (6 chips): their cards aren’t in one hand." in await said(
+        apart, texts, studio
+    )
+    unheld = Lab(3, game="poch-1873", names=NAMES[:3], chips=60).deal(
+        stacked(("7H 8H 9H TH JH", "7D 8D 9D TD JD", "7C 8C 9C TC KS"), "AS"), dealer=2
+    )
+    lines = await said(unheld, texts, studio)
+    assert "Everybody puts 1 chip into each of the seven pools." in lines
+    assert "Cy takes the King pool: 3 chips." in lines
+    assert "Nobody takes the Ace pool (3 chips): its card, the A♠, is turned up." in lines
+    assert "The Queen, Jack, and Ten pools stay (9 chips): nobody holds their cards." in lines
+    assert "The Marriage and Sequence pools stay (6 chips): their cards aren’t in one hand." in lines
+
+
+async def test_po_60_and_61_whose_the_turned_card_is(texts, studio):
+    to_dealer = Lab(3, game="poch", names=NAMES[:3], chips=60, turned_honour_to_dealer=True)
+    pack = [one.notation for one in GAMES["poch"].pack(to_dealer.rules, 3).cards if one != card("KS")]
+    to_dealer.deal(" ".join([*pack, "KS"]), dealer=2)
+    lines = await said(to_dealer, texts, studio)
+    assert "Cy takes the" in lines
+    assert dict(takers_of(to_dealer.snapshot))["king"] == 2
+    assert "the K♠, is turned up" not in lines
+    of_next = Lab(3, game="poch", names=NAMES[:3], chips=60, turned_card_belongs_to_next=True)
+    of_next.deal(" ".join([*pack, "KS"]), dealer=2)
+    assert "The K♠ is turned up and belongs to Bo: its suit pays." in await said(of_next, texts, studio)
+    assert dict(takers_of(of_next.snapshot))["king"] == 1
+
+
+async def test_the_second_stage_is_told_in_few_lines(texts, studio):
+    lab = example().do("pass").do("bet", 2)
+    assert "Ann passes. Bo bets 2 chips." in await said(lab, texts, studio)
+    assert "match 2 chips, raise or fold" in await said(lab, texts, studio)
+    lab.do("bet", 5).do("fold").do("bet", 5)
+    lines = await said(lab, texts, studio)
+    assert "- Bo shows A♠ A♥: pair of aces." in lines
+    assert "- Cy shows K♥ K♦: pair of kings." in lines
+    assert "- Bo takes the bets, 10 chips, and the Poch pool: 4 chips." in lines
+    assert "your turn: lead a card" in lines
+
+
+async def test_several_who_pass_do_so_in_one_sentence(texts, studio):
+    lab = example().do("pass").do("pass").do("pass")
+    lines = await said(lab, texts, studio)
+    assert "- Ann, Bo, and Cy pass." in lines
+    lab.do("pass")
+    lines = await said(lab, texts, studio)
+    assert "Nobody bets, so the Poch pool stays: 4 chips." in lines
+    assert "<@1000>, it’s your turn: lead a card." in lines
+
+
+async def test_po_33_side_stakes_and_what_comes_back_are_told(texts, studio):
+    lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40)
+    lab.table.change(3, chips=9)
+    hands = ("7H 8H 9H TH JH", "7D 8D 9C TC JD", "7C 8C AC AH KS")
+    # Le Poque goes to the right: the dealer's right neighbour is first, so seat 2 with dealer 0.
+    lab.deal(" ".join([*_packets(hands[::-1]), "9S"]), dealer=0)
+    assert lab.seat == 2
+    lab.do("bet", 3)
+    assert "Cy bets 3 chips, all in!" in await said(lab, texts, studio)
+    lab.do("bet", 20).do("bet", 25).do("fold")
+    lines = await said(lab, texts, studio)
+    assert "Ann takes back 5 chips that nobody matched." in lines
+    assert "Cy takes the bets, 9 chips, and the Poque pool: 3 chips." in lines
+    assert "Ann takes 34 chips that were bet." in lines
+
+
+def _packets(hands) -> list[str]:
+    """Two cards to each, then three to each."""
+    held_ = [one.split() for one in hands]
+    return [one for hand_ in held_ for one in hand_[:2]] + [one for hand_ in held_ for one in hand_[2:]]
+
+
+async def test_po_33_extra_chips_are_told(texts, studio):
+    lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40, short_stacks="extra_chips")
+    lab.table.change(2, chips=9)
+    lab.deal(dealer=0).do("bet", 12).do("bet", 12)
+    assert "Chips ran short, so the house gives everybody 40 chips more." in await said(lab, texts, studio)
+
+
+async def test_lq_7_the_pools_of_le_poque_come_after_the_betting(texts, studio):
+    hands = ("7H 8H 9H TH JH", "7D 8D 9C TC QS", "AS 8C AC AH KS")
+    lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40)
+    lab.deal(" ".join([*_packets(hands[::-1]), "9S"]), dealer=0)
+    before = await said(lab, texts, studio)
+    assert "pools." in before
+    assert "takes the" not in before
+    lab.do("pass").do("pass").do("pass")
+    lines = await said(lab, texts, studio)
+    assert "Nobody bets, so the Poque pool stays: 3 chips." in lines
+    assert "Cy takes the Ace and King pools: 6 chips." in lines
+    assert "Bo takes the Queen pool: 3 chips." in lines
+    assert "The Jack and Ten pools stay (6 chips): nobody holds their cards." in lines
+
+
+async def test_lq_3_the_fifth_pool_by_its_option(texts, studio):
+    lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40, ten_pool="ten_and_nine").deal(dealer=0)
+    captions = board_captions(lab.snapshot, "", texts.at("le-poque", lab.rules).plain)
+    assert dict(captions.pools)["ten"] == "Ten & Nine"
+    assert dict(captions.pools)["poch"] == "Poque"
+    assert signs_of(lab.snapshot.view)["ten"] == (Rank.TEN, Rank.NINE)
+    assert "Ten & Nine" in board_alt(lab.snapshot, texts.at("le-poque", lab.rules).plain)
+    plain_ten = Lab(3, game="le-poque", names=NAMES[:3], chips=40).deal(dealer=0)
+    assert signs_of(plain_ten.snapshot.view)["ten"] == (Rank.TEN,)
+
+
+async def test_po_41_a_run_is_one_line_one_message_and_one_picture(texts, studio, blank):
+    lab = bet_out(example())
+    lab.do("play", card("7D"))
+    assert lab.snapshot.turn.seq == 6, "whatever follows belongs to the lead"
+    blank.drawn.clear()
+    lines = await said(lab, texts, studio)
+    assert (
+        "- Bo leads the 7♦; Bo 8♦ 9♦, Cy 10♦, Ann J♦, Bo Q♦, Cy K♦, Di A♦; nothing is above the ace: Di leads next."
+        in lines
+    )
+    (picture,) = blank.drawn
+    assert picture[0] == "board_picture"
+    assert len(picture[1][0].played) == 8
+    assert picture[2]["stopped"]
+    lab.do("play", card("TC"))
+    assert "- Di leads the 10♣; Di J♣ Q♣ K♣, Ann A♣; nothing is above the ace: Ann leads next." in await said(
+        lab, texts, studio
+    )
+    lab.do("play", card("7S"))
+    assert "Ann leads the 7♠; nobody has the 8♠: Ann leads again." in await said(lab, texts, studio)
+
+
+async def test_ho_8_a_stop_is_paid_in_the_same_line(texts, studio):
+    hands = ("7H 8H 9H TH JH", "7D 8D 9D TD JD", "7C 8C 9C TC KS")
+    lab = Lab(3, game="poch-1873", names=NAMES[:3], chips=60, stake=2).deal(stacked(hands, "AS"), dealer=2)
+    lab.do("pass").do("pass").do("pass")
+    assert "Nobody bets, and nothing is won." in await said(lab, texts, studio)
+    lab.do("play", card("JH"))
+    assert (
+        "Ann leads the J♥; nobody has the Q♥: Ann leads again. Everybody else pays Ann 2 chips (for a stop)."
+        in await said(lab, texts, studio)
+    )
+
+
+# -- the end
+
+
+async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
+    lab = play_out(bet_out(example()))
+    flat = await public(lab, texts, studio)
+    lines = texts_of(flat)
+    parts = [lines.index(f"**{one}**") for one in ("The pools", "The betting", "The cards played out")]
+    assert parts == sorted(parts)
+    assert "In the end it was Bo 5 and Cy 5." in lines
+    assert "Bo takes the bets, 10 chips, and the Poch pool: 4 chips." in lines
+    assert "has no card left." in lines
+    assert "takes the Center pool: 4 chips." in lines
+    assert "(for cards left)" in lines
+    assert "Left on the board: Sequence 4." in lines
+    net = lab.snapshot.view.result.net
+    for seat, name in enumerate(NAMES[:4]):
+        assert f"**{name}** {net[seat]:+d} ({60 + net[seat]} chips)" in lines
+    captions = blank.drawn[-1][1][1]
+    assert [one.note for one in captions.seats] == [f"{one:+d}".replace("-", "−") for one in net]
+    assert "is out first" in captions.call
+    assert "Next deal" in labels_of(flat)
+
+
+async def test_what_is_left_is_carried_over(texts, studio):
+    lab = play_out(bet_out(example()))
+    lab.deal(stacked(HANDS, "8S"), dealer=3)
+    assert "Nobody can take the Sequence pool (8 chips)" in await said(lab, texts, studio)
+
+
+async def test_po_50_the_end_of_the_game_and_who_ended_it(texts, studio):
+    lab = Lab(3, game="le-poque", names=NAMES[:3], chips=8)
+    chance = random.Random(5)
+    while lab.table.deal is None or not lab.snapshot.view.result.game_over:
+        shuffled_deal(lab, chance)
+        while lab.table.playing:
+            step(lab, chance)
+    lines = await said(lab, texts, studio)
+    short = [s.name for s in lab.snapshot.players if s.chips < 6]
+    assert f"{short[0]}" in lines
+    assert "can’t put down the 6 chips that the next deal takes." in lines
+    assert "🏆 The game is over" in lines
+    if any(count for _, count in lab.snapshot.view.pools):
+        assert "Left on the board, and nobody’s: " in lines
+
+
+async def test_po_64_what_was_left_is_shared(texts, studio):
+    lab = play_out(bet_out(example(money=True, max_deals=1)))
+    lines = await said(lab, texts, studio)
+    assert "The 4 chips left on the board are shared out: 1 to Ann, 1 to Bo, 1 to Cy, and 1 to Di." in lines
+    assert "Left on the board" not in lines
+    assert ("sequence", 0) in lab.snapshot.view.pools
+    assert "sequence" not in dict(takers_of(lab.snapshot)), "what is shared out nobody has taken"
+
+
+# -- the private hand
+
+
+async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(texts, studio):
+    lab = example()
+    flat = await hand(lab, 0, texts, studio)
+    lines = texts_of(flat)
+    assert "The pay suit is ♠: the 8♠ is turned up." in lines
+    assert "Your best set: pair of jacks." in lines
+    assert "You have 63 chips." in lines
+    assert "**Your turn:** pass, or bet on your best set." in lines
+    assert labels_of(flat) == ["Pass", "Bet 1", "Bet …", "To the table"]
+    lab.do("bet", 2).do("bet", 5)
+    assert "You have 61 chips, and 2 chips in the betting." in texts_of(await hand(lab, 0, texts, studio))
+
+
+async def test_po_24_only_the_own_hand_tells_that_there_is_no_pair(texts, studio):
+    lab = example().do("pass").do("bet", 2).do("bet", 5)
+    flat = await hand(lab, 3, texts, studio)
+    assert "No two of your cards are of one rank, so you can’t bet. Nobody else learns that." in texts_of(flat)
+    assert "there is a bet of 5, and you can only fold" in texts_of(flat)
+    assert labels_of(flat) == ["Fold", "To the table"]
+    assert {"Match 5", "Raise …", "Fold"} <= set(labels_of(await public(lab, texts, studio)))
+    first = example(("AD KC QC JC TC 9C 8C 7S", *HANDS[1:3], "KS QS AC JH TH JD 9S"))
+    flat = await hand(first, 0, texts, studio)
+    assert "you can only pass" in texts_of(flat)
+    assert labels_of(flat) == ["Pass", "To the table"]
+    assert {"Pass", "Bet 1", "Bet …"} <= set(labels_of(await public(first, texts, studio)))
+
+
+async def test_po_63_without_a_pair_one_may_bet_where_the_table_plays_so(texts, studio):
+    lab = example(pochen_without_pair=True).do("pass").do("bet", 2).do("bet", 5)
+    flat = await hand(lab, 3, texts, studio)
+    assert "No two of your cards are of one rank: ace high. You may bet all the same." in texts_of(flat)
+    assert {"Match 5", "Raise …", "All in 51", "Fold"} <= set(labels_of(flat))
+
+
+async def test_who_is_out_of_the_betting_is_told_so(texts, studio):
+    lab = example().do("pass")
+    lines = texts_of(await hand(lab, 0, texts, studio))
+    assert "You are out of the betting, and play on in the next stage." in lines
+    assert "Waiting for Bo." in lines
+
+
+async def test_a_lead_is_a_button_or_a_line_of_the_list(texts, studio):
+    lab = bet_out(example())
+    flat = await hand(lab, 1, texts, studio)
+    ids = ids_of(flat)
+    assert sum(":play:" in one and not one.endswith("?") for one in ids) == 8
+    assert "**Your turn:** lead" in texts_of(flat)
+    options = [option for one in flat if one["type"] == 3 for option in one["options"]]
+    assert {one["value"] for one in options} == set(HANDS[1].split())
+    assert not any(one.get("description") for one in options), "it says nothing of what would be kept"
+    assert "My hand to lead" in labels_of(await public(lab, texts, studio))
+
+
+def test_a_hand_is_shown_anew_when_chips_stake_or_stage_change():
+    lab = example()
+    shown = [concern(lab.private(0), False)]
+    for do, amount in (("pass", None), ("bet", 2), ("bet", 5), ("fold", None), ("bet", 5)):
+        lab.do(do, amount)
+        shown.append(concern(lab.private(0), False))
+    changed = [one != other for one, other in pairwise(shown)]
+    assert changed[0], "who has passed waits"
+    assert changed[-1], "the stage of leads has begun"
+
+
+# -- nobody learns anything
+
+
+SWAPS = [
+    (HANDS[0], HANDS[1], "QC KD QH 9H 8H 7H TD 7C", "AD KC KH JC TC 9C 8C"),
+    (HANDS[0], HANDS[1], "KH KD QH 9H 8H AD TD 7C", "7H KC QC JC TC 9C 8C"),
+    (HANDS[0], HANDS[1], "AD KC QC JC TC 9C 8C 7C", "KH KD QH 9H 8H 7H TD"),
+]
+"""What Cy and Di may hold as far as Ann and Bo know: with and without pairs."""
+
+
+@pytest.mark.parametrize("hands", SWAPS)
+async def test_public_pages_do_not_depend_on_hidden_cards(hands, texts, studio, blank):
+    """Nor do the hands of others: of the betting everybody sees the same, whoever has a pair."""
+    one, other = example(), example(hands)
+    for do, amount in ((None, None), ("pass", None), ("bet", 2)):
+        if do:
+            one.do(do, amount)
+            other.do(do, amount)
+        blank.drawn.clear()
+        pages = [await table_page(lab.snapshot, texts, studio) for lab in (one, other)]
+        assert pages[0].body == pages[1].body
+        assert pages[0].call == pages[1].call
+        assert pages[0].rows == pages[1].rows
+        assert pages[0].picture.alt == pages[1].picture.alt
+        assert blank.drawn[0] == blank.drawn[1], "the same picture"
+        for seat in (0, 1):
+            own = [await hand_page(lab.private(seat), texts, studio) for lab in (one, other)]
+            assert own[0].body == own[1].body
+            assert own[0].rows == own[1].rows
+            assert own[0].picture.alt == own[1].picture.alt
+            assert concern(one.private(seat), False) == concern(other.private(seat), False)
+
+
+async def test_what_is_public_names_no_card_that_nobody_has_seen(texts, studio, blank):
+    chance = random.Random(3)
+    for game in FAMILY:
+        lab = shuffled_deal(Lab(4, game=game, names=NAMES[:4], chips=60), chance)
+        while lab.table.playing:
+            view = lab.snapshot.view
+            seen = {view.turned, *view.gone, *(one for seat in view.seats for one in seat.shown)}
+            page = await table_page(lab.snapshot, texts, studio)
+            words = page.body + page.call + page.picture.alt
+            stopped = {one.card for told in lab.snapshot.told for one in told.events if hasattr(one, "card")}
+            after = {texts.card_short(card(f"{'23456789TJQKA'[int(one.rank) - 1]}{one.suit.value}")) for one in stopped
+                     if int(one.rank) < 14}  # fmt: skip
+            for hidden in (one for seat in range(4) for one in lab.private(seat).view.hand if one not in seen):
+                short = texts.card_short(hidden)
+                assert short not in words or short in after
+            assert all(seat.hand is None for seat in blank.drawn[-1][1][0].seats)
+            step(lab, chance)
+
+
+# -- Discord's limits
+
+
+@pytest.mark.parametrize("game", FAMILY)
+@pytest.mark.parametrize("seats", [3, 6])
+async def test_every_page_of_a_game_keeps_to_discords_limits(game, seats, texts, studio):
+    chance = random.Random(seats)
+    names = [f"{'*_' * 15}{place}" if place % 2 else f"{LONG[:31]}{place}" for place in range(seats)]
+    lab = Lab(seats, game=game, names=names, chips=10_000)
+    for _ in range(2):
+        shuffled_deal(lab, chance)
+        while lab.table.playing:
+            for seat in {lab.seat, (lab.seat + 1) % seats}:
+                await hand(lab, seat, texts, studio)
+            await public(lab, texts, studio)
+            step(lab, chance)
+        lines = await said(lab, texts, studio)
+        assert f"**{LONG[:31]}0** {lab.snapshot.view.result.net[0]:+,d}" in lines, "what matters most is not cut off"
+        assert "Next shuffle" in lines
+
+
+async def test_all_pictures_can_be_drawn(texts, caplog):
+    class Draws:
+        async def draw(self, picture, *arguments, **named):
+            return picture(*arguments, **named)
+
+    studio, chance = Studio(Draws()), random.Random(8)
+    for game in FAMILY:
+        lab = shuffled_deal(Lab(5, game=game, names=NAMES[:5], chips=60), chance)
+        pictures = []
+        while lab.table.playing:
+            pictures.append((await table_page(lab.snapshot, texts, studio)).picture)
+            pictures.append((await hand_page(lab.private(lab.seat), texts, studio)).picture)
+            step(lab, chance)
+        pictures.append((await table_page(lab.snapshot, texts, studio)).picture)
+        assert all(one is not None and one.png.startswith(b"\x89PNG") for one in pictures)
+    assert not caplog.records
+
+
+def test_all_options_fit_into_the_command(catalogue):
+    """Eight games: where they no longer fit, the lobby needs a panel for the rest."""
+    plan = plan_options(GAMES.values(), catalogue)
+    assert not any(one.panel for one in plan.values())
