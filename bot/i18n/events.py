@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from bot.i18n import plays
+from bot.i18n import plays, pools
 from engine.events import (
     Called,
     CardDiscarded,
@@ -24,7 +24,7 @@ from engine.events import (
 )
 from engine.parts.arranging import arranged
 from engine.parts.melds import unmatched
-from engine.stakes import Account, DealResult, Transfer
+from engine.stakes import HOUSE, POT, Account, DealResult, Transfer
 
 if TYPE_CHECKING:
     from bot.i18n.texts import NameOf, Texts
@@ -129,7 +129,15 @@ def _payment(
     payers = [name_of(one) for one in sources if isinstance(one, int)]
     takers = [name_of(one) for one in targets if isinstance(one, int)]
     key = "payment" if payers and takers else "payment-to-pot" if payers else "payment-from-pot"
-    said = texts(key, payers=payers, payers_count=len(payers), takers=takers, takers_count=len(takers), count=amount)
+    counts = {"payers_count": len(payers), "takers_count": len(takers), "count": amount}
+    place = next((one for one in (*sources, *targets) if isinstance(one, str) and one != POT), None)
+    if place == HOUSE:
+        said = texts("payment-from-house", takers=takers, **counts)
+    elif place is not None:
+        key = "payment-to-pool" if payers else "payment-from-pool"
+        said = texts(key, payers=payers, takers=takers, pool=pools.pool(texts, place), **counts)
+    else:
+        said = texts(key, payers=payers, takers=takers, **counts)
     why = f"reason-{reason}"
     if why in texts:
         return texts("payment-line.why", payment=said, reason=texts(why))

@@ -13,7 +13,7 @@ from bot.service.model import Private
 from bot.ui import betting
 from bot.ui.address import Address
 from bot.ui.desk import channel_mention, message_url, table_url
-from bot.ui.manners import manners_of
+from bot.ui.manners import lies_by_suit, manners_of
 from bot.ui.melds import matches, meld_words, open_suits, sorted_hand, suits_of
 from bot.ui.moves import ARRANGED, BY_RANK, HAND, Move, button
 from bot.ui.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
@@ -145,7 +145,7 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
     if arranged and view.own is not None:
         words = meld_words(view.own, texts, discarding=too_many(view))
         return tuple(texts("private-cards", cards=one) for one in words)
-    if manners_of(view.game).by_suit:
+    if lies_by_suit(view):
         return (texts("private-cards", cards=texts.melds(suits_of(view.hand))),)
     return (texts("private-cards", cards=texts.cards_short(sorted_hand(view, view.hand))),)
 

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from engine.view import View
+
 
 @dataclass(frozen=True)
 class Manners:
@@ -47,6 +49,11 @@ MANNERS: Final[Mapping[str, Manners]] = {
     "poch-1873": Manners(knock_after_draw=False, pot=False, middle="board", by_suit=True),
 }
 """The games' customs, by their names."""
+
+
+def lies_by_suit(view: View) -> bool:
+    """Whether hands lie suit by suit at the moment: where sets of equal cards are bet on, they lie by rank."""
+    return manners_of(view.game).by_suit and view.phase != "bet"
 
 
 def manners_of(game: str) -> Manners:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from bot.i18n import Texts
-from bot.ui.manners import manners_of
+from bot.ui.manners import lies_by_suit
 from cards_img import Group, by_rank, by_suit
 from engine.cards import Card, Suit
 from engine.parts.melds import from_the_king, unmatched
@@ -25,7 +25,7 @@ def sorted_hand(view: View, cards: Iterable[Card]) -> tuple[Card, ...]:
     """
     if matches(view):
         return from_the_king(cards)
-    return by_suit(tuple(cards)) if manners_of(view.game).by_suit else by_rank(tuple(cards))
+    return by_suit(tuple(cards)) if lies_by_suit(view) else by_rank(tuple(cards))
 
 
 def suits_of(cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:

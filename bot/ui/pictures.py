@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, Protocol
 from bot.i18n import Texts
 from bot.service.model import Private, Sitter, Snapshot
 from bot.ui.boards import board_alt, board_captions, has_stopped, signs_of, takers_of
-from bot.ui.manners import manners_of
+from bot.ui.manners import lies_by_suit, manners_of
 from bot.ui.melds import count_words, groups_of, meld_words, open_suits, sorted_hand, suits_of
 from bot.ui.page import Picture
 from bot.ui.standing import has_pot, holding, tally
@@ -150,7 +150,7 @@ class Studio:
         colours = look(view, texts, four_colour or private.table.four_colour)
         if arranged and view.own is not None:
             png = await self._drawn(groups_picture, groups_of(view.own), captions, colours, drawn=view.drawn)
-        elif manners_of(view.game).by_suit:
+        elif lies_by_suit(view):
             png = await self._suits(view, captions, colours)
         else:
             cards = sorted_hand(view, view.hand)
@@ -269,7 +269,7 @@ def _title(view: View, plain: Texts, *, arranged: bool) -> str:
     """What stands under the picture of the viewer's hand."""
     if arranged and view.own is not None:
         return count_words(view.own, plain, discarding=too_many(view))
-    if manners_of(view.game).by_suit:
+    if lies_by_suit(view):
         return plain("private-count", count=len(view.hand))
     return hand_title(view, plain)
 
