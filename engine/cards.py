@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 
@@ -86,7 +86,7 @@ _SUIT_BITS: Final = {Suit.SPADES: 1, Suit.HEARTS: 2, Suit.DIAMONDS: 4, Suit.CLUB
 class Card:
     """One physical card. There is one object a card, so equality is identity (``games/general.md G-5``)."""
 
-    __slots__ = ("bit", "index", "key", "notation", "rank", "suit", "suit_bits")
+    __slots__ = ("bit", "index", "key", "notation", "rank", "suit", "suit_bits", "weight")
 
     rank: Rank
     """The rank; ``Rank.JOKER`` for a joker."""
@@ -96,6 +96,8 @@ class Card:
     """Place in canonical order, 0 (ace of spades) to 51 (two of clubs), then the jokers."""
     bit: int
     """``1 << index``, for sets of cards as bit masks."""
+    weight: float
+    """The bit as a float. Floats are added up faster than whole numbers beyond 30 bits, and exactly up to 53 bits."""
     key: int
     """A number whose sum over five cards tells their ranks: see parts/ranking.py."""
     suit_bits: int
@@ -108,6 +110,7 @@ class Card:
             raise RuntimeError(f"the card {notation} exists already")
         self.rank, self.suit, self.index, self.notation = rank, suit, index, notation
         self.bit = 1 << index
+        self.weight = float(self.bit)
         self.key = _JOKER_KEY if rank is Rank.JOKER else _RANK_KEYS[Rank.ACE - rank]
         self.suit_bits = _SUIT_BITS[suit]
         _CARDS[notation] = self
@@ -212,16 +215,19 @@ class Pack:
         return (*named, *(one for one in self.cards if one not in first))
 
 
+@cache
 def standard_pack(jokers: int = 0) -> Pack:
     """The 52 cards with none, one or two jokers."""
     return Pack(ALL_CARDS + ((), (JOKER,), JOKERS)[jokers])
 
 
+@cache
 def short_pack(lowest: Rank) -> Pack:
     """The cards from the ace down to ``lowest``: 32 down to the seven, 36 down to the six."""
     return Pack(tuple(one for one in ALL_CARDS if one.rank >= lowest))
 
 
+@cache
 def spanish_pack(size: int) -> Pack:
     """A Spanish pack of 40 cards (no eights, nines, tens) or 48 (no tens): ace to seven or nine, sota, caballo, rey."""
     missing = {40: {Rank.EIGHT, Rank.NINE, Rank.TEN}, 48: {Rank.TEN}}[size]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from engine.frozen import frozen
 
@@ -26,9 +27,9 @@ class Transfer:
     """A short stable name: ``ante``, ``draw``, ``fold``, ``pot``, ``stay``, ``bonus``, …"""
 
 
-@frozen
+@dataclass(frozen=True)
 class Stakes:
-    """What goes on from deal to deal."""
+    """What goes on from deal to deal; without slots, because that is copied much faster (evolve.py)."""
 
     dealer: int
     """The seat that deals."""

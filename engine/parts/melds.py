@@ -54,8 +54,11 @@ def arrange(hand: Iterable[Card], mask: int = 0) -> Arrangement:
     Who keeps the mask of a hand may pass it alone, which is quicker. Meant for hands of up to 13 cards: the more groups
     a hand holds, the more ways are to be tried. Raises IndexError for a joker.
     """
-    for card in hand:
-        mask += card.bit
+    if hand:
+        total = 0.0
+        for card in hand:
+            total += card.weight
+        mask += int(total)
     low, high = mask & _HALF_MASK, mask >> _HALF
     spades, hearts = low & _LANE_MASK, low >> _LANE
     diamonds, clubs = high & _LANE_MASK, high >> _LANE
@@ -66,13 +69,13 @@ def arrange(hand: Iterable[Card], mask: int = 0) -> Arrangement:
             return _UNMELDED[worth]
         melds = _IN_SPADES[spades] + _IN_HEARTS[hearts] + _IN_DIAMONDS[diamonds] + _IN_CLUBS[clubs]
         return _new(Arrangement, (worth & _DEADWOOD, melds))
-    total, groups = _GROUPS[mask & ranks * _COLUMN]
+    matched, groups = _GROUPS[mask & ranks * _COLUMN]
     if worth < _SEQUENCE:
-        return _new(Arrangement, (worth - total, groups))
+        return _new(Arrangement, (worth - matched, groups))
     if ranks & (_MATCHED[spades] | _MATCHED[hearts] | _MATCHED[diamonds] | _MATCHED[clubs]):
         return _best_of_several(mask, ranks * _COLUMN)
     melds = _IN_SPADES[spades] + _IN_HEARTS[hearts] + _IN_DIAMONDS[diamonds] + _IN_CLUBS[clubs]
-    return _new(Arrangement, ((worth & _DEADWOOD) - total, melds + groups))
+    return _new(Arrangement, ((worth & _DEADWOOD) - matched, melds + groups))
 
 
 def best_discard(hand: Iterable[Card], choices: Iterable[Card]) -> tuple[Card, Arrangement]:
@@ -172,36 +175,57 @@ class _Groups(dict[int, tuple[int, tuple[Meld, ...]]]):
 _GROUPS: Final = _Groups()
 
 
+_MELDED, _MELDS, _DEADWOOD_SHIFT = 12, 6, 18
+
+
+def _merit(deadwood: int, melded: int, melds: int, in_sequences: int) -> int:
+    """What speaks for some melds, as one number that can be added up: what counts more stands in higher bits."""
+    return (melded << _MELDED) - (melds << _MELDS) + in_sequences - (deadwood << _DEADWOOD_SHIFT)
+
+
+def _sequences_merit(lane: int) -> int:
+    melded = _MATCHED[lane].bit_count()
+    return _merit(_WORTH[lane] & _DEADWOOD, melded, len(_IN_SPADES[lane]), melded)
+
+
+_MERIT: Final = [_sequences_merit(lane) for lane in _LANES]
+"""By lane: what speaks for its sequences and against the deadwood beside them."""
+
+
 def _best_of_several(mask: int, columns: int) -> Arrangement:
     """Tries every choice of groups; the cards left over make the longest sequences that they can."""
-    least = _DEADWOOD
+    most = -_DEADWOOD << _DEADWOOD_SHIFT
     best: list[int] = []
-    for grouped in _choices(mask & columns):
+    for grouped, merit in _choices(mask & columns):
         left = mask - grouped
-        deadwood = (
-            _WORTH[left & _LANE_MASK]
-            + _WORTH[left >> _LANE & _LANE_MASK]
-            + _WORTH[left >> _HALF & _LANE_MASK]
-            + _WORTH[left >> _HALF + _LANE]
-        ) & _DEADWOOD
-        if deadwood <= least:
-            if deadwood < least:
-                least, best = deadwood, []
+        merit += (
+            _MERIT[left & _LANE_MASK]
+            + _MERIT[left >> _LANE & _LANE_MASK]
+            + _MERIT[left >> _HALF & _LANE_MASK]
+            + _MERIT[left >> _HALF + _LANE]
+        )
+        if merit > most:
+            most, best = merit, [grouped]
+        elif merit == most:
             best.append(grouped)
+    deadwood = -(most >> _DEADWOOD_SHIFT)
     if len(best) == 1:
-        return _arranged(mask, least, best[0])
-    return min((_arranged(mask, least, grouped) for grouped in best), key=_preference)
+        return _arranged(mask, deadwood, best[0])
+    return min((_arranged(mask, deadwood, grouped) for grouped in best), key=_places_in_sequences)
 
 
 @lru_cache(maxsize=4096)
-def _choices(mask: int) -> tuple[int, ...]:
-    """All the ways to put some of the cards into groups: of each rank none, all, or any three of four."""
+def _choices(mask: int) -> tuple[tuple[int, int], ...]:
+    """All the ways to put some of the cards into groups: of each rank none, all, or any three of four.
+
+    With each way what speaks for it.
+    """
     ways = []
     for column in (mask & _COLUMN << place for place in range(_LANE)):
         if column:
             bits = [card.bit for card in _cards(column)]
             ways.append([0, column, *(column - bit for bit in bits if len(bits) > SHORTEST_MELD)])
-    return tuple(map(sum, product(*ways)))
+    return tuple((sum(way), _merit(0, sum(way).bit_count(), len(way) - way.count(0), 0)) for way in product(*ways))
 
 
 def _arranged(mask: int, deadwood: int, grouped: int) -> Arrangement:
@@ -216,7 +240,6 @@ def _arranged(mask: int, deadwood: int, grouped: int) -> Arrangement:
     return Arrangement(deadwood, sequences + _GROUPS[grouped][1])
 
 
-def _preference(one: Arrangement) -> tuple[int, int, int, list[int]]:
-    """What decides between arrangements with the same deadwood, the smallest first: see the top of this file."""
-    in_sequences = sorted(card.index for meld in one.melds if meld[0].rank is not meld[1].rank for card in meld)
-    return (-sum(map(len, one.melds)), len(one.melds), -len(in_sequences), in_sequences)
+def _places_in_sequences(one: Arrangement) -> list[int]:
+    """What decides where all else is equal, the smallest first: the places of the cards in sequences."""
+    return sorted(card.index for meld in one.melds if meld[0].rank is not meld[1].rank for card in meld)

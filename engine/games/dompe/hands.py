@@ -32,7 +32,6 @@ def pack(rules: DompeRules) -> Pack:
     return _pack(rules.deck, rules.joker)
 
 
-@cache
 def _pack(deck: str, jokers: int) -> Pack:
     size = _SPANISH_CARDS.get(deck)
     return standard_pack(jokers) if size is None else spanish_pack(size)

@@ -30,7 +30,7 @@ Phase = ToDraw | ToDiscard | ToShuffle | Over
 
 @dataclass(frozen=True)
 class State:
-    """A deal of Dompe."""
+    """A deal of Dompe; without slots, because that is copied much faster (engine/evolve.py)."""
 
     rules: DompeRules
     stakes: Stakes

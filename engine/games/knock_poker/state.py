@@ -49,7 +49,7 @@ def is_choosing(phase: Phase) -> bool:
 
 @dataclass(frozen=True)
 class State:
-    """A deal of Knock Poker."""
+    """A deal of Knock Poker; without slots, because that is copied much faster (engine/evolve.py)."""
 
     rules: KnockPokerRules
     stakes: Stakes

@@ -45,6 +45,8 @@ def settle(rules: KnockRummyRules, deadwood: Mapping[int, int], knocker: int) ->
 
 def payments(net: tuple[int, ...], order: tuple[int, ...], chips_per_point: int) -> tuple[Transfer, ...]:
     """The chips that pay for the points, from the losers to the winners, both in order of play."""
+    if not chips_per_point:
+        return ()
     to_come = {seat: net[seat] * chips_per_point for seat in order if net[seat] > 0}
     paid: list[Transfer] = []
     for loser in order:

@@ -30,7 +30,7 @@ Phase = ToDraw | ToDiscard | ToShuffle | Over
 
 @dataclass(frozen=True)
 class State:
-    """A deal of Poe Crumb."""
+    """A deal of Poe Crumb; without slots, because that is copied much faster (engine/evolve.py)."""
 
     rules: PoeCrumbRules
     stakes: Stakes
