@@ -34,6 +34,7 @@ async def test_the_commands_are_those_of_the_readme(tree):
     assert {one["name"] for one in await payloads(tree)} == {
         "newgame", "join", "leave", "start", "close", "topup", "table",
         "draw", "discard", "knock", "show", "fold", "stay", "hand",
+        "play", "meld", "halt", "bet", "pass",
         "rules", "chips", "leaderboard", "settings", "verify", "help",
     }  # fmt: skip
 
@@ -63,7 +64,8 @@ def everything(entry: dict):
 
 async def test_where_commands_can_be_used(tree):
     """Only what a person may want in a direct message is there; everything is installed to servers alone."""
-    anywhere = {"draw", "discard", "knock", "show", "fold", "stay", "hand", "rules", "settings", "help"}
+    turns = {"draw", "discard", "knock", "show", "fold", "stay", "play", "meld", "halt", "bet", "pass"}
+    anywhere = turns | {"hand", "rules", "settings", "help"}
     for command in await payloads(tree):
         assert command["integration_types"] == [0]
         assert command["contexts"] == ([0, 1] if command["name"] in anywhere else [0])
@@ -79,6 +81,10 @@ async def test_the_commands_take_these_options(tree):
         ("card", True, True)
     ]
     assert [(o["name"], o["required"], o["autocomplete"]) for o in taken["fold"]["options"]] == [("card", False, True)]
+    (amount,) = taken["bet"]["options"]
+    assert (amount["name"], amount["type"], amount["required"], amount["min_value"]) == ("amount", 4, True, 1)
+    assert not amount.get("autocomplete"), "suggestions of amounts would depend on the hand"
+    assert not taken["pass"].get("options")
     settings = {o["name"]: o for o in taken["settings"]["options"]}
     assert set(settings) == {"hand", "four_colour", "cut", "auto_top_up"}
     assert (settings["cut"]["min_value"], settings["cut"]["max_value"]) == (0, 51)
