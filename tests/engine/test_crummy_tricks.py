@@ -185,17 +185,13 @@ def test_cr_15_between_tricks_the_hands_hold_the_same_ranks_of_each_suit(seats, 
 
 
 @pytest.mark.parametrize(
-    ("tricks", "taker"),
-    [
-        ("AS 7H KD TC", (0, "AS", False)),
-        ("KS 7H AD TC", (2, "AD", False)),
-        ("8S 8H KD TC", None),
-    ],
+    ("trick", "taker"), [("AS 7H KD TC", (0, "AS")), ("KS 7H AD TC", (2, "AD")), ("8S 7H 9D TC", (3, "TC"))]
 )
-def test_cr_20_the_highest_takes_it(tricks, taker):
-    hands = [FOUR[0].replace("JS", "8S"), FOUR[1].replace("8S", "JS"), FOUR[2], FOUR[3]]
-    at = table(hands).play(tricks)
-    assert at.takers == [taker or (1, "8H", True)]
+def test_cr_20_the_highest_of_four_ranks_takes_it_with_the_ace_high(trick, taker):
+    hands = [" ".join(f"{rank}{suit}" for rank in "AKQJT987") for suit in "SHDC"]
+    at = table(hands).play(trick)
+    assert at.takers == [(*taker, False)]
+    assert at.to_act == (taker[0],)
 
 
 @pytest.mark.parametrize(
