@@ -7,11 +7,12 @@ from types import SimpleNamespace
 import pytest
 
 from bot.commands.counter import Counter
-from bot.commands.playing import suggestions, typed_card
+from bot.commands.playing import suggestions, typed_card, typed_rank
 from bot.i18n import Catalogue
 from bot.service.model import Refusal
 from bot.ui.desk import Desk
-from engine.cards import JOKER, JOKERS, CardError, spanish_pack, standard_pack
+from bot.ui.refusals import Misunderstanding
+from engine.cards import JOKER, JOKERS, CardError, Rank, spanish_pack, standard_pack
 from engine.game import GAMES
 from tests.bot.ui.lab import Lab
 
@@ -80,6 +81,21 @@ def test_what_is_no_card_is_refused(typed):
 def test_what_is_not_in_a_spanish_pack_is_refused(typed):
     with pytest.raises(CardError):
         typed_card(typed, spanish_pack(40), (), SPANISH)
+
+
+@pytest.mark.parametrize(
+    ("typed", "rank"),
+    [("7", "7"), ("sevens", "7"), ("Seven", "7"), ("10", "T"), ("t", "T"), ("q", "Q"), (" Queens ", "Q"), ("A", "A")],
+)
+def test_a_rank_may_be_typed_in_many_ways(typed, rank):
+    assert typed_rank(typed, PLAIN).notation == rank
+    assert isinstance(typed_rank(typed, PLAIN), Rank)
+
+
+@pytest.mark.parametrize("typed", ["", "1", "7S", "eleven", "♠"])
+def test_what_is_no_rank_is_refused(typed):
+    with pytest.raises(Misunderstanding, match="isn’t a rank"):
+        typed_rank(typed, PLAIN)
 
 
 class Service:

@@ -1,0 +1,73 @@
+"""Deals of Crummy for the tests of its table: golden records, and hands as large as they are wanted."""
+
+from __future__ import annotations
+
+import json
+
+from engine.actions import Action, Meld
+from engine.cards import Card
+from engine.evolve import evolve
+from engine.record import Record, read_record
+from engine.secret import Secret
+from tests.bot.ui.held import BUTTON, SELECT
+from tests.bot.ui.lab import Lab
+from tests.records.golden import FOLDER
+
+NAMES = ["Ann", "Bo", "Cy", "Di", "Ed"]
+WHOLE = "complete-three"
+"""The deal of three players that the rules tell from beginning to end."""
+
+
+def golden(name: str) -> Record:
+    """A golden record of Crummy."""
+    return read_record(json.loads((FOLDER / "crummy" / f"{name}.json").read_text()))
+
+
+def actions_of(name: str) -> tuple[Action, ...]:
+    return golden(name).deals[0].actions
+
+
+def lab_of(name: str, steps: int | None = None, **rules: object) -> Lab:
+    """A table at which the record's first deal has been played, up to that action."""
+    record = golden(name)
+    lab = Lab(len(record.names), game="crummy", names=NAMES[: len(record.names)], **(record.rules.changed() | rules))
+    lab.deal(" ".join(one.notation for one in record.deals[0].deck), dealer=record.stakes.dealer)
+    for action in record.deals[0].actions[:steps]:
+        lab.take(action)
+    if (over := lab.table.deal.state.result) is not None:
+        lab.table.stakes = over.stakes
+    return lab
+
+
+def place_of(name: str, **wanted: object) -> int:
+    """The number of the first action with those values."""
+    return next(
+        i for i, one in enumerate(actions_of(name)) if all(getattr(one, key, None) == v for key, v in wanted.items())
+    )
+
+
+def first_quartet(name: str) -> int:
+    """The number of the first action that lays a quartet."""
+    return next(i for i, one in enumerate(actions_of(name)) if isinstance(one, Meld))
+
+
+def holding(lab: Lab, hands: list[list[Card]]) -> Lab:
+    """The same with other cards in the hands."""
+    state = lab.table.deal.state
+    held = tuple(Secret(tuple(hand), (seat,)) for seat, hand in enumerate(hands))
+    lab.table.deal.state = evolve(state, hands=held)
+    return lab
+
+
+def offered(flat: list[dict], do: str = "play") -> list[str]:
+    """What buttons and lists offer, each once for a button and once for a line of a list."""
+    found = []
+    for one in flat:
+        verb, _, argument = ":".join(one.get("custom_id", "").split(":")[3:]).partition(":")
+        if verb != do:
+            continue
+        if one["type"] == BUTTON:
+            found.append(argument)
+        elif one["type"] == SELECT:
+            found += [option["value"] for option in one["options"]]
+    return found

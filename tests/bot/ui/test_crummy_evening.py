@@ -1,0 +1,204 @@
+"""Whole deals of Crummy through the real discord.py client and the local Discord."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service import dealing
+from bot.service.clock import Pace
+from engine.actions import Action, Halt, Meld, Play
+from engine.cards import Pack
+from tests.bot.ui.crummy import WHOLE, actions_of, first_quartet, golden
+from tests.bot.ui.evening import Evening, bot_on, dm, evening, ids, refused
+
+
+@pytest.fixture
+def dealt(monkeypatch):
+    """Has the deals of golden records dealt, the last seat being the dealer."""
+
+    def as_in(name: str, dealer: int = 2) -> None:
+        deck = tuple(one.notation for one in golden(name).deals[0].deck)
+        monkeypatch.setattr(dealing, "shuffled", lambda pack, seed, cut: Pack.deck(pack, deck))
+        monkeypatch.setattr(dealing, "drawn", lambda below: min(dealer, below - 1))
+
+    return as_in
+
+
+async def three(night: Evening, **options: object) -> list:
+    """You, Ann and Bo in a first deal; by seat."""
+    people = [night.you, await night.people.guest("Ann"), await night.people.guest("Bo")]
+    lobby = await night.you.command("newgame crummy", **options)
+    for number, person in enumerate(people[1:], 2):
+        await person.click(lobby, "Join")
+        await night.until(lambda n=number: len(night.table.sitters) == n)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    await night.settled()
+    for person in people:
+        await person.wait_for("Your hand", channel="dm")
+    return people
+
+
+async def tap(night: Evening, person, action: Action) -> None:
+    """The action, with the button or the list of the person's direct message."""
+    message, turn = dm(person), str(night.table.turn)
+    begin = f"kb:{night.table.table_id}:{turn}:"
+    if isinstance(action, Halt):
+        wanted, value = f"{begin}halt:", None
+    elif isinstance(action, Meld):
+        wanted, value = f"{begin}meld:{action.rank.notation}", None
+    else:
+        assert isinstance(action, Play)
+        wanted, value = f"{begin}play:{action.card.notation}", action.card.notation
+    await person.until(lambda: any(one.startswith(begin) for one in ids(dm(person).components)), "the turn in the hand")
+    message = dm(person)
+    if wanted in ids(message.components):
+        await person.click(message, custom_id=wanted)
+    else:
+        assert value is not None, ids(message.components)
+        select = next(one for one in ids(message.components) if one == f"{begin}play:?{value[-1]}")
+        await person.choose(message, value, custom_id=select)
+    await night.until(lambda: str(night.table.turn) != turn, f"the turn after {action}")
+
+
+async def test_the_complete_deal_of_the_rules_by_taps_alone(tmp_path, blank, monkeypatch, dealt):
+    dealt(WHOLE)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, target=75)
+        alts = []
+        for action in actions_of(WHOLE):
+            await tap(night, people[action.seat], action)
+            if night.table.stage == "playing":
+                await night.settled()
+                assert night.live().labels == ["My hand"], "in the channel nothing tells what somebody holds"
+                alts += night.live().alt_texts
+        await night.settled()
+        assert any("Bo has to pass" in one.text for one in night.you.messages())
+        assert any("(passed)" in one for one in alts)
+        over = night.live().text
+        assert "1. Bo laid nines with the joker and eights: 3 × (18 + 8) = 78 points." in over
+        assert "2. You laid aces" not in over, "everybody reads the same"
+        assert "The game is over, and Bo wins it." in over
+        assert night.table.view.result.net == (70, 28, 78)
+        answer = await people[1].click(night.live(), "Scores")
+        (sheet,) = [m for m in answer.messages if m.ephemeral]
+        assert "3 × (18 + 8)" in sheet.alt_texts[0]
+        captions = next(arguments[0] for name, arguments, _ in reversed(blank.drawn) if name == "score_sheet_picture")
+        assert captions.rows[0].details == ("2×(13+11+11)", "1×(10+11+7)", "3×(18+8)")
+
+
+async def test_a_restart_in_mid_deal_changes_nothing_and_the_sheet_still_explains(tmp_path, blank, monkeypatch, dealt):
+    dealt(WHOLE)
+    actions, half = actions_of(WHOLE), first_quartet(WHOLE) + 3
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night)
+        for action in actions[:half]:
+            await tap(night, people[action.seat], action)
+        await night.settled()
+        before = night.live().alt_texts
+        await night.client.close()
+        await night.service.stop()
+        await night.store.close()
+        pace = Pace(turn=0, pause=1000, computer=0)
+        for start, end in ((half, len(actions)), (len(actions), len(actions))):
+            async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+                night.store, night.service, night.client = store, service, client
+                await night.settled()
+                if start == half:
+                    assert night.live().alt_texts == before
+                    assert "2 quartets with the joker" in before[0]
+                for action in actions[start:end]:
+                    await tap(night, people[action.seat], action)
+                await night.settled()
+                assert night.table.view.result.net == (70, 28, 78)
+                await night.you.click(night.live(), "Scores")
+                await night.until(lambda: blank.drawn[-1][0] == "score_sheet_picture")
+                details = blank.drawn[-1][1][0].rows[0].details
+                assert details == ("2×(13+11+11)", "1×(10+11+7)", "3×(18+8)")
+                blank.drawn.clear()
+
+
+async def test_commands_play_lay_and_suggest_only_what_may_be_done(tmp_path, blank, monkeypatch, dealt):
+    dealt(WHOLE)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        you, ann, bo = await three(night)
+        assert len(await you.autocomplete("play", "card", "")) == 11
+        assert await ann.autocomplete("play", "card", "") == []
+        assert {one.value for one in await you.autocomplete("play", "card", "hearts")} == {"7H", "JH", "AH"}
+        assert await you.autocomplete("meld", "rank", "") == []
+        await refused(await ann.command("play", card="9C"), "It isn’t your turn")
+        await refused(await you.command("play", card="9C"), "You don’t hold the 9♣")
+        await refused(await you.command("meld", rank="7"), "Only who has just taken a trick may lay quartets")
+        await refused(await you.command("meld", rank="seventeen"), "That isn’t a rank")
+        await refused(await you.command("halt"), "when just two players hold cards")
+        await refused(await you.command("knock"), "That isn’t done in Crummy")
+        await you.command("play", card="jack of hearts")
+        await refused(await ann.command("play", card="TH"), "the J♥ lies in it already")
+        assert not [one for one in await ann.autocomplete("play", "card", "") if one.value.endswith("H")]
+        await ann.command("play", card="9C")
+        await bo.command("play", card="K♦")
+        await you.command("play", card="8S")
+        assert {one.value for one in await bo.autocomplete("meld", "rank", "")} == {"9", "8"}
+        assert [one.value for one in await bo.autocomplete("meld", "rank", "ni")] == ["9"]
+        assert await you.autocomplete("meld", "rank", "") == []
+        await bo.command("meld", rank="nines")
+        await night.until(lambda: night.table.view.seats[2].quartets == 1)
+        assert night.table.view.marked == 2
+        hand = await bo.command("hand")
+        assert "You may lay eights first." in hand.text
+        await refused(await you.command("verify"), "haven’t finished a deal")
+
+
+HALT = "halt-by-the-other"
+
+
+async def test_a_halt_is_offered_in_the_hands_of_the_last_two_alone(tmp_path, blank, monkeypatch, dealt):
+    actions = actions_of(HALT)
+    call = next(i for i, one in enumerate(actions) if isinstance(one, Halt))
+    dealt(HALT, golden(HALT).stakes.dealer)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night)
+        for action in actions[:call]:
+            await tap(night, people[action.seat], action)
+        await night.settled()
+        caller = people[actions[call].seat]
+        leader = people[night.table.to_act.seat]
+        (out,) = [one for one in people if one not in (caller, leader)]
+        for person in (caller, leader):
+            await person.until(lambda p=person: "Call a halt" in dm(p).labels)
+        assert not any("Call a halt" in one.labels for one in out.dms())
+        assert night.live().labels == ["My hand"]
+        assert str(night.table.to_act.user_id) == leader.id
+        assert f"<@{leader.id}>" in night.live().text
+        assert f"<@{caller.id}>" not in night.live().text
+        await refused(await caller.command("play", card="AS"), "It isn’t your turn yet")
+        await tap(night, caller, actions[call])
+        await night.until(lambda: night.table.stage == "between")
+        await night.settled()
+        assert "calls a halt." in night.live().text
+
+
+async def test_computer_players_play_with_you_to_the_end(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        lobby = await night.you.command("newgame crummy", target=1)
+        for number in (2, 3, 4):
+            await night.you.click(lobby, "Add computer player")
+            await night.until(lambda n=number: len(night.table.sitters) == n)
+        await night.you.click(lobby, "Start")
+        await night.until(lambda: night.table.stage != "lobby")
+        for _ in range(400):
+            await night.until(
+                lambda: night.table.stage == "between" or night.table.to_act.user_id is not None, "a person's turn"
+            )
+            if night.table.stage == "between":
+                break
+            turn = night.table.turn
+            cards = await night.you.autocomplete("play", "card", "")
+            if quartets := await night.you.autocomplete("meld", "rank", ""):
+                await night.you.command("meld", rank=quartets[0].value)
+            else:
+                await night.you.command("play", card=cards[0].value)
+            await night.until(lambda t=turn: night.table.turn != t)
+        assert night.table.stage == "between"
+        await night.settled()
+        assert night.table.view.result.void or "The game is over" in night.live().text

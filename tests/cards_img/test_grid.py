@@ -1,0 +1,76 @@
+"""A large hand as a grid of suits and ranks."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards_img import HandCaptions, Look, grid_picture, score_sheet_picture
+from cards_img.captions import SeatCaption, SheetCaptions, SheetRow
+from cards_img.grid import grid_layout
+from cards_img.groups import CARD, CARD_HEIGHT
+from cards_img.hand import WIDTH
+from cards_img.sheet import broken
+from engine.cards import Rank, Suit, cards, short_pack
+from tests.cards_img.compare import opened
+
+FORTY = tuple(short_pack(Rank.FIVE))
+
+
+@pytest.mark.parametrize("count", [1, 13, 26, 33, 40])
+def test_every_card_has_a_place_where_its_index_is_seen(count: int) -> None:
+    held = (FORTY[::3] + FORTY[1::3] + FORTY[2::3])[:count]
+    places = grid_layout(held)
+    assert sorted(one.card.notation for one in places) == sorted(one.notation for one in held)
+    assert len({(one.x, one.y) for one in places}) == count
+    for one in places:
+        assert one.x >= 0
+        assert one.x + CARD <= WIDTH
+        beside = [two.x - one.x for two in places if two.y == one.y and two.x > one.x]
+        below = [two.y - one.y for two in places if two.x == one.x and two.y > one.y]
+        assert not beside or min(beside) >= CARD * 0.45, "at phone width an index needs so much"
+        assert not below or min(below) >= CARD_HEIGHT * 0.5
+
+
+def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
+    places = grid_layout(cards("AS KS 7S AH 7D 7C AC"))
+    assert len({one.y for one in places if one.card.suit is Suit.SPADES}) == 1
+    assert len({one.x for one in places if one.card.rank is Rank.SEVEN}) == 1
+    assert len({one.x for one in places}) == 3, "ranks that nobody holds have no column"
+    assert next(one.card.rank for one in sorted(places, key=lambda one: one.x)) is Rank.ACE
+
+
+def test_marks_of_suits_and_ranks_are_seen() -> None:
+    plain = grid_picture(FORTY)
+    pictures = {
+        plain,
+        grid_picture(FORTY, suits=[Suit.HEARTS]),
+        grid_picture(FORTY, suits=[Suit.CLUBS]),
+        grid_picture(FORTY, ranks=[Rank.SEVEN]),
+        grid_picture(FORTY, HandCaptions("40 cards", "Crummy")),
+        grid_picture(FORTY, look=Look(four_colour=True)),
+    }
+    assert len(pictures) == 6
+    assert opened(plain).size[0] == WIDTH
+    assert grid_picture(FORTY, suits=[Suit.NONE]) == plain
+    with pytest.raises(ValueError, match="without cards"):
+        grid_picture(())
+
+
+@pytest.mark.parametrize("room", [140, 160, 230, 700])
+def test_how_a_score_came_about_is_broken_and_never_cut(room: int) -> None:
+    long = "1×(26+11+11+11+10+9+8+7+6+5)"
+    lines = tuple(broken(long, room))
+    assert "".join(lines) == long
+    assert (len(lines) == 1) == (room == 700)
+    assert all(line.endswith("+") for line in lines[:-1])
+    assert tuple(broken("", room)) == ()
+
+
+def test_a_sheet_grows_with_its_explanations() -> None:
+    players = tuple(SeatCaption(name) for name in ["Ann", "Bo", "Cy", "Di", "Ed"])
+
+    def height(how: str) -> int:
+        row = SheetRow("Deal 1", ("76",) * 5, (how,) * 5)
+        return opened(score_sheet_picture(SheetCaptions(players, (row,)))).size[1]
+
+    assert height("4×(11+8)") < height("1×(9+10+11+22)") < height("1×(26+11+11+11+10+9+8+7+6+5)")
