@@ -1,6 +1,7 @@
 """A player who draws and keeps what makes the best hand, and knows when a hand is good enough.
 
-This is how it plays Knock Poker; kin.py is how it plays Dompe and Poe Crumb, rummy.py Knock Rummy, crummy.py Crummy.
+This is how it plays Knock Poker; kin.py is how it plays Dompe and Poe Crumb, rummy.py Knock Rummy, crummy.py Crummy,
+poch.py the Poch family.
 What is good enough depends on the number of players. The limits are those that won most in a few hundred simulated
 deals each: sensible, and not the best there could be.
 """
@@ -13,7 +14,7 @@ from typing import Final
 from engine.actions import Action, Discard, Draw, Fold, Knock, Stay
 from engine.cards import Card, Rank
 from engine.parts.ranking import least, rank_hand, value_parts
-from engine.players import crummy, kin, rummy
+from engine.players import crummy, kin, poch, rummy
 from engine.players.base import Player
 from engine.shuffle import Stream
 from engine.view import View
@@ -103,6 +104,9 @@ _BY_GAME: Final[Mapping[str, Callable[[View, int], Action]]] = {
     "poe-crumb": kin.choose,
     "crummy": crummy.choose,
     "knock-rummy": rummy.choose,
+    "poch": poch.choose,
+    "le-poque": poch.choose,
+    "poch-1873": poch.choose,
 }
 
 CAREFUL: Final = Player("careful", choose, games=tuple(_BY_GAME))
