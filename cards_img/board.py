@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
 from cards_img import fonts, marks, theme
-from cards_img.canvas import Canvas, round_mask
+from cards_img.canvas import Align, Canvas, card_mask, round_mask
 from cards_img.captions import BoardCaptions
-from cards_img.layout import BOARD, BoardLayout, Box, board_layout
+from cards_img.layout import BoardLayout, Box, SeatPlace, board_layout
 from cards_img.look import Look
 from cards_img.plates import draw_note, draw_plate, number
 from cards_img.table import heading
-from cards_img.wood import BOARDS, Board, empty_board, places
+from cards_img.wood import BOARDS, Board, empty_board
 from engine.cards import Card, Rank, Suit
-from engine.view import Played, View
+from engine.view import Played, SeatView, View
 
 SIGNS: Final[dict[str, tuple[Rank, ...]]] = {
     "ace": (Rank.ACE,),
@@ -31,9 +32,15 @@ SIGNS: Final[dict[str, tuple[Rank, ...]]] = {
 """The cards that win a pool, as they are shown in its dish."""
 _CENTRE: Final = "centre"
 _KNOCK: Final = "poch"
+_BETTING: Final = "bet"
+"""The phase in which a seat that has passed is out of it."""
+_ROUND: Final = 71
+"""The radius of a dish for which sizes are given here."""
+_CARD: Final = 84
+"""The width of the turned card, where the middle is a pool too."""
 _BESIDE: Final = 6
 """The room between the sign and the chips."""
-_CHIPS: Final = (34, 30, 26, 23, 20, 18, 16, 14, 12)
+_CHIPS: Final = (45, 40, 35, 30, 25, 20, 15, 10)
 """Widths of a chip in a dish: the largest at which the stacks fit."""
 
 
@@ -42,18 +49,17 @@ def board_picture(
     captions: BoardCaptions,
     look: Look = Look(),  # noqa: B008
     *,
-    turned: Card | None = None,
-    run: Sequence[Played] = (),
+    run: Sequence[Played] | None = None,
     stopped: bool = False,
     takers: Sequence[tuple[str, int]] = (),
     signs: Mapping[str, tuple[Rank, ...]] = SIGNS,
 ) -> bytes:
     """A board with its pools as PNG, 800 pixels wide; which board, the view's game says.
 
-    ``turned``: the card whose suit pays, in the middle; ``run``: cards played one upon another, below the board;
-    ``stopped``: nobody has the next one; ``takers``: pools just emptied and the seats that took them; ``signs``: the
-    cards shown in a pool's dish. Pools come from the view. No hand is in it, whoever looks. Raises ValueError for a
-    game without a board, a pool that is not on it, and where seats and their captions differ in number.
+    Pools, the turned card, stakes and the cards played come from the view; ``run``: other cards than the view's, such
+    as a run that has just ended; ``stopped``: nobody has the next one; ``takers``: pools just emptied and the seats
+    that took them; ``signs``: the cards shown in a pool's dish. No hand is in it, whoever looks. Raises ValueError for
+    a game without a board, a pool that is not on it, and where seats and their captions differ in number.
     """
     if len(captions.seats) != len(view.seats):
         raise ValueError(f"the table has {len(view.seats)} seats and {len(captions.seats)} captions for them")
@@ -63,7 +69,8 @@ def board_picture(
     pools = dict(view.pools)
     if unknown := sorted(pools.keys() - {*board.ring, _CENTRE}):
         raise ValueError(f"the board has no pool called {unknown[0]}")
-    layout = board_layout(len(view.seats), run=bool(run))
+    shown = view.played if run is None else run
+    layout = board_layout(len(view.seats), run=bool(shown), bets=view.pot > 0)
     canvas = Canvas(_ground(view.game, layout))
     heading(canvas, captions.title, captions.detail)
     names, winners = dict(captions.pools), dict(takers)
@@ -72,25 +79,27 @@ def board_picture(
         seat = winners.get(pool)
         return "" if seat is None else fonts.player_name(captions.seats[seat].name, seat)
 
-    for pool, (x, y) in zip(board.ring, places(board), strict=True):
-        at = (layout.board.left + x * BOARD, layout.board.top + y * BOARD)
-        sign = _sign(pool, signs, turned, board, look)
-        _dish(canvas, board, at, sign, pools.get(pool, 0), names.get(pool, ""), taker(pool))
-    _middle(canvas, board, layout, turned, pools.get(_CENTRE), names.get(_CENTRE, ""), taker(_CENTRE), look)
-    _pot(canvas, view.pot, layout.pot, captions.pot)
+    suit = view.turned.suit if view.turned else None
+    for pool, spot in zip(board.ring, board.spots, strict=True):
+        ranks = tuple(signs.get(pool, ()))
+        name, amount = names.get(pool, ""), pools.get(pool, 0)
+        dish = _dish(view.game, spot, pool == _KNOCK, ranks, suit, amount, name, taker(pool), look)
+        canvas.put(dish, layout.board.left + spot[0] - board.dish, layout.board.top + spot[1] - board.dish)
+    _middle(canvas, board, layout, view.turned, pools.get(_CENTRE), names.get(_CENTRE, ""), taker(_CENTRE), look)
     first = view.viewer or 0
-    for i, place in enumerate(layout.seats):
-        seat = view.seats[(first + i) % len(view.seats)]
-        words, box = captions.seats[seat.seat], place.plate
-        draw_plate(
-            canvas, view, seat, words, box.left, box.top, captions.dealer, box.right - box.left, box.bottom - box.top
-        )
-        draw_note(canvas, view, seat, words, place.note)
-    if run:
-        _run(canvas, captions, run, layout.run, look, stopped=stopped)
+    for turn, place in enumerate(layout.seats):
+        seat = view.seats[(first + turn) % len(view.seats)]
+        _seat(canvas, view, seat, captions, place)
+    if shown:
+        _run(canvas, captions, shown, layout.run, look, stopped=stopped)
     canvas.bar(layout.call.top, layout.call.bottom)
     x, y = layout.call.middle
-    canvas.text(captions.call, x, y - 1, 27, theme.TEXT, theme.PLATE, align="middle", room=layout.width - 40)
+    room = layout.call.right - layout.call.left
+    canvas.text(captions.call, x, y - 1, 27, theme.TEXT, theme.PLATE, align="middle", room=room)
+    if view.pot > 0:
+        _amount(canvas, view.pot, layout.pot, captions.pot)
+        _amount(canvas, view.bet, layout.bet, captions.bet, right=True)
+    canvas.image = theme.fewer(canvas.image)
     return canvas.png()
 
 
@@ -101,48 +110,85 @@ def _ground(game: str, layout: BoardLayout) -> Image.Image:
     return image
 
 
-def _sign(
-    pool: str, signs: Mapping[str, tuple[Rank, ...]], turned: Card | None, board: Board, look: Look
-) -> Image.Image | None:
+def _seat(canvas: Canvas, view: View, seat: SeatView, captions: BoardCaptions, place: SeatPlace) -> None:
+    """A seat's plate, and what hangs at it: its stake in the betting, and the note."""
+    words, box, note = captions.seats[seat.seat], place.plate, place.note
+    # Who is out of the betting still plays on: its cards stay.
+    quiet = seat.passed and view.phase == _BETTING
+    wide, high = box.right - box.left, box.bottom - box.top
+    draw_plate(canvas, view, seat, words, box.left, box.top, captions.dealer, wide, high, quiet=quiet)
+    if seat.stake > 0:
+        held = seat.stake == view.bet and not quiet
+        right = note.left + _stake(canvas, seat.stake, note, gold=held) + 6
+        canvas.tag(words.note, note.right, note.middle[1], 22, note.right - right, gold=False) if words.note else None
+    else:
+        draw_note(canvas, view, seat, words, note)
+
+
+def _stake(canvas: Canvas, amount: int, box: Box, *, gold: bool) -> int:
+    """A stake as a chip with a number on a tag; returns its width."""
+    ink, colour = (theme.INK, theme.GOLD) if gold else (theme.TEXT, theme.SHADE)
+    text = number(amount)
+    high = box.bottom - box.top
+    wide = fonts.width(text, "Black", 24) + high + 16
+    canvas.plate(box.left, box.top, wide, high, high // 2, colour)
+    canvas.put(marks.chip(high - 4, colour), box.left + 2, box.top + 2, round_mask(high - 4, high - 4, high // 2 - 2))
+    canvas.text(text, box.left + high + 4, box.middle[1] - 1, 24, ink, colour, weight="Black")
+    return wide
+
+
+def _sign(knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, board: Board, look: Look) -> Image.Image | None:
     """What stands for a pool in its dish."""
-    if pool == _KNOCK:
-        return marks.knocking(50, board.bowl)
-    ranks = signs.get(pool, ())
+    part = board.dish / _ROUND
+    if knock:
+        return marks.knocking(round(50 * part), board.bowl)
     if not ranks:
         return None
-    wide, step = {1: (37, 0), 2: (30, 25)}.get(len(ranks), (26, 20))
+    wide, step = {1: (38, 0), 2: (30, 25)}.get(len(ranks), (26, 20))
+    wide, step = round(wide * part), round(step * part)
     image = theme.blank(wide + step * (len(ranks) - 1), round(wide * 1.4), board.bowl)
     for i, rank in enumerate(ranks):
-        one = marks.small_card(look.index(rank), turned.suit if turned else None, wide, board.bowl, look)
+        one = marks.small_card(look.index(rank), suit, wide, board.bowl, look)
         image.paste(one, (i * step, 0), round_mask(*one.size, 4))
     return image
 
 
-def _stacks(amount: int, room: int, ground: theme.RGB) -> Image.Image | None:
-    """An amount as stacks of chips in at most ``room`` pixels."""
+def _stacks(amount: int, room: int, high: int, ground: theme.RGB) -> Image.Image | None:
+    """An amount as stacks of chips in at most ``room`` by ``high`` pixels."""
     if amount <= 0:
         return None
     for width in _CHIPS:
         pile = marks.heap_of_chips(amount, width, ground)
-        if pile.width <= room and pile.height <= 54:
+        if pile.width <= room and pile.height <= high:
             break
     return pile
 
 
+@lru_cache(256)
 def _dish(
-    canvas: Canvas, board: Board, at: tuple[float, float], sign: Image.Image | None, amount: int, name: str, taker: str
-) -> None:
-    """A pool: its sign beside the chips, the number, the name."""
-    x, y = at
-    r = board.dish * BOARD
+    game: str, at: tuple[int, int], knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, amount: int, name: str,
+    taker: str, look: Look,
+) -> Image.Image:  # fmt: skip
+    """A pool on its piece of the board: its sign beside the chips, the number, the name.
+
+    Kept, since most pools are the same from one picture to the next.
+    """
+    board = BOARDS[game]
+    r = board.dish
+    part = r / _ROUND
+    canvas = Canvas(empty_board(game).crop((at[0] - r, at[1] - r, at[0] + r, at[1] + r)))
     if taker and not amount:
-        canvas.tag(taker, x, y + r * 0.14, 21, round(r * 1.85), gold=True, align="middle", ground=board.bowl)
+        size = round(22 * part)
+        canvas.tag(taker, r, r * 1.16, size, round(r * 1.85), gold=True, align="middle", ground=board.bowl)
     else:
-        canvas.text(number(amount), x, y + r * 0.15, 34, board.number, board.bowl, weight="Black", align="middle")
-    canvas.text(name, x, y + r * 0.55, 20, board.ink, board.bowl, weight="Bold", align="middle", room=round(r * 1.5))
-    low = y - r * 0.07
-    for part, left in _side_by_side(sign, amount, r, board.bowl):
-        canvas.put(part, x + left, low - part.height)
+        colour = board.number if amount else board.faint
+        canvas.text(number(amount), r, r * 1.16, round(36 * part), colour, board.bowl, weight="Black", align="middle")
+    room = round(r * 1.55)
+    canvas.text(name, r, r * 1.59, round(22 * part), board.ink, board.bowl, weight="Bold", align="middle", room=room)
+    low = r * 0.94
+    for one, left in _side_by_side(_sign(knock, ranks, suit, board, look), amount, r, board.bowl):
+        canvas.put(one, r + left, low - one.height)
+    return canvas.image
 
 
 def _side_by_side(
@@ -170,7 +216,7 @@ def _side_by_side(
 
 def _chord(r: float, high: int) -> float:
     """How far a dish reaches to each side, at the top of something ``high`` that stands in it."""
-    return math.sqrt(max(0.0, (r - 5) ** 2 - (r * 0.07 + high) ** 2))
+    return math.sqrt(max(0.0, (r - 2) ** 2 - (r * 0.06 + high) ** 2))
 
 
 def _middle(
@@ -179,51 +225,58 @@ def _middle(
 ) -> None:  # fmt: skip
     """The turned card, and before it the centre pool where there is one."""
     x, y = layout.board.middle
-    r = board.hub * BOARD
-    whole = amount is None
-    wide = round(r * 1.02) if whole else 84
+    r = board.hub
+    alone = amount is None
+    wide = board.card if alone else _CARD
     high = round(wide * 1.4)
-    top = round(y - high / 2 if whole else y - r * 0.79)
+    top = round(y - high / 2 if alone else y - r * 0.9)
     if amount is not None:
-        low = y + r * 0.64
-        text = number(amount)
-        chips = _stacks(amount, 66, board.bowl)
-        space = fonts.width(text, "Black", 34)
-        left = x - (space + (chips.width + 8 if chips else 0)) / 2
+        low = y + r * 0.46
         if taker and not amount:
-            canvas.tag(taker, x, low - 13, 21, 150, gold=True, align="middle", ground=board.bowl)
+            canvas.tag(taker, x, low, 22, 150, gold=True, align="middle", ground=board.bowl)
         else:
+            text = number(amount)
+            chips = _stacks(amount, 66, 38, board.bowl)
             shift = chips.width + 8 if chips else 0
-            canvas.text(text, left + shift, low - 13, 34, board.number, board.bowl, weight="Black")
+            left = x - (fonts.width(text, "Black", 36) + shift) / 2
+            colour = board.number if amount else board.faint
+            canvas.text(text, left + shift, low, 36, colour, board.bowl, weight="Black")
+            if chips:
+                canvas.put(chips, left, low + 15 - chips.height)
         canvas.text(
-            name, x, y + r * 0.78, 20, board.ink, board.bowl, weight="Bold", align="middle", room=round(r * 1.05)
+            name, x, y + r * 0.77, 22, board.ink, board.bowl, weight="Bold", align="middle", room=round(r * 1.2)
         )
-        if chips:
-            canvas.put(chips, left, low + 2 - chips.height)
     if turned is None:
         canvas.plate(x - wide / 2, top, wide, high, 8, board.bowl, theme.BRASS, 3, ground=board.bowl)
         return
+    shade = theme.index(theme.mix(board.bowl, theme.INK, 0.5))
+    canvas.image.paste(shade, (round(x - wide / 2) + 3, top + 3), card_mask(wide))
     canvas.card(turned, wide, x - wide / 2, top, look, shadow=False)
-    if turned.suit is Suit.NONE:
+    beside = r - wide / 2
+    size = min(38, round(beside - 8))
+    if turned.suit is Suit.NONE or size < 16:
         return
-    size = 34
+    mark = marks.pay_suit(turned.suit, size, board.bowl, look)
     for side in (-1, 1):
-        away = (wide / 2 + r * math.cos(math.asin(min(1.0, abs(top + high / 2 - y) / r)))) / 2 - 3
-        mark = marks.pay_suit(turned.suit, size, board.bowl, look)
+        away = wide / 2 + beside / 2 - 1
         canvas.put(mark, x + side * away - size / 2, top + high / 2 - size / 2)
 
 
-def _pot(canvas: Canvas, amount: int, box: Box, word: str) -> None:
-    """The stakes of the betting, in the corner beside the board."""
-    if amount <= 0:
+def _amount(canvas: Canvas, amount: int, box: Box, word: str, *, right: bool = False) -> None:
+    """A number of chips with a word under it, at an end of the last line; nothing for no word."""
+    if not word:
         return
-    chips = _stacks(amount, 50, theme.FELT)
+    chips = _stacks(amount, 60, 40, theme.PLATE)
+    text = number(amount)
+    beside = chips.width + 8 if chips else 0
+    x: float = box.right - fonts.width(text, "Black", 32) - beside if right else box.left
+    low = box.bottom - 30
     if chips:
-        text = number(amount)
-        y = box.bottom - 26 - max(14, chips.height // 2)
-        canvas.text(text, box.left + chips.width + 6, y, 28, theme.GOLD, theme.FELT, weight="Bold")
-        canvas.put(chips, box.left, box.bottom - 26 - chips.height)
-    canvas.text(word, box.left, box.bottom - 12, 22, theme.TEXT, theme.FELT, room=box.right - box.left)
+        canvas.put(chips, x, low - chips.height)
+    canvas.text(text, x + beside, low - 15, 32, theme.GOLD, theme.PLATE, weight="Black")
+    end, room = box.right if right else box.left, box.right - box.left
+    align: Align = "right" if right else "left"
+    canvas.text(word, end, box.bottom - 17, 22, theme.TEXT, theme.PLATE, align=align, room=room)
 
 
 def _run(

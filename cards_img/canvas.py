@@ -24,11 +24,15 @@ SHADOW: Final = 4
 _SIGNS: Final = dict(zip(fonts.SUIT_SIGNS, (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS) * 2, strict=True))
 
 
+_TONES: Final = 3
+"""The steps from the ground to a letter's colour: enough for a smooth edge, and few so that words pack well."""
+
+
 @lru_cache(64)
 def _tones(colour: RGB, ground: RGB) -> list[int]:
     """For each strength of a mask, the palette's number of the colour between ground and colour."""
-    ramp = [theme.index(theme.mix(ground, colour, step / 16)) for step in range(17)]
-    return [ramp[(strength * 16 + 127) // 255] for strength in range(256)]
+    ramp = [theme.index(theme.mix(ground, colour, step / _TONES)) for step in range(_TONES + 1)]
+    return [ramp[(strength * _TONES + 127) // 255] for strength in range(256)]
 
 
 @lru_cache(1024)

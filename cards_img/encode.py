@@ -1,7 +1,7 @@
 """PNG from a picture in palette mode: the plainest kind, with rows left as they are, since filters don't help palettes.
 
-The deflate step takes most of a picture's time. ISA-L's (package ``isal``) takes an eighth of zlib's and packs as
-well; where it isn't installed, zlib does.
+The deflate step takes most of a picture's time. zlib-ng's (package ``zlib-ng``) packs a fifth smaller in no more time
+than zlib's quickest; where it isn't installed, zlib does.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from PIL import Image
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
-def _deflater() -> Callable[[bytes, int], bytes]:
+def _deflater() -> tuple[Callable[[bytes, int], bytes], int]:
     try:
-        found: Callable[[bytes, int], bytes] = importlib.import_module("isal.isal_zlib").compress
+        found: Callable[[bytes, int], bytes] = importlib.import_module("zlib_ng.zlib_ng").compress
     except ImportError:
-        return zlib.compress
-    return found
+        return zlib.compress, 1
+    return found, 5
 
 
-deflate: Callable[[bytes, int], bytes] = _deflater()
-"""Compresses, given the bytes and a level."""
+deflate, LEVEL = _deflater()
+"""Compresses, given the bytes and a level; and the level that is worth its time."""
 
 
 def png(image: Image.Image) -> bytes:
@@ -40,7 +40,7 @@ def png(image: Image.Image) -> bytes:
             _SIGNATURE,
             _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
             _chunk(b"PLTE", bytes(image.getpalette() or ())),
-            _chunk(b"IDAT", deflate(rows.tobytes(), 1)),
+            _chunk(b"IDAT", deflate(rows.tobytes(), LEVEL)),
             _chunk(b"IEND", b""),
         )
     )

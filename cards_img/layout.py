@@ -173,6 +173,9 @@ class BoardLayout(NamedTuple):
     height: int
     board: Box
     pot: Box
+    """What lies in the betting, left of the last line."""
+    bet: Box
+    """What has to be matched, right of it."""
     seats: tuple[SeatPlace, ...]
     """From the top down."""
     run: Box
@@ -181,13 +184,12 @@ class BoardLayout(NamedTuple):
 
 
 @cache
-def board_layout(seats: int, *, run: bool) -> BoardLayout:
-    """The board for 2 to 6 seats. Raises ValueError for another number."""
+def board_layout(seats: int, *, run: bool, bets: bool) -> BoardLayout:
+    """The board for 2 to 6 seats, with cards played or chips bet or neither. Raises ValueError for another number."""
     if not 2 <= seats <= 6:
         raise ValueError(f"a board picture has 2 to 6 seats, not {seats}")
     top = BAR + 6
     board = Box(4, top, 4 + BOARD, top + BOARD)
-    pot = Box(8, board.bottom - 84, 96, board.bottom)
     high, left, right = 78, board.right + 6, WIDTH - 8
     each = BOARD // seats
     plates = []
@@ -196,8 +198,11 @@ def board_layout(seats: int, *, run: bool) -> BoardLayout:
         note = Box(left + 6, y + high - 8, right - 6, y + high - 8 + TAG)
         plates.append(SeatPlace(Box(left, y, right, y + high), note))
     strip = Box(0, board.bottom + 8, WIDTH, board.bottom + 8 + (166 if run else 0))
-    call = Box(0, strip.bottom, WIDTH, strip.bottom + 46)
-    return BoardLayout(WIDTH, call.bottom, board, pot, tuple(plates), strip, call)
+    high = 74 if bets else 46
+    aside = 160 if bets else 10
+    pot, bet = (Box(x, strip.bottom, x + 140, strip.bottom + high) for x in (16, WIDTH - 156))
+    call = Box(aside, strip.bottom, WIDTH - aside, strip.bottom + high)
+    return BoardLayout(WIDTH, call.bottom, board, pot, bet, tuple(plates), strip, call)
 
 
 class ShowdownLayout(NamedTuple):

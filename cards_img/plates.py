@@ -21,15 +21,16 @@ SMALL_BACK: Final = 22
 
 
 def draw_plate(
-    canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, x: int, y: int, letter: str, width: int, height: int
-) -> None:
-    """A seat's plate with its upper left corner at x, y, lit while it is asked something."""
-    idle = seat.standing != "in"
+    canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, x: int, y: int, letter: str, width: int,
+    height: int, *, quiet: bool = False,
+) -> None:  # fmt: skip
+    """A seat's plate with its upper left corner at x, y, lit while it is asked something; ``quiet``: in grey."""
+    out = seat.standing != "in"
     name = player_name(words.name, seat.seat)
     dealer = letter if seat.seat == view.dealer else None
-    cards = 0 if idle else seat.cards
+    cards = 0 if out else seat.cards
     lit = seat.seat in view.to_act
-    plate = _plate(width, height, name, words.computer, words.tally or seat.chips, cards, dealer, lit, idle)
+    plate = _plate(width, height, name, words.computer, words.tally or seat.chips, cards, dealer, lit, out or quiet)
     canvas.put(plate, x, y, round_mask(width, height, _ROUND))
 
 

@@ -123,17 +123,19 @@ def sheet(_look: Look) -> bytes:
 
 def trick(look: Look) -> bytes:
     """A trick with two suits open."""
-    seats = tuple(SeatView(seat, held, 0) for seat, held in enumerate((8, 11, 3, 6)))
-    view = View("crummy", Rules(), None, 0, "trick", (3,), seats, 0, 0, None, 0)
-    words = TrickCaptions(_captions({2: "passed"}), "Crummy · deal 2", "#c41f09b2", "Dmitri plays ♥ or ♣")
+    held, quartets = (8, 11, 3, 6), (0, 1, 2, 0)
+    seats = tuple(SeatView(seat, held[seat], 0, passed=seat == 2, quartets=quartets[seat]) for seat in range(4))
     played = (Played(0, card("KS")), Played(1, card("8D")))
-    return trick_picture(view, words, look, trick=played, quartets=(0, 1, 2, 0), joker=2)
+    view = View("crummy", Rules(), None, 0, "follow", (3,), seats, 0, 0, None, 0, played=played, marked=2)
+    words = TrickCaptions(_captions({2: "passed"}), "Crummy · deal 2", "#c41f09b2", "Dmitri plays ♥ or ♣")
+    return trick_picture(view, words, look)
 
 
 _POOLS = (
     ("ace", "Ace"), ("king", "King"), ("queen", "Queen"), ("jack", "Jack"), ("ten", "Ten"),
     ("marriage", "Marriage"), ("sequence", "Sequence"), ("poch", "Poch"), ("centre", "Centre"),
 )  # fmt: skip
+_TITLES = {"poch": "Poch", "le-poque": "Le Poque", "poch-1873": "Poch of 1873"}
 _DISHES = {
     "poch": (0, 4, 0, 12, 4, 0, 8, 16, 4),
     "le-poque": (4, 4, 0, 8, 4, 4),
@@ -147,23 +149,29 @@ def board(look: Look, game: str = "poch") -> bytes:
     pools = [name for name, _ in _POOLS]
     if game == "le-poque":
         pools = [*pools[:5], "poch"]
+    betting = game != "poch-1873"
+    stakes = (0, 5, 2, 2) if betting else (0, 0, 0, 0)
     seats = tuple(
-        SeatView(seat, held, chips) for seat, (held, chips) in enumerate(zip((8, 8, 8, 7), _CHIPS, strict=True))
+        SeatView(seat, held, chips, passed=betting and seat == 2, stake=stake)
+        for seat, (held, chips, stake) in enumerate(zip((8, 8, 8, 7), _CHIPS, stakes, strict=True))
     )
     amounts = tuple(zip(pools, _DISHES[game], strict=False))
-    betting = game != "poch-1873"
-    view = View(game, Rules(), None, 0, "betting", (3,), seats, 0, 0, None, 7 if betting else 0, amounts)
+    played = () if betting else tuple(Played(seat, card(text)) for seat, text in _PLAYED)
+    view = View(
+        game, Rules(), None, 0, "bet" if betting else "lead", (3,), seats, 0, 0, None, sum(stakes), amounts,
+        played=played, turned=card("8H"), bet=max(stakes),
+    )  # fmt: skip
     words = BoardCaptions(
-        _captions({1: "5", 2: "2"} if betting else {}),
+        _captions({2: "passed"} if betting else {}),
         _POOLS,
-        "Poch · deal 7",
+        f"{_TITLES[game]} · deal 7",
         "#c41f09b2",
         "Bets",
-        "Dmitri: 5 or more",
+        "Dmitri: 5 or more" if betting else "Dmitri leads",
+        bet="to match",
     )
-    run = () if betting else tuple(Played(seat, card(text)) for seat, text in _PLAYED)
     takers = (("ace", 1), ("queen", 0)) if game == "poch" else ()
-    return board_picture(view, words, look, turned=card("8H"), run=run, stopped=True, takers=takers)
+    return board_picture(view, words, look, stopped=True, takers=takers)
 
 
 def le_poque(look: Look) -> bytes:

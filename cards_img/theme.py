@@ -134,28 +134,15 @@ def mix(a: RGB, b: RGB, part: float) -> RGB:
     )
 
 
+_NAMED: Final[tuple[RGB, ...]] = (
+    PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, OCHRE, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK, RAIL,
+    RAIL_DARK, WALNUT, HONEY, MAPLE, MAHOGANY, FELT, FELT_DARK, PLATE, PLATE_LIT, TEXT, MUTED, WON, LOST, SHADE, SHADOW,
+)  # fmt: skip
+
+
 def _colours() -> tuple[RGB, ...]:
-    named = [PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, OCHRE, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK]
-    named += [
-        RAIL,
-        RAIL_DARK,
-        WALNUT,
-        HONEY,
-        MAPLE,
-        MAHOGANY,
-        FELT,
-        FELT_DARK,
-        PLATE,
-        PLATE_LIT,
-        TEXT,
-        MUTED,
-        WON,
-        LOST,
-        SHADE,
-        SHADOW,
-    ]
     between = (mix(a, b, i / (steps + 1)) for a, b, steps in _RAMPS for i in range(1, steps + 1))
-    found = list(dict.fromkeys(named))
+    found = list(_NAMED)
     for tone in between:
         if all(max(abs(a - b) for a, b in zip(tone, one, strict=True)) >= _APART for one in found):
             found.append(tone)
@@ -193,3 +180,56 @@ def blank(width: int, height: int, colour: RGB) -> Image.Image:
     image = Image.new("P", (width, height), index(colour))
     image.putpalette(_palette().getpalette() or [])
     return image
+
+
+_STEPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
+    (PAPER, INK, 3),
+    (PAPER, RED, 2),
+    (PAPER, BLUE, 1),
+    (PAPER, GREEN, 1),
+    (PAPER, NAVY, 1),
+    (MAPLE, INK, 2),
+    (MAPLE, WALNUT, 2),
+    (MAPLE, RED, 1),
+    (TINT, INK, 3),
+    (FELT, WALNUT, 1),
+    (FELT, TEXT, 2),
+    (FELT, GOLD, 1),
+    (FELT, PLATE, 1),
+    (PLATE, TEXT, 2),
+    (PLATE, GOLD, 2),
+    (PLATE, MUTED, 1),
+    (PLATE_LIT, TEXT, 2),
+    (PLATE_LIT, GOLD, 1),
+    (SHADE, TEXT, 2),
+    (NAVY, MAPLE, 1),
+    (NAVY, GOLD, 1),
+    (NAVY, WALNUT, 1),
+    (INK, GOLD, 2),
+    (INK, BLUE, 1),
+    (INK, RED, 1),
+    (WALNUT, GOLD, 1),
+    (RED, GOLD, 1),
+    (MAHOGANY, HONEY, 1),
+)
+"""The tones between two colours that a picture keeps which is made of edges through and through."""
+
+
+@cache
+def _fewer() -> tuple[list[int], list[int]]:
+    """The smaller palette as Pillow takes it, and for each of the palette's numbers the one in it."""
+    between = (mix(a, b, i / (steps + 1)) for a, b, steps in _STEPS for i in range(1, steps + 1))
+    kept = list(dict.fromkeys((*_NAMED, *between)))
+    numbers = [
+        min(range(len(kept)), key=lambda i: sum((a - b) ** 2 for a, b in zip(tone, kept[i], strict=True)))
+        for tone in COLOURS
+    ]
+    return [part for colour in kept for part in colour], numbers
+
+
+def fewer(image: Image.Image) -> Image.Image:
+    """The picture in the named colours and a few tones between them: it packs a fifth smaller, edges stay smooth."""
+    palette, numbers = _fewer()
+    found = image.point(numbers)
+    found.putpalette(palette)
+    return found

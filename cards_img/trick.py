@@ -29,36 +29,33 @@ def trick_picture(
     captions: TrickCaptions,
     look: Look = Look(),  # noqa: B008
     *,
-    trick: Sequence[Played] = (),
+    trick: Sequence[Played] | None = None,
     winner: int | None = None,
-    quartets: Sequence[int] = (),
-    joker: int | None = None,
 ) -> bytes:
     """A trick as PNG, 800 pixels wide: the viewer's seat, or the first, at the bottom.
 
-    ``trick``: up to four cards in the order of play, one of each suit; ``winner``: which of them takes it, from 0;
-    ``quartets``: how many lie before each seat; ``joker``: the seat that has the marked one. No hand is in it, whoever
-    looks. Raises ValueError for more than four cards, two of a suit, and where numbers of seats differ.
+    Its cards are the view's, up to four in the order of play and one of each suit; so are the quartets that lie before
+    each seat, the one with the joker, and who has passed. ``trick``: other cards than the view's, such as a trick that
+    has just been taken; ``winner``: which of them takes it, from 0. No hand is in it, whoever looks. Raises ValueError
+    for more than four cards, two of a suit, and where numbers of seats differ.
     """
     count = len(view.seats)
     if len(captions.seats) != count:
         raise ValueError(f"the table has {count} seats and {len(captions.seats)} captions for them")
-    if quartets and len(quartets) != count:
-        raise ValueError(f"the table has {count} seats and {len(quartets)} numbers of quartets")
-    if len({one.card.suit for one in trick}) != len(trick) or len(trick) > 4:
+    shown = view.played if trick is None else trick
+    if len({one.card.suit for one in shown}) != len(shown) or len(shown) > 4:
         raise ValueError("a trick has up to four cards, one of each suit")
     layout = trick_layout(count)
     canvas = Canvas(table_top(layout.width, layout.height, BAR))
     heading(canvas, captions.title, captions.detail)
-    _cards(canvas, captions, layout, trick, winner, look)
+    _cards(canvas, captions, layout, shown, winner, look)
     x, y = layout.call.middle
     room = layout.call.right - layout.call.left
     canvas.text(captions.call, x, y, 27, theme.TEXT, theme.FELT, align="middle", room=room)
     first = view.viewer or 0
     for turn, place in enumerate(layout.seats):
         seat = view.seats[(first + turn) % count]
-        laid = quartets[seat.seat] if quartets else 0
-        _seat(canvas, view, seat, captions.seats[seat.seat], place, captions.dealer, laid, seat.seat == joker)
+        _seat(canvas, view, seat, captions.seats[seat.seat], place, captions.dealer)
     return canvas.png()
 
 
@@ -90,33 +87,28 @@ def _cards(
         canvas.tag(name, x, y, 22, below.right - below.left, gold=won, align="middle")
 
 
-def _seat(
-    canvas: Canvas,
-    view: View,
-    seat: SeatView,
-    words: SeatCaption,
-    place: SeatPlace,
-    letter: str,
-    laid: int,
-    joker: bool,
-) -> None:
+def _seat(canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, place: SeatPlace, letter: str) -> None:
     dealer = letter if seat.seat == view.dealer else None
     name = player_name(words.name, seat.seat)
-    plate = _plate(name, words.computer, seat.cards, laid, joker, dealer, seat.seat in view.to_act)
+    joker = seat.seat == view.marked
+    lit = seat.seat in view.to_act
+    plate = _plate(name, words.computer, seat.cards, seat.quartets, joker, dealer, lit, seat.passed)
     canvas.put(plate, place.plate.left, place.plate.top, round_mask(PLATE_WIDTH, PLATE_HEIGHT, _ROUND))
     draw_note(canvas, view, seat, words, place.note)
 
 
 @lru_cache(512)
-def _plate(name: str, computer: bool, cards: int, laid: int, joker: bool, dealer: str | None, lit: bool) -> Image.Image:
+def _plate(
+    name: str, computer: bool, cards: int, laid: int, joker: bool, dealer: str | None, lit: bool, passed: bool
+) -> Image.Image:
     """A seat's plate: how many cards it holds, and its quartets face down."""
     canvas, ground = plate_ground(PLATE_WIDTH, PLATE_HEIGHT, lit=lit)
-    name_line(canvas, name, 29, ground, computer=computer, dealer=dealer, idle=not cards)
+    name_line(canvas, name, 29, ground, computer=computer, dealer=dealer, idle=passed or not cards)
     y = 66
     for i in range(min(3, cards)):
         canvas.small_back(SMALL_BACK, 16 + 5 * i, y - 15)
     left = 16 + SMALL_BACK + 18
-    colour = theme.GOLD if cards else theme.MUTED
+    colour = theme.GOLD if cards and not passed else theme.MUTED
     left += canvas.text(number(cards), left, y, 29, colour, ground, weight="Bold") + 14
     right = PLATE_WIDTH - 16
     step = min(_PILE, (right - left - SMALL_BACK - 6) / max(1, laid - 1))

@@ -1,10 +1,14 @@
-"""The boards with pools, as they lie on the table: wood, inlay and paint, drawn once."""
+"""The boards with pools, as they lie on the table: wood, inlay and paint, drawn once.
+
+Edges run level, upright or at 45 degrees wherever they can, on whole pixels: such lines cost a PNG next to nothing,
+so that there is room for the ornament.
+"""
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -13,147 +17,137 @@ from PIL import Image
 
 from cards_img import theme
 from cards_img.layout import BOARD
-from cards_img.paths import Outline, Pen, circle, path, placed, symmetric
+from cards_img.paths import Outline, Pen, Point, path, placed, symmetric
 from cards_img.theme import RGB
 
 SIZE: Final = BOARD
 """The side of a board's square, in pixels."""
+_MIDDLE: Final = SIZE // 2
 _FINE: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A kind of board: the pools round its middle, and how it is made."""
+    """A kind of board: the pools round its middle, and how it is made. All lengths are in pixels."""
 
     ring: tuple[str, ...]
     """The engine's names of the pools, clockwise from the top."""
-    reach: float
-    """How far the dishes' middles are from the board's, by its side."""
-    dish: float
-    """The radius of a dish."""
-    hub: float
-    """The radius of the middle."""
-    outline: Callable[[float], Outline]
-    """The board's edge, grown by so much."""
-    wood: RGB
-    dark: RGB
-    """The wood of the rim and of half the inlay."""
-    light: RGB
-    paint: tuple[RGB, RGB]
-    """The flowers between the dishes."""
+    spots: tuple[tuple[int, int], ...]
+    """The middles of their dishes."""
+    dish: int
+    """The radius of the round in a dish that its contents may take."""
+    hub: int
+    """The same of the middle."""
+    card: int
+    """The width of the card in the middle, where it has that to itself."""
+    outline: Outline
+    """The board's edge."""
+    paint: Callable[[Pen, Board], None]
+    """Draws all of the board but what lies in the dishes."""
     bowl: RGB
     """The ground of a dish."""
     ink: RGB
     """The names in the dishes."""
     number: RGB
     """The numbers in them."""
-
-
-def _round(angle: float, reach: float) -> tuple[float, float]:
-    """The point at an angle clockwise from the top, in degrees."""
-    a = math.radians(angle)
-    return 0.5 + reach * math.sin(a), 0.5 - reach * math.cos(a)
-
-
-def places(board: Board) -> tuple[tuple[float, float], ...]:
-    """The middles of the dishes, by the board's side, on whole pixels: what is alike packs well."""
-    found = (_round(360 * i / len(board.ring), board.reach) for i in range(len(board.ring)))
-    return tuple((round(x * SIZE) / SIZE, round(y * SIZE) / SIZE) for x, y in found)
-
-
-def _scalloped(grow: float) -> Outline:
-    """A flower with eight petals."""
-    found = []
-    for i in range(8 * 24):
-        angle = 360 * i / (8 * 24)
-        away = abs((angle + 22.5) % 45 - 22.5) / 22.5
-        found.append(_round(angle, 0.485 - 0.028 * away**2.2 + grow))
-    return tuple(found)
-
-
-def _star(grow: float) -> Outline:
-    """A six-lobed star, its tips between straight sides and round lobes."""
-    found = []
-    for i in range(6 * 30):
-        angle = 360 * i / (6 * 30)
-        away = abs((angle + 30) % 60 - 30) / 30
-        found.append(_round(angle, 0.486 - 0.075 * (1 - math.cos(math.pi * away)) / 2 + grow))
-    return tuple(found)
-
-
-def _octagon(grow: float) -> Outline:
-    """Eight straight sides, a dish at the middle of each."""
-    return tuple(_round(22.5 + 45 * i, (0.478 + grow) / math.cos(math.pi / 8)) for i in range(8))
-
-
-BOARDS: Final[dict[str, Board]] = {
-    "poch": Board(
-        ("ace", "king", "marriage", "queen", "sequence", "jack", "poch", "ten"),
-        0.346, 0.1225, 0.178, _scalloped, theme.NAVY, theme.WALNUT, theme.MAPLE, (theme.RED, theme.GOLD),
-        theme.MAPLE, theme.INK, theme.INK,
-    ),
-    "le-poque": Board(
-        ("ace", "king", "queen", "jack", "ten", "poch"),
-        0.33, 0.132, 0.17, _star, theme.RED, theme.WALNUT, theme.GOLD, (theme.GOLD, theme.PAPER),
-        theme.MAPLE, theme.INK, theme.INK,
-    ),
-    "poch-1873": Board(
-        ("ace", "king", "marriage", "queen", "sequence", "jack", "poch", "ten"),
-        0.346, 0.1225, 0.178, _octagon, theme.MAHOGANY, theme.RAIL_DARK, theme.HONEY, (theme.HONEY, theme.MAPLE),
-        theme.PLATE, theme.TEXT, theme.GOLD,
-    ),
-}  # fmt: skip
-"""The boards by the name of their game."""
+    faint: RGB
+    """The number of an empty dish."""
 
 
 @lru_cache(8)
 def empty_board(game: str) -> Image.Image:
     """An empty board on felt, ``SIZE`` pixels square."""
     board = BOARDS[game]
-    scale = SIZE * _FINE
-    image = Image.new("RGB", (scale, scale), theme.FELT)
-    pen = Pen(image, scale)
-    pen.fill(placed(board.outline(0.012), 0.006, 0.008, 1.0), theme.SHADOW)
-    for grow, colour in ((0.012, theme.RAIL_DARK), (0.006, board.dark), (-0.012, theme.BRASS), (-0.016, board.wood)):
-        pen.fill(board.outline(grow), colour)
-    _beads(pen, board)
-    _inlay(pen, board)
-    for i in range(len(board.ring)):
-        _flower(pen, board, 360 * (i + 0.5) / len(board.ring))
-    for x, y in places(board):
-        _dish(pen, x, y, board.dish, board)
-    _dish(pen, 0.5, 0.5, board.hub, board)
+    image = Image.new("RGB", (SIZE * _FINE, SIZE * _FINE), theme.FELT)
+    pen = Pen(image, _FINE)
+    pen.fill(((x + 5, y + 5) for x, y in board.outline), theme.SHADOW)
+    board.paint(pen, board)
     return theme.indexed(image.reduce(_FINE))
 
 
-def _beads(pen: Pen, board: Board) -> None:
-    """A row of small studs along the rim."""
-    edge = board.outline(-0.003)
-    sides = list(itertools.pairwise((*edge, edge[0])))
-    gap = sum(math.dist(a, b) for a, b in sides) / 96
-    left = 0.0
-    for (ax, ay), (bx, by) in sides:
-        length = math.dist((ax, ay), (bx, by))
-        while left < length:
-            t = left / length
-            pen.dot(ax + (bx - ax) * t, ay + (by - ay) * t, 0.0042, theme.GOLD, None)
-            left += gap
-        left -= length
+def _ring(count: int, reach: float) -> tuple[tuple[int, int], ...]:
+    """Places on a circle round the middle, clockwise from the top."""
+    turns = (math.tau * i / count for i in range(count))
+    return tuple((_MIDDLE + round(reach * math.sin(a)), _MIDDLE - round(reach * math.cos(a))) for a in turns)
 
 
-def _inlay(pen: Pen, board: Board) -> None:
-    """A compass rose of two woods, whose long rays run between the dishes."""
-    count = len(board.ring)
-    step = 360 / count
-    ring = board.hub + 0.018
-    tip = board.reach + (0.02 if count == 8 else 0.0)
-    foot = board.hub * 0.6
-    for i in range(count):
-        angle = step * (i + 0.5)
-        for side, colour in ((-1, board.dark), (1, board.light)):
-            pen.fill((_round(angle, tip), _round(angle + side * step * 0.5, foot * 1.45), _round(angle, foot)), colour)
-    for r, colour in ((ring, board.dark), (ring - 0.005, board.light), (ring - 0.009, board.dark)):
-        pen.dot(0.5, 0.5, r, colour, None)
+def _away(angle: float, reach: float) -> Point:
+    """The point at an angle clockwise from the top, in degrees, so far from the middle."""
+    a = math.radians(angle)
+    return _MIDDLE + reach * math.sin(a), _MIDDLE - reach * math.cos(a)
+
+
+def _octagon(x: int, y: int, r: int) -> Outline:
+    """A regular octagon with level and upright sides, ``r`` from its middle."""
+    return _notched(x, y, r, r - round(r * math.tan(math.pi / 8)))
+
+
+def _hexagon(x: int, y: int, r: int) -> Outline:
+    """A hexagon that stands on its tip, ``r`` from its middle to an upright side; its slopes fall four pixels in
+    seven."""
+    half = round(r * 4 / 7)
+    return (
+        (x, y - 2 * half), (x + r, y - half), (x + r, y + half),
+        (x, y + 2 * half), (x - r, y + half), (x - r, y - half),
+    )  # fmt: skip
+
+
+def _square(x: int, y: int, r: int) -> Outline:
+    return ((x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r))
+
+
+def _notched(x: int, y: int, r: int, cut: int) -> Outline:
+    """A square whose corners are cut off."""
+    s = r - cut
+    return (
+        (x - s, y - r), (x + s, y - r), (x + r, y - s), (x + r, y + s),
+        (x + s, y + r), (x - s, y + r), (x - r, y + s), (x - r, y - s),
+    )  # fmt: skip
+
+
+def _diamond(x: int, y: int, r: int) -> Outline:
+    return ((x, y - r), (x + r, y), (x, y + r), (x - r, y))
+
+
+_Shape = Callable[[int, int, int], Outline]
+
+
+def _sides(outline: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
+    return zip(outline, (*outline[1:], outline[0]), strict=True)
+
+
+def _teeth(pen: Pen, shape: _Shape, r: int, high: int, step: int, slant: int, colour: RGB) -> None:
+    """A band of triangles along the sides of a shape, their feet ``r`` from its middle and their tips inwards.
+
+    ``step``: from one to the next; ``slant``: the same on slanting sides, counted level.
+    """
+    feet, tips = shape(_MIDDLE, _MIDDLE, r), shape(_MIDDLE, _MIDDLE, r - high)
+    for ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) in zip(_sides(feet), _sides(tips), strict=True):
+        wide, tall = bx - ax, by - ay
+        if abs(wide) > 1 and abs(tall) > 1:
+            ux, uy = math.copysign(slant, wide), math.copysign(slant * abs(tall / wide), tall)
+        else:
+            ux, uy = (math.copysign(step, wide), 0.0) if abs(wide) > 1 else (0.0, math.copysign(step, tall))
+        count = int(math.hypot(dx - cx, dy - cy) // math.hypot(ux, uy))
+        x, y = (ax + bx - ux * count) / 2, (ay + by - uy * count) / 2
+        tx, ty = (cx + dx - ux * (count - 1)) / 2, (cy + dy - uy * (count - 1)) / 2
+        for i in range(count):
+            px, py = i * ux, i * uy
+            pen.fill(((x + px, y + py), (x + px + ux, y + py + uy), (tx + px, ty + py)), colour)
+
+
+def _bevel(pen: Pen, outer: Outline, inner: Outline, bowl: RGB) -> None:
+    """The walls of a hollow, each side in its own light, which falls from above."""
+    dark = sum(bowl) < 384
+    for (a, b), (c, d) in zip(_sides(outer), _sides(inner), strict=True):
+        x, y = (a[0] + b[0] - c[0] - d[0]) / 2, (a[1] + b[1] - c[1] - d[1]) / 2
+        lit = (y / math.hypot(x, y) + 1) / 2
+        bright = theme.mix(bowl, theme.FELT, 0.8) if dark else theme.mix(bowl, theme.PAPER, 0.6)
+        deep = theme.mix(bowl, theme.INK, 0.5)
+        pen.fill(
+            (a, b, d, c), theme.mix(bowl, bright, 2 * lit - 1) if lit > 0.5 else theme.mix(bowl, deep, 1.2 - 2 * lit)
+        )
+    pen.fill(inner, bowl)
 
 
 _TULIP: Final = (
@@ -161,29 +155,103 @@ _TULIP: Final = (
     symmetric("M 0 -.5 C .11 -.34 .14 -.2 .1 .1 L 0 .2", 0.0),
 )
 _LEAF: Final = path("M 0 .5 C .12 .25 .42 .2 .52 -.14 C .6 .22 .36 .52 0 .62")
+_LILY: Final = (
+    symmetric("M 0 -.5 C .1 -.34 .2 -.2 .13 .0 C .1 .1 .08 .2 .08 .3 L 0 .3", 0.0),
+    symmetric("M .12 .12 C .18 -.16 .5 -.24 .46 .02 C .44 .12 .34 .1 .34 .02 C .24 .02 .2 .12 .18 .2 L .12 .2", 0.0),
+)
 
 
-def _flower(pen: Pen, board: Board, angle: float) -> None:
-    """A tulip on the rim between two dishes, its head outwards."""
-    reach = board.reach + (0.09 if len(board.ring) == 8 else 0.04)
-    x, y = _round(angle, reach)
-    size = 0.06 if len(board.ring) == 8 else 0.085
-    line = theme.INK
-    first, second = board.paint
-    low = _round(angle, reach - size * 1.25)
-    pen.line([low, (x, y)], theme.GREEN, 0.005)
+def _tulip(pen: Pen, angle: float, reach: float, size: float, first: RGB, second: RGB) -> None:
+    """A tulip between two dishes, its head outwards."""
+    x, y = _away(angle, reach)
+    low = _away(angle, reach - size * 1.3)
+    pen.line([low, (x, y)], theme.GREEN, 3)
     for flip in (1, -1):
         leaf = tuple((px * flip, py) for px, py in _LEAF)
-        pen.fill(placed(leaf, *_round(angle, reach - size * 0.55), size * 1.05, angle), theme.GREEN, line, 0.0022)
-    pen.fill(placed(_TULIP[0], x, y, size, angle), first, line, 0.0025)
-    pen.fill(placed(_TULIP[1], x, y, size, angle), second, line, 0.0025)
+        pen.fill(placed(leaf, *_away(angle, reach - size * 0.55), size * 1.1, angle), theme.GREEN)
+    pen.fill(placed(_TULIP[0], x, y, size, angle), first)
+    pen.fill(placed(_TULIP[1], x, y, size, angle), second)
 
 
-def _dish(pen: Pen, x: float, y: float, r: float, board: Board) -> None:
-    """A turned hollow with a rim of studs."""
-    pen.fill(circle(x, y, r + 0.011, 72), board.dark)
-    for i in range(24):
-        a = math.tau * i / 24
-        pen.dot(x + (r + 0.0045) * math.cos(a), y + (r + 0.0045) * math.sin(a), 0.0028, theme.GOLD, None)
-    pen.fill(circle(x, y, r - 0.002, 72), theme.mix(board.bowl, theme.INK, 0.4))
-    pen.fill(circle(x, y + 0.003, r - 0.006, 72), board.bowl)
+def _poch(pen: Pen, board: Board) -> None:
+    """An octagon of walnut round a painted field, with eight-sided hollows in a compass rose."""
+    for r, colour in ((294, theme.RAIL_DARK), (290, theme.WALNUT), (272, theme.GOLD), (270, theme.NAVY)):
+        pen.fill(_octagon(_MIDDLE, _MIDDLE, r), colour)
+    _teeth(pen, _octagon, 288, 12, 24, 17, theme.MAPLE)
+    for i in range(8):
+        angle = 45 * (i + 0.5)
+        for side, colour in ((-1, theme.WALNUT), (1, theme.MAPLE)):
+            pen.fill((_away(angle, 226), _away(angle + side * 22.5, 92), _away(angle, 64)), colour)
+        _tulip(pen, angle, 262, 40, theme.RED, theme.GOLD)
+    for x, y in (*board.spots, (_MIDDLE, _MIDDLE)):
+        r = board.hub if (x, y) == (_MIDDLE, _MIDDLE) else board.dish
+        pen.fill(_octagon(x, y, r + 9), theme.WALNUT)
+        pen.fill(_octagon(x, y, r + 7), theme.GOLD)
+        pen.fill(_octagon(x, y, r + 5), theme.WALNUT)
+        _bevel(pen, _octagon(x, y, r + 4), _octagon(x, y, r - 3), board.bowl)
+
+
+def _poque(pen: Pen, board: Board) -> None:
+    """A tray of red lacquer with a comb of seven cells, and lilies of gold in its corners."""
+    for r, colour in ((259, theme.INK), (256, theme.GOLD), (254, theme.INK), (245, theme.GOLD), (243, theme.RED)):
+        pen.fill(_hexagon(_MIDDLE, _MIDDLE, r), colour)
+    _teeth(pen, _hexagon, 254, 7, 16, 14, theme.GOLD)
+    for i in range(6):
+        for flower in _LILY:
+            pen.fill(placed(flower, *_away(60 * i, 232), 64, 60 * i), theme.GOLD)
+    cells = (*board.spots, (_MIDDLE, _MIDDLE))
+    for grow, colour in ((8, theme.INK), (6, theme.GOLD), (4, theme.INK)):
+        for x, y in cells:
+            pen.fill(_hexagon(x, y, board.dish + grow), colour)
+    for x, y in cells:
+        _bevel(pen, _hexagon(x, y, board.dish + 3), _hexagon(x, y, board.dish - 3), board.bowl)
+
+
+def _box(pen: Pen, board: Board) -> None:
+    """A box of mahogany with eight compartments lined with baize, inlaid along its edge and where its walls meet."""
+    for r, colour in (
+        (295, theme.RAIL_DARK), (292, theme.MAHOGANY), (288, theme.HONEY), (286, theme.RAIL_DARK), (276, theme.HONEY),
+        (274, theme.MAHOGANY),
+    ):  # fmt: skip
+        pen.fill(_square(_MIDDLE, _MIDDLE, r), colour)
+    _teeth(pen, _square, 286, 10, 12, 12, theme.HONEY)
+    tooled = theme.mix(theme.PLATE, theme.GOLD, 0.4)
+    for x, y in (*board.spots, (_MIDDLE, _MIDDLE)):
+        for r, colour in ((87, theme.HONEY), (85, theme.RAIL_DARK)):
+            pen.fill(_square(x, y, r), colour)
+        _bevel(pen, _square(x, y, 84), _square(x, y, 79), board.bowl)
+        for r, colour in ((75, tooled), (73, board.bowl)):
+            pen.fill(_notched(x, y, r, 15), colour)
+        for across in (-1, 1):
+            for down in (-1, 1):
+                pen.fill(_diamond(x + across * 70, y + down * 70, 5), tooled)
+    for x, y in itertools.product((-1, 1), repeat=2):
+        pen.fill(_diamond(_MIDDLE + x * _CELL // 2, _MIDDLE + y * _CELL // 2, 13), theme.RAIL_DARK)
+        pen.fill(_diamond(_MIDDLE + x * _CELL // 2, _MIDDLE + y * _CELL // 2, 11), theme.GOLD)
+        pen.fill(_diamond(_MIDDLE + x * _CELL // 2, _MIDDLE + y * _CELL // 2, 6), theme.MAHOGANY)
+
+
+_EIGHT: Final = ("ace", "king", "marriage", "queen", "sequence", "jack", "poch", "ten")
+_CELL: Final = 184
+BOARDS: Final[dict[str, Board]] = {
+    "poch": Board(
+        _EIGHT, _ring(8, 208), 71, 104, 108, _octagon(_MIDDLE, _MIDDLE, 294), _poch,
+        theme.MAPLE, theme.INK, theme.INK, theme.OCHRE,
+    ),
+    "le-poque": Board(
+        ("ace", "king", "queen", "jack", "ten", "poch"),
+        tuple((_MIDDLE + x * 81, _MIDDLE + y * 139) for x, y in ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))),
+        72, 72, 80, _hexagon(_MIDDLE, _MIDDLE, 259), _poque,
+        theme.TINT, theme.INK, theme.INK, theme.OCHRE,
+    ),
+    "poch-1873": Board(
+        _EIGHT,
+        tuple(
+            (_MIDDLE + x * _CELL, _MIDDLE + y * _CELL)
+            for x, y in ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+        ),
+        88, 79, 98, _square(_MIDDLE, _MIDDLE, 295), _box,
+        theme.PLATE, theme.TEXT, theme.GOLD, theme.MUTED,
+    ),
+}  # fmt: skip
+"""The boards by the name of their game."""

@@ -100,8 +100,6 @@ class Studio:
             look(view, texts, snapshot.four_colour),
             trick=trick.cards,
             winner=trick.winner,
-            quartets=tuple(seat.quartets for seat in view.seats),
-            joker=view.marked,
         )
         return png and Picture(png, TABLE_FILE, trick_alt(snapshot, texts.plain))
 

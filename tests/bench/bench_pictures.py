@@ -11,17 +11,19 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
-from cards_img import Look, Painter, by_rank, hand_picture, samples, showdown_picture, table_picture
+from cards_img import Look, Painter, by_rank, groups_picture, hand_picture, samples, showdown_picture, table_picture
+from cards_img.wood import BOARDS
 from cards_img.worker import warm
 from engine.cards import cards
 from tests.cards_img import captions
-from tests.cards_img.tables import showdown, spectator
+from tests.cards_img.tables import full_board, large_hand, showdown, spectator
 
 _TABLE = "p50 3 ms, p99 6 ms, 40 kB"
 GOALS = {
     "hand, 5 cards": "p50 0.7 ms, 15 kB",
     "table, 4 seats": _TABLE,
     **dict.fromkeys(("trick", "board", "le-poque", "poch-1873"), _TABLE),
+    **{f"{game}, 6 seats, {phase}": _TABLE for game in BOARDS for phase in ("bet", "run")},
 }
 
 
@@ -41,6 +43,10 @@ def pictures() -> dict[str, Callable[[], bytes]]:
         drawn[f"showdown, {shown} hands"] = lambda over=over, said=said: showdown_picture(over, said)
     for name in ("dompe", "groups", "rows", "sheet", "trick", "board", "le-poque", "poch-1873"):
         drawn[name] = lambda draw=samples.SAMPLES[name]: draw(Look())
+    for game in BOARDS:
+        drawn[f"{game}, 6 seats, bet"] = lambda game=game: full_board(game, "bet")
+        drawn[f"{game}, 6 seats, run"] = lambda game=game: full_board(game, "lead")
+    drawn["hand, 33 cards"] = lambda: groups_picture(large_hand(33), captions.HAND)
     return drawn
 
 

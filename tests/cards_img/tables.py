@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cards import ALL_CARDS, card
+from cards_img import BoardCaptions, Group, Look, SeatCaption, board_picture
+from cards_img.wood import BOARDS
+from engine.cards import ALL_CARDS, SUITS, card, cards
 from engine.rules import Rules
 from engine.stakes import DealResult, Stakes
-from engine.view import SeatView, View
+from engine.view import Played, SeatView, View
 
 
 def spectator(seats: int) -> View:
@@ -29,3 +31,38 @@ def showdown(seats: int, shown: int) -> View:
     net = tuple(seats - 1 if seat == winner else -1 for seat in range(seats))
     result = DealResult((winner,), net, Stakes(0, (20,) * seats), tuple(range(shown)))
     return replace(view, seats=players, phase="over", to_act=(), pot=0, result=result)
+
+
+def large_hand(size: int) -> tuple[Group, ...]:
+    """So many cards of a pack of 52, suit by suit."""
+    held = [ALL_CARDS[i * 52 // size] for i in range(size)]
+    return tuple(Group(tuple(reversed([one for one in held if one.suit is suit]))) for suit in SUITS)
+
+
+_GUESTS = ("Bartholomew", "Annie of Tharaw", "Cy", "Dörte", "Wilhelmina", "Fatima")
+_POOLS = {"marriage": 64, "sequence": 213, "ten": 12, "centre": 57}
+
+
+def full_board(game: str, phase: str) -> bytes:
+    """The largest board there is in earnest: six seats, pools carried over for long, stakes or a run of eight."""
+    betting = phase == "bet"
+    stakes = (25, 25, 12, 0, 37, 37) if betting else (0,) * 6
+    seats = tuple(
+        SeatView(i, 6, (347, 1250, 38, 0, 118, 96)[i], passed=betting and i in (2, 3), stake=stakes[i])
+        for i in range(6)
+    )
+    names = (*BOARDS[game].ring, *(("centre",) if game == "poch" else ()))
+    pools = tuple((name, 476 if betting and name == "poch" else _POOLS.get(name, 0)) for name in names)
+    run = () if betting else zip((0, 2, 1, 5, 4, 3, 0, 2), cards("7H 8H 9H TH JH QH KH AH"), strict=True)
+    played = tuple(Played(seat, one) for seat, one in run)
+    view = View(
+        game, Rules(), None, 1, phase, (4,), seats, 0, 0, None, sum(stakes), pools,
+        played=played, turned=card("KH"), bet=max(stakes),
+    )  # fmt: skip
+    notes = ("", "all in", "passed", "passed", "", "") if betting else ("",) * 6
+    captions = BoardCaptions(
+        tuple(SeatCaption(name, note, computer=name == "Cy") for name, note in zip(_GUESTS, notes, strict=True)),
+        tuple((name, name.capitalize()) for name in names),
+        "Poch · deal 12", "#c41f09b2", "Bets", "Wilhelmina: 37 to stay in, or more", bet="to match",
+    )  # fmt: skip
+    return board_picture(view, captions, Look(), stopped=not betting, takers=(("ace", 0), ("king", 2), ("queen", 5)))

@@ -8,14 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture, marks, samples
+from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture, encode, marks, samples, theme
 from cards_img.layout import BAR, BOARD, Box, board_layout
-from cards_img.wood import BOARDS, empty_board, places
+from cards_img.wood import BOARDS, empty_board
 from engine.cards import ALL_CARDS, Rank, card
 from engine.rules import Rules
 from engine.view import SeatView, View
 from tests.cards_img import captions
 from tests.cards_img.compare import assert_like, opened
+from tests.cards_img.tables import full_board
 from tests.cards_img.test_layout import assert_apart
 from tests.cards_img.test_words import ODD
 
@@ -33,12 +34,18 @@ def table(seats: int, game: str = "poch", **pools: int) -> View:
         for seat in range(seats)
     )
     filled = tuple((name, pools.get(name, seats)) for name in POOLS[game])
-    return View(game, Rules(), None, seats - 1, "betting", (0,), players, 0, 0, None, 7, filled)
+    return View(game, Rules(), None, seats - 1, "bet", (0,), players, 0, 0, None, 7, filled)
 
 
 def words(seats: int) -> BoardCaptions:
     names = tuple((name, name.capitalize()) for name in NAMES)
-    return BoardCaptions(captions.seats(seats, {1: "bet 5"}), names, "Poch · deal 3", "#a1b2c3", "Bets", "Ann bets")
+    seated = captions.seats(seats, {1: "all in"})
+    return BoardCaptions(seated, names, "Poch · deal 3", "#a1b2c3", "Bets", "Ann bets", bet="to match")
+
+
+def seated(view: View, seat: int, **changes: object) -> View:
+    """The table with one seat changed."""
+    return replace(view, seats=tuple(replace(one, **changes) if one.seat == seat else one for one in view.seats))
 
 
 def run(text: str) -> tuple[Played, ...]:
@@ -47,52 +54,45 @@ def run(text: str) -> tuple[Played, ...]:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("played", [False, True])
-def test_nothing_beside_a_board_overlaps(seats: int, played: bool) -> None:
-    layout = board_layout(seats, run=played)
+@pytest.mark.parametrize("bets", [False, True])
+def test_nothing_beside_a_board_overlaps(seats: int, played: bool, bets: bool) -> None:
+    layout = board_layout(seats, run=played, bets=bets)
     boxes = [("bar", Box(0, 0, layout.width, BAR)), ("board", layout.board), ("call", layout.call)]
-    boxes += [("run", layout.run)] * played
+    boxes += [("run", layout.run)] * played + [("pot", layout.pot), ("bet", layout.bet)] * bets
     for number, (plate, note) in enumerate(layout.seats):
         assert note.left >= plate.left
         assert note.right <= plate.right
         boxes.append((f"seat {number}", Box(plate.left, plate.top, plate.right, note.bottom)))
     assert_apart(boxes, layout.width, layout.height)
     assert [place.plate.top for place in layout.seats] == sorted(place.plate.top for place in layout.seats)
-    cards = run("7S0 8S1") if played else ()
-    assert opened(board_picture(table(seats), words(seats), run=cards)).size == (layout.width, layout.height)
+    view = replace(table(seats), pot=7 * bets, played=run("7S0 8S1") if played else ())
+    assert opened(board_picture(view, words(seats))).size == (layout.width, layout.height)
 
 
 @pytest.mark.parametrize("seats", [1, 7])
 def test_a_board_has_two_to_six_seats(seats: int) -> None:
     with pytest.raises(ValueError, match="2 to 6 seats"):
-        board_layout(seats, run=False)
+        board_layout(seats, run=False, bets=False)
 
 
 @pytest.mark.parametrize("game", BOARDS)
 def test_dishes_are_apart_and_on_the_board(game: str) -> None:
     board = BOARDS[game]
     assert set(board.ring) | {"centre"} >= set(POOLS[game])
-    found = places(board)
-    for one, other in itertools.combinations(found, 2):
-        assert math.dist(one, other) > 2 * board.dish + 0.01
-    for x, y in found:
-        assert math.dist((x, y), (0.5, 0.5)) > board.dish + board.hub + 0.01
-        outline = board.outline(0)
+    assert len(board.spots) == len(board.ring)
+    for (ax, ay), (bx, by) in itertools.combinations(board.spots, 2):
+        assert max(abs(ax - bx), abs(ay - by)) >= 2 * board.dish or math.dist((ax, ay), (bx, by)) > 2 * board.dish + 4
+    middle = BOARD / 2
+    for x, y in board.spots:
+        assert math.dist((x, y), (middle, middle)) > board.dish + board.hub + 4
+        outline = board.outline
         edge = min(
             math.dist((x, y), (a + (c - a) * t / 20, b + (d - b) * t / 20))
             for (a, b), (c, d) in itertools.pairwise((*outline, outline[0]))
             for t in range(20)
         )
-        assert edge > board.dish + 0.008
-    assert all(0 <= part <= 1 for point in board.outline(0.012) for part in point)
-
-
-@pytest.mark.parametrize("game", BOARDS)
-def test_the_pot_lies_beside_the_board(game: str) -> None:
-    pot, board = board_layout(4, run=False).pot, board_layout(4, run=False).board
-    empty = empty_board(game).convert("RGB")
-    felt = empty.getpixel((2, 2))
-    corner = empty.crop((pot.left - board.left, pot.top - board.top + 26, 60, BOARD - 2))
-    assert corner.getcolors() == [(corner.width * corner.height, felt)]
+        assert edge > board.dish + 8
+    assert all(4 <= part <= BOARD - 4 for point in board.outline for part in point)
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -100,27 +100,33 @@ def test_the_pot_lies_beside_the_board(game: str) -> None:
 def test_any_amount_fits_into_its_dish(game: str, amount: int) -> None:
     """A dish hides nothing of the wood: the picture differs from the empty board inside the dishes alone."""
     view = replace(table(3, game, **dict.fromkeys(POOLS[game], amount)), pot=0)
-    layout = board_layout(3, run=False)
+    layout = board_layout(3, run=False, bets=False)
     drawn = opened(board_picture(view, words(3))).crop(tuple(layout.board))
-    empty = empty_board(game).convert("RGB")
+    empty = theme.fewer(empty_board(game)).convert("RGB")
     board = BOARDS[game]
-    dishes = [*((x, y, board.dish) for x, y in places(board)), (0.5, 0.5, board.hub)]
+    dishes = [*((x, y, board.dish) for x, y in board.spots), (BOARD / 2, BOARD / 2, board.hub)]
     for y in range(0, BOARD, 3):
         for x in range(0, BOARD, 3):
             if drawn.getpixel((x, y)) != empty.getpixel((x, y)):
-                assert any(math.dist((x / BOARD, y / BOARD), (a, b)) <= r + 0.004 for a, b, r in dishes), (x, y)
+                assert any(math.dist((x, y), (a, b)) <= r + 2 for a, b, r in dishes), (x, y)
 
 
 def test_what_everybody_may_see_changes_the_board() -> None:
     view, said = table(4), words(4)
-    turned = card("8H")
+    hearts, diamonds = replace(view, turned=card("8H")), replace(view, turned=card("8D"))
     cards = run("7S0 8S2 9S1")
     pictures = {
         board_picture(view, said),
-        board_picture(view, said, turned=turned),
-        board_picture(view, said, turned=card("8D")),
-        board_picture(view, said, Look(four_colour=True), turned=card("8D")),
-        board_picture(view, said, Look(king="R"), turned=turned),
+        board_picture(hearts, said),
+        board_picture(diamonds, said),
+        board_picture(diamonds, said, Look(four_colour=True)),
+        board_picture(hearts, said, Look(king="R")),
+        board_picture(seated(view, 1, stake=5), said),
+        board_picture(seated(view, 1, stake=6), said),
+        board_picture(seated(view, 3, stake=5), said),
+        board_picture(replace(seated(view, 1, stake=5), bet=5), said),
+        board_picture(replace(seated(view, 1, stake=5), bet=6), said),
+        board_picture(seated(view, 1, passed=True), said),
         *(board_picture(table(4, **{name: 5}), said) for name in NAMES),
         *(board_picture(table(4, **{name: 0}), said) for name in NAMES),
         *(board_picture(table(4, **{name: 0}), said, takers=((name, 1),)) for name in NAMES),
@@ -141,7 +147,19 @@ def test_what_everybody_may_see_changes_the_board() -> None:
         board_picture(table(4, "poch-1873"), said),
         board_picture(table(4, "le-poque"), said),
     }
-    assert len(pictures) == 5 + 3 * 9 + 16
+    assert len(pictures) == 11 + 3 * 9 + 16
+
+
+def test_the_run_is_the_views_or_one_that_has_ended() -> None:
+    view, said, cards = table(4), words(4), run("7S0 8S2 9S1")
+    shown = replace(view, played=cards)
+    assert board_picture(shown, said) == board_picture(view, said, run=cards)
+    assert board_picture(shown, said, run=()) == board_picture(view, said) != board_picture(shown, said)
+
+
+def test_who_is_out_of_the_betting_is_grey_while_it_lasts() -> None:
+    view, said = replace(table(4), phase="lead"), words(4)
+    assert board_picture(seated(view, 1, passed=True), said) == board_picture(view, said)
 
 
 def test_no_hand_is_in_it_whatever_the_view_holds() -> None:
@@ -185,8 +203,21 @@ def test_a_board_needs_a_game_that_has_one() -> None:
 @pytest.mark.parametrize("name", ODD)
 def test_odd_words_are_drawn(name: str) -> None:
     odd = BoardCaptions((SeatCaption(name, name, computer=True),) * 6, tuple((p, name) for p in NAMES), *(name,) * 4)
-    view = table(6, ace=0)
-    board_picture(view, odd, turned=card("8H"), run=run("7S0 8S1 9S1"), takers=(("ace", 5),))
+    view = replace(table(6, ace=0), turned=card("8H"), played=run("7S0 8S1 9S1"), bet=900_000)
+    staked = replace(view, seats=tuple(replace(one, stake=900_000) for one in view.seats))
+    board_picture(staked, odd, takers=(("ace", 5),))
+
+
+@pytest.mark.parametrize("what", ["board", "le-poque", "poch-1873"])
+def test_a_board_takes_no_more_than_40_kilobytes(what: str) -> None:
+    assert encode.deflate.__module__ != "zlib", "without zlib-ng pictures are larger"
+    assert len(samples.SAMPLES[what](Look())) <= 40_000
+
+
+@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize("phase", ["bet", "lead"])
+def test_a_full_table_takes_not_much_more(game: str, phase: str) -> None:
+    assert len(full_board(game, phase)) <= 41_500
 
 
 @pytest.mark.parametrize("what", ["board", "le-poque", "poch-1873"])

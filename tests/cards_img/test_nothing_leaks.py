@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,10 +11,12 @@ import pytest
 
 import cards_img
 import engine.games  # noqa: F401 - registers the games
-from cards_img import showdown_picture, table_picture
+from cards_img import BoardCaptions, TrickCaptions, board_picture, showdown_picture, table_picture, trick_picture
+from cards_img.wood import BOARDS
 from engine.cards import ALL_CARDS
 from engine.game import GAMES
 from engine.stakes import Stakes
+from engine.view import Played
 from tests.cards_img import captions
 from tests.cards_img.tables import showdown, spectator
 
@@ -32,18 +35,42 @@ def test_pictures_know_views_and_cards_only(path: Path) -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_cards_that_nobody_sees_do_not_change_the_table(game: str) -> None:
+    """The cards are dealt anew, but for those that everybody sees and those that have won a pool."""
     rules = GAMES[game].rules()
     seats = max(2, GAMES[game].seats.start)
     pack = GAMES[game].pack(rules, seats).cards
     stakes = Stakes(0, (20,) * seats)
     first = GAMES[game].observe(GAMES[game].new_deal(rules, seats, stakes, pack), None)
-    other = [one for one in reversed(pack) if one is not first.upcard]
-    if first.upcard is not None:
-        other.insert(pack.index(first.upcard), first.upcard)
-    second = GAMES[game].observe(GAMES[game].new_deal(rules, seats, stakes, tuple(other)), None)
-    assert tuple(other) != pack
+    pays = first.turned.suit if first.turned else None
+    kept = [one is first.upcard or one.suit is pays for one in pack]
+    others = iter([one for one, keep in zip(reversed(pack), reversed(kept), strict=True) if not keep])
+    other = tuple(one if keep else next(others) for one, keep in zip(pack, kept, strict=True))
+    second = GAMES[game].observe(GAMES[game].new_deal(rules, seats, stakes, other), None)
+    assert other != pack
     words = captions.table(seats)
     assert table_picture(first, words) == table_picture(second, words)
+    if game in BOARDS:
+        said = BoardCaptions(words.seats, tuple((name, name) for name, _ in first.pools))
+        assert board_picture(first, said) == board_picture(second, said)
+    if game == "crummy":
+        said = TrickCaptions(words.seats)
+        assert trick_picture(first, said) == trick_picture(second, said)
+
+
+@pytest.mark.parametrize("draw", [board_picture, trick_picture])
+def test_boards_and_tricks_show_no_hand_whatever_the_view_holds(draw: Callable[..., bytes]) -> None:
+    said = BoardCaptions if draw is board_picture else TrickCaptions
+    view = replace(
+        spectator(4), game="poch", pools=(("ace", 4),), turned=ALL_CARDS[3], bet=4, marked=1,
+        played=(Played(1, ALL_CARDS[7]),),
+    )  # fmt: skip
+    view = replace(view, seats=tuple(replace(one, stake=2, quartets=1) for one in view.seats))
+    seen = replace(
+        view, seats=tuple(replace(one, hand=ALL_CARDS[10:15]) for one in view.seats), drawn=ALL_CARDS[20],
+        gone=ALL_CARDS[30:33],
+    )  # fmt: skip
+    words = said(captions.seats(4), ()) if said is BoardCaptions else said(captions.seats(4))
+    assert draw(seen, words) == draw(view, words)
 
 
 @pytest.mark.parametrize("seats", [2, 6, 10])

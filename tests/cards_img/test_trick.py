@@ -21,7 +21,13 @@ from tests.cards_img.test_words import ODD
 
 def table(seats: int) -> View:
     players = tuple(SeatView(seat, (8, 11, 25, 0, 3, 1)[seat], 0) for seat in range(seats))
-    return View("crummy", Rules(), None, seats - 1, "trick", (0,), players, 0, 0, None, 0)
+    return View("crummy", Rules(), None, seats - 1, "follow", (0,), players, 0, 0, None, 0)
+
+
+def laid(view: View, *quartets: int, joker: int | None = None) -> View:
+    """The table with so many quartets before each seat."""
+    seats = tuple(replace(one, quartets=count) for one, count in zip(view.seats, quartets, strict=True))
+    return replace(view, seats=seats, marked=joker)
 
 
 def words(seats: int) -> TrickCaptions:
@@ -79,10 +85,11 @@ def test_what_everybody_may_see_changes_the_trick() -> None:
         trick_picture(view, said, trick=played("KS0 7H1 8D2 8C3"), winner=3),
         trick_picture(view, said, trick=played("KS0 7H1 8D3 8C3"), winner=3),
         trick_picture(view, said, trick=played("KS0 7H1 8D3 8C3"), winner=2),
-        trick_picture(view, said, quartets=(0, 1, 0, 2)),
-        trick_picture(view, said, quartets=(0, 1, 0, 3)),
-        trick_picture(view, said, quartets=(0, 1, 0, 2), joker=1),
-        trick_picture(view, said, quartets=(0, 1, 0, 2), joker=3),
+        trick_picture(laid(view, 0, 1, 0, 2), said),
+        trick_picture(laid(view, 0, 1, 0, 3), said),
+        trick_picture(laid(view, 0, 1, 0, 2, joker=1), said),
+        trick_picture(laid(view, 0, 1, 0, 2, joker=3), said),
+        trick_picture(replace(view, seats=(replace(view.seats[0], passed=True), *view.seats[1:])), said),
         trick_picture(replace(view, to_act=(2,)), said),
         trick_picture(replace(view, dealer=1), said),
         trick_picture(replace(view, seats=(*view.seats[:3], replace(view.seats[3], cards=4))), said),
@@ -90,7 +97,14 @@ def test_what_everybody_may_see_changes_the_trick() -> None:
         trick_picture(view, replace(said, call="")),
         trick_picture(view, said, Look(four_colour=True), trick=played("KS0 7D1")),
     }
-    assert len(pictures) == 19
+    assert len(pictures) == 20
+
+
+def test_the_trick_is_the_views_or_the_one_just_taken() -> None:
+    view, said, cards = table(4), words(4), played("KS0 7H1")
+    shown = replace(view, played=cards)
+    assert trick_picture(shown, said) == trick_picture(view, said, trick=cards)
+    assert trick_picture(shown, said, trick=()) == trick_picture(view, said) != trick_picture(shown, said)
 
 
 def test_no_hand_is_in_it_whatever_the_view_holds() -> None:
@@ -105,7 +119,7 @@ def test_what_lies_face_down_has_no_rank() -> None:
     """All that is told of quartets is how many lie where, and which has the joker; even ten of them stay on a plate."""
     view, said = table(5), words(5)
     plate = trick_layout(5).seats[3].plate
-    pictures = [opened(trick_picture(view, said, quartets=(0, 0, 0, count, 0), joker=3)) for count in (9, 10)]
+    pictures = [opened(trick_picture(laid(view, 0, 0, 0, count, 0, joker=3), said)) for count in (9, 10)]
     assert pictures[0].tobytes() != pictures[1].tobytes()
     for picture in pictures:
         picture.paste((0, 0, 0), tuple(plate))
@@ -124,14 +138,13 @@ def test_a_trick_is_of_four_suits_and_of_this_table() -> None:
         trick_picture(table(4), words(4), trick=played("KS0 7S1"))
     with pytest.raises(ValueError, match="4 seats and 3 captions"):
         trick_picture(table(4), words(3))
-    with pytest.raises(ValueError, match="4 seats and 3 numbers of quartets"):
-        trick_picture(table(4), words(4), quartets=(1, 2, 3))
 
 
 @pytest.mark.parametrize("name", ODD)
 def test_odd_words_are_drawn(name: str) -> None:
     odd = TrickCaptions((SeatCaption(name, name, computer=True),) * 5, name, name, name)
-    trick_picture(table(5), odd, trick=played("KS0 7H1 8D2 8C3"), winner=1, quartets=(10,) * 5, joker=0)
+    view = laid(table(5), 10, 10, 10, 10, 10, joker=0)
+    trick_picture(view, odd, trick=played("KS0 7H1 8D2 8C3"), winner=1)
 
 
 def test_tricks_look_as_before() -> None:
