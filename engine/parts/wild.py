@@ -21,6 +21,8 @@ from engine.parts.ranking import RUN, hand_name, least, straights, value_of
 
 Order = Callable[[int, int], int]
 """From the value of ranking.py that a hand reaches, and its number of wild cards, to a number that a game compares."""
+Finish = Callable[[int, tuple[Card, ...]], int]
+"""From such a number, and the hand, to one that also tells what only a look at the cards can."""
 
 
 @dataclass(frozen=True)
@@ -33,8 +35,11 @@ class WildPolicy:
     """Whether it may repeat a card of its own flush: A-Q-9-4 and a joker is A-A-Q-9-4."""
 
 
-def ranker(policy: WildPolicy, order: Order) -> Callable[[tuple[Card, ...]], int]:
-    """A function from five cards to what they are worth; the more, the better. The function raises ValueError."""
+def ranker(policy: WildPolicy, order: Order, finish: Finish | None = None) -> Callable[[tuple[Card, ...]], int]:
+    """A function from five cards to what they are worth; the more, the better. The function raises ValueError.
+
+    With ``finish``, an odd number of ``order`` stands as it is, and an even one is to be finished.
+    """
     of_one_suit = _Worths(policy, order, one_suit=True)
     of_mixed_suits = _Worths(policy, order, one_suit=False)
 
@@ -42,8 +47,10 @@ def ranker(policy: WildPolicy, order: Order) -> Callable[[tuple[Card, ...]], int
         a, b, c, d, e = hand
         suits = a.suit_bits & b.suit_bits
         if suits and (suits := suits & c.suit_bits) and suits & d.suit_bits & e.suit_bits:
-            return of_one_suit[a.key + b.key + c.key + d.key + e.key]
-        return of_mixed_suits[a.key + b.key + c.key + d.key + e.key]
+            found = of_one_suit[a.key + b.key + c.key + d.key + e.key]
+        else:
+            found = of_mixed_suits[a.key + b.key + c.key + d.key + e.key]
+        return found if finish is None or found & 1 else finish(found, hand)
 
     return worth
 

@@ -50,13 +50,13 @@ def main(smoke: bool) -> None:
         1: [(*chance.sample(ALL_CARDS, 4), JOKER) for _ in range(count)],
         2: [(*chance.sample(ALL_CARDS, 3), *JOKERS) for _ in range(count)],
     }
-    rules = DompeRules()
     cases: dict[str, tuple[Callable[[Any], object], Sequence[Any]]] = {
         "no joker, plain ranking": (rank_hand, plain),
         "no joker, Poe Crumb": (worth, plain),
         "one joker, Poe Crumb": (worth, jokers[1]),
         "two jokers, Poe Crumb": (worth, jokers[2]),
-        "one joker, Dompe, ties told apart": (lambda hand: strength(rules, hand), jokers[1]),
+        "no joker, Dompe, ties told apart": (strength(DompeRules()), plain),
+        "one joker, Dompe, ties told apart": (strength(DompeRules()), jokers[1]),
     }
     rates: dict[str, list[float]] = {name: [] for name in cases}
     for round_ in range(rounds + 1):  # in turns, so that a slow moment of the machine slows all of them

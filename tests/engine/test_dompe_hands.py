@@ -216,7 +216,7 @@ def test_dm_30_there_are_no_ties():
             other = tuple(card(one.rank.notation + renamed[one.suit.value]) for one in hand)
             if not set(hand) & set(other):
                 assert rank_hand(hand) == rank_hand(other)
-                assert strength(INTERNATIONAL, hand) != strength(INTERNATIONAL, other)
+                assert strength(INTERNATIONAL)(hand) != strength(INTERNATIONAL)(other)
 
 
 # -- packs and options -------------------------------------------------------------------------------------------------

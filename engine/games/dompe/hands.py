@@ -51,17 +51,34 @@ def _policy(deck: str) -> WildPolicy:
     return WildPolicy(run=run, repeats_in_flush=True)
 
 
-def _joker_last(value: int, wilds: int) -> int:
-    """The hand's value first, and the wild card only between equal ones (DM-27)."""
-    return value << 1 | (wilds > 0)
+_TIE: Final = 4
+"""How many low bits of a hand's strength tell equal values apart; above them stands the value."""
+_LEAST: Final = VALID << _TIE
+_BY_JOKER: Final = 2 * max(SUIT_ORDER.values()) + 1
+"""Above every suit, which counts twice its place; and odd, so that nobody looks for the suit."""
 
 
-_LEAST_WORTH: Final = _joker_last(VALID, 0)
+def _value_alone(value: int, wilds: int) -> int:
+    """Equal values are equal hands."""
+    return value << _TIE
+
+
+def _joker_first(value: int, wilds: int) -> int:
+    """Among equal values the one with the wild card is the highest (DM-27); of the others the suit must tell."""
+    return value << _TIE | (_BY_JOKER if wilds else 0)
+
+
+def _by_suit(number: int, five: Hand) -> int:
+    """The suit of the highest card tells (DM-28 to DM-30)."""
+    highest = hand_name(number >> _TIE).ranks[0]  # in 5-4-3-2-A the five (DM-29)
+    return number + 2 * max([SUIT_ORDER[one.suit] for one in five if one.rank is highest])
 
 
 @cache
-def _ranker(deck: str) -> Callable[[Hand], int]:
-    return ranker(_policy(deck), _joker_last)
+def _ranker(deck: str, wild_two: bool, told_apart: bool) -> Callable[[Hand], int]:
+    policy = _policy(deck)
+    rank = ranker(policy, _joker_first, _by_suit) if told_apart else ranker(policy, _value_alone)
+    return (lambda hand: rank(_with_joker(hand))) if wild_two else rank
 
 
 def _with_joker(hand: Hand) -> Hand:
@@ -69,36 +86,29 @@ def _with_joker(hand: Hand) -> Hand:
     return tuple(JOKER if one is _TWO_OF_COINS else one for one in hand)
 
 
-def _worth_by(rules: DompeRules) -> Callable[[Hand], int]:
-    """The function from five cards to the value and, in the lowest bit, the wild card."""
-    rank = _ranker(rules.deck)
-    return (lambda hand: rank(_with_joker(hand))) if wild_card(rules) is _TWO_OF_COINS else rank
-
-
-def strength(rules: DompeRules, five: Hand) -> tuple[int, ...]:
-    """What five cards are worth at a showdown: the more, the better.
+def strength(rules: DompeRules) -> Callable[[Hand], int]:
+    """The function from five cards to what they are worth at a showdown: the more, the better.
 
     By ``equal_hands`` equal values are told apart by the wild card and then by the suit of the highest card (DM-27 to
-    DM-30), or not at all, and the first one shown wins (DM-51). Raises ValueError where they are no five cards.
+    DM-30), or not at all, and the first one shown wins (DM-51). The function raises ValueError for other than five.
     """
-    value, joker = divmod(_worth_by(rules)(five), 2)
-    if rules.equal_hands == "first_called":
-        return (value,)
-    if joker:
-        return (value, 1, 0)
-    highest = hand_name(value).ranks[0]  # in 5-4-3-2-A the five (DM-29)
-    return (value, 0, max(SUIT_ORDER[one.suit] for one in five if one.rank is highest))
+    return _ranker(rules.deck, wild_card(rules) is _TWO_OF_COINS, rules.equal_hands == "joker_then_suit")
+
+
+def _value(rules: DompeRules) -> Callable[[Hand], int]:
+    """The same where only the value matters, which is quicker."""
+    return _ranker(rules.deck, wild_card(rules) is _TWO_OF_COINS, told_apart=False)
 
 
 def is_valid(rules: DompeRules, five: Hand) -> bool:
     """Whether five cards are three of a kind or better."""
-    return _worth_by(rules)(five) >= _LEAST_WORTH
+    return _value(rules)(five) >= _LEAST
 
 
 def call_discards(rules: DompeRules, hand: Hand, loose: Hand) -> Hand:
     """The discards that leave a hand which may be called with (DM-34)."""
-    worth_of = _worth_by(rules)
-    return tuple(one for one in loose if worth_of(without(hand, one)) >= _LEAST_WORTH)
+    value = _value(rules)
+    return tuple([one for one in loose if value(without(hand, one)) >= _LEAST])
 
 
 def name_of(rules: DompeRules, hand: Hand, loose: Hand | None = None) -> HandName:
@@ -108,7 +118,7 @@ def name_of(rules: DompeRules, hand: Hand, loose: Hand | None = None) -> HandNam
         return found
     if len(hand) == SIX:
         kept = (without(hand, one) for one in (hand if loose is None else loose))
-        hand = max(kept, key=lambda five: strength(rules, five))
+        hand = max(kept, key=strength(rules))
     return best_name(_policy(rules.deck), _with_joker(hand) if wild_card(rules) is _TWO_OF_COINS else hand)
 
 
@@ -146,5 +156,6 @@ def value_of(rules: DompeRules, hand: Hand) -> tuple[int, ...]:
     if len(hand) == SIX and found is not None and found.type != "five_of_a_kind":
         return (_OUTRIGHT,)
     fives = [hand] if len(hand) == FIVE else [without(hand, one) for one in hand]
-    value, *told_apart = max(strength(rules, five) for five in fives)
+    value, tie = divmod(max(map(strength(rules), fives)), 1 << _TIE)
+    told_apart = {0: (), _BY_JOKER: (1, 0)}.get(tie, (0, tie // 2))
     return (*value_parts(value), *told_apart)

@@ -136,7 +136,8 @@ def _showdown(state: State, caller: int, events: tuple[Event, ...]) -> tuple[Sta
     """
     first = state.order.index(caller)
     showing = (*state.order[first:], *state.order[:first])
-    winner = max(showing, key=lambda seat: strength(state.rules, held(state, seat)))
+    strength_of = strength(state.rules)
+    winner = max(showing, key=lambda seat: strength_of(held(state, seat)))
     shown = (HandShown(seat, held(state, seat), name_of(state.rules, held(state, seat))) for seat in showing)
     return _over(state, (*events, *shown), winner=winner, shown=showing)
 
