@@ -1,0 +1,310 @@
+"""Whole deals of the Poch family through the real client: buttons, the form, commands, restarts, computer players."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.service.clock import Pace
+from tests.bot.ui.evening import bot_on, dm, evening, ids, private_answers, refused
+from tests.bot.ui.poch import FAMILY
+
+QUIET = Pace(turn=0, pause=1000, computer=0)
+GUESTS = ("Ann", "Bo")
+
+
+async def three(night, game: str, **options):
+    """You, Ann and Bo hold cards of a first deal; gives the three by their user id."""
+    guests = [await night.people.guest(name) for name in GUESTS]
+    lobby = await night.you.command(f"newgame {game}", **options)
+    for number, guest in enumerate(guests, 2):
+        await guest.click(lobby, "Join")
+        await night.until(lambda n=number: len(night.table.sitters) == n)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    await night.settled()
+    people = {person.id: person for person in (night.you, *guests)}
+    for person in people.values():
+        await person.wait_for("Your hand", channel="dm")
+    return people
+
+
+def acting(night, people):
+    return people[str(night.table.to_act.user_id)]
+
+
+def others(night, people):
+    return [one for one in people.values() if one is not acting(night, people)]
+
+
+def own(night, person):
+    """What the person sees, for the tests' own choices."""
+    return night.service.private(night.channel_id, int(person.id)).view
+
+
+async def ready(night, person):
+    """The person's direct message has the buttons of this moment."""
+    turn = str(night.table.turn)
+    await person.until(lambda: person.dms() and any(f":{turn}:" in one for one in ids(dm(person).components)))
+    return dm(person)
+
+
+async def one_action(night, people, chance) -> None:
+    """Whoever is to act clicks a button of the own hand."""
+    person, before = acting(night, people), night.table.turn
+    message = await ready(night, person)
+    verbs = [one.split(":")[3] for one in ids(message.components)]
+    if night.table.view.phase == "lead":
+        choice = chance.choice([o for o in ids(message.components) if ":play:" in o and not o.endswith("?")])
+    else:
+        wanted = [verb for verb in ("bet", "match", "all_in") if verb in verbs]
+        verb = wanted[0] if wanted and chance.random() < 0.7 else "fold" if "fold" in verbs else "pass"
+        choice = next(o for o in ids(message.components) if o.split(":")[3] == verb)
+    await person.click(message, custom_id=choice)
+    await night.until(lambda: night.table.turn != before)
+
+
+@pytest.mark.parametrize("game", FAMILY)
+async def test_two_whole_deals_by_buttons(game, tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, game)
+        chance = random.Random(4)
+        for number in (1, 2):
+            leads = 0
+            while night.table.stage == "playing":
+                leads += night.table.view.phase == "lead"
+                await one_action(night, people, chance)
+            await night.settled()
+            assert night.table.turn.deal == number
+            live = night.live()
+            assert "The cards played out" in live.text
+            assert "Next deal" in live.labels
+            over = night.table.view.result.game_over
+            assert ("Top up" in live.labels) == over, "nobody adds chips in the midst of a game"
+            assert ("The game is over" in live.text) == over
+            chips = sum(s.chips for s in night.table.players) + sum(count for _, count in night.table.view.pools)
+            assert chips == 3 * night.table.buy_in, "all chips are in front of somebody or on the board"
+            alt = "".join(live.alt_texts)
+            assert "the end of deal" in alt
+            assert "Pools: " in alt
+            assert leads, "cards were played out"
+            if over:
+                return
+            if number == 1:
+                await night.you.click(live, "Next deal")
+                await night.until(lambda: night.table.turn.deal == 2 and night.table.stage == "playing")
+                await night.settled()
+        for person in people.values():
+            assert len(person.dms()) == 2, "one direct message a deal"
+
+
+async def test_a_run_is_one_message(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, "poch")
+        while night.table.view.phase == "bet":
+            await acting(night, people).command("pass")
+        await night.settled()
+        before = len(night.you.messages())
+        person = acting(night, people)
+        lowest = min(own(night, person).hand, key=lambda one: one.rank)
+        await person.command("play", card=lowest.notation)
+        await night.settled()
+        assert night.table.turn.seq == 4
+        assert len(night.you.messages()) <= before + 1, "at most one that calls the next"
+        assert "leads the" in night.live().text
+
+
+async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, "le-poque")
+        first = acting(night, people)
+        live = night.live()
+        assert {"Pass", "Bet 1", "Bet …", "My hand"} == set(live.labels)
+        form = await first.click(live, "Bet …")
+        assert form.kind == "modal"
+        assert form.modal["title"] == "Bet"
+        for typed, words in (
+            ("lots", "“lots” is no number of chips, so nothing was bet. Give a whole number from 1 to 34."),
+            ("35", "That is too much: you can stake from 1 to 34 in all."),
+            ("0", "That is too little"),
+        ):
+            await refused(await first.submit(await first.click(live, "Bet …"), amount=typed), words)
+            assert night.table.turn.seq == 0, "nothing is lost"
+        await first.submit(form, amount=" 4 ")
+        await night.until(lambda: night.table.turn.seq == 1)
+        assert night.table.view.bet == 4
+        await night.settled()
+        second = acting(night, people)
+        live = night.live()
+        assert {"Match 4", "Raise …", "All in 34", "Fold", "My hand"} == set(live.labels)
+        form = await second.click(live, "Raise …")
+        assert form.modal["title"] == "Raise"
+        await second.submit(form, amount="6")
+        await night.until(lambda: night.table.view.bet == 6)
+        await night.settled()
+        third = acting(night, people)
+        await third.click(await ready(night, third), "Fold")
+        await night.until(lambda: night.table.turn.seq == 3)
+        await ready(night, first)
+        await night.settled()
+        assert "Match 6 (+2)" in night.live().labels
+        # From the private hand the same form, and what is wrong with an amount is told in the hand.
+        form = await first.click(dm(first), "Raise …")
+        assert form.kind == "modal"
+        await first.submit(form, amount="a few")
+        await first.until(lambda: "“a few” is no number of chips" in dm(first).text)
+        assert "Match 6 (+2)" in dm(first).labels
+        await first.submit(await first.click(dm(first), "Raise …"), amount="9")
+        await night.until(lambda: night.table.view.bet == 9)
+
+
+async def test_who_may_not_raise_is_answered_alone(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, "poch")
+        live, waiting = night.live(), others(night, people)[0]
+        answer = await waiting.click(live, "Bet …")
+        assert answer.kind != "modal"
+        await refused(answer, "It isn’t your turn")
+        stranger = await night.people.guest("Zoe")
+        await refused(await stranger.click(live, "Bet …"), "You don’t sit at this table")
+        first = acting(night, people)
+        form = await first.click(live, "Bet …")
+        await first.click(live, "Pass")
+        await night.until(lambda: night.table.turn.seq == 1)
+        await refused(await first.submit(form, amount="3"), "That button was for an earlier moment")
+        assert night.table.view.bet == 0
+
+
+async def test_without_a_pair_the_public_buttons_are_there_and_refuse_privately(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, "poch")
+        guests = [await night.people.guest(name) for name in ("Di", "Edda", "Felix")]
+        for guest in guests:
+            await guest.command("join")
+        people |= {guest.id: guest for guest in guests}
+        lonely = None
+        for _ in range(40):  # deals, until somebody without a pair is to act before any bet
+            while night.table.stage == "playing" and night.table.view.phase == "bet":
+                person = acting(night, people)
+                if own(night, person).prompt("bet") is None:
+                    lonely = person
+                    break
+                await person.command("pass")
+            if lonely is not None:
+                break
+            while night.table.stage == "playing":
+                await acting(night, people).command("play", card=own(night, acting(night, people)).hand[0].notation)
+            await night.you.command("start")
+        assert lonely is not None
+        await night.settled()
+        live = night.live()
+        assert {"Pass", "Bet 1", "Bet …", "My hand"} == set(live.labels)
+        for label in ("Bet 1", "Bet …"):
+            answer = await lonely.click(live, label)
+            assert answer.kind != "modal"
+            await refused(answer, "You need a pair or better to bet")
+        await refused(await lonely.command("bet", amount=2), "You need a pair or better to bet")
+        for person in people.values():
+            if person is not lonely:
+                assert "pair or better" not in "".join(m.text for m in (*person.messages(), *person.dms()))
+        await lonely.click(live, "Pass")
+        await night.until(lambda: night.table.to_act is None or str(night.table.to_act.user_id) != lonely.id)
+
+
+async def test_by_commands_alone(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, "le-poque")
+        first, second, third = (acting(night, people), None, None)
+        await refused(await first.command("play", card=own(night, first).hand[0].notation), "after the betting")
+        await refused(await first.command("fold"), "Nobody has bet yet")
+        await refused(await first.command("bet", amount=99), "you can stake from 1 to 34 in all")
+        await refused(await first.command("draw", from_="stock"), "That isn’t done in Le Poque")
+        await first.command("bet", amount=2)
+        await night.until(lambda: night.table.turn.seq == 1)
+        second = acting(night, people)
+        await refused(await second.command("pass"), "it’s too late to pass")
+        await second.command("bet", amount=5)
+        await night.until(lambda: night.table.turn.seq == 2)
+        third = acting(night, people)
+        await third.command("fold")
+        await night.until(lambda: night.table.turn.seq == 3)
+        await refused(await third.command("bet", amount=9), "It isn’t your turn")
+        await first.command("bet", amount=5)
+        await night.until(lambda: night.table.view.phase == "lead")
+        leader = acting(night, people)
+        await refused(await leader.command("bet", amount=9), "The betting is over. Lead a card.")
+        offered = await leader.autocomplete("play", "card", "")
+        assert {one.value for one in offered} == {one.notation for one in own(night, leader).hand}
+        for person in others(night, people):
+            assert await person.autocomplete("play", "card", "") == []
+        await leader.command("play", card=offered[0].value)
+        await night.until(lambda: night.table.turn.seq == 5)
+
+
+@pytest.mark.parametrize("game", FAMILY)
+async def test_after_a_restart_betting_and_play_go_on(game, tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, game)
+        first = acting(night, people)
+        while own(night, first).prompt("bet") is None:
+            await first.command("pass")
+            first = acting(night, people)
+        await first.command("bet", amount=3)
+        await night.settled()
+        seq, bet_message = night.table.turn.seq, night.live()
+        view = night.table.view
+        await _stop(night)
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, QUIET) as running:
+            night.store, night.service, night.client = running
+            assert night.table.view == view, "stakes, pools and the turned card are there again"
+            assert {"Match 3", "Fold"} <= set(bet_message.labels)
+            await acting(night, people).click(bet_message, "Fold")
+            await night.until(lambda: night.table.turn.seq == seq + 1)
+            while night.table.view.phase == "bet":
+                await acting(night, people).command("fold")
+            leader = acting(night, people)
+            await leader.command("play", card=own(night, leader).hand[-1].notation)
+            await night.settled()
+            run, told = night.table.view, night.live().text
+            await _stop(night)
+        if run.result is not None:
+            return
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, QUIET) as running:
+            night.store, night.service, night.client = running
+            assert night.table.view == run
+            chance = random.Random(2)
+            await night.settled()
+            assert night.live().text == told, "the same is told of it"
+            while night.table.stage == "playing":
+                await one_action(night, people, chance)
+            await night.settled()
+            assert "The pools" in night.live().text or "The deal" in night.live().text
+            await night.client.close()
+
+
+async def _stop(night) -> None:
+    await night.client.close()
+    await night.service.stop()
+    await night.store.close()
+
+
+@pytest.mark.parametrize("game", FAMILY)
+async def test_one_person_plays_with_computer_players(game, tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        lobby = await night.you.command(f"newgame {game}")
+        for number in range(2, 6):
+            await night.you.click(lobby, "Add computer player")
+            await night.until(lambda n=number: len(night.table.sitters) == n)
+        await night.you.click(lobby, "Start")
+        await night.until(lambda: night.table.stage != "lobby")
+        people, chance = {night.you.id: night.you}, random.Random(6)
+        while night.table.stage == "playing":
+            await night.until(
+                lambda: night.table.stage != "playing" or night.table.to_act.user_id is not None, "a person's turn"
+            )
+            if night.table.stage == "playing":
+                await one_action(night, people, chance)
+        await night.settled()
+        assert "The cards played out" in night.live().text
+        assert not any("wrong" in text for text in private_answers(await night.you.command("hand")))
