@@ -260,7 +260,9 @@ def _note(seat: SeatView, view: View) -> str:
 def hand_title(view: View, texts: Texts) -> str:
     """What the viewer's five cards are worth; "" where the engine names none."""
     own = view.own
-    return texts.hand_name(own.name) if own is not None and own.name is not None else ""
+    if own is None or own.name is None or lies_by_suit(view):  # a set that was shown may have been played since
+        return ""
+    return texts.hand_name(own.name)
 
 
 def _title(view: View, plain: Texts, *, arranged: bool) -> str:
