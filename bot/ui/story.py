@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from bot.i18n import Markup, Texts
@@ -10,7 +10,7 @@ from bot.service.model import Snapshot, Told
 from bot.ui.manners import manners_of
 from bot.ui.stages import Teller
 from bot.ui.trick_picture import scorings
-from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, QuartetsScored
+from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, QuartetLaid, QuartetsScored
 
 MOST_LINES = 12
 """Lines of a story in a message; what is older is left out."""
@@ -98,16 +98,29 @@ def _line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
     said = []
     if turn[0].seq == 0 and snapshot.view is not None:
         said.append(texts("story-dealt", name=name_of(snapshot.view.dealer)))
-    for is_pass, group in groupby(events, lambda one: isinstance(one, Passed)):
-        together = tuple(group)
-        if is_pass and len(together) > 1:
-            names = [name_of(one.seat) for one in together if isinstance(one, Passed)]
-            said.append(texts("event-passed-several", names=names))
-        else:
-            plain = [one for one in together if not isinstance(one, Paid)]
-            said += [line for one in plain if (line := texts.event(one, name_of))]
+    said += _told(events, texts, name_of)
     if turn[0].seq:  # an ante like any other is nothing to tell
         said += texts.payments([one.transfer for one in events if isinstance(one, Paid)], name_of)
     if any(told.by_computer for told in turn):
         said.append(texts("story-by-computer"))
     return Markup(" ").join(said)
+
+
+def _told(events: Sequence[Event], texts: Texts, name_of: Callable[[int], str]) -> Iterator[str]:
+    """A sentence for each event but payments; passes one after another, and a seat's quartets, are one sentence."""
+    for (kind, seat), group in groupby(events, _kind):
+        together = tuple(group)
+        if len(together) > 1 and kind is Passed:
+            yield texts(
+                "event-passed-several", names=[name_of(one.seat) for one in together if isinstance(one, Passed)]
+            )
+        elif len(together) > 1 and kind is QuartetLaid and seat is not None:
+            yield texts("event-laid-several", name=name_of(seat), count=len(together))
+        else:
+            plain = (one for one in together if not isinstance(one, Paid))
+            yield from (line for one in plain if (line := texts.event(one, name_of)))
+
+
+def _kind(event: Event) -> tuple[type[Event], int | None]:
+    """What is told together: passes, and one seat's quartets that are like one another."""
+    return type(event), event.seat if isinstance(event, QuartetLaid) and not event.marked else None

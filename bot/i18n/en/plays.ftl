@@ -24,6 +24,12 @@ event-laid = { $name } lays a quartet.
     .you = You lay a quartet.
 event-laid-marked = { $name } lays the first quartet, and the joker on it.
     .you = You lay the first quartet, and the joker on it.
+# $count: how many, none of them the deal's first.
+event-laid-several =
+    { $count ->
+        [one] { $name } lays { $count } quartet.
+       *[other] { $name } lays { $count } quartets.
+    }
 event-out = { $name } is out.
     .you = You are out.
 event-halt = { $name } calls a halt.

@@ -68,3 +68,8 @@ def _flat(components: list[dict]):
     for one in components:
         yield one
         yield from _flat(one.get("components", []))
+
+
+def flat(components: list[dict]) -> list[dict]:
+    """A message's components and those in them."""
+    return list(_flat(components))

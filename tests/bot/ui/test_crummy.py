@@ -17,7 +17,7 @@ from bot.ui.tricks import gone_out, trick_of
 from cards_img import Group
 from engine.actions import Halt
 from engine.cards import Rank, Suit, card, cards, short_pack
-from engine.events import QuartetsScored
+from engine.events import CardPlayed, Passed, QuartetLaid, QuartetsScored
 from engine.game import GAMES
 from engine.parts.tricks import playable
 from tests.bot.ui.crummy import NAMES, WHOLE, actions_of, first_quartet, holding, lab_of, offered
@@ -281,8 +281,6 @@ async def test_who_has_gone_out_is_marked_at_the_table(texts, studio, blank):
 
 
 def test_several_passes_are_one_sentence(texts):
-    from engine.events import CardPlayed, Passed
-
     lab = Lab(5, game="crummy", names=NAMES).deal()
     events = (CardPlayed(0, card("7S")), Passed(1), Passed(2), Passed(3))
     lab.table.deal.told.append(Told(1, events))
@@ -290,6 +288,17 @@ def test_several_passes_are_one_sentence(texts):
     said = recent(lab.snapshot, texts.at("crummy"))
     assert "Ann: **7♠**. Bo, Cy, and Di have to pass." in said
     assert said.count("\n") == 1
+
+
+def test_several_quartets_of_a_seat_are_one_sentence(texts):
+    lab = Lab(3, game="crummy", names=NAMES[:3]).deal()
+    for events, said in (
+        ((QuartetLaid(0, True), QuartetLaid(0), QuartetLaid(0)), "and the joker on it. Ann lays 2 quartets."),
+        ((QuartetLaid(0), QuartetLaid(1), QuartetLaid(1)), "Ann lays a quartet. Bo lays 2 quartets."),
+    ):
+        lab.table.deal.told[1:] = [Told(1, events)]
+        lab.table.deal.seq = 1
+        assert said in recent(lab.snapshot, texts.at("crummy"))
 
 
 # -- what lies face down, and what others hold

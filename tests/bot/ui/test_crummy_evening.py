@@ -7,9 +7,12 @@ import pytest
 from bot.service import dealing
 from bot.service.clock import Pace
 from engine.actions import Action, Halt, Meld, Play
-from engine.cards import Pack
+from engine.cards import Pack, Rank, card, short_pack
+from engine.evolve import evolve
+from engine.secret import Secret
 from tests.bot.ui.crummy import WHOLE, actions_of, first_quartet, golden
 from tests.bot.ui.evening import Evening, bot_on, dm, evening, ids, refused
+from tests.bot.ui.held import SELECT, flat
 
 
 @pytest.fixture
@@ -147,6 +150,26 @@ async def test_commands_play_lay_and_suggest_only_what_may_be_done(tmp_path, bla
         hand = await bo.command("hand")
         assert "You may lay eights first." in hand.text
         await refused(await you.command("verify"), "haven’t finished a deal")
+
+
+async def test_a_hand_of_thirty_one_cards_is_one_message_and_two_taps(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night)
+        deal = night.service._tables[night.table.table_id].deal
+        leader = night.table.to_act.seat
+        pack = tuple(short_pack(Rank.SEVEN))
+        hands = {leader: pack[1:], (leader + 1) % 3: pack[:1]}
+        deal.state = evolve(deal.state, hands=tuple(Secret(hands.get(seat, ()), (seat,)) for seat in range(3)))
+        answer = await people[leader].command("hand")
+        shown = answer.shown
+        wanted = {one.notation for one in pack[1:]}
+        selects = [one for one in flat(shown.components) if one["type"] == SELECT]
+        assert len(selects) == 4
+        assert {option["value"] for one in selects for option in one["options"]} == wanted
+        assert all(name in shown.alt_texts[0] for name in ("king of spades", "seven of clubs", "ten of diamonds"))
+        await people[leader].choose(shown, "7D", custom_id=next(i for i in ids(shown.components) if i.endswith("?D")))
+        await night.until(lambda: night.table.view.played)
+        assert night.table.view.played[0].card is card("7D")
 
 
 HALT = "halt-by-the-other"
