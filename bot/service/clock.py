@@ -42,6 +42,7 @@ class Clock:
     ) -> None:
         self._pace, self._play, self._deal = pace, play, deal
         self._waiting: dict[int, asyncio.Task[None]] = {}
+        self._stopped = False
 
     def set(self, table: Table, *, ready: bool) -> None:
         """Sets the table's deadlines from how it stands now. ``ready``: whether a next deal could start."""
@@ -49,6 +50,8 @@ class Clock:
         if waiting is not None and waiting is not asyncio.current_task():
             waiting.cancel()
         table.deadline = table.next_deal_at = None
+        if self._stopped:
+            return
         if table.stage == "playing":
             assert table.deal is not None
             sitter = table.present_at(table.game.to_act(table.deal.state)[0])
@@ -82,7 +85,8 @@ class Clock:
                 return None
 
     async def stop(self) -> None:
-        """Ends all waiting."""
+        """Ends all waiting, for good."""
+        self._stopped = True
         tasks = list(self._waiting.values())
         self._waiting.clear()
         for task in tasks:

@@ -180,10 +180,10 @@ class Play:
         if table.closed:
             return
         for sitter in [s for s in table.sitters if s.leaving]:
-            await self._store.rise(sitter.sitting_id, key=f"{sitter.sitting_id}:rise")
+            await self._store.rise(sitter.sitting_id, key=f"sitting:{sitter.sitting_id}:rise")
             table.sitters = [s for s in table.sitters if s.sitting_id != sitter.sitting_id]
         if table.closing or not any(s.user_id is not None for s in table.sitters):
-            await self.close(table, f"{table.table_id}:close")
+            await self.close(table, f"table:{table.table_id}:close")
 
     async def close(self, table: Table, key: str) -> None:
         """Everybody cashes out; what lies in the pot and the pools goes to those whose it is."""

@@ -16,7 +16,7 @@ from bot.service.play import Play
 from bot.service.restore import brought_back
 from bot.service.scoring import Scoring, Scorings
 from bot.service.table import Table
-from bot.service.whole import as_member, as_sitter, whole
+from bot.service.whole import Works, as_member, as_sitter
 from bot.store.model import Refused, ScoredDeal
 from bot.store.store import Store
 from engine.actions import Choice
@@ -41,6 +41,7 @@ class TableService:
         self._places: dict[int, Table] = {}
         self._clock = Clock(pace, self._play_for, self._deal_by_itself)
         self._play = Play(store)
+        self._works = Works()
         self._scorings = Scorings(store)
 
     # -- start and stop
@@ -57,8 +58,9 @@ class TableService:
                 self._changed(table)
 
     async def stop(self) -> None:
-        """Ends all waiting; the tables stay as they are in the store."""
+        """Ends all waiting, and lets end what is being done; the tables stay as they are in the store."""
         await self._clock.stop()
+        await self._works.ended()
 
     # -- looking
 
@@ -159,7 +161,7 @@ class TableService:
             self._changed(table)
             return table.snapshot()
 
-        return await whole(work())
+        return await self._works.whole(work())
 
     async def join(self, person: Person, channel_id: int, key: int) -> Snapshot:
         """Sits down, at once; who comes in mid-deal plays from the next deal on. Raises Refusal."""
@@ -378,7 +380,7 @@ class TableService:
                     table.keys.append(key)
                 return result
 
-        return await whole(inside())
+        return await self._works.whole(inside())
 
 
 def _posting(table_id: int) -> str:

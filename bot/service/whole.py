@@ -15,21 +15,34 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-async def whole(work: Awaitable[T]) -> T:
-    """Lets ``work`` end even if the caller is cancelled, so that store and memory agree; errors become refusals."""
-    task: asyncio.Future[T] = asyncio.ensure_future(work)
-    try:
-        return await asyncio.shield(task)
-    except asyncio.CancelledError:
-        task.add_done_callback(_left_alone)
-        raise
-    except Duplicate:
-        raise Refusal("done_already") from None
-    except Refused as refused:
-        raise Refusal(refused.code, **refused.details) from None
-    except StoreError:
-        log.exception("the store could not write")
-        raise Refusal("disk") from None
+class Works:
+    """What is being done at the tables just now."""
+
+    def __init__(self) -> None:
+        self._going: set[asyncio.Future[Any]] = set()
+
+    async def whole(self, work: Awaitable[T]) -> T:
+        """Lets ``work`` end even if the caller is cancelled, so that store and memory agree; errors become refusals."""
+        task: asyncio.Future[T] = asyncio.ensure_future(work)
+        self._going.add(task)
+        task.add_done_callback(self._going.discard)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_left_alone)
+            raise
+        except Duplicate:
+            raise Refusal("done_already") from None
+        except Refused as refused:
+            raise Refusal(refused.code, **refused.details) from None
+        except StoreError:
+            log.exception("the store could not write")
+            raise Refusal("disk") from None
+
+    async def ended(self) -> None:
+        """Waits until all of it has ended: the store must not be closed before."""
+        while self._going:
+            await asyncio.wait(self._going)
 
 
 def _left_alone(task: asyncio.Future[Any]) -> None:
