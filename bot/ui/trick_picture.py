@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.i18n import Texts
 from bot.service.model import Sitter, Snapshot
 from bot.ui.standing import holding
-from bot.ui.tricks import Trick, gone_out, suit_words, trick_of, trick_words
+from bot.ui.tricks import Trick, gone_out, suit_words, trick_of, trick_spoken
 from cards_img import Group, SeatCaption, TrickCaptions
 from engine.events import QuartetsScored
 from engine.parts.tricks import QUARTETS
@@ -63,11 +63,15 @@ def trick_alt(snapshot: Snapshot, plain: Texts) -> str:
     seats = plain("alt-separator").join(_seat(snapshot, one, trick, plain) for one in snapshot.players)
     if not trick.cards:
         return plain("alt-trick-none", seats=seats, **title)
-    cards = trick_words(trick, snapshot, plain)
+    cards = trick_spoken(trick, snapshot, plain)
     if trick.taker is not None:
         name = snapshot.at(trick.taker).name
         return plain("alt-trick-taken", trick=cards, name=name, seats=seats, **title)
-    return plain("alt-trick", trick=cards, suits=suit_words(trick.open, plain), seats=seats, **title)
+    return plain("alt-trick", trick=cards, suits=_suits(trick, plain), seats=seats, **title)
+
+
+def _suits(trick: Trick, plain: Texts) -> str:
+    return plain.list([plain(f"suit-{one.name.lower()}") for one in trick.open])
 
 
 def _seat(snapshot: Snapshot, sitter: Sitter, trick: Trick, plain: Texts) -> str:

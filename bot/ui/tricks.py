@@ -77,6 +77,12 @@ def trick_words(trick: Trick, snapshot: Snapshot, texts: Texts) -> str:
     return texts("trick-separator").join(cards)
 
 
+def trick_spoken(trick: Trick, snapshot: Snapshot, plain: Texts) -> str:
+    """The same for who hears it: "jack of hearts from Ann and nine of clubs from Bo"."""
+    cards = [(plain.card(one.card), snapshot.at(one.seat).name) for one in trick.cards]
+    return plain.list([plain("alt-trick-card", card=card, name=name) for card, name in cards])
+
+
 def on_the_table(private: Private, texts: Texts) -> str | None:
     """For a seat that is asked something: the trick it plays to, or the one it has just taken."""
     table, view = private.table, private.view

@@ -38,9 +38,11 @@ seat-passed = passed
 # $factor: how often what was laid counts.
 seat-gone = out: × { $factor }
 
-# Alt texts. $trick: "J♥ Ann · 9♣ Bo"; $seats: every seat, with a separator.
 trick-card = { $card } { $name }
 trick-separator = {" · "}
+
+# Alt texts. $trick: "jack of hearts from Ann and nine of clubs from Bo"; $seats: every seat, with a separator.
+alt-trick-card = { $card } from { $name }
 alt-trick = { $game }, deal { $deal }. The trick: { $trick }. Still open: { $suits }. { $seats }.
 alt-trick-taken = { $game }, deal { $deal }. The last trick: { $trick }. { $name } took it. { $seats }.
 alt-trick-none = { $game }, deal { $deal }. No card has been played yet. { $seats }.
