@@ -117,15 +117,16 @@ def run(texts: Texts, events: Iterable[Event], name_of: NameOf, *, over: bool) -
         ]
         parts.append(texts("run-card-separator").join(followed))
     if stop is not None:
-        parts.append(_stopped(texts, stop, name_of, again=stop.seat == played[0].seat))
+        form = ".over" if over else ".again" if stop.seat == played[0].seat else ""
+        parts.append(_stopped(texts, stop, name_of, form))
     if over:
         parts.append(texts("run-out", name=name_of(played[-1].seat)))
     return texts("run-line", parts=texts("run-part-separator").join(parts))
 
 
-def _stopped(texts: Texts, stop: SequenceStopped, name_of: NameOf, *, again: bool) -> str:
-    """Why a sequence ends there, and who leads next."""
-    form, above = ".again" if again else "", next_card(stop.card)
+def _stopped(texts: Texts, stop: SequenceStopped, name_of: NameOf, form: str) -> str:
+    """Why a sequence ends there, and who leads next, if anybody does."""
+    above = next_card(stop.card)
     if above is None:
         return texts(f"run-topped{form}", name=name_of(stop.seat))
     return texts(f"run-stopped{form}", name=name_of(stop.seat), card=above)

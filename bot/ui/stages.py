@@ -17,6 +17,8 @@ from engine.stakes import Transfer, lies_in
 
 ROOM_FOR_RUNS: Final = 900
 """Characters that cards played out before the last ones may take at the end of a deal."""
+_WON: Final = frozenset({"pool", "poch", "centre", "stakes"})
+"""The reasons for which chips go from a pool to who won it."""
 _BETTING: Final = (BetMade, Passed, Folded)
 _WON_BY: Final[dict[str, tuple[Rank, ...]]] = {
     "ace": (Rank.ACE,),
@@ -75,13 +77,13 @@ def turned_to(snapshot: Snapshot) -> int | None:
 
 
 def taken(snapshot: Snapshot) -> tuple[tuple[str, int], ...]:
-    """Pools that were won in this deal, and the seats that took them."""
-    return tuple(
-        (str(one.source), one.target)
-        for told in snapshot.told
-        for one in paid_in(told.events)
-        if isinstance(one.target, int) and one.reason in {"pool", "poch", "centre"}
-    )
+    """Pools that were won in this deal, and the seats that took them; of bets that lay in one, the best seat."""
+    found: dict[str, int] = {}
+    for told in snapshot.told:
+        for one in paid_in(told.events):
+            if isinstance(one.target, int) and isinstance(one.source, str) and one.reason in _WON:
+                found.setdefault(one.source, one.target)
+    return tuple(found.items())
 
 
 # -- the lines

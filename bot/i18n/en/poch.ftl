@@ -35,7 +35,11 @@ pools-taken =
         [one] { $name } takes the { $pools } pool: { chips }.
        *[other] { $name } takes the { $pools } pools: { chips }.
     }
-pools-stakes = { $name } takes { chips } that were bet.
+pools-stakes =
+    { $count ->
+        [one] { $name } takes { $count } chip that was bet.
+       *[other] { $name } takes { chips } that were bet.
+    }
 # $pool: "Poch"; $bets, $count: the chips of the bets, and of the pool.
 pools-won = { $name } takes the bets, { $bets ->
         [one] { $bets } chip
@@ -69,11 +73,13 @@ run-followed = { $name } { $cards }
 run-card-separator = {", "}
 run-part-separator = {"; "}
 run-line = { $parts }.
-# $card: the one that nobody has. .again: where it is the one who led that leads.
+# $card: the one that nobody has. .again: where it is the one who led that leads; .over: where nobody does.
 run-stopped = nobody has the { $card }: { $name } leads next
     .again = nobody has the { $card }: { $name } leads again
+    .over = nobody has the { $card }
 run-topped = nothing is above the ace: { $name } leads next
     .again = nothing is above the ace: { $name } leads again
+    .over = nothing is above the ace
 run-out = { $name } has no card left
 
 ## The end of a deal, stage by stage.

@@ -199,6 +199,22 @@ async def test_ho_8_a_stop_is_paid_in_the_same_line(texts, studio):
     )
 
 
+async def test_ho_12_the_last_card_may_end_a_sequence_too(texts, studio):
+    hands = ("7H 9H JH AH 7D", "9D JD KD 8C TC", "8S TS JC KS AS")
+    lab = Lab(3, game="poch-1873", names=NAMES[:3], chips=60).deal(stacked(hands, "QS"), dealer=2)
+    lab.do("bet", 2).do("bet", 2).do("fold")
+    assert dict(takers_of(lab.snapshot))["poch"] == 0, "the bets lay in that pool"
+    assert "Ann takes 4 chips that were bet." in await said(lab, texts, studio)
+    for led in ("7H", "9H", "JH", "AH"):
+        lab.do("play", card(led))
+    assert "Ann leads the A♥; nothing is above the ace: Ann leads again." in await said(lab, texts, studio)
+    lab.do("play", card("7D"))
+    lines = await said(lab, texts, studio)
+    assert "Ann leads the 7♦; nobody has the 8♦; Ann has no card left." in lines
+    assert "Everybody else pays Ann 1 chip (for a stop)." in lines
+    assert "Everybody else pays Ann 5 chips (for cards left)." in lines
+
+
 # -- the end
 
 
