@@ -22,7 +22,7 @@ from engine.parts.ranking import RUN, hand_name, least, straights, value_of
 Order = Callable[[int, int], int]
 """From the value of ranking.py that a hand reaches, and its number of wild cards, to a number that a game compares."""
 Finish = Callable[[int, tuple[Card, ...]], int]
-"""From such a number, and the hand, to one that also tells what only a look at the cards can."""
+"""From such a number, and the hand, to one that also tells what only a look at the cards can tell."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class WildPolicy:
 def ranker(policy: WildPolicy, order: Order, finish: Finish | None = None) -> Callable[[tuple[Card, ...]], int]:
     """A function from five cards to what they are worth; the more, the better. The function raises ValueError.
 
-    With ``finish``, an odd number of ``order`` stands as it is, and an even one is to be finished.
+    With ``finish``, a number of ``order`` stands as it is, unless it comes with a minus sign: then it is to be finished.
     """
     of_one_suit = _Worths(policy, order, one_suit=True)
     of_mixed_suits = _Worths(policy, order, one_suit=False)
@@ -47,12 +47,22 @@ def ranker(policy: WildPolicy, order: Order, finish: Finish | None = None) -> Ca
         a, b, c, d, e = hand
         suits = a.suit_bits & b.suit_bits
         if suits and (suits := suits & c.suit_bits) and suits & d.suit_bits & e.suit_bits:
+            return of_one_suit[a.key + b.key + c.key + d.key + e.key]
+        return of_mixed_suits[a.key + b.key + c.key + d.key + e.key]
+
+    if finish is None:
+        return worth
+
+    def finished(hand: tuple[Card, ...]) -> int:  # the same written out again: calling it would take half as long more
+        a, b, c, d, e = hand
+        suits = a.suit_bits & b.suit_bits
+        if suits and (suits := suits & c.suit_bits) and suits & d.suit_bits & e.suit_bits:
             found = of_one_suit[a.key + b.key + c.key + d.key + e.key]
         else:
             found = of_mixed_suits[a.key + b.key + c.key + d.key + e.key]
-        return found if finish is None or found & 1 else finish(found, hand)
+        return found if found > 0 else finish(-found, hand)
 
-    return worth
+    return finished
 
 
 def best_value(policy: WildPolicy, hand: tuple[Card, ...]) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from engine.cards import JOKER, Card, Pack, Rank, Suit, card, spanish_pack, standard_pack
+from engine.cards import ALL_CARDS, JOKER, Card, Pack, Rank, Suit, card, spanish_pack, standard_pack
 from engine.games.dompe.rules import DompeRules
 from engine.parts.hands import HandName
 from engine.parts.piles import Hand, without
@@ -22,6 +22,7 @@ VALID: Final = least("three_of_a_kind")
 """What a hand must reach to be called with, or to win: three twos (DM-20)."""
 SUIT_ORDER: Final = {Suit.CLUBS: 1, Suit.SPADES: 2, Suit.HEARTS: 3, Suit.DIAMONDS: 4}
 """DM-28; in a Spanish pack bastos, espadas, copas, oros (DM-45)."""
+_SUIT_PLACE: Final = {one: SUIT_ORDER[one.suit] for one in ALL_CARDS}
 _SPANISH_CARDS: Final = {"spanish_40": 40, "spanish_48": 48}
 _TWO_OF_COINS: Final = card("2D")
 _OUTRIGHT: Final = value_parts(least("five_of_a_kind"))[0] + 1
@@ -51,11 +52,10 @@ def _policy(deck: str) -> WildPolicy:
     return WildPolicy(run=run, repeats_in_flush=True)
 
 
-_TIE: Final = 4
+_TIE: Final = 3
 """How many low bits of a hand's strength tell equal values apart; above them stands the value."""
 _LEAST: Final = VALID << _TIE
-_BY_JOKER: Final = 2 * max(SUIT_ORDER.values()) + 1
-"""Above every suit, which counts twice its place; and odd, so that nobody looks for the suit."""
+_BY_JOKER: Final = max(SUIT_ORDER.values()) + 1
 
 
 def _value_alone(value: int, wilds: int) -> int:
@@ -64,14 +64,14 @@ def _value_alone(value: int, wilds: int) -> int:
 
 
 def _joker_first(value: int, wilds: int) -> int:
-    """Among equal values the one with the wild card is the highest (DM-27); of the others the suit must tell."""
-    return value << _TIE | (_BY_JOKER if wilds else 0)
+    """Among equal values the one with the wild card is the highest (DM-27); of the others the suit is to tell."""
+    return value << _TIE | _BY_JOKER if wilds else -(value << _TIE)
 
 
 def _by_suit(number: int, five: Hand) -> int:
     """The suit of the highest card tells (DM-28 to DM-30)."""
     highest = hand_name(number >> _TIE).ranks[0]  # in 5-4-3-2-A the five (DM-29)
-    return number + 2 * max([SUIT_ORDER[one.suit] for one in five if one.rank is highest])
+    return number + max([_SUIT_PLACE[one] for one in five if one.rank is highest])
 
 
 @cache
@@ -157,5 +157,5 @@ def value_of(rules: DompeRules, hand: Hand) -> tuple[int, ...]:
         return (_OUTRIGHT,)
     fives = [hand] if len(hand) == FIVE else [without(hand, one) for one in hand]
     value, tie = divmod(max(map(strength(rules), fives)), 1 << _TIE)
-    told_apart = {0: (), _BY_JOKER: (1, 0)}.get(tie, (0, tie // 2))
+    told_apart = {0: (), _BY_JOKER: (1, 0)}.get(tie, (0, tie))
     return (*value_parts(value), *told_apart)
