@@ -43,12 +43,13 @@ def dealing_order(game: str, seats: int, pack: int) -> list[int]:
 def deck_for(game: str, pack: Sequence[Card], hands: Sequence[str], turned: str) -> tuple[Card, ...]:
     """A whole deck by which P1 to Pn get these cards, and ``turned`` is turned up.
 
-    A hand may name fewer cards than are dealt: the others are free ones, from the last of the pack up.
+    A hand may name fewer cards than are dealt: the others are free ones, from the last of the pack up, and only if there
+    are no more of the pay suit.
     """
     top = card(turned)
     named = [list(cards(text)) for text in hands]
     taken = {top, *(one for hand in named for one in hand)}
-    free = [one for one in pack if one not in taken]
+    free = sorted((one for one in pack if one not in taken), key=lambda one: one.suit is not top.suit)
     order = dealing_order(game, len(hands), len(pack))
     for player, hand in enumerate(named):
         due = order.count(player)
