@@ -231,8 +231,25 @@ def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
         rules = read_rules(game.rules, {name: value for name, value in values.items() if name in of_rules})
     except ValueError as error:
         raise BadOption(texts.name(str(error))) from None
+    for one in of_rules.values():
+        if one.name in values:
+            _check_effect(texts, game, one, rules)
     chips = int(chosen["chips"]) if plays_for_chips(game, rules) else 0
     return NewTable(rules, chips, bool(chosen["four_colour"]))
+
+
+def _check_effect(texts: Texts, game: Game[Any], one: Option, rules: Rules) -> None:
+    """Nobody should sit down believing that an option counts which has no effect beside the others."""
+    if one.only_with is not None and not one.has_effect(rules):
+        other = one.only_with[0]
+        raise BadOption(
+            texts(
+                "bad-option-idle",
+                label=texts.option_label(game.name, one),
+                other=texts.option_label(game.name, other),
+                value=texts.option_value(game.name, other, getattr(rules, other)),
+            )
+        )
 
 
 def _check(texts: Texts, game: Game[Any], one: Option, label: str, value: object) -> None:

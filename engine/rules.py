@@ -50,6 +50,12 @@ class Option:
     """The largest number."""
     choices: tuple[tuple[Value, str], ...] = ()
     """Value and English label of each choice."""
+    only_with: tuple[str, tuple[Value, ...]] | None = None
+    """Another option, and those of its values with which this one has an effect; None where it always has."""
+
+    def has_effect(self, rules: Rules) -> bool:
+        """Whether it makes a difference by the other options what this one is set to."""
+        return self.only_with is None or getattr(rules, self.only_with[0]) in self.only_with[1]
 
 
 def option(
@@ -60,9 +66,13 @@ def option(
     least: int | None = None,
     most: int | None = None,
     choices: Mapping[Any, str] | None = None,
+    only_with: tuple[str, tuple[Value, ...]] | None = None,
 ) -> Any:
-    """A pydantic field that declares an option; ``choices`` labels the values of its Literal type."""
-    extra: dict[str, Any] = {"choices": [[v, text] for v, text in (choices or {}).items()]}
+    """A pydantic field that declares an option; ``choices`` labels the values of its Literal type.
+
+    Rules that set an option without effect are good rules: whoever asks a person for options says that it has none.
+    """
+    extra: dict[str, Any] = {"choices": [[v, text] for v, text in (choices or {}).items()], "only_with": only_with}
     return Field(
         default,
         title=label,
@@ -102,6 +112,7 @@ def _read(name: str, rules: type[Rules]) -> Option:
         least=getattr(least, "ge", None),
         most=getattr(most, "le", None),
         choices=choices,
+        only_with=extra["only_with"],  # type: ignore[arg-type]
     )
 
 

@@ -38,7 +38,7 @@ class WildPolicy:
 def ranker(policy: WildPolicy, order: Order, finish: Finish | None = None) -> Callable[[tuple[Card, ...]], int]:
     """A function from five cards to what they are worth; the more, the better. The function raises ValueError.
 
-    With ``finish``, a number of ``order`` stands as it is, unless it comes with a minus sign: then it is to be finished.
+    With ``finish``, a number of ``order`` stands as it is, unless it has a minus sign: then it is to be finished.
     """
     of_one_suit = _Worths(policy, order, one_suit=True)
     of_mixed_suits = _Worths(policy, order, one_suit=False)

@@ -30,7 +30,7 @@ from bot.options import (
     table_options,
 )
 from engine.game import GAMES, Game
-from engine.rules import Rules, Value, option, options
+from engine.rules import Rules, Value, option, options, read_rules
 
 KNOCK_POKER = GAMES["knock-poker"]
 OPTION_TYPES = {"flag": 5, "number": 4}
@@ -259,6 +259,54 @@ def test_a_bad_option_is_one_sentence_that_names_it(texts: Texts, values: dict[s
 def test_an_unknown_choice_is_told_with_those_there_are(texts: Texts) -> None:
     with pytest.raises(BadOption, match=r"Minimum to knock can’t be “full”: choose one of .*Pair of jacks.*Straight"):
         read_options(texts, KNOCK_POKER, {"knock_minimum": "full"})
+
+
+@pytest.mark.parametrize(
+    ("game", "values", "sentence"),
+    [
+        (
+            "dompe",
+            {"deck": "spanish_40", "joker": 1},
+            "Joker has no effect where Pack is “Spanish, 40 cards”: leave it out, or change Pack.",
+        ),
+        (
+            "dompe",
+            {"wild": "two_of_coins"},
+            "Wild card (Spanish packs) has no effect where Pack is “International, 52 cards”: leave it out, or change "
+            "Pack.",
+        ),
+        (
+            "knock-poker",
+            {"bonus_pat_knock": 5},
+            "Pat knock bonus has no effect where Bonuses is “off”: leave it out, or change Bonuses.",
+        ),
+    ],
+)
+def test_an_option_without_effect_is_refused_but_no_record_with_it(
+    texts: Texts, game: str, values: dict[str, Value], sentence: str
+) -> None:
+    with pytest.raises(BadOption) as refused:
+        read_options(texts, GAMES[game], values)
+    assert str(refused.value) == sentence
+    assert read_rules(GAMES[game].rules, values).changed().items() <= values.items()
+
+
+def test_an_option_that_has_an_effect_is_taken(texts: Texts) -> None:
+    dompe = GAMES["dompe"]
+    for values in ({"joker": 0}, {"deck": "spanish_48", "wild": "two_of_coins"}, {"deck": "spanish_40"}):
+        assert read_options(texts, dompe, values).rules.changed() == values
+    assert read_options(texts, KNOCK_POKER, {"bonuses": True, "bonus_royal_flush": 9}).rules.bonus_royal_flush == 9
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_what_an_option_needs_is_an_option_of_its_game(game: Game[Any]) -> None:
+    known = {one.name: one for one in options(game.rules)}
+    for one in known.values():
+        if one.only_with is not None:
+            name, values = one.only_with
+            assert values
+            for value in values:
+                assert one.has_effect(game.rules(**{name: value}))
 
 
 # -- what a table plays by -------------------------------------------------------------------------------------------

@@ -51,3 +51,5 @@ bad-option-flag = { $label } is either on or off, not “{ $given }”: choose T
 bad-option-number = { $label } can’t be “{ $given }”: give a whole number from { $least } up.
 bad-option-range = { $label } can’t be “{ $given }”: give a whole number from { $least } to { $most }.
 bad-option-choice = { $label } can’t be “{ $given }”: choose one of { $choices }.
+# $other: another option; $value: what that is set to.
+bad-option-idle = { $label } has no effect where { $other } is “{ $value }”: leave it out, or change { $other }.

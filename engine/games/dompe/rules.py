@@ -28,12 +28,14 @@ class DompeRules(Rules):
         "Joker",
         "Whether the international pack has its wild joker.",
         choices={1: "One joker", 0: "No joker"},
+        only_with=("deck", ("international",)),
     )
     wild: Literal["none", "two_of_coins"] = option(
         "none",
         "Wild card (Spanish packs)",
         "The yuca of a Spanish pack: none, or the two of coins.",
         choices={"none": "None", "two_of_coins": "The two of coins"},
+        only_with=("deck", ("spanish_40", "spanish_48")),
     )
     equal_hands: Literal["joker_then_suit", "first_called"] = option(
         "joker_then_suit",

@@ -10,6 +10,7 @@ from engine.rules import Rules, option
 
 MOST_CHIPS: Final = 1_000_000
 """The most that an option in chips can be set to."""
+_BONUSES: Final = ("bonuses", (True,))
 
 
 Minimum = Literal["none", "pair_of_jacks", "pair_of_aces", "two_pairs", "three_of_a_kind", "straight"]
@@ -41,10 +42,20 @@ class KnockPokerRules(Rules):
     )
     bonuses: bool = option(False, "Bonuses", "Everybody pays the winner extra for a pat knock and for rare hands.")
     bonus_pat_knock: int = option(
-        2, "Pat knock bonus", "Chips from each player for winning with a pat knock.", least=0, most=MOST_CHIPS
+        2,
+        "Pat knock bonus",
+        "Chips from each player for winning with a pat knock.",
+        least=0,
+        most=MOST_CHIPS,
+        only_with=_BONUSES,
     )
     bonus_royal_flush: int = option(
-        4, "Royal flush bonus", "Chips from each player for winning with a royal flush.", least=0, most=MOST_CHIPS
+        4,
+        "Royal flush bonus",
+        "Chips from each player for winning with a royal flush.",
+        least=0,
+        most=MOST_CHIPS,
+        only_with=_BONUSES,
     )
     bonus_straight_flush: int = option(
         2,
@@ -52,9 +63,15 @@ class KnockPokerRules(Rules):
         "Chips from each player for winning with any other straight flush.",
         least=0,
         most=MOST_CHIPS,
+        only_with=_BONUSES,
     )
     bonus_four_of_a_kind: int = option(
-        1, "Four of a kind bonus", "Chips from each player for winning with four of a kind.", least=0, most=MOST_CHIPS
+        1,
+        "Four of a kind bonus",
+        "Chips from each player for winning with four of a kind.",
+        least=0,
+        most=MOST_CHIPS,
+        only_with=_BONUSES,
     )
     stockout_after_knock: Literal["three_choices", "all_stay"] = option(
         "three_choices",
