@@ -288,3 +288,11 @@ def broke(snapshot: Snapshot, texts: Texts) -> str | None:
     entry = sum(one.amount for one in paid_in(stages(snapshot.told).dealt) if one.reason == "dress" and one.source == 0)
     names = [snapshot.at(seat).name for seat, chips in enumerate(view.result.stakes.chips) if chips < entry]
     return texts("result-broke", names=names, names_count=len(names), count=entry) if names else None
+
+
+def last_run(snapshot: Snapshot, texts: Texts) -> str | None:
+    """The cards that were played out last, in one line."""
+    runs = stages(snapshot.told).runs
+    if not runs:
+        return None
+    return lines_of.run(texts, runs[-1].events, lambda seat: snapshot.at(seat).name, over=False)

@@ -230,6 +230,8 @@ def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
 def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     """The turn's buttons, and below them the one for the hand: phones show few side by side."""
     *moves, hand = [button(move, snapshot, texts) for move in open_moves(snapshot)]
+    if len(moves) > 3:
+        return tuple(moves[:2]), (*moves[2:], hand)
     return (tuple(moves), (hand,)) if len(moves) > 2 else ((*moves, hand),)
 
 

@@ -191,6 +191,11 @@ private-asked-match = **Your turn:** match the bet of { $count } (you add { $mor
     .short = **Your turn:** the bet is more than you have. Stay in with all you have, { $count } in all, or fold.
     .fold = **Your turn:** there is a bet of { $count }, and you can only fold.
 
+# Who goes out wins the third stage alone, and may have lost chips in the deal.
+private-won-poch = The deal is over, and you were out first: { $net }. You have { $chips }.
+private-won-le-poque = { private-won-poch }
+private-won-poch-1873 = { private-won-poch }
+
 ## Actions that the rules don’t allow now. $bet: the stake to match, 0 before any bet; $drop: pass, or fold after a bet;
 ## $least, $most, $amount: stakes in all.
 
