@@ -99,7 +99,6 @@ def board_picture(
     if view.pot > 0:
         _amount(canvas, view.pot, layout.pot, captions.pot)
         _amount(canvas, view.bet, layout.bet, captions.bet, right=True)
-    canvas.image = theme.fewer(canvas.image)
     return canvas.png()
 
 
@@ -116,7 +115,7 @@ def _seat(canvas: Canvas, view: View, seat: SeatView, captions: BoardCaptions, p
     # Who is out of the betting still plays on: its cards stay.
     quiet = seat.passed and view.phase == _BETTING
     wide, high = box.right - box.left, box.bottom - box.top
-    draw_plate(canvas, view, seat, words, box.left, box.top, captions.dealer, wide, high, quiet=quiet)
+    draw_plate(canvas, view, seat, words, box.left, box.top, captions.dealer, wide, high, quiet=quiet, counted=True)
     if seat.stake > 0:
         held = seat.stake == view.bet and not quiet
         right = note.left + _stake(canvas, seat.stake, note, gold=held) + 6

@@ -119,7 +119,7 @@ def felt(width: int, height: int) -> Image.Image:
     pen = ImageDraw.Draw(image)
     for y in range(height):
         away = abs(2 * (y + 0.5) / height - 1)
-        pen.line((0, y, width, y), fill=theme.index(theme.mix(theme.FELT, theme.FELT_DARK, round(away**2 * 8) / 12)))
+        pen.line((0, y, width, y), fill=theme.index((theme.FELT, *theme.FELTS)[round(away**2 * 8)]))
     return image
 
 
@@ -216,6 +216,6 @@ class Canvas:
         """A card, face down, too small for the back's pattern."""
         self.put(faces.small_back(width, theme.EDGE_DARK), x, y, round_mask(width, round(width * RATIO), 3))
 
-    def png(self) -> bytes:
-        """The picture as PNG."""
-        return png(self.image)
+    def png(self, *, quick: bool = False) -> bytes:
+        """The picture as PNG; ``quick``: in a third less time and a seventh larger."""
+        return png(theme.fewer(self.image), quick=quick)

@@ -74,7 +74,7 @@ def hand_picture(
         x, y = places[-1].x + CARD / 2, places[-1].y - 9 - (_LIFT if drawn in kept else 0)
         canvas.tag(captions.drawn, x, max(17, y), 25, CARD, gold=True, align="middle", ground=theme.EDGE_DARK)
     foot(captions, canvas, height)
-    return canvas.png()
+    return canvas.png(quick=True)
 
 
 def foot(captions: HandCaptions, canvas: Canvas | None = None, top: int = 0) -> int:

@@ -11,26 +11,34 @@ from cards_img import marks, theme
 from cards_img.canvas import Canvas, round_mask
 from cards_img.captions import SeatCaption
 from cards_img.fonts import drawable, player_name
+from cards_img.fonts import width as text_width
 from cards_img.layout import Box
 from cards_img.paths import RATIO
 from engine.view import SeatView, View
 
 _ROUND: Final = 18
+_SMALLEST: Final = 22
+"""The least size of a name's letters, in pixels: eleven where a telephone shows the picture 400 wide."""
 SMALL_BACK: Final = 22
 """The width of the small backs on a plate."""
 
 
 def draw_plate(
     canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, x: int, y: int, letter: str, width: int,
-    height: int, *, quiet: bool = False,
+    height: int, *, quiet: bool = False, counted: bool = False,
 ) -> None:  # fmt: skip
-    """A seat's plate with its upper left corner at x, y, lit while it is asked something; ``quiet``: in grey."""
+    """A seat's plate with its upper left corner at x, y, lit while it is asked something.
+
+    ``quiet``: in grey; ``counted``: how many cards it holds stands there as a number.
+    """
     out = seat.standing != "in"
     name = player_name(words.name, seat.seat)
     dealer = letter if seat.seat == view.dealer else None
     cards = 0 if out else seat.cards
     lit = seat.seat in view.to_act
-    plate = _plate(width, height, name, words.computer, words.tally or seat.chips, cards, dealer, lit, out or quiet)
+    plate = _plate(
+        width, height, name, words.computer, words.tally or seat.chips, cards, dealer, lit, out or quiet, counted
+    )
     canvas.put(plate, x, y, round_mask(width, height, _ROUND))
 
 
@@ -54,7 +62,7 @@ def name_line(
     canvas: Canvas, name: str, y: int, ground: theme.RGB, *, computer: bool, dealer: str | None, idle: bool = False,
     size: int = 31,
 ) -> None:  # fmt: skip
-    """The first line of a plate: the mark of a computer, the name, the dealer's button."""
+    """The first line of a plate: the mark of a computer, the name, smaller where it is long, the dealer's button."""
     left, right = 16, canvas.image.width - 16
     if dealer is not None:
         canvas.put(marks.button(dealer, 36, ground), right - 32, y - 18)
@@ -63,7 +71,10 @@ def name_line(
         canvas.put(marks.computer(26, theme.MUTED, ground), left, y - 14)
         left += 33
     colour = theme.MUTED if idle else theme.TEXT
-    canvas.text(name, left, y, size, colour, ground, weight="Bold", room=right - left)
+    room = right - left
+    while size > _SMALLEST and text_width(drawable(name), "Bold", size) > room:
+        size -= 1
+    canvas.text(name, left, y, size, colour, ground, weight="Bold", room=room)
 
 
 @lru_cache(512)
@@ -77,6 +88,7 @@ def _plate(
     dealer: str | None,
     lit: bool,
     idle: bool,
+    counted: bool,
 ) -> Image.Image:
     """A seat's plate with its chips, or with what it has scored in words.
 
@@ -96,7 +108,11 @@ def _plate(
     x += canvas.text(
         text, x, y, 29 if wide else 26, amount, ground, weight="Bold", room=104 if isinstance(has, int) else 134
     )
-    small_backs(canvas, cards, x + 10, width - 18, y)
+    if counted and cards:
+        shown = canvas.text(number(cards), width - 18, y, 26, theme.MUTED, ground, weight="Bold", align="right")
+        small_backs(canvas, 1, x, width - 26 - shown, y)
+    else:
+        small_backs(canvas, cards, x + 10, width - 18, y)
     return canvas.image
 
 

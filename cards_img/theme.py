@@ -188,6 +188,7 @@ _STEPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
     (PAPER, BLUE, 1),
     (PAPER, GREEN, 1),
     (PAPER, NAVY, 1),
+    (SKIN, RED, 2),
     (MAPLE, INK, 2),
     (MAPLE, WALNUT, 2),
     (MAPLE, RED, 1),
@@ -212,7 +213,11 @@ _STEPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
     (RED, GOLD, 1),
     (MAHOGANY, HONEY, 1),
 )
-"""The tones between two colours that a picture keeps which is made of edges through and through."""
+"""The tones between two colours that a finished picture keeps: edges need no more to look smooth."""
+
+
+FELTS: Final = tuple(mix(FELT, FELT_DARK, step / 12) for step in range(1, 9))
+"""The tones of felt that grows darker towards its edge."""
 
 
 @cache
@@ -220,15 +225,19 @@ def _fewer() -> tuple[list[int], list[int]]:
     """The smaller palette as Pillow takes it, and for each of the palette's numbers the one in it."""
     between = (mix(a, b, i / (steps + 1)) for a, b, steps in _STEPS for i in range(1, steps + 1))
     kept = list(dict.fromkeys((*_NAMED, *between)))
-    numbers = [
-        min(range(len(kept)), key=lambda i: sum((a - b) ** 2 for a, b in zip(tone, kept[i], strict=True)))
-        for tone in COLOURS
-    ]
-    return [part for colour in kept for part in colour], numbers
+    smooth = list(dict.fromkeys(COLOURS[index(tone)] for tone in FELTS))
+    numbers = []
+    for tone in COLOURS:
+        if tone in smooth:
+            numbers.append(len(kept) + smooth.index(tone))
+            continue
+        apart = [sum((a - b) ** 2 for a, b in zip(tone, one, strict=True)) for one in kept]
+        numbers.append(apart.index(min(apart)))
+    return [part for colour in (*kept, *smooth) for part in colour], numbers
 
 
 def fewer(image: Image.Image) -> Image.Image:
-    """The picture in the named colours and a few tones between them: it packs a fifth smaller, edges stay smooth."""
+    """The picture in the named colours and a few tones between them: it packs a sixth smaller, edges stay smooth."""
     palette, numbers = _fewer()
     found = image.point(numbers)
     found.putpalette(palette)

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
-from cards_img import Look, Painter, by_rank, groups_picture, hand_picture, samples, showdown_picture, table_picture
+from cards_img import Look, Painter, by_rank, grid_picture, hand_picture, samples, showdown_picture, table_picture
 from cards_img.wood import BOARDS
 from cards_img.worker import warm
 from engine.cards import cards
@@ -46,7 +46,7 @@ def pictures() -> dict[str, Callable[[], bytes]]:
     for game in BOARDS:
         drawn[f"{game}, 6 seats, bet"] = lambda game=game: full_board(game, "bet")
         drawn[f"{game}, 6 seats, run"] = lambda game=game: full_board(game, "lead")
-    drawn["hand, 33 cards"] = lambda: groups_picture(large_hand(33), captions.HAND)
+    drawn["hand, 33 cards"] = lambda: grid_picture(large_hand(33), captions.HAND)
     return drawn
 
 

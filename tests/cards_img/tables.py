@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cards_img import BoardCaptions, Group, Look, SeatCaption, board_picture
+from cards_img import BoardCaptions, Look, SeatCaption, board_picture
 from cards_img.wood import BOARDS
-from engine.cards import ALL_CARDS, SUITS, card, cards
+from engine.cards import ALL_CARDS, Card, card, cards
 from engine.rules import Rules
 from engine.stakes import DealResult, Stakes
 from engine.view import Played, SeatView, View
@@ -33,10 +33,9 @@ def showdown(seats: int, shown: int) -> View:
     return replace(view, seats=players, phase="over", to_act=(), pot=0, result=result)
 
 
-def large_hand(size: int) -> tuple[Group, ...]:
-    """So many cards of a pack of 52, suit by suit."""
-    held = [ALL_CARDS[i * 52 // size] for i in range(size)]
-    return tuple(Group(tuple(reversed([one for one in held if one.suit is suit]))) for suit in SUITS)
+def large_hand(size: int) -> tuple[Card, ...]:
+    """So many cards of a pack of 52."""
+    return tuple(ALL_CARDS[i * 52 // size] for i in range(size))
 
 
 _GUESTS = ("Bartholomew", "Annie of Tharaw", "Cy", "Dörte", "Wilhelmina", "Fatima")
