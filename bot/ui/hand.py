@@ -18,6 +18,7 @@ from bot.ui.melds import matches, meld_words, open_suits, sorted_hand, suits_of
 from bot.ui.moves import ARRANGED, BY_RANK, HAND, Move, button
 from bot.ui.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
 from bot.ui.pictures import Studio, too_many
+from bot.ui.stages import last_run
 from bot.ui.standing import holding
 from bot.ui.tricks import gone_out, on_the_table, suit_words
 from engine.actions import Choice as ArgumentChoice
@@ -126,7 +127,7 @@ async def hand_page(
             *_cards(view, texts, arranged),
             *(betting.own_words(view, texts) if has_board(view) else (_worth(view, texts),)),
             _drawn(private, texts),
-            None if over or has_board(view) else on_the_table(private, texts),
+            None if over else _on_the_table(private, view, texts),
             _standing(private, texts),
             _result(private, texts) if over else None,
         ),
@@ -148,6 +149,13 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
     if lies_by_suit(view):
         return (texts("private-cards", cards=texts.melds(suits_of(view.hand))),)
     return (texts("private-cards", cards=texts.cards_short(sorted_hand(view, view.hand))),)
+
+
+def _on_the_table(private: Private, view: View, texts: Texts) -> str | None:
+    """What lies on the table, for who is asked to play to it."""
+    if not has_board(view):
+        return on_the_table(private, texts)
+    return last_run(private.table, texts) if view.phase == "lead" and view.prompts else None
 
 
 def _worth(view: View, texts: Texts) -> str | None:
@@ -240,7 +248,8 @@ def _rows(private: Private, texts: Texts, arranged: bool) -> list[Row]:
     if view is None:
         return []
     if view.phase == "bet" and view.prompts:
-        return [tuple(button(Move(*one), private.table, texts) for one in betting.own_offers(view))]
+        offers = [button(Move(*one), private.table, texts) for one in betting.own_offers(view)]
+        return [tuple(offers[:2]), tuple(offers[2:])] if len(offers) > 3 else [tuple(offers)]
     plain: list[Button] = []
     rows: list[Row] = []
     selects: list[Row] = []
@@ -257,7 +266,8 @@ def _rows(private: Private, texts: Texts, arranged: bool) -> list[Row]:
                 continue
             if prompt.do != "fold":
                 rows += [tuple(_card(private, prompt.do, one, texts) for one in row) for row in _batched(cards)]
-            selects.append(_select(private, prompt.do, cards, texts, arranged))
+            if prompt.do != "play":  # a list of the same cards would have nothing to add
+                selects.append(_select(private, prompt.do, cards, texts, arranged))
     return [*(tuple(row) for row in _batched(plain)), *rows, *selects]
 
 
