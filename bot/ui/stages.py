@@ -136,8 +136,8 @@ class Teller:
         said = self._dressed()
         if manners_of(self._snapshot.game).pools_first:
             said += self._collected(self._stages.dealt, upto=0)
-        elif found := [one for one in paid_in(self._stages.dealt) if one.reason == "pool"]:
-            said += self._paid(found)
+        else:
+            said += self._by_cards(self._stages.dealt)
         return said
 
     def _dressed(self) -> list[str]:
@@ -150,8 +150,27 @@ class Teller:
 
     def _collected(self, events: Sequence[Event], upto: int) -> list[str]:
         """Who took which pools by the cards, and what stays and why; ``upto``: the number of actions by then."""
+        return [*self._by_cards(events), *self._left(upto)]
+
+    def _by_cards(self, events: Sequence[Event]) -> list[str]:
+        """Who took which pools, the dealer that of a card turned up."""
         found = [one for one in paid_in(events) if one.reason == "pool"]
-        return [*self._paid(found), *self._left(upto)]
+        honour = next((one for one in found if self._is_honour(one)), None)
+        said = self._paid([one for one in found if one is not honour])
+        if honour is not None and isinstance(honour.target, int):
+            name, pool = self.name_of(honour.target), lines_of.pool(self._texts, str(honour.source), self._rules)
+            turned = self._view.turned or ""
+            said.insert(0, self._texts("pools-honour", name=name, pool=pool, card=turned, count=honour.amount))
+        return said
+
+    def _is_honour(self, paid: Transfer) -> bool:
+        """Whether a pool was won by the turned card, which is nobody's."""
+        turned = self._view.turned
+        return (
+            turned is not None
+            and turned_to(self._snapshot) is None
+            and won_by(str(paid.source), self._rules) == (turned.rank,)
+        )
 
     def _left(self, upto: int) -> Iterator[str]:
         """Pools that nobody took by a card, gathered by the reason."""

@@ -41,10 +41,11 @@ pools-stakes =
        *[other] { $name } takes { chips } that were bet.
     }
 # $pool: "Poch"; $bets, $count: the chips of the bets, and of the pool.
-pools-won = { $name } takes the bets, { $bets ->
+pools-won = { $name } takes the bets ({ $bets ->
         [one] { $bets } chip
        *[other] { $bets } chips
-    }, and the { $pool } pool: { chips }.
+    }) and the { $pool } pool ({ chips }).
+pools-honour = { $name } takes the { $pool } pool for the { $card }, because the dealer gets what is turned up: { chips }.
 pools-returned = { $name } takes back { chips } that nobody matched.
 pools-issued = Chips ran short, so the house gives everybody { chips } more.
 # $shares: "4 to Ann, and 3 to Bo".
@@ -90,7 +91,7 @@ story-betting = **The betting**
 story-betting-le-poque = **The betting, and the pools**
 story-runs = **The cards played out**
 # $stakes: "Ann 5, Bo 5, and Cy 2 (folded)".
-story-stakes = In the end it was { $stakes }.
+story-stakes = The stakes in the end: { $stakes }.
 story-stake = { $name } { $count }
     .folded = { $name } { $count } (folded)
 # $pools: "Sequence 4 · Poch 8".

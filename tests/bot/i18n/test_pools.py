@@ -39,7 +39,7 @@ def test_who_wins_the_betting_takes_bets_and_pool(texts: Texts) -> None:
     )
     assert said(texts, *paid) == [
         "Ann takes back 2 chips that nobody matched.",
-        r"B\_o takes the bets, 9 chips, and the Poch pool: 4 chips.",
+        r"B\_o takes the bets (9 chips) and the Poch pool (4 chips).",
         "Cy takes 1 chip that was bet.",
     ]
     assert "the Poque pool" in said(texts.at("le-poque"), *paid)[1]

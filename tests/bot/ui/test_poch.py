@@ -79,7 +79,7 @@ async def test_po_60_and_61_whose_the_turned_card_is(texts, studio):
     pack = [one.notation for one in GAMES["poch"].pack(to_dealer.rules, 3).cards if one != card("KS")]
     to_dealer.deal(" ".join([*pack, "KS"]), dealer=2)
     lines = await said(to_dealer, texts, studio)
-    assert "Cy takes the" in lines
+    assert "Cy takes the King pool for the K♠, because the dealer gets what is turned up: 3 chips." in lines
     assert dict(takers_of(to_dealer.snapshot))["king"] == 2
     assert "the K♠, is turned up" not in lines
     of_next = Lab(3, game="poch", names=NAMES[:3], chips=60, turned_card_belongs_to_next=True)
@@ -96,7 +96,7 @@ async def test_the_second_stage_is_told_in_few_lines(texts, studio):
     lines = await said(lab, texts, studio)
     assert "- Bo shows A♠ A♥: pair of aces." in lines
     assert "- Cy shows K♥ K♦: pair of kings." in lines
-    assert "- Bo takes the bets, 10 chips, and the Poch pool: 4 chips." in lines
+    assert "- Bo takes the bets (10 chips) and the Poch pool (4 chips)." in lines
     assert "your turn: lead a card" in lines
 
 
@@ -122,7 +122,7 @@ async def test_po_33_side_stakes_and_what_comes_back_are_told(texts, studio):
     lab.do("bet", 20).do("bet", 25).do("fold")
     lines = await said(lab, texts, studio)
     assert "Ann takes back 5 chips that nobody matched." in lines
-    assert "Cy takes the bets, 9 chips, and the Poque pool: 3 chips." in lines
+    assert "Cy takes the bets (9 chips) and the Poque pool (3 chips)." in lines
     assert "Ann takes 34 chips that were bet." in lines
 
 
@@ -224,8 +224,8 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     lines = texts_of(flat)
     parts = [lines.index(f"**{one}**") for one in ("The pools", "The betting", "The cards played out")]
     assert parts == sorted(parts)
-    assert "In the end it was Bo 5 and Cy 5." in lines
-    assert "Bo takes the bets, 10 chips, and the Poch pool: 4 chips." in lines
+    assert "The stakes in the end: Bo 5 and Cy 5." in lines
+    assert "Bo takes the bets (10 chips) and the Poch pool (4 chips)." in lines
     assert "has no card left." in lines
     assert "takes the Center pool: 4 chips." in lines
     assert "(for cards left)" in lines
