@@ -43,8 +43,8 @@ def dealing_order(game: str, seats: int, pack: int) -> list[int]:
 def deck_for(game: str, pack: Sequence[Card], hands: Sequence[str], turned: str) -> tuple[Card, ...]:
     """A whole deck by which P1 to Pn get these cards, and ``turned`` is turned up.
 
-    A hand may name fewer cards than are dealt: the others are free ones, from the last of the pack up, and only if there
-    are no more of the pay suit.
+    A hand may name fewer cards than are dealt: the others are free ones, from the last of the pack up, and only where
+    there are no others of the pay suit.
     """
     top = card(turned)
     named = [list(cards(text)) for text in hands]
