@@ -63,6 +63,16 @@ class Playing:
             await self._do("draw", **{"from": self.lot.choice(["stock", "discard"])})
         elif "Stay" in labels:
             await self._do("stay")
+        elif leads := [c for c in await self.person.autocomplete("play", "card") if c.value]:
+            await self._do("play", card=self.lot.choice(leads).value)
+        elif {"Pass", "Fold"} & set(labels):
+            await self._bet([int(label.split()[1]) for label in labels if label.startswith(("Bet 1", "Match "))], labels)
+
+    async def _bet(self, stakes: list[int], labels: list[str]) -> None:
+        if stakes and self.lot.random() < 0.6:
+            await self._do("bet", amount=stakes[0] + self.lot.randrange(2))
+        else:
+            await self._do("pass" if "Pass" in labels else "fold")
 
     async def _do(self, command: str, **options: object) -> None:
         before = {"❗", "turn"}
@@ -89,8 +99,8 @@ def shuffles(database: Path) -> int:
 
 @pytest.mark.parametrize(
     ("command", "options", "computers"),
-    [("newgame knock-poker", {}, 1), ("newgame poe-crumb", {"ante": 1}, 8)],
-    ids=["knock-poker", "poe-crumb, shuffled all the time"],
+    [("newgame knock-poker", {}, 1), ("newgame poe-crumb", {"ante": 1}, 8), ("newgame poch", {"chips": 180}, 1)],
+    ids=["knock-poker", "poe-crumb, shuffled all the time", "poch, betting and playing out"],
 )
 async def test_killed_at_random_moments_nothing_is_lost(
     discord_here: LocalDiscord, bot: BotProcess, command: str, options: dict[str, object], computers: int
