@@ -20,8 +20,10 @@ _EDGE: Final = 10
 _SLIM: Final = 6
 """With more players than this, names are written upwards."""
 _ROUND: Final = 18
-_SMALL: Final = 20
-"""The size of the letters that say how a score came about."""
+_SMALL: Final = (26, 26, 26, 24, 22)
+"""The size of the letters that say how a score came about, by the number of players; with more than these the last."""
+_LINE: Final = 28
+"""From one of their lines to the next."""
 
 
 def sheet_layout(players: int, details: Sequence[int], *, totals: bool, cut: bool) -> tuple[Box, ...]:
@@ -34,7 +36,7 @@ def sheet_layout(players: int, details: Sequence[int], *, totals: bool, cut: boo
         raise ValueError(f"a score sheet has 1 to 10 players, not {players}")
     heights = [156 if players > _SLIM else 56]
     heights += [26] * cut
-    heights += [44 + 24 * lines for lines in details]
+    heights += [44 + _LINE * lines for lines in details]
     heights += [64] * totals
     found = []
     y = BAR + _EDGE
@@ -123,19 +125,24 @@ def _size(texts: Iterable[str], room: float, sizes: Sequence[int], weight: fonts
 
 def _how(row: SheetRow, room: int) -> tuple[tuple[str, ...], ...]:
     """Each score's explanation in as many lines as it takes."""
-    return tuple(tuple(broken(text, room)) for text in row.details)
+    return tuple(tuple(broken(text, room, small(len(row.cells)))) for text in row.details)
 
 
-def broken(text: str, room: int) -> Iterator[str]:
+def small(players: int) -> int:
+    """The size of the letters that say how a score came about."""
+    return _SMALL[min(players, len(_SMALL)) - 1]
+
+
+def broken(text: str, room: int, size: int) -> Iterator[str]:
     """The text in lines that fit, broken after blanks and plus signs; only what is too long in one piece is cut."""
     line = ""
     for piece in re.findall(r"[^ +]*[ +]?", fonts.drawable(text)):
-        if line and fonts.width((line + piece).rstrip(), "Semibold", _SMALL) > room:
+        if line and fonts.width((line + piece).rstrip(), "Semibold", size) > room:
             yield line.rstrip()
             line = ""
         line += piece
     if line:
-        yield fonts.fitted(line, "Semibold", _SMALL, room)
+        yield fonts.fitted(line, "Semibold", size, room)
 
 
 def _row(canvas: Canvas, row: SheetRow, line: Box, ground: theme.RGB, *, total: bool = False) -> None:
@@ -145,7 +152,7 @@ def _row(canvas: Canvas, row: SheetRow, line: Box, ground: theme.RGB, *, total: 
     room = places[0][1] - places[0][0] - 8
     how = _how(row, room)
     lines = max((len(one) for one in how), default=0)
-    y = line.middle[1] - 1 - 12 * lines
+    y = line.middle[1] - 1 - _LINE // 2 * lines
     first = places[0][0] - line.left - 22
     caption = fonts.drawable(row.caption)
     weight: fonts.Weight = "Bold" if total else "Semibold"
@@ -159,7 +166,8 @@ def _row(canvas: Canvas, row: SheetRow, line: Box, ground: theme.RGB, *, total: 
         colour = theme.GOLD if total else _colour(cells[i])
         canvas.text(cells[i], middle, y, size, colour, ground, weight="Bold", align="middle", room=room)
         for j, text in enumerate(how[i] if how else ()):
-            canvas.text(text, middle, y + 28 + 24 * j, _SMALL, theme.MUTED, ground, align="middle", room=room)
+            low = y + 30 + _LINE * j
+            canvas.text(text, middle, low, small(len(places)), theme.MUTED, ground, align="middle", room=room)
 
 
 def _colour(text: str) -> theme.RGB:

@@ -59,11 +59,11 @@ def test_marks_of_suits_and_ranks_are_seen() -> None:
 @pytest.mark.parametrize("room", [140, 160, 230, 700])
 def test_how_a_score_came_about_is_broken_and_never_cut(room: int) -> None:
     long = "1×(26+11+11+11+10+9+8+7+6+5)"
-    lines = tuple(broken(long, room))
+    lines = tuple(broken(long, room, 20))
     assert "".join(lines) == long
     assert (len(lines) == 1) == (room == 700)
     assert all(line.endswith("+") for line in lines[:-1])
-    assert tuple(broken("", room)) == ()
+    assert tuple(broken("", room, 20)) == ()
 
 
 def test_a_sheet_grows_with_its_explanations() -> None:
