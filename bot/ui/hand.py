@@ -182,7 +182,7 @@ def _standing(private: Private, texts: Texts) -> str | None:
     factor = gone_out(private.table).get(view.own.seat)
     if factor is not None and view.result is None:
         return texts("private-gone", factor=factor)
-    if view.knocker is None:
+    if view.knocker is None or view.result is not None:
         return None
     if view.knocker == view.viewer:
         return texts("private-you-knocked")

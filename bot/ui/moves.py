@@ -26,8 +26,12 @@ ARRANGED: Final = "melds"
 """What that verb is told where the hand is to be shown in its melds."""
 BY_RANK: Final = "ranks"
 """And where it is to be shown by rank again."""
-LOUD: Final = frozenset({"knock", "show", "draw", "stay", "bet", "match"})
-"""Verbs whose buttons stand out."""
+STYLES: Final = {
+    **dict.fromkeys(("draw", "stay", "bet", "match"), discord.ButtonStyle.primary),
+    **dict.fromkeys(("knock", "show"), discord.ButtonStyle.success),
+    "fold": discord.ButtonStyle.danger,
+}
+"""How verbs' buttons stand out: those that a turn goes on with, those that bring the deal to its end, and giving up."""
 
 
 class Move(NamedTuple):
@@ -59,11 +63,13 @@ def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
             moves = [Move(*one) for one in betting.open_offers(view)]
         case _:
             moves = []
-    return (*moves, Move(HAND, _for_what(view)))
+    return (*moves, Move(HAND, _for_what(snapshot, view)))
 
 
-def _for_what(view: View) -> str:
-    """What the hand is looked at for, which the button says."""
+def _for_what(snapshot: Snapshot, view: View) -> str:
+    """What the hand is looked at for, which the button says; while a computer player thinks, nothing in particular."""
+    if snapshot.to_act is not None and snapshot.to_act.computer:
+        return ""
     if view.phase == "lead" and manners_of(view.game).middle == "board":
         return "play"
     return "discard" if view.phase == "discard" else ""
@@ -95,9 +101,7 @@ def button(move: Move, snapshot: Snapshot, texts: Texts) -> Button:
     """A move as a button of that moment."""
     view = snapshot.view
     upcard = view.upcard if view is not None else None
-    style = discord.ButtonStyle.primary if move.verb in LOUD else discord.ButtonStyle.secondary
-    if move.verb == "fold":
-        style = discord.ButtonStyle.danger
+    style = STYLES.get(move.verb, discord.ButtonStyle.secondary)
     offered = view is not None and view.phase == "bet" and move.verb != HAND
     words = betting.label(betting.Offer(*move), view, texts) if view and offered else label(move, upcard, texts)
     return Button(words, Address(snapshot.table_id, snapshot.turn, *move), style)

@@ -92,6 +92,13 @@ async def test_after_anothers_knock_there_is_a_list_to_fold_with(texts, studio):
     assert [one["placeholder"] for one in flat if one["type"] == 3] == ["Discard …", "Fold, discarding …"]
 
 
+async def test_after_the_deal_nobody_has_a_last_turn_any_more(texts, studio):
+    lab = Lab(2).deal().knock_and_finish()
+    _, flat = await shown(lab, 1, texts, studio)
+    assert "The deal is over" in texts_of(flat)
+    assert "one last turn" not in texts_of(flat)
+
+
 async def test_when_the_stock_has_run_out_one_may_stay_take_or_fold(texts, studio):
     lab = Lab(10).deal().do("draw", "stock").do("knock")
     lab.do("discard", lab.private(0).view.prompts[0].choices[0])

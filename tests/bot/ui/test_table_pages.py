@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from discord import ButtonStyle
 
 from bot.service.model import Told
 from bot.ui.page import CALL
@@ -88,6 +89,20 @@ async def test_computer_players_are_not_called(texts, studio):
     assert page.mention is None
     assert "<@" not in page.call
     assert page.mentions.to_dict()["users"] == []
+
+
+async def test_a_computer_players_turn_is_nothing_to_look_at_a_hand_for(texts, studio):
+    lab = Lab(2, computers=1).deal(dealer=0).do("draw", "stock")
+    assert lab.snapshot.to_act.computer
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "My hand"
+    lab = Lab(2, computers=1).deal(dealer=1).do("draw", "stock")
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "My hand to discard"
+
+
+async def test_a_knock_stands_out_from_what_a_turn_goes_on_with(texts, studio):
+    buttons = [one for one in held(await table_page(Lab(2).deal().snapshot, texts, studio)) if one["type"] == 2]
+    styles = [ButtonStyle(one["style"]) for one in buttons]
+    assert styles == [ButtonStyle.primary, ButtonStyle.primary, ButtonStyle.success, ButtonStyle.secondary]
 
 
 async def test_buttons_of_a_first_turn_a_later_turn_and_after_a_draw(texts, studio):
