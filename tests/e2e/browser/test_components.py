@@ -164,6 +164,24 @@ def test_modals_with_every_field(driver: webdriver.Chrome, stage: Stage, tmp_pat
     assert window.complaints() == []
 
 
+def test_only_a_click_that_crosses_with_an_edit_may_come_too_late(driver: webdriver.Chrome, stage: Stage) -> None:
+    window = Window.open(driver, stage.link)
+    window.command("/parts")
+    window.find(".container.accented")
+    click = """
+        const [edited, done] = arguments;
+        const id = [...document.querySelectorAll(".message:has(.components)")].at(-1).id.replace("message-", "");
+        window.edits = edited ? [[id, Date.now()]] : [];
+        import("/core/interactions.js")
+            .then(({press}) => press({id, channel_id: location.hash.split("/").at(-1)}, "no such button"))
+            .then(() => setTimeout(done, 100))"""
+    window.here().execute_async_script(click, False)
+    (complaint,) = window.complaints(late_clicks=True)
+    assert "/components" in complaint
+    window.here().execute_async_script(click, True)
+    assert window.complaints(late_clicks=True) == []
+
+
 def test_the_applications_own_emojis(driver: webdriver.Chrome, stage: Stage) -> None:
     window = Window.open(driver, stage.link)
     window.command("/emoji")
