@@ -308,3 +308,33 @@ async def test_one_person_plays_with_computer_players(game, tmp_path, blank, mon
         await night.settled()
         assert "The cards played out" in night.live().text
         assert not any("wrong" in text for text in private_answers(await night.you.command("hand")))
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [{"kind": "lost_answer"}, {"kind": "cut"}, {"kind": "status", "status": 500}],
+    ids=["lost", "cut", "500"],
+)
+async def test_a_form_that_goes_astray_is_sent_again(fault, tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, "le-poque")
+        first = acting(night, people)
+        await night.you.faults(add=fault | {"times": 1, "path": "/callback"})
+        form = await first.click(night.live(), "Bet …")
+        assert form.kind == "modal"
+        await night.you.faults(add=fault | {"times": 1, "path": "/callback"})
+        await first.submit(form, amount="3")
+        await night.until(lambda: night.table.turn.seq == 1)
+        assert night.table.view.bet == 3
+
+
+async def test_a_form_that_comes_twice_is_answered_once(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night, "le-poque")
+        first = acting(night, people)
+        live = night.live()
+        one, other = [await first.click(live, "Bet …") for _ in range(2)]
+        await first.submit(one, amount="3")
+        await night.until(lambda: night.table.turn.seq == 1)
+        await refused(await first.submit(other, amount="5"), "That button was for an earlier moment")
+        assert night.table.view.bet == 3
