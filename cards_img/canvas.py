@@ -218,4 +218,4 @@ class Canvas:
 
     def png(self, *, quick: bool = False) -> bytes:
         """The picture as PNG; ``quick``: in a third less time and a seventh larger."""
-        return png(theme.fewer(self.image), quick=quick)
+        return png(self.image, quick=quick)

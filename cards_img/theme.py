@@ -62,127 +62,6 @@ SHADE: Final = _hex("4A6459")
 """The ground of quiet tags."""
 
 _RAMPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
-    (PAPER, INK, 14),
-    (PAPER, RED, 10),
-    (PAPER, BLUE, 8),
-    (PAPER, GREEN, 8),
-    (PAPER, GOLD, 4),
-    (PAPER, OCHRE, 6),
-    (PAPER, SKY, 3),
-    (PAPER, NAVY, 9),
-    (PAPER, FELT, 4),
-    (PAPER, EDGE, 2),
-    (EDGE, FELT, 3),
-    (TINT, INK, 5),
-    (TINT, RED, 3),
-    (TINT, BLUE, 3),
-    (TINT, GREEN, 3),
-    (INK, RED, 4),
-    (INK, GOLD, 6),
-    (INK, BLUE, 3),
-    (INK, GREEN, 3),
-    (INK, SKIN, 4),
-    (INK, AUBURN, 2),
-    (RED, GOLD, 4),
-    (BLUE, GOLD, 3),
-    (GREEN, GOLD, 3),
-    (NAVY, GOLD, 4),
-    (NAVY, SKY, 2),
-    (SKIN, RED, 3),
-    (SKIN, AUBURN, 2),
-    (FELT, FELT_DARK, 12),
-    (FELT, INK, 6),
-    (FELT, TEXT, 9),
-    (FELT, GOLD, 5),
-    (FELT, BRASS, 2),
-    (FELT_DARK, TEXT, 8),
-    (FELT_DARK, PLATE, 3),
-    (FELT, PLATE, 3),
-    (FELT, RED, 2),
-    (FELT, NAVY, 2),
-    (PLATE, TEXT, 10),
-    (PLATE, GOLD, 7),
-    (PLATE, MUTED, 4),
-    (PLATE, WON, 5),
-    (PLATE, LOST, 5),
-    (PLATE_LIT, TEXT, 5),
-    (PLATE_LIT, GOLD, 4),
-    (SHADE, TEXT, 5),
-    (HONEY, WALNUT, 4),
-    (MAPLE, HONEY, 2),
-    (MAPLE, INK, 7),
-    (MAPLE, WALNUT, 2),
-    (MAPLE, RED, 2),
-    (MAPLE, NAVY, 2),
-    (MAHOGANY, HONEY, 2),
-    (WALNUT, GOLD, 2),
-    (FELT, RAIL_DARK, 2),
-)
-"""Colours that meet at an edge, and how many tones between them the palette holds."""
-
-
-_APART: Final = 6
-"""Tones that differ by less than this in every part share one place in the palette."""
-
-
-def mix(a: RGB, b: RGB, part: float) -> RGB:
-    """The colour ``part`` of the way from ``a`` to ``b``."""
-    return (
-        round(a[0] + (b[0] - a[0]) * part),
-        round(a[1] + (b[1] - a[1]) * part),
-        round(a[2] + (b[2] - a[2]) * part),
-    )
-
-
-_NAMED: Final[tuple[RGB, ...]] = (
-    PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, OCHRE, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK, RAIL,
-    RAIL_DARK, WALNUT, HONEY, MAPLE, MAHOGANY, FELT, FELT_DARK, PLATE, PLATE_LIT, TEXT, MUTED, WON, LOST, SHADE, SHADOW,
-)  # fmt: skip
-
-
-def _colours() -> tuple[RGB, ...]:
-    between = (mix(a, b, i / (steps + 1)) for a, b, steps in _RAMPS for i in range(1, steps + 1))
-    found = list(_NAMED)
-    for tone in between:
-        if all(max(abs(a - b) for a, b in zip(tone, one, strict=True)) >= _APART for one in found):
-            found.append(tone)
-    if len(found) > 256:
-        raise RuntimeError(f"the palette has {len(found)} colours and can hold 256")
-    return (*found, *found[:1] * (256 - len(found)))
-
-
-COLOURS: Final = _colours()
-"""The palette: 256 colours."""
-
-
-@cache
-def _palette() -> Image.Image:
-    image = Image.new("P", (1, 1))
-    image.putpalette([part for colour in COLOURS for part in colour])
-    return image
-
-
-def indexed(image: Image.Image) -> Image.Image:
-    """The RGB picture in the palette's colours, each pixel the nearest."""
-    return image.quantize(palette=_palette(), dither=Image.Dither.NONE)
-
-
-@cache
-def index(colour: RGB) -> int:
-    """The number of the palette's colour for ``colour``, the same that ``indexed`` takes for it."""
-    found = indexed(Image.new("RGB", (1, 1), colour)).getpixel((0, 0))
-    assert isinstance(found, int)
-    return found
-
-
-def blank(width: int, height: int, colour: RGB) -> Image.Image:
-    """A picture in palette mode, of one colour."""
-    image = Image.new("P", (width, height), index(colour))
-    image.putpalette(_palette().getpalette() or [])
-    return image
-
-
-_STEPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
     (PAPER, INK, 3),
     (PAPER, RED, 2),
     (PAPER, BLUE, 1),
@@ -213,32 +92,67 @@ _STEPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
     (RED, GOLD, 1),
     (MAHOGANY, HONEY, 1),
 )
-"""The tones between two colours that a finished picture keeps: edges need no more to look smooth."""
+"""Colours that meet at an edge, and how many tones between them the palette holds.
+
+Two or three: edges look as smooth with them as with a dozen, and a picture packs a sixth smaller.
+"""
+
+
+def mix(a: RGB, b: RGB, part: float) -> RGB:
+    """The colour ``part`` of the way from ``a`` to ``b``."""
+    return (
+        round(a[0] + (b[0] - a[0]) * part),
+        round(a[1] + (b[1] - a[1]) * part),
+        round(a[2] + (b[2] - a[2]) * part),
+    )
 
 
 FELTS: Final = tuple(mix(FELT, FELT_DARK, step / 12) for step in range(1, 9))
 """The tones of felt that grows darker towards its edge."""
 
 
-@cache
-def _fewer() -> tuple[list[int], list[int]]:
-    """The smaller palette as Pillow takes it, and for each of the palette's numbers the one in it."""
-    between = (mix(a, b, i / (steps + 1)) for a, b, steps in _STEPS for i in range(1, steps + 1))
-    kept = list(dict.fromkeys((*_NAMED, *between)))
-    smooth = list(dict.fromkeys(COLOURS[index(tone)] for tone in FELTS))
-    numbers = []
-    for tone in COLOURS:
-        if tone in smooth:
-            numbers.append(len(kept) + smooth.index(tone))
-            continue
-        apart = [sum((a - b) ** 2 for a, b in zip(tone, one, strict=True)) for one in kept]
-        numbers.append(apart.index(min(apart)))
-    return [part for colour in (*kept, *smooth) for part in colour], numbers
+_NAMED: Final[tuple[RGB, ...]] = (
+    PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, OCHRE, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK, RAIL,
+    RAIL_DARK, WALNUT, HONEY, MAPLE, MAHOGANY, FELT, FELT_DARK, PLATE, PLATE_LIT, TEXT, MUTED, WON, LOST, SHADE, SHADOW,
+)  # fmt: skip
 
 
-def fewer(image: Image.Image) -> Image.Image:
-    """The picture in the named colours and a few tones between them: it packs a sixth smaller, edges stay smooth."""
-    palette, numbers = _fewer()
-    found = image.point(numbers)
-    found.putpalette(palette)
+def _colours() -> tuple[RGB, ...]:
+    between = (mix(a, b, i / (steps + 1)) for a, b, steps in _RAMPS for i in range(1, steps + 1))
+    found = tuple(dict.fromkeys((*_NAMED, *FELTS, *between)))
+    if len(found) > 256:
+        raise RuntimeError(f"the palette has {len(found)} colours and can hold 256")
     return found
+
+
+COLOURS: Final = _colours()
+"""The palette."""
+_PARTS: Final = bytes(part for colour in COLOURS for part in colour)
+
+
+@cache
+def _palette() -> Image.Image:
+    image = Image.new("P", (1, 1))
+    # Filled up, so that the nearest colour is never one that nobody has set.
+    image.putpalette([part for colour in (*COLOURS, *COLOURS[:1] * (256 - len(COLOURS))) for part in colour])
+    return image
+
+
+def indexed(image: Image.Image) -> Image.Image:
+    """The RGB picture in the palette's colours, each pixel the nearest."""
+    return image.quantize(palette=_palette(), dither=Image.Dither.NONE)
+
+
+@cache
+def index(colour: RGB) -> int:
+    """The number of the palette's colour for ``colour``, the same that ``indexed`` takes for it."""
+    found = indexed(Image.new("RGB", (1, 1), colour)).getpixel((0, 0))
+    assert isinstance(found, int)
+    return found
+
+
+def blank(width: int, height: int, colour: RGB) -> Image.Image:
+    """A picture in palette mode, of one colour."""
+    image = Image.new("P", (width, height), index(colour))
+    image.putpalette(_PARTS)
+    return image

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture, encode, marks, samples, theme
+from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture, encode, marks, samples
 from cards_img.layout import BAR, BOARD, Box, board_layout
 from cards_img.wood import BOARDS, empty_board
 from engine.cards import ALL_CARDS, Rank, card
@@ -102,7 +102,7 @@ def test_any_amount_fits_into_its_dish(game: str, amount: int) -> None:
     view = replace(table(3, game, **dict.fromkeys(POOLS[game], amount)), pot=0)
     layout = board_layout(3, run=False, bets=False)
     drawn = opened(board_picture(view, words(3))).crop(tuple(layout.board))
-    empty = theme.fewer(empty_board(game)).convert("RGB")
+    empty = empty_board(game).convert("RGB")
     board = BOARDS[game]
     dishes = [*((x, y, board.dish) for x, y in board.spots), (BOARD / 2, BOARD / 2, board.hub)]
     for y in range(0, BOARD, 3):

@@ -63,7 +63,7 @@ def test_pictures_are_in_palette_mode_and_always_the_same(draw: Callable[[Look],
 
 def test_a_picture_is_written_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     image = theme.blank(17, 5, theme.FELT)
-    image.putdata([(i * 37) % 256 for i in range(17 * 5)])
+    image.putdata([(i * 37) % len(theme.COLOURS) for i in range(17 * 5)])
     written = encode.png(image)
     monkeypatch.setattr(encode, "deflate", zlib.compress)
     for png in (written, encode.png(image)):
