@@ -122,6 +122,8 @@ def _game(game: Game[Any]) -> dict[str, object]:
         "clockwise": game.clockwise,
         "unit": game.unit,
         "chips": game.chips,
+        "pools": list(game.pools),
+        "pay_suit": game.rank_with_pay_suit is not None,
         "players": [player.name for player in PLAYERS.values() if player.plays(game.name)],
         "rules": [_option(one) for one in options(game.rules)],
     }

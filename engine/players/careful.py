@@ -1,9 +1,8 @@
 """A player who draws and keeps what makes the best hand, and knows when a hand is good enough.
 
 This is how it plays Knock Poker; kin.py is how it plays Dompe and Poe Crumb, rummy.py Knock Rummy, crummy.py Crummy,
-poch.py the Poch family.
-What is good enough depends on the number of players. The limits are those that won most in a few hundred simulated
-deals each: sensible, and not the best there could be.
+poch.py the Poch family. What is good enough depends on the number of players. The limits are those that won most in a
+few hundred simulated deals each: sensible, and not the best there could be.
 """
 
 from __future__ import annotations

@@ -38,6 +38,9 @@ def test_games(run):
     game = next(one for one in games if one["name"] == "knock-poker")
     assert game["seats"] == {"least": 2, "most": 10}
     assert game["players"] == ["random", "careful"]
+    assert (game["pools"], game["pay_suit"]) == ([], False)
+    poque = next(one for one in games if one["name"] == "le-poque")
+    assert (poque["pools"], poque["pay_suit"]) == (["ace", "king", "queen", "jack", "ten", "poch"], True)
     rules = {one["name"]: one for one in game["rules"]}
     assert rules["settlement"] == {
         "name": "settlement",
