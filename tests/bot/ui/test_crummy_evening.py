@@ -8,6 +8,7 @@ from bot.service import dealing
 from bot.service.clock import Pace
 from engine.actions import Action, Halt, Meld, Play
 from engine.cards import Pack, Rank, card, short_pack
+from engine.events import CardPlayed, Passed
 from engine.evolve import evolve
 from engine.secret import Secret
 from tests.bot.ui.crummy import WHOLE, actions_of, first_quartet, golden
@@ -225,3 +226,19 @@ async def test_computer_players_play_with_you_to_the_end(tmp_path, blank, monkey
         assert night.table.stage == "between"
         await night.settled()
         assert night.table.view.result.void or "The game is over" in night.live().text
+
+
+async def test_who_lets_the_time_pass_is_played_for_up_to_one_card(tmp_path, blank, monkeypatch, dealt):
+    dealt(WHOLE)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        people = await three(night)
+        won = first_quartet(WHOLE)
+        for action in actions_of(WHOLE)[:won]:
+            await tap(night, people[action.seat], action)
+        table = night.service._tables[night.table.table_id]
+        await night.service._play_for(table, table.turn, True)
+        since = [event for told in night.table.told[won + 1 :] for event in told.events]
+        assert [event.seat for event in since if isinstance(event, CardPlayed)] == [2], "quartets perhaps, and one card"
+        assert isinstance(since[-1], CardPlayed | Passed)
+        await night.settled()
+        assert "Time was up: the computer played." in night.live().text
