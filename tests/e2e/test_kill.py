@@ -66,9 +66,10 @@ class Playing:
         elif leads := [c for c in await self.person.autocomplete("play", "card") if c.value]:
             await self._do("play", card=self.lot.choice(leads).value)
         elif {"Pass", "Fold"} & set(labels):
-            await self._bet([int(label.split()[1]) for label in labels if label.startswith(("Bet 1", "Match "))], labels)
+            await self._bet(labels)
 
-    async def _bet(self, stakes: list[int], labels: list[str]) -> None:
+    async def _bet(self, labels: list[str]) -> None:
+        stakes = [int(label.split()[1]) for label in labels if label.startswith(("Bet 1", "Match "))]
         if stakes and self.lot.random() < 0.6:
             await self._do("bet", amount=stakes[0] + self.lot.randrange(2))
         else:
