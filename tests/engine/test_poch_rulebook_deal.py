@@ -44,7 +44,7 @@ def test_po_1_lq_1_ho_1_three_to_six_play(game):
         ("poch-1873", {"pack": "52"}, (52, 52, 52, 52)),
     ],
 )
-def test_po_2_lq_1_ho_3_the_pack(game, rules, sizes):
+def test_po_2_lq_1_ho_3_ho_3a_the_pack(game, rules, sizes):
     lowest = {32: Rank.SEVEN, 36: Rank.SIX, 52: Rank.TWO}
     for seats, size in zip((3, 4, 5, 6), sizes, strict=True):
         pack = GAMES[game].pack(GAMES[game].rules(**rules), seats)
