@@ -46,14 +46,16 @@ rules-le-poque-short = Too few chips
                 - All your chips may also be a bet or a raise. An all-in below the bet doesn’t lower it ◆.
         }
 
-        Without a chip you can only pass ◆. The pools are taken only after the betting, so you can’t bet with them (LQ-7).
+        { $short_stacks ->
+            [extra_chips] Without a chip you can’t begin the betting, but you can match ◆.
+           *[all_in] Without a chip you can only pass ◆.
+        } The pools are taken only after the betting, so you can’t bet with them (LQ-7).
 
 rules-le-poque-pools = Second stage: the pools
     .body =
-        - Ace, king, queen and jack of the pay suit bring in the pools of their names (PO-10).
         - { $ten_pool ->
-            [ten_and_nine] The Ten pool takes **ten and nine** of the pay suit in one hand. With either turned up nobody takes it ◆ (LQ-3).
-           *[ten] So does the ten.
+            [ten_and_nine] Ace, king, queen and jack of the pay suit bring in the pools of their names (PO-10). The Ten pool takes **ten and nine** of the pay suit in one hand; with either turned up nobody takes it ◆ (LQ-3).
+           *[ten] Ace, king, queen, jack and ten of the pay suit bring in the pools of their names (PO-10).
         }
         - The pools come to you by themselves ◆.
         - What nobody takes stays, and grows.
@@ -64,7 +66,7 @@ rules-le-poque-playing = Third stage: playing out
         - The next higher card of the suit follows, then the next, whoever holds it. There is never a choice, so it’s **played for you** ◆.
         - When nobody has the next card, who played the last one leads again. Many cards are not dealt, so there are many stops (LQ-5).
         - Who is **first without cards** ends the deal and gets 1 chip from each for every card still held (LQ-8).
-        - **The most cards:** who holds the most pays that number **to each** of the others as well, ◆ also to who went out. Of several, { $most_cards_tie ->
+        - **The most cards:** who holds the most pays that number **to each** of the others as well, also to who went out ◆. Of several, { $most_cards_tie ->
             [each_pays] each pays it to everybody who holds fewer (LQ-8).
             [nobody] nobody pays it (LQ-8).
            *[share] they share this payment (LQ-8), odd chips by who comes first ◆.

@@ -70,7 +70,10 @@ rules-poch-short = Too few chips
                 - All your chips may also be a bet or a raise. An all-in below the bet doesn’t lower it ◆ (PO-34).
         }
 
-        Without a chip you can only pass ◆. What you took from the pools in this deal may be bet (PO-36).
+        { $short_stacks ->
+            [extra_chips] Without a chip you can’t begin the betting, but you can match ◆.
+           *[all_in] Without a chip you can only pass ◆.
+        } What you took from the pools in this deal may be bet (PO-36).
 
 rules-poch-playing = Third stage: playing out
     .body =

@@ -54,7 +54,10 @@ rules-poch-1873-short = Too few chips
                 - All your chips may also be a bet or a raise. An all-in below the bet doesn’t lower it ◆.
         }
 
-        Without a chip you can only pass ◆. What you took from the pools in this deal may be bet.
+        { $short_stacks ->
+            [extra_chips] Without a chip you can’t begin the betting, but you can match ◆.
+           *[all_in] Without a chip you can only pass ◆.
+        } What you took from the pools in this deal may be bet.
 
 rules-poch-1873-playing = Third stage: playing out
     .body =
@@ -66,7 +69,7 @@ rules-poch-1873-playing = Third stage: playing out
 
 rules-poch-1873-example = An example
     .body =
-        Four players, 33 chips each after putting down seven, 4 in each pool. The 8♥ is turned up.
+        With a stake of one chip: four players, 33 chips each after putting down seven, 4 in each pool. The 8♥ is turned up.
         - Bo has A, K, Q and J of hearts: four pools and the Marriage, 20 chips. Cy has the ten: 4.
         - Ann bets 2, Bo matches, Cy folds, Di raises to 4, Ann matches, Bo folds. Ann’s queens beat Di’s jacks, and Ann takes all 10 chips.
         - Ann ends two sequences, 3 chips each, and is out first, when the others hold 5, 4 and 4 cards: 13 more.
