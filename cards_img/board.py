@@ -129,10 +129,10 @@ def _stake(canvas: Canvas, amount: int, box: Box, *, gold: bool) -> int:
     ink, colour = (theme.INK, theme.GOLD) if gold else (theme.TEXT, theme.SHADE)
     text = number(amount)
     high = box.bottom - box.top
-    wide = fonts.width(text, "Black", 24) + high + 16
+    wide = fonts.width(text, "Black", 22) + high + 16
     canvas.plate(box.left, box.top, wide, high, high // 2, colour)
     canvas.put(marks.chip(high - 4, colour), box.left + 2, box.top + 2, round_mask(high - 4, high - 4, high // 2 - 2))
-    canvas.text(text, box.left + high + 4, box.middle[1] - 1, 24, ink, colour, weight="Black")
+    canvas.text(text, box.left + high + 4, box.middle[1] - 1, 22, ink, colour, weight="Black")
     return wide
 
 

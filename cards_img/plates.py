@@ -97,7 +97,6 @@ def _plate(
     canvas, ground = plate_ground(width, height, lit=lit)
     wide = width > 200
     title = round(height * 0.3) + 1
-    name_line(canvas, name, title, ground, computer=computer, dealer=dealer, idle=idle, size=31 if wide else 27)
     y = round(height * (0.717 if wide else 0.68))
     x = 16
     if isinstance(has, int):
@@ -108,11 +107,13 @@ def _plate(
     x += canvas.text(
         text, x, y, 29 if wide else 26, amount, ground, weight="Bold", room=104 if isinstance(has, int) else 134
     )
+    right = width - 18
     if counted and cards:
-        shown = canvas.text(number(cards), width - 18, y, 26, theme.MUTED, ground, weight="Bold", align="right")
-        small_backs(canvas, 1, x, width - 26 - shown, y)
-    else:
-        small_backs(canvas, cards, x + 10, width - 18, y)
+        shown = canvas.text(number(cards), right, y, 26, theme.MUTED, ground, weight="Bold", align="right")
+        right -= 6 + max(26, shown)  # the back stands left of the dealer's button above
+    # After the figures, whose line reaches up into this one; before the backs, which reach up too.
+    name_line(canvas, name, title, ground, computer=computer, dealer=dealer, idle=idle, size=31 if wide else 27)
+    small_backs(canvas, 1 if counted and cards else cards, x + (0 if counted else 10), right, y)
     return canvas.image
 
 
