@@ -115,7 +115,9 @@ def _at_least(need: int, good: int, cards: int, drawn: int) -> float:
 def _unseen(view: View) -> frozenset[Card]:
     """The cards that others may hold."""
     pack = GAMES[view.game].pack(view.rules, len(view.seats))
-    seen = {*view.hand, *view.gone, view.turned}
+    seen = {*view.hand, *view.gone}
+    if view.turned is not None and not getattr(view.rules, "turned_card_belongs_to_next", False):
+        seen.add(view.turned)
     return frozenset(one for one in pack if one not in seen)
 
 

@@ -82,6 +82,16 @@ def test_careful_goes_out_where_it_can():
     assert table.result.winners == (0,)
 
 
+def test_careful_knows_that_the_turned_card_is_in_a_hand_where_the_option_says_so():
+    """The queen of spades is turned up: a jack of spades stops there, or else somebody follows with her."""
+    hands = ["JS TH JC QD QC 9H 9C 9D KD 7H TC", "", ""]
+    plain, option = (
+        choice(PochTable("poch", hands, "QS", turned_card_belongs_to_next=on).all_pass()) for on in (False, True)
+    )
+    assert plain == Play(0, card("JS"))
+    assert option != plain
+
+
 def test_careful_leads_the_long_run_that_it_follows_itself():
     table = PochTable("poch", ["7H 8H 9H TH JH QH KH AH 7S 8S 9D", "", ""], "7D").all_pass()
     assert choice(table) == Play(0, card("7H"))
