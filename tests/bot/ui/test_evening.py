@@ -146,8 +146,8 @@ async def test_the_end_of_a_deal_and_the_next_one(two):
 
 async def test_a_table_is_closed_and_tells_the_chips(two):
     await play_out(two)
+    await two.until(lambda: "Close table" in two.live().labels)
     live = two.live()
-    await two.until(lambda: "Close table" in live.labels)
     await two.you.click(live, "Close table")
     await two.you.until(lambda: "table closed" in live.text)
     assert live.labels == []
@@ -191,6 +191,7 @@ async def test_rules_chips_leaderboard_settings_and_help(two):
     board = await two.ann.command("leaderboard")
     assert "Ann" in board.text
     assert "<@" not in board.text
+    await two.until(lambda: "Verify" in two.live().labels)
     button = await two.ann.click(two.live(), "Verify")
     assert button.ephemeral
 
