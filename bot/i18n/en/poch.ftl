@@ -67,6 +67,15 @@ pools-left-unheld =
 pools-nobody-bet = Nobody bets, so the { $pool } pool stays: { chips }.
 pools-nobody-bet-poch-1873 = Nobody bets, and nothing is won.
 
+## What options are set to.
+
+value-max_deals =
+    { $count ->
+        [0] no limit
+       *[other] { $count }
+    }
+value-stake = { chips }
+
 ## Cards that are played out: "Ann leads the 8♠; Bo 9♠, Cy 10♠; nobody has the J♠: Cy leads next."
 
 run-led = { $name } leads the { $card }

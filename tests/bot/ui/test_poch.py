@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.options import plan_options
+from bot.options import all_options, plan_options
 from bot.ui.boards import board_alt, board_captions, signs_of, takers_of
 from bot.ui.hand import concern, hand_page
 from bot.ui.pictures import Studio
@@ -432,6 +432,16 @@ async def test_all_pictures_can_be_drawn(texts, caplog):
         pictures.append((await table_page(lab.snapshot, texts, studio)).picture)
         assert all(one is not None and one.png.startswith(b"\x89PNG") for one in pictures)
     assert not caplog.records
+
+
+def test_options_are_told_in_words(texts):
+    def told(game, **changed):
+        return all_options(texts, GAMES[game], GAMES[game].rules(**changed))
+
+    assert "Most deals: no limit" in told("poch")
+    assert "**Most deals: 7**" in told("le-poque", max_deals=7)
+    assert "Stake: 1 chip" in told("poch-1873")
+    assert "**Too few chips to match: Extra chips for everybody**" in told("poch", short_stacks="extra_chips")
 
 
 def test_all_options_fit_into_the_command(catalogue):
