@@ -11,14 +11,15 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine.evolve import evolve
+from engine.frozen import frozen
 
 MOST_TURNS: Final = 500
 """After so many turns nobody can raise any more, so that every betting ends (``games/general.md`` G-12)."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Betting:
-    """How far a betting has come; no secrets are in it."""
+    """How far a betting has come; no secrets are in it. Without slots, which is copied much faster (evolve.py)."""
 
     order: tuple[int, ...]
     """The seats in order of play."""
@@ -104,7 +105,7 @@ def _next(betting: Betting, seat: int) -> Betting:
     return evolve(betting, turn=None, turns=betting.turns + 1)
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class SideStake:
     """Chips, and the seats that can win them, in order of play."""
 

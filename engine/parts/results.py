@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.evolve import evolve
-from engine.stakes import POT, DealResult, Stakes, Transfer, lies_in, moved, net_of
+from engine.stakes import POT, Account, DealResult, Stakes, Transfer, lies_in, moved, net_of
 
 
 def chips_result(
@@ -46,8 +46,13 @@ def chips_result(
 
 def pools_after(before: Stakes, transfers: tuple[Transfer, ...], board: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
     """The chips in each pool of the board, in its order, after ``transfers``."""
-    held = dict(before.pools)
-    return tuple((name, lies_in(name, held.get(name, 0), transfers)) for name in board)
+    held: dict[Account, int] = {**dict.fromkeys(board, 0), **dict(before.pools)}
+    for one in transfers:
+        if one.source in held:
+            held[one.source] -= one.amount
+        if one.target in held:
+            held[one.target] += one.amount
+    return tuple((name, held[name]) for name in board)
 
 
 def scored_result(

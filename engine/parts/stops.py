@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import Final
 
 from engine.cards import ALL_CARDS, Card, Rank
+from engine.frozen import frozen
+
+_NEXT: Final = {one: None if one.rank is Rank.ACE else ALL_CARDS[one.index - 1] for one in ALL_CARDS}
 
 
 def next_card(one: Card) -> Card | None:
     """The next higher card of the suit; None above the ace. Raises ValueError for a joker."""
     if one.is_joker:
         raise ValueError("a joker has no place in a sequence")
-    return None if one.rank is Rank.ACE else ALL_CARDS[one.index - 1]
+    return _NEXT[one]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Run:
     """A sequence that was played out."""
 
@@ -42,11 +45,10 @@ def run(leader: int, led: Card, hands: Mapping[int, tuple[Card, ...]]) -> Run:
     left = {seat: len(hand) for seat, hand in hands.items()}
     played: list[tuple[int, Card]] = []
     following: Card | None = led
-    while following is not None and following in holders:
-        seat = holders[following]
+    while following is not None and (seat := holders.get(following)) is not None:
         played.append((seat, following))
         left[seat] -= 1
-        following = next_card(following)
+        following = _NEXT[following]
         if not left[seat]:
             return Run(tuple(played), seat, following not in holders)
-    return Run(tuple(played), None, stopped=True)
+    return Run(tuple(played), None, True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from engine.cards import Card, card
+from engine.cards import Card, Rank, Suit, card
 from engine.errors import BadSetup
 from engine.events import CardTurned, Event, Paid
-from engine.evolve import evolve
-from engine.games.poch.edition import Claim, Edition, PochFamilyRules
-from engine.games.poch.state import SEATS, State, Vying, all_hands, edition_of, in_pool
+from engine.games.poch.edition import Edition, PochFamilyRules
+from engine.games.poch.state import SEATS, State, Vying, all_hands, in_pool, paid
 from engine.parts.betting import opened
 from engine.parts.dealing import check_setup
 from engine.parts.piles import Hand
@@ -32,6 +32,8 @@ def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Car
     owner = order[used % seats] if edition.turned_to_next else None
     if owner is not None:
         hands[owner] = (*hands[owner], turned)
+    pools = dict(stakes.pools)
+    dressing = dict.fromkeys(edition.dressed, edition.stake * seats)
     state = State(
         rules=rules,
         stakes=stakes,
@@ -41,18 +43,24 @@ def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Car
         hands=tuple(Secret(hands[seat], (seat,)) for seat in range(seats)),
         rest=Secret(deck[used + 1 :]),
         phase=Vying(opened(order)),
-        transfers=tuple(Transfer(seat, pool, edition.stake, DRESS) for seat in order for pool in edition.dressed),
+        transfers=_dressing(order, edition.dressed, edition.stake),
+        chips=tuple(chips - edition.entry for chips in stakes.chips),
+        pools=tuple((pool, pools.get(pool, 0) + dressing.get(pool, 0)) for pool in edition.board),
+        pot=stakes.pot,
     )
-    paid = _honour(state, edition)
-    if edition.pools_first:
-        paid += collected(state)
-    return evolve(state, transfers=state.transfers + paid)
+    state = paid(state, _honour(state, edition))
+    return paid(state, collected(state)) if edition.pools_first else state
+
+
+@lru_cache(maxsize=256)
+def _dressing(order: tuple[int, ...], pools: tuple[str, ...], stake: int) -> tuple[Transfer, ...]:
+    return tuple(Transfer(seat, pool, stake, DRESS) for seat in order for pool in pools)
 
 
 def opening(state: State) -> tuple[Event, ...]:
     """What a deal brought before anybody could act: the card turned up, and the pools collected."""
-    paid = (Paid(one) for one in state.transfers if one.reason != DRESS)
-    return (CardTurned(state.turned, state.owner), *paid)
+    collected = (Paid(one) for one in state.transfers if one.reason != DRESS)
+    return (CardTurned(state.turned, state.owner), *collected)
 
 
 def _check_board(edition: Edition, stakes: Stakes) -> None:
@@ -84,23 +92,25 @@ def _dealt(edition: Edition, deck: tuple[Card, ...], order: tuple[int, ...]) -> 
 
 def collected(state: State) -> tuple[Transfer, ...]:
     """What the first stage pays: each pool to whose hand has all its cards of the pay suit (PO-10 to PO-13)."""
-    hands = all_hands(state)
-    paid: list[Transfer] = []
-    for claim in edition_of(state).claims:
-        wanted = _wanted(claim, state.turned)
-        holder = next((seat for seat, hand in hands.items() if wanted.issubset(hand)), None)
-        if holder is not None and (chips := in_pool(state, claim.pool)):
-            paid.append(Transfer(claim.pool, holder, chips, "pool"))
-    return tuple(paid)
+    holders = {one: seat for seat, hand in all_hands(state).items() for one in hand}
+    pools = dict(state.pools)
+    found: list[Transfer] = []
+    for claim in state.edition.claims:
+        seats = {holders.get(one) for one in _wanted(claim.ranks, state.turned.suit)}
+        holder = seats.pop() if len(seats) == 1 else None
+        if holder is not None and (chips := pools[claim.pool]):
+            found.append(Transfer(claim.pool, holder, chips, "pool"))
+    return tuple(found)
 
 
 def _honour(state: State, edition: Edition) -> tuple[Transfer, ...]:
     """What the dealer takes for an honour turned up that is nobody's, and never for one card of two (PO-60, PO-62)."""
     if not edition.honour_to_dealer or state.owner is not None:
         return ()
-    pool = next((claim.pool for claim in edition.claims if _wanted(claim, state.turned) == {state.turned}), None)
+    pool = next((claim.pool for claim in edition.claims if claim.ranks == (state.turned.rank,)), None)
     return () if pool is None else (Transfer(pool, state.order[-1], in_pool(state, pool), "pool"),)
 
 
-def _wanted(claim: Claim, turned: Card) -> frozenset[Card]:
-    return frozenset(card(rank.notation + turned.suit.value) for rank in claim.ranks)
+@lru_cache(maxsize=256)
+def _wanted(ranks: tuple[Rank, ...], suit: Suit) -> tuple[Card, ...]:
+    return tuple(card(rank.notation + suit.value) for rank in ranks)

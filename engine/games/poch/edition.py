@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final, Literal
 
 from engine.cards import Pack, Rank
@@ -84,12 +85,12 @@ class Edition:
     money: bool = False
     """Whether what is left in the pools is shared at the end of the game."""
 
-    @property
+    @cached_property
     def board(self) -> tuple[str, ...]:
         """All pools, in the board's order."""
         return (*(claim.pool for claim in self.claims), *self.more_pools)
 
-    @property
+    @cached_property
     def dressed(self) -> tuple[str, ...]:
         """The pools into which everybody puts a stake before a deal."""
         return tuple(pool for pool in self.board if pool not in self.undressed)

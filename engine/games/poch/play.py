@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.actions import Action, Bet, Fold, Pass, Play, Prompt, Shuffle, offered
+from engine.actions import Action, Bet, Play, Prompt, Shuffle, offered, once_a_state
 from engine.events import Event
 from engine.games.poch.refusals import refusal
 from engine.games.poch.sequences import lead
@@ -12,36 +12,30 @@ from engine.games.poch.vying import bet, betting_prompts, drop
 
 def to_act(state: State) -> tuple[int, ...]:
     """The one seat whose turn it is; none when the deal is over."""
-    match state.phase:
-        case Vying(betting) if betting.turn is not None:
-            return (betting.turn,)
-        case Leading(seat):
-            return (seat,)
-    return ()
+    phase = state.phase
+    if isinstance(phase, Over):
+        return ()
+    seat = phase.seat if isinstance(phase, Leading) else phase.betting.turn
+    return () if seat is None else (seat,)
 
 
+@once_a_state
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     """What the seat may do now."""
+    phase = state.phase
     if seat not in to_act(state):
         return ()
-    match state.phase:
-        case Vying(betting):
-            return betting_prompts(state, betting)
-        case Leading(leader):
-            return (Prompt("play", held(state, leader)),)
-        case Over():
-            return ()
+    return betting_prompts(state, phase.betting) if isinstance(phase, Vying) else (Prompt("play", held(state, seat)),)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after the action, and what happened. Raises IllegalAction."""
     if isinstance(action, Shuffle) or not offered(prompts(state, action.seat), action):
         raise refusal(state, action, to_act(state))
-    match state.phase, action:
-        case Vying(betting), Pass(seat) | Fold(seat):
-            return drop(state, betting, seat)
-        case Vying(betting), Bet(seat, amount):
-            return bet(state, betting, seat, amount)
-        case Leading(), Play(seat, card):
-            return lead(state, seat, card)
-    raise AssertionError(action.do)
+    phase = state.phase
+    if isinstance(action, Play):
+        return lead(state, action.seat, action.card)
+    assert isinstance(phase, Vying), action.do
+    if isinstance(action, Bet):
+        return bet(state, phase.betting, action.seat, action.amount)
+    return drop(state, phase.betting, action.seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.actions import Action, Bet, Fold, Pass, Play, Shuffle
 from engine.errors import IllegalAction
-from engine.games.poch.state import Leading, Over, State, Vying, edition_of
+from engine.games.poch.state import Leading, Over, State, Vying
 from engine.games.poch.vying import bet_limits, may_bet
 from engine.parts import refusals
 from engine.parts.betting import Betting
@@ -13,7 +13,7 @@ from engine.parts.betting import Betting
 def refusal(state: State, action: Action, to_act: tuple[int, ...]) -> IllegalAction:
     """The error for an action that is not legal now; ``to_act`` are the seats whose turn it is."""
     if isinstance(action, Shuffle) or not isinstance(action, Pass | Bet | Fold | Play):
-        return refusals.not_in_this_game(action.do, edition_of(state).name)
+        return refusals.not_in_this_game(action.do, state.edition.name)
     phase = state.phase
     if isinstance(phase, Over):
         return refusals.not_now(action.seat, ())

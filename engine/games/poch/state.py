@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from functools import cached_property
+from typing import Any, ClassVar, Final
 
 from engine.cards import Card
+from engine.evolve import evolve
+from engine.frozen import frozen
 from engine.games.poch.edition import Edition, PochFamilyRules
 from engine.parts.betting import Betting
 from engine.parts.piles import Hand, Hands
 from engine.secret import Secret
-from engine.stakes import DealResult, Stakes, Transfer, lies_in, moved
+from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
 from engine.view import Played
 
 SEATS: Final = range(3, 7)
 """PO-1."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Vying:
     """The second stage: who has the turn in the betting passes, bets, matches, raises or folds."""
 
@@ -25,7 +28,7 @@ class Vying:
     betting: Betting
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Leading:
     """The third stage: the seat leads any card."""
 
@@ -33,7 +36,7 @@ class Leading:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Over:
     """The deal is settled."""
 
@@ -43,9 +46,9 @@ class Over:
 Phase = Vying | Leading | Over
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
-    """A deal of Poch, Le Poque or the Poch of 1873."""
+    """A deal of Poch, Le Poque or the Poch of 1873; without slots, because that is copied much faster (evolve.py)."""
 
     rules: PochFamilyRules
     stakes: Stakes
@@ -60,6 +63,11 @@ class State:
     """The cards that were not dealt, from the top."""
     phase: Phase
     transfers: tuple[Transfer, ...]
+    chips: tuple[int, ...]
+    """Each seat's chips now: those of the stakes after the transfers, and so are pools and pot."""
+    pools: tuple[tuple[str, int], ...]
+    """The chips in each pool now, in the board's order."""
+    pot: int
     shown: tuple[tuple[int, Hand], ...] = ()
     """The cards that seats showed at the end of the betting, in order of play."""
     gone: tuple[Played, ...] = ()
@@ -68,10 +76,10 @@ class State:
     """How many of them had been played before the present sequence."""
     result: DealResult | None = None
 
-
-def edition_of(state: State) -> Edition:
-    """The edition that is played."""
-    return state.rules.edition(len(state.order))
+    @cached_property
+    def edition(self) -> Edition:
+        """The edition that is played; looked up once a deal, as what is evolved from a state keeps it."""
+        return self.rules.edition(len(self.order))
 
 
 def held(state: State, seat: int) -> Hand:
@@ -84,11 +92,24 @@ def all_hands(state: State) -> dict[int, Hand]:
     return {seat: held(state, seat) for seat in state.order}
 
 
-def chips_of(state: State) -> tuple[int, ...]:
-    """Each seat's chips now."""
-    return moved(state.stakes.chips, state.transfers)
-
-
 def in_pool(state: State, pool: str) -> int:
     """The chips in a pool now."""
-    return lies_in(pool, dict(state.stakes.pools).get(pool, 0), state.transfers)
+    return dict(state.pools)[pool]
+
+
+def paid(state: State, transfers: tuple[Transfer, ...], **changes: Any) -> State:
+    """The state after chips have moved, with other fields changed too."""
+    if not transfers:
+        return evolve(state, **changes) if changes else state
+    held: dict[Account, int] = {**dict(enumerate(state.chips)), **dict(state.pools), POT: state.pot, HOUSE: 0}
+    for one in transfers:
+        held[one.source] -= one.amount
+        held[one.target] += one.amount
+    return evolve(
+        state,
+        transfers=state.transfers + transfers,
+        chips=tuple(held[seat] for seat in range(len(state.chips))),
+        pools=tuple((pool, held[pool]) for pool, _ in state.pools),
+        pot=held[POT],
+        **changes,
+    )

@@ -7,31 +7,29 @@ from collections.abc import Mapping
 from engine.cards import Card
 from engine.game import Layout
 from engine.games.poch.play import prompts, to_act
-from engine.games.poch.state import State, Vying, chips_of, edition_of, held, in_pool
+from engine.games.poch.state import State, Vying, held
 from engine.parts.betting import Betting
 from engine.parts.piles import Hand
 from engine.parts.sets import set_name
-from engine.stakes import POT, lies_in
 from engine.view import SeatView, View
 
 
 def observe(state: State, viewer: int | None) -> View:
     """The table as ``viewer`` sees it; None is a spectator."""
-    chips, edition = chips_of(state), edition_of(state)
     betting = state.phase.betting if isinstance(state.phase, Vying) else None
     return View(
-        game=edition.name,
+        game=state.edition.name,
         rules=state.rules,
         viewer=viewer,
         dealer=state.order[-1],
         phase=state.phase.name,
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, chips[seat], betting) for seat in range(len(chips))),
+        seats=tuple(_seat(state, seat, viewer, betting) for seat in range(len(state.chips))),
         stock=len(state.rest.open()),
         discards=0,
         upcard=None,
-        pot=lies_in(POT, state.stakes.pot, state.transfers),
-        pools=tuple((pool, in_pool(state, pool)) for pool in edition.board),
+        pot=state.pot,
+        pools=state.pools,
         prompts=() if viewer is None else prompts(state, viewer),
         result=state.result,
         played=state.gone[state.run :],
@@ -41,14 +39,14 @@ def observe(state: State, viewer: int | None) -> View:
     )
 
 
-def _seat(state: State, seat: int, viewer: int | None, chips: int, betting: Betting | None) -> SeatView:
+def _seat(state: State, seat: int, viewer: int | None, betting: Betting | None) -> SeatView:
     hand = state.hands[seat].to(viewer)
     shown = shown_by(state, seat)
     named = shown or (hand if betting else None)
     return SeatView(
         seat=seat,
         cards=len(held(state, seat)),
-        chips=chips,
+        chips=state.chips[seat],
         done=state.result is not None,
         hand=hand,
         name=set_name(named) if named else None,

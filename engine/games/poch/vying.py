@@ -9,7 +9,7 @@ from engine.events import BetMade, Event, Folded, HandShown, Paid, Passed
 from engine.evolve import evolve
 from engine.games.poch.dealing import collected
 from engine.games.poch.edition import POCH, Edition
-from engine.games.poch.state import Leading, State, Vying, chips_of, edition_of, held, in_pool
+from engine.games.poch.state import Leading, State, Vying, held, in_pool, paid
 from engine.parts.betting import Betting, dropped, kind_of, limits, side_stakes, staked, uncalled, won
 from engine.parts.piles import Hand
 from engine.parts.sets import best_set, has_pair, set_name, strength
@@ -23,14 +23,14 @@ _FOLD: Final = Prompt("fold")
 
 def may_bet(state: State, seat: int) -> bool:
     """Whether the seat's cards let it take part (PO-24, PO-63)."""
-    return not edition_of(state).pair_needed or has_pair(held(state, seat))
+    return not state.edition.pair_needed or has_pair(held(state, seat))
 
 
 def bet_limits(state: State, betting: Betting) -> tuple[int, int] | None:
     """The least and the most that the chips of the seat to act allow it to stake in all; None: nothing."""
     assert betting.turn is not None
-    extra = edition_of(state).short_stacks == "extra_chips"
-    return limits(betting, chips_of(state)[betting.turn], extra=extra, ceiling=MOST_EXTRA if extra else None)
+    extra = state.edition.short_stacks == "extra_chips"
+    return limits(betting, state.chips[betting.turn], extra=extra, ceiling=MOST_EXTRA if extra else None)
 
 
 def betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
@@ -49,13 +49,12 @@ def drop(state: State, betting: Betting, seat: int) -> tuple[State, tuple[Event,
 
 def bet(state: State, betting: Betting, seat: int, amount: int) -> tuple[State, tuple[Event, ...]]:
     """A bet, match or raise, or an all-in; where the table plays so, everybody is given what one of them lacks."""
-    edition = edition_of(state)
+    edition = state.edition
     more = amount - betting.stakes[seat]
-    extra = _extra_chips(state, edition, more - chips_of(state)[seat])
-    transfers = (*state.transfers, *extra, Transfer(seat, edition.bets_in, more, "bet"))
-    paid = evolve(state, transfers=transfers)
-    all_in = edition.short_stacks == "all_in" and not chips_of(paid)[seat]
-    after = evolve(paid, phase=Vying(staked(betting, amount, all_in=all_in)))
+    extra = _extra_chips(state, edition, more - state.chips[seat])
+    all_in = edition.short_stacks == "all_in" and more == state.chips[seat]
+    phase = Vying(staked(betting, amount, all_in=all_in))
+    after = paid(state, (*extra, Transfer(seat, edition.bets_in, more, "bet")), phase=phase)
     return _go_on(after, (*map(Paid, extra), BetMade(seat, amount, kind_of(betting, amount), all_in)))
 
 
@@ -74,38 +73,38 @@ def _go_on(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event,
     betting = state.phase.betting
     if betting.turn is not None:
         return state, events
-    edition, leader = edition_of(state), state.order[0]
+    edition, leader = state.edition, state.order[0]
     if betting.staying:
-        state = evolve(state, shown=_shown(state, edition, betting.staying))
-        events += tuple(HandShown(seat, cards, set_name(cards)) for seat, cards in state.shown)
-        leader, paid = _winnings(state, edition, betting)
-        state = evolve(state, transfers=state.transfers + paid)
-        events += tuple(map(Paid, paid))
+        shown = _shown(state, edition, betting.staying)
+        leader, winnings = _winnings(state, edition, betting)
+        state = paid(state, winnings, shown=shown)
+        events += tuple(HandShown(seat, cards, set_name(cards)) for seat, cards in shown)
+        events += tuple(map(Paid, winnings))
     if not edition.pools_first:
-        paid = collected(state)
-        state = evolve(state, transfers=state.transfers + paid)
-        events += tuple(map(Paid, paid))
+        pools = collected(state)
+        state = paid(state, pools)
+        events += tuple(map(Paid, pools))
     return evolve(state, phase=Leading(leader)), events
 
 
 def _winnings(state: State, edition: Edition, betting: Betting) -> tuple[int, tuple[Transfer, ...]]:
     """Who wins the betting, and what is paid: what nobody called goes back, the side stakes, then the pool."""
     bank, stakes = edition.bets_in, list(betting.stakes)
-    paid: list[Transfer] = []
+    transfers: list[Transfer] = []
     if back := uncalled(stakes):
         highest = stakes.index(max(stakes))
         stakes[highest] -= back
-        paid.append(Transfer(bank, highest, back, "returned"))
+        transfers.append(Transfer(bank, highest, back, "returned"))
 
     def best(seats: tuple[int, ...]) -> int:  # max keeps the earliest of equal hands (LQ-7b, HO-7)
         return max(seats, key=lambda seat: strength(held(state, seat), edition.sets, state.turned.suit))
 
     winnings = won(side_stakes(stakes, betting.staying), best)
-    paid += (Transfer(bank, seat, chips, "stakes") for seat, chips in winnings.items() if chips)
+    transfers += (Transfer(bank, seat, chips, "stakes") for seat, chips in winnings.items() if chips)
     winner = next(iter(winnings))
-    if pool := in_pool(evolve(state, transfers=(*state.transfers, *paid)), POCH):
-        paid.append(Transfer(POCH, winner, pool, POCH))
-    return winner, tuple(paid)
+    if pool := in_pool(state, POCH) - sum(one.amount for one in transfers if one.source == POCH):
+        transfers.append(Transfer(POCH, winner, pool, POCH))
+    return winner, tuple(transfers)
 
 
 def _shown(state: State, edition: Edition, staying: tuple[int, ...]) -> tuple[tuple[int, Hand], ...]:
