@@ -177,7 +177,7 @@ class Play:
 
     async def _tidy(self, table: Table) -> None:
         """Between deals: who is leaving gets up, and a table that nobody is left at is closed."""
-        if table.closed:
+        if table.closed or table.playing:
             return
         for sitter in [s for s in table.sitters if s.leaving]:
             await self._store.rise(sitter.sitting_id, key=f"sitting:{sitter.sitting_id}:rise")

@@ -100,6 +100,26 @@ async def test_who_joins_in_mid_deal_plays_from_the_next(house: House):
     assert len(house.now.players) == 3
 
 
+@pytest.mark.parametrize("closing", [False, True])
+async def test_g_11_who_holds_no_cards_gets_up_in_mid_deal_and_the_deal_goes_on(house: House, closing: bool):
+    await house.table(ANN, BO, CY)
+    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.join(DEE, CHANNEL, house.key)
+    acting = house.acting(ANN, BO, CY)
+    (gone, *_) = (one for one in (ANN, BO, CY) if one is not acting)
+    await house.service.leave(gone, CHANNEL, house.key)  # holds cards, so after the deal
+    if closing:
+        await house.service.close(acting, CHANNEL, house.key)
+    before, turn = house.changes.copy(), house.now.turn
+    await house.service.leave(DEE, CHANNEL, house.key)
+    assert house.changes != before
+    assert house.now.seated(DEE.user_id) is None
+    assert (await house.chips())["Dee"] == 200
+    assert house.now.stage == "playing"
+    assert house.now.turn == turn
+    assert [s.name for s in house.now.sitters if s.leaving] == [gone.name]
+
+
 async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_gets_the_result(house: House):
     await house.table(ANN, BO, CY)
     await house.service.start(ANN, CHANNEL, house.key)
