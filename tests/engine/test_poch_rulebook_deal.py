@@ -105,7 +105,7 @@ def test_lq_5_two_at_a_time_and_then_three(seats):
     pack = game.pack(game.rules(), seats).cards
     state = game.new_deal(game.rules(), seats, Stakes(0, (40,) * seats), pack)
     hands = game.layout(state).hands
-    for place, seat in enumerate((-1 - k) % seats for k in range(seats)):  # seat 0 deals, counter-clockwise
+    for place, seat in enumerate((-1 - k) % seats for k in range(seats)):  # seat 0 deals, anticlockwise
         two, three = 2 * place, 2 * seats + 3 * place
         assert hands[seat] == (*pack[two : two + 2], *pack[three : three + 3])
     view = game.observe(state, None)

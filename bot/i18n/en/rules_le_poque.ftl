@@ -4,9 +4,9 @@
 
 rules-le-poque-aim = What it’s about
     .body =
-        The French game of the 1780s: six pools, five cards, and you **bet first**. Then cards of the **pay suit** bring in their pools, and last the cards are **played out** in sequence. What nobody wins stays on the board for the next deal.
+        The French game of 1789: six pools, five cards, and you **bet first**. Then cards of the **pay suit** bring in their pools, and last the cards are **played out** in sequence. What nobody wins stays on the board for the next deal.
 
-        For 3 to 6 players: three or four with 32 cards, more with 36, the sixes too (LQ-1). The ace is high. Play goes **counter-clockwise** (LQ-4). Cards speak: pools and sets are found for you. ◆
+        For 3 to 6 players: three or four with 32 cards, more with 36, the sixes too (LQ-1). The ace is high. Play goes **anticlockwise** (LQ-4). Cards speak: pools and sets are found for you. ◆
 
         _These rules follow the options of this table. Numbers such as (LQ-7) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 

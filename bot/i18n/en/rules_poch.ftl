@@ -12,7 +12,7 @@ rules-poch-aim = What it’s about
 
 rules-poch-deal = The deal
     .body =
-        - Everybody puts a chip into each of the nine pools: Ace, King, Queen, Jack, Ten, Marriage, Sequence, Poch and Centre (PO-4).
+        - Everybody puts a chip into each of the nine pools: Ace, King, Queen, Jack, Ten, Marriage, Sequence, Poch and Center (PO-4).
         - The cards are dealt one at a time, beginning at the dealer’s left, until one is left. It’s turned up: its suit is the pay suit (PO-6).{ $turned_card_belongs_to_next ->
             [on] {" "}The card belongs to the player who would have got the next one (PO-61), and is like any other in that hand ◆.
            *[off] {" "}The card is nobody’s (PO-5).
@@ -83,14 +83,14 @@ rules-poch-playing = Third stage: playing out
             [on] {""}
            *[off] {" "}The turned-up card stops its suit.
         }
-        - Who is **first without cards** ends the deal at once, takes the Centre, and gets 1 chip from each for every card still held (PO-43), as far as the chips go ◆ (PO-44).
+        - Who is **first without cards** ends the deal at once, takes the Center, and gets 1 chip from each for every card still held (PO-43), as far as the chips go ◆ (PO-44).
 
 rules-poch-example = An example
     .body =
         Four players, 51 chips each after dressing the board, 4 chips in each pool. The 8♠ is turned up.
         - Ann holds K♠ and Q♠: King, Queen and Marriage, 12 chips. Bo holds A♠, J♠ and 10♠: another 12.
         - Ann passes, Bo bets 2, Cy raises to 5, Di folds, Bo matches. Bo’s two aces beat Cy’s two kings: 4 from the Poch pool, and Cy’s 5.
-        - Bo leads. Di is out first, when the others hold six cards each: 4 from the Centre and 18 from them.
+        - Bo leads. Di is out first, when the others hold six cards each: 4 from the Center and 18 from them.
         - The Sequence couldn’t be had: 4 chips stay there.
 
 rules-poch-game = The end of the game

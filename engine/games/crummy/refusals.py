@@ -82,7 +82,7 @@ def _no_halt(state: State, seat: int, phase: Lead | Follow) -> IllegalAction:
     if not two_ranks:
         return IllegalAction(
             "halt_two_ranks",
-            "A halt can be called only when the last two players are left with two ranks, eight cards: play on.",
+            "A halt can be called only when the last two players hold two ranks between them, eight cards: play on.",
             ranks=CALLED_RANKS,
             cards=CALLED_RANKS * TRICK_SIZE,
         )
