@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bot.service.model import Refusal, Sitter
@@ -85,3 +86,17 @@ def sharers(table: Table) -> tuple[int, ...] | None:
     ids = [s.sitting_id for s in table.sitters]
     first = table.dealer or 0  # who deals next is the player at the last dealer's left
     return tuple(sorted(ids, key=lambda sitting: (sitting < first, sitting)))
+
+
+def shared_out(table: Table, sharers: tuple[int, ...] | None) -> None:
+    """Once a table is closed: adds each sitting's share of what lay in pot and pools, as ``store.close_table`` did."""
+    here = [s.sitting_id for s in table.sitters]
+    takers = here if sharers is None else [one for one in sharers if one in here]
+    lying = table.pot + sum(chips for _, chips in table.pools)
+    if not takers or not lying:
+        return
+    each, odd = divmod(lying, len(takers))
+    for turn, sitting in enumerate(takers):
+        share = each + (turn < odd)
+        table.sitters = [replace(s, chips=s.chips + share) if s.sitting_id == sitting else s for s in table.sitters]
+    table.shared = lying

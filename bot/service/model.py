@@ -133,6 +133,8 @@ class Snapshot:
     """When the next deal starts by itself."""
     closing: bool = False
     """Whether the table closes after this deal."""
+    shared: int = 0
+    """Chips of pot and pools that were shared out among the sitters when the table was closed."""
     live_message: int | None = None
     """The message with the live buttons."""
 

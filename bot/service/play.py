@@ -187,5 +187,7 @@ class Play:
 
     async def close(self, table: Table, key: str) -> None:
         """Everybody cashes out; what lies in the pot and the pools goes to those whose it is."""
-        await self._store.close_table(table.table_id, key=key, sharers=chips.sharers(table))
+        sharers = chips.sharers(table)
+        await self._store.close_table(table.table_id, key=key, sharers=sharers)
+        chips.shared_out(table, sharers)
         table.closed = True

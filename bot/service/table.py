@@ -93,6 +93,8 @@ class Table:
     dealt: int = 0
     """The number of the last deal."""
     closed: bool = False
+    shared: int = 0
+    """Chips of pot and pools that were shared out when it was closed."""
     closing: bool = False
     """Whether it closes after this deal."""
     live_message: int | None = None
@@ -208,6 +210,7 @@ class Table:
             deadline=self.deadline if self.playing else None,
             next_deal_at=None if self.playing else self.next_deal_at,
             closing=self.closing,
+            shared=self.shared,
             live_message=self.live_message,
         )
 

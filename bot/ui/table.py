@@ -117,7 +117,6 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
         texts("result-line", name=player.name, net=texts.signed(net), chips=holding(snapshot, player, texts))
         for player, net in zip(snapshot.players, view.result.net, strict=True)
     ]
-    winners = [snapshot.at(seat).name for seat in view.result.game_winners]
     return Page(
         heading=_heading(snapshot, texts),
         picture=await studio.showdown(snapshot, texts),
@@ -128,7 +127,7 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             texts("result-pot", chips=texts.chips(snapshot.pot)) if snapshot.pot else None,
             left_on_board(snapshot, texts),
             broke(snapshot, texts),
-            texts("result-game", names=winners, count=len(winners)) if view.result.game_over else None,
+            _game_won(snapshot, texts),
             _coming(snapshot, texts),
             _commitment(snapshot, texts),
         ),
@@ -144,6 +143,15 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
         ),
         accent=GOLD,
     )
+
+
+def _game_won(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Who has won the game, where the deal that is over was its last."""
+    result = snapshot.view.result if snapshot.view is not None else None
+    if result is None or not result.game_over:
+        return None
+    winners = [snapshot.at(seat).name for seat in result.game_winners]
+    return texts("result-game", names=winners, count=len(winners))
 
 
 def _between(snapshot: Snapshot) -> Iterator[str]:
@@ -165,7 +173,9 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
         body=lines(
             settlement(snapshot, texts) if over else None,
             "",
+            _game_won(snapshot, texts),
             texts("closed-deals", count=snapshot.turn.deal),
+            texts("closed-shared", chips=texts.chips(snapshot.shared)) if snapshot.shared else None,
             *seated,
             texts("closed-home" if has_chips(snapshot) else "closed-open"),
         ),

@@ -80,6 +80,8 @@ closed-deals =
        *[other] { $count } deals were played.
     }
 closed-line = - { $name }: { $chips }
+# $chips: "3 chips".
+closed-shared = What lay on the table, { $chips }, is shared out among those who sit there.
 closed-open = `/newgame` opens another table.
 closed-home = Everybody has taken the chips home. `/newgame` opens another table.
 

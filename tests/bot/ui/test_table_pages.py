@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from discord import ButtonStyle
 
+from bot.service.chips import shared_out
 from bot.service.model import Told
 from bot.ui.page import CALL
 from bot.ui.story import MOST_LINES, recent
@@ -226,6 +227,18 @@ async def test_a_closed_table_has_no_buttons_and_tells_the_chips(texts, studio):
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(flat) == []
     assert "Ann: 20 chips" in texts_of(flat)
+
+
+async def test_kp_35_a_closed_table_tells_that_the_pot_was_shared_out(texts, studio):
+    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().knock_and_finish()
+    ann, bo, cy = (s.chips for s in lab.table.sitters)
+    lab.table.stakes = replace(lab.table.stakes, pot=4)
+    shared_out(lab.table, None)
+    lab.table.closed = True
+    lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
+    assert "What lay on the table, 4 chips, is shared out among those who sit there." in lines
+    assert [s.chips for s in lab.table.sitters] == [ann + 2, bo + 1, cy + 1]
+    assert f"Ann: {ann + 2} chips" in lines
 
 
 async def test_who_waits_for_the_next_deal_is_named(texts, studio):
