@@ -2,8 +2,23 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.evolve import evolve
+from engine.frozen import frozen
 from engine.stakes import POT, Account, DealResult, Stakes, Transfer, lies_in, moved, net_of
+
+
+@frozen
+class Over:
+    """The phase in which nobody acts any more: the deal is settled, or void."""
+
+    name: ClassVar = "over"
+
+
+def is_last(before: Stakes, deals: int) -> bool:
+    """Whether the deal that began from ``before`` ends a game of at most ``deals`` deals; 0: there is no such limit."""
+    return 0 < deals <= before.deals + 1
 
 
 def chips_result(
@@ -25,7 +40,7 @@ def chips_result(
     """
     seats = len(before.chips)
     chips = moved(before.chips, transfers)
-    game_over = broke or before.deals + 1 == deals
+    game_over = broke or is_last(before, deals)
     return DealResult(
         winners=winners,
         net=net_of(transfers, seats),
@@ -74,7 +89,7 @@ def scored_result(
     """
     seats = range(len(before.chips))
     scores = tuple(score + now for score, now in zip(before.scores or (0,) * len(seats), net, strict=True))
-    game_over = 0 < deals <= before.deals + 1 or 0 < target <= max(scores)
+    game_over = is_last(before, deals) or 0 < target <= max(scores)
     return DealResult(
         winners=winners,
         net=net,

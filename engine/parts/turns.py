@@ -1,4 +1,7 @@
-"""The turn of the games in which it is a draw and a discard: its phases, and what it changes on the table."""
+"""The turn of the games in which it is a draw and a discard: its phases, and what it changes on the table.
+
+``results.Over`` is the phase after the last turn.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,8 @@ from engine.secret import Secret, everybody
 SOURCES: Final[tuple[Source, ...]] = ("stock", "discard")
 """Where a card can be drawn from."""
 DRAW: Final = Prompt("draw", SOURCES)
+MOST_TURNS: Final = 500
+"""A deal in which nobody has ended the play by then is void (``games/general.md`` G-12)."""
 
 
 @frozen
@@ -30,13 +35,6 @@ class ToShuffle:
 
     name: ClassVar = "shuffle"
     seat: int
-
-
-@frozen
-class Over:
-    """The deal is settled, or void."""
-
-    name: ClassVar = "over"
 
 
 def after_draw(piles: Piles, hands: Hands, seat: int, source: Source) -> tuple[Piles, Hands, CardDrawn]:

@@ -10,7 +10,8 @@ from engine.events import DealOver, Passed, QuartetLaid, QuartetsScored, TrickTa
 from engine.games.crummy import GAME
 from engine.games.crummy.play import MOST_TRICKS
 from engine.games.crummy.settlement import WITHOUT, points, settle
-from engine.games.crummy.state import Lead, Over
+from engine.games.crummy.state import Lead
+from engine.parts.results import Over
 
 from .crummy import COMPLETE, COMPLETE_PLAY, standing, table
 

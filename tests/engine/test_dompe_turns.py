@@ -9,8 +9,8 @@ from engine.cards import JOKER, card, cards
 from engine.errors import BadSetup, IllegalAction
 from engine.events import Called, CardDiscarded, DealOver, HandShown, Paid, Shuffled
 from engine.games.dompe import GAME, DompeRules
-from engine.games.dompe.play import MOST_TURNS
 from engine.parts.ranking import RUN
+from engine.parts.turns import MOST_TURNS
 from engine.stakes import Stakes, Transfer
 
 from .table import Table

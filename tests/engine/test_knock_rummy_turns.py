@@ -10,8 +10,8 @@ from engine.errors import BadSetup, IllegalAction
 from engine.events import CardDiscarded, CardDrawn, DealOver, Knocked, StockRanOut, TurnedOver
 from engine.evolve import evolve
 from engine.games.knock_rummy import GAME, KnockRummyRules
-from engine.games.knock_rummy.play import MOST_TURNS
 from engine.parts.melds import arrange
+from engine.parts.turns import MOST_TURNS
 from engine.stakes import Stakes
 
 from .rummy import fresh, knock_and_keep, table

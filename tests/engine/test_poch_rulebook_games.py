@@ -40,7 +40,9 @@ def test_po_50_tested_only_before_a_deal():
 
 
 @pytest.mark.parametrize("game", EDITIONS)
-@pytest.mark.parametrize(("most", "played_before", "over"), [(0, 0, False), (1, 0, True), (3, 1, False), (3, 2, True)])
+@pytest.mark.parametrize(
+    ("most", "played_before", "over"), [(0, 0, False), (1, 0, True), (3, 1, False), (3, 2, True), (3, 5, True)]
+)
 def test_po_50_max_deals(game, most, played_before, over):
     table = PochTable(game, [""] * 4, "9S", max_deals=most, played=played_before, chips=60).all_pass().plays_out()
     assert table.result.game_over is over

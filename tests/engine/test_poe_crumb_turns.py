@@ -9,7 +9,7 @@ from engine.cards import card, cards, standard_pack
 from engine.errors import BadSetup, IllegalAction
 from engine.events import CardDiscarded, DealOver, HandShown, Knocked, Shuffled, StockRanOut
 from engine.games.poe_crumb import GAME, PoeCrumbRules
-from engine.games.poe_crumb.play import MOST_TURNS
+from engine.parts.turns import MOST_TURNS
 from engine.stakes import Stakes, Transfer
 
 from .table import Table

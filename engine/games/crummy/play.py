@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.actions import Action, Halt, Meld, Play, Prompt
-from engine.cards import Card, Rank
+from engine.cards import RANKS, Card, Rank
 from engine.events import (
     CardPlayed,
     DealOver,
@@ -25,7 +25,6 @@ from engine.games.crummy.state import (
     SEATS,
     Follow,
     Lead,
-    Over,
     State,
     callers,
     held,
@@ -34,7 +33,7 @@ from engine.games.crummy.state import (
 )
 from engine.parts.dealing import check_setup, dealt
 from engine.parts.piles import Hand, Hands, with_hand, without
-from engine.parts.results import scored_result
+from engine.parts.results import Over, scored_result
 from engine.parts.seating import neighbour, order_of_play
 from engine.parts.tricks import QUARTETS, TRICK_SIZE, card_bits, playable, quartets, ranks_among, taken_by
 from engine.secret import Secret
@@ -45,7 +44,7 @@ MOST_TRICKS: Final = 300
 """A deal that is not over after so many tricks is void (games/general.md G-12)."""
 MOST_TIMES: Final = 3
 """When a position stands for the third time, the deal ends (CR-55)."""
-_SUIT_LENGTH: Final = 13
+_SUIT_LENGTH: Final = len(RANKS)
 _SUIT: Final = (1 << _SUIT_LENGTH) - 1
 _ALL: Final = _SUIT_LENGTH * TRICK_SIZE
 

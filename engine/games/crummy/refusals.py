@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.actions import Action, Halt, Meld, Play
 from engine.cards import Card
 from engine.errors import IllegalAction
-from engine.games.crummy.state import CALLED_RANKS, CALLERS, NAME, Follow, Lead, Over, State, halt_conditions, held
+from engine.games.crummy.state import CALLED_RANKS, CALLERS, NAME, Follow, Lead, State, halt_conditions, held
 from engine.parts import refusals
+from engine.parts.results import Over
 from engine.parts.tricks import TRICK_SIZE, missing_suits
 
 
@@ -82,7 +83,7 @@ def _no_halt(state: State, seat: int, phase: Lead | Follow) -> IllegalAction:
     if not two_ranks:
         return IllegalAction(
             "halt_two_ranks",
-            "A halt can be called only when the last two players hold two ranks between them, eight cards: play on.",
+            "A halt can be called only when eight cards of just two ranks are left: play on.",
             ranks=CALLED_RANKS,
             cards=CALLED_RANKS * TRICK_SIZE,
         )

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.cards import Rank, short_pack
+from engine.frozen import frozen
 from engine.games.crummy.rules import CrummyRules
 from engine.parts.piles import Hand, Hands
+from engine.parts.results import Over
 from engine.parts.tricks import TRICK_SIZE
 from engine.secret import Secret
 from engine.stakes import DealResult, Stakes, Transfer
@@ -27,7 +29,7 @@ Laid = tuple[Secret[Rank], ...]
 """The quartets before one seat in the order in which they were laid; nobody may look at them (CR-27)."""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lead:
     """The seat leads; before that it may lay quartets, if it has just taken a trick (CR-24, CR-25)."""
 
@@ -36,19 +38,12 @@ class Lead:
     may_lay: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Follow:
     """The seat has a card of a suit missing from the trick, and plays one (CR-11, CR-12)."""
 
     name: ClassVar = "follow"
     seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """The deal is scored, or void."""
-
-    name: ClassVar = "over"
 
 
 Phase = Lead | Follow | Over
@@ -67,7 +62,7 @@ class State:
     """Each seat's quartets."""
     phase: Phase
     positions: Secret[tuple[int, ...]]
-    """What has stood between tricks since a quartet was last laid, the present last: see ``position``.
+    """What has stood between tricks since a quartet was last laid, as ``play`` numbers it; the present last.
 
     With fewer cards in the hands nothing from before can come up again.
     """

@@ -9,8 +9,9 @@ from engine.game import Layout, Ranking
 from engine.games.crummy.play import prompts, to_act
 from engine.games.crummy.rules import CrummyRules
 from engine.games.crummy.settlement import points
-from engine.games.crummy.state import NAME, PACKS, Over, State, held
+from engine.games.crummy.state import NAME, PACKS, State, held
 from engine.parts.hands import HandName
+from engine.parts.results import Over
 from engine.parts.tricks import QUARTETS, quartets
 from engine.view import SeatView, View
 

@@ -10,10 +10,11 @@ from typing import Final
 
 from engine.game import Game
 from engine.games.dompe.hands import pack
-from engine.games.dompe.play import MOST_TURNS, SEATS, apply, new_deal, prompts, to_act, to_shuffle
+from engine.games.dompe.play import SEATS, apply, new_deal, prompts, to_act, to_shuffle
 from engine.games.dompe.rules import DompeRules
 from engine.games.dompe.state import NAME, State
 from engine.games.dompe.view import layout, observe, rank
+from engine.parts.turns import MOST_TURNS
 
 GAME: Final = Game(
     name=NAME,

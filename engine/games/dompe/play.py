@@ -14,16 +14,14 @@ from engine.games.dompe.rules import DompeRules
 from engine.games.dompe.state import State, ToDiscard, held, loose
 from engine.parts.dealing import check_setup, dealt, who_can_pay
 from engine.parts.piles import Piles
-from engine.parts.results import chips_result
+from engine.parts.results import Over, chips_result
 from engine.parts.seating import after, neighbour, order_of_play
-from engine.parts.turns import DRAW, Over, ToDraw, ToShuffle, after_discard, after_draw
+from engine.parts.turns import DRAW, MOST_TURNS, ToDraw, ToShuffle, after_discard, after_draw
 from engine.secret import Secret
 from engine.stakes import POT, Stakes, Transfer, lies_in
 
 SEATS: Final = range(2, 6)
 """DM-2."""
-MOST_TURNS: Final = 500
-"""A deal in which nobody has called or shown by then is void (general.md G-12)."""
 
 
 def new_deal(rules: DompeRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:

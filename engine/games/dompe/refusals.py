@@ -8,7 +8,8 @@ from engine.errors import IllegalAction
 from engine.games.dompe.hands import call_discards
 from engine.games.dompe.state import NAME, State, ToDiscard, held, loose
 from engine.parts import refusals
-from engine.parts.turns import Over, ToDraw, ToShuffle
+from engine.parts.results import Over
+from engine.parts.turns import ToDraw, ToShuffle
 
 
 def refusal(state: State, action: Action) -> IllegalAction:

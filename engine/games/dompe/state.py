@@ -9,7 +9,8 @@ from engine.actions import Source
 from engine.frozen import frozen
 from engine.games.dompe.rules import DompeRules
 from engine.parts.piles import Hand, Hands, Piles
-from engine.parts.turns import Over, ToDraw, ToShuffle
+from engine.parts.results import Over
+from engine.parts.turns import ToDraw, ToShuffle
 from engine.stakes import DealResult, Stakes, Transfer
 
 NAME: Final = "dompe"

@@ -10,7 +10,7 @@ from engine.games.dompe.rules import DompeRules
 from engine.games.dompe.state import NAME, State, ToDiscard, held, loose
 from engine.parts.hands import HandName
 from engine.parts.piles import Hand
-from engine.parts.turns import Over
+from engine.parts.results import Over
 from engine.stakes import POT, lies_in, moved
 from engine.view import SeatView, View
 

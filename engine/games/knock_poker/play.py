@@ -34,16 +34,14 @@ from engine.games.knock_poker.state import (
 from engine.parts.dealing import check_setup, dealt, who_can_pay
 from engine.parts.piles import Piles
 from engine.parts.ranking import hand_name, rank_hand
-from engine.parts.results import chips_result
+from engine.parts.results import Over, chips_result
 from engine.parts.seating import after, neighbour, order_of_play
-from engine.parts.turns import DRAW, Over, ToDraw, after_discard, after_draw
+from engine.parts.turns import DRAW, MOST_TURNS, ToDraw, after_discard, after_draw
 from engine.secret import Secret
 from engine.stakes import POT, Stakes, Transfer, lies_in
 
 SEATS: Final = range(2, 11)
 """KP-2: ten hands and an upcard leave one card of stock."""
-MOST_TURNS: Final = 500
-"""A deal in which nobody has knocked by then is void (games/general.md G-12)."""
 
 
 def new_deal(rules: KnockPokerRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:

@@ -8,7 +8,8 @@ from engine.errors import IllegalAction
 from engine.games.knock_poker.rules import KnockPokerRules
 from engine.games.knock_poker.state import NAME, State, ToChoose, ToDiscard, held
 from engine.parts import refusals
-from engine.parts.turns import Over, ToDraw
+from engine.parts.results import Over
+from engine.parts.turns import ToDraw
 from engine.rules import options
 
 

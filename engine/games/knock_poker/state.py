@@ -11,7 +11,8 @@ from engine.frozen import frozen
 from engine.games.knock_poker.rules import MINIMUM, KnockPokerRules
 from engine.parts.piles import Hand, Hands, Piles, without
 from engine.parts.ranking import rank_hand
-from engine.parts.turns import Over, ToDraw
+from engine.parts.results import Over
+from engine.parts.turns import ToDraw
 from engine.stakes import DealResult, Stakes, Transfer
 
 NAME: Final = "knock-poker"

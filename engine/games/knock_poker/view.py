@@ -10,8 +10,8 @@ from engine.games.knock_poker.state import HAND_SIZE, NAME, State, ToDiscard, he
 from engine.parts.hands import HandName
 from engine.parts.piles import without
 from engine.parts.ranking import hand_name, rank_hand, value_parts
+from engine.parts.results import Over
 from engine.parts.seating import have_played
-from engine.parts.turns import Over
 from engine.stakes import POT, lies_in, moved
 from engine.view import SeatView, Standing, View
 

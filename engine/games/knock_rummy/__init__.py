@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from engine.game import Game
-from engine.games.knock_rummy.play import MOST_TURNS, SEATS, apply, new_deal, prompts, to_act
+from engine.games.knock_rummy.play import SEATS, apply, new_deal, prompts, to_act
 from engine.games.knock_rummy.rules import KnockRummyRules
 from engine.games.knock_rummy.state import NAME, PACK, State
 from engine.games.knock_rummy.view import layout, observe, rank
+from engine.parts.turns import MOST_TURNS
 
 GAME: Final = Game(
     name=NAME,

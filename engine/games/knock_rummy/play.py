@@ -23,17 +23,15 @@ from engine.games.knock_rummy.state import PACK, State, ToDiscard, held, loose
 from engine.parts.dealing import check_setup, dealt
 from engine.parts.melds import arrange
 from engine.parts.piles import Piles
-from engine.parts.results import scored_result
+from engine.parts.results import Over, scored_result
 from engine.parts.seating import neighbour, order_of_play
-from engine.parts.turns import DRAW, SOURCES, Over, ToDraw, after_discard, after_draw
+from engine.parts.turns import DRAW, MOST_TURNS, SOURCES, ToDraw, after_discard, after_draw
 from engine.secret import Secret
 from engine.stakes import Stakes
 
 HAND_SIZES: Final = {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}
 """How many cards everybody gets, by the number of players (KR-1, KR-2)."""
 SEATS: Final = range(min(HAND_SIZES), max(HAND_SIZES) + 1)
-MOST_TURNS: Final = 500
-"""A deal in which nobody has knocked by then is void (games/general.md G-12)."""
 
 
 def new_deal(rules: KnockRummyRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:

@@ -6,7 +6,8 @@ from engine.actions import Action, Discard, Draw, Knock, Shuffle
 from engine.errors import IllegalAction
 from engine.games.knock_rummy.state import NAME, State, ToDiscard, held
 from engine.parts import refusals
-from engine.parts.turns import Over, ToDraw
+from engine.parts.results import Over
+from engine.parts.turns import ToDraw
 
 
 def refusal(state: State, action: Action) -> IllegalAction:

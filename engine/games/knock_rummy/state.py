@@ -10,7 +10,8 @@ from engine.cards import standard_pack
 from engine.frozen import frozen
 from engine.games.knock_rummy.rules import KnockRummyRules
 from engine.parts.piles import Hand, Hands, Piles
-from engine.parts.turns import Over, ToDraw
+from engine.parts.results import Over
+from engine.parts.turns import ToDraw
 from engine.stakes import DealResult, Stakes, Transfer
 
 NAME: Final = "knock-rummy"

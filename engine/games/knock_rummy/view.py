@@ -11,7 +11,7 @@ from engine.games.knock_rummy.rules import KnockRummyRules
 from engine.games.knock_rummy.state import NAME, State, ToDiscard, held, loose
 from engine.parts.hands import HandName
 from engine.parts.melds import Arrangement, arrange, best_discard
-from engine.parts.turns import Over
+from engine.parts.results import Over
 from engine.stakes import moved
 from engine.view import SeatView, View
 

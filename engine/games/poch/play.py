@@ -6,8 +6,9 @@ from engine.actions import Action, Bet, Play, Prompt, Shuffle, offered, once_a_s
 from engine.events import Event
 from engine.games.poch.refusals import refusal
 from engine.games.poch.sequences import lead
-from engine.games.poch.state import Leading, Over, State, Vying, held
+from engine.games.poch.state import Leading, State, Vying, held
 from engine.games.poch.vying import bet, betting_prompts, drop
+from engine.parts.results import Over
 
 
 def to_act(state: State) -> tuple[int, ...]:

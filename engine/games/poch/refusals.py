@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engine.actions import Action, Bet, Fold, Pass, Play, Shuffle
 from engine.errors import IllegalAction
-from engine.games.poch.state import Leading, Over, State, Vying
+from engine.games.poch.state import Leading, State, Vying
 from engine.games.poch.vying import bet_limits, may_bet
 from engine.parts import refusals
 from engine.parts.betting import Betting
+from engine.parts.results import Over
 
 
 def refusal(state: State, action: Action, to_act: tuple[int, ...]) -> IllegalAction:

@@ -7,9 +7,9 @@ from engine.events import CardPlayed, DealOver, Event, Paid, SequenceStopped, We
 from engine.evolve import evolve
 from engine.games.poch.edition import CENTRE
 from engine.games.poch.settlement import Till, most_cards, unclaimed
-from engine.games.poch.state import Leading, Over, State, all_hands, held, in_pool, paid
+from engine.games.poch.state import Leading, State, all_hands, held, in_pool, paid
 from engine.parts.piles import Hands
-from engine.parts.results import chips_result
+from engine.parts.results import Over, chips_result, is_last
 from engine.parts.seating import neighbour
 from engine.parts.stops import Run, run
 from engine.secret import Secret
@@ -68,7 +68,7 @@ def _over(state: State, out: int, events: tuple[Event, ...]) -> tuple[State, tup
     """Writes the result down. The game ends where somebody can't dress the board again (PO-50)."""
     edition = state.edition
     broke = min(state.chips) < edition.entry
-    ends = broke or state.stakes.deals + 1 == edition.max_deals
+    ends = broke or is_last(state.stakes, edition.max_deals)
     shared = unclaimed(state.pools, state.order) if edition.money and ends else ()  # PO-64, PO-65
     state = paid(state, shared)
     result = chips_result(

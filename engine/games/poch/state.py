@@ -12,6 +12,7 @@ from engine.frozen import frozen
 from engine.games.poch.edition import Edition, PochFamilyRules
 from engine.parts.betting import Betting
 from engine.parts.piles import Hand, Hands
+from engine.parts.results import Over
 from engine.secret import Secret
 from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
 from engine.view import Played
@@ -34,13 +35,6 @@ class Leading:
 
     name: ClassVar = "lead"
     seat: int
-
-
-@frozen
-class Over:
-    """The deal is settled."""
-
-    name: ClassVar = "over"
 
 
 Phase = Vying | Leading | Over

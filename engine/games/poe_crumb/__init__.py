@@ -10,10 +10,11 @@ from typing import Final
 
 from engine.cards import standard_pack
 from engine.game import Game
-from engine.games.poe_crumb.play import MOST_TURNS, SEATS, apply, new_deal, prompts, to_act, to_shuffle
+from engine.games.poe_crumb.play import SEATS, apply, new_deal, prompts, to_act, to_shuffle
 from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.games.poe_crumb.state import NAME, State
 from engine.games.poe_crumb.view import layout, observe, rank
+from engine.parts.turns import MOST_TURNS
 
 GAME: Final = Game(
     name=NAME,

@@ -14,17 +14,15 @@ from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.games.poe_crumb.state import State, ToDiscard, held, is_first_turn
 from engine.parts.dealing import check_setup, dealt
 from engine.parts.piles import Piles
-from engine.parts.results import scored_result
+from engine.parts.results import Over, scored_result
 from engine.parts.seating import after, neighbour, order_of_play
 from engine.parts.sharing import shares
-from engine.parts.turns import DRAW, Over, ToDraw, ToShuffle, after_discard, after_draw
+from engine.parts.turns import DRAW, MOST_TURNS, ToDraw, ToShuffle, after_discard, after_draw
 from engine.secret import Secret
 from engine.stakes import POT, Stakes, Transfer, lies_in
 
 SEATS: Final = range(2, 11)
 """PC-1."""
-MOST_TURNS: Final = 500
-"""A deal in which nobody has knocked by then is void (general.md G-12)."""
 
 
 def new_deal(rules: PoeCrumbRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:

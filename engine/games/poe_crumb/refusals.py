@@ -6,7 +6,8 @@ from engine.actions import Action, Discard, Draw, Knock, Shuffle
 from engine.errors import IllegalAction
 from engine.games.poe_crumb.state import NAME, State, ToDiscard
 from engine.parts import refusals
-from engine.parts.turns import Over, ToDraw, ToShuffle
+from engine.parts.results import Over
+from engine.parts.turns import ToDraw, ToShuffle
 
 
 def refusal(state: State, action: Action) -> IllegalAction:

@@ -10,8 +10,8 @@ from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.games.poe_crumb.state import NAME, State, ToDiscard, held
 from engine.parts.hands import HandName
 from engine.parts.piles import Hand, without
+from engine.parts.results import Over
 from engine.parts.seating import have_played
-from engine.parts.turns import Over
 from engine.stakes import POT, lies_in, moved
 from engine.view import SeatView, View
 
