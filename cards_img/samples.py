@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from cards_img.board import board_picture
 from cards_img.captions import (
@@ -135,42 +135,57 @@ _POOLS = (
     ("ace", "Ace"), ("king", "King"), ("queen", "Queen"), ("jack", "Jack"), ("ten", "Ten"),
     ("marriage", "Marriage"), ("sequence", "Sequence"), ("poch", "Poch"), ("centre", "Centre"),
 )  # fmt: skip
-_TITLES = {"poch": "Poch", "le-poque": "Le Poque", "poch-1873": "Poch of 1873"}
-_DISHES = {
-    "poch": (0, 4, 0, 12, 4, 0, 8, 16, 4),
-    "le-poque": (4, 4, 0, 8, 4, 4),
-    "poch-1873": (4, 0, 4, 4, 9, 4, 4, 30),
+
+
+class _Sample(NamedTuple):
+    """What a board's sample shows."""
+
+    title: str
+    pools: dict[str, int]
+    betting: bool
+    """In the betting, and not with cards played out."""
+    takers: tuple[tuple[str, int], ...] = ()
+
+
+_BOARDS = {
+    "poch": _Sample(
+        "Poch",
+        {"ace": 0, "king": 4, "queen": 0, "jack": 12, "ten": 4, "marriage": 0, "sequence": 8, "poch": 16, "centre": 4},
+        betting=True,
+        takers=(("ace", 1), ("queen", 0)),
+    ),
+    "le-poque": _Sample("Le Poque", {"ace": 4, "king": 4, "queen": 0, "jack": 8, "ten": 4, "poch": 4}, betting=True),
+    "poch-1873": _Sample(
+        "Poch of 1873",
+        {"ace": 4, "king": 0, "queen": 4, "jack": 4, "ten": 9, "marriage": 4, "sequence": 4, "poch": 30},
+        betting=False,
+    ),
 }
 _PLAYED = ((0, "7S"), (2, "8S"), (1, "9S"), (1, "TS"), (3, "JS"))
 
 
 def board(look: Look, game: str = "poch") -> bytes:
     """A board in the betting, or with cards played out."""
-    pools = [name for name, _ in _POOLS]
-    if game == "le-poque":
-        pools = [*pools[:5], "poch"]
-    betting = game != "poch-1873"
+    title, pools, betting, takers = _BOARDS[game]
     stakes = (0, 5, 2, 2) if betting else (0, 0, 0, 0)
     seats = tuple(
         SeatView(seat, held, chips, passed=betting and seat == 2, stake=stake)
         for seat, (held, chips, stake) in enumerate(zip((8, 8, 8, 7), _CHIPS, stakes, strict=True))
     )
-    amounts = tuple(zip(pools, _DISHES[game], strict=False))
     played = () if betting else tuple(Played(seat, card(text)) for seat, text in _PLAYED)
     view = View(
-        game, Rules(), None, 0, "bet" if betting else "lead", (3,), seats, 0, 0, None, sum(stakes), amounts,
-        played=played, turned=card("8H"), bet=max(stakes),
+        game, Rules(), None, 0, "bet" if betting else "lead", (3,), seats, 0, 0, None, sum(stakes),
+        tuple(pools.items()), played=played, turned=card("8H"), bet=max(stakes),
     )  # fmt: skip
     words = BoardCaptions(
         _captions({2: "passed"} if betting else {}),
         _POOLS,
-        f"{_TITLES[game]} · deal 7",
+        f"{title} · deal 7",
         "#c41f09b2",
         "Bets",
         "Dmitri: 5 or more" if betting else "Dmitri leads",
         bet="to match",
     )
-    takers = (("ace", 1), ("queen", 0)) if game == "poch" else ()
     return board_picture(view, words, look, stopped=True, takers=takers)
 
 
