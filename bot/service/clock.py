@@ -42,20 +42,30 @@ class Clock:
     ) -> None:
         self._pace, self._play, self._deal = pace, play, deal
         self._waiting: dict[int, asyncio.Task[None]] = {}
+        self._timed: dict[int, tuple[Turn, bool]] = {}
+        """The turns that are waited for, and whether for a computer player."""
         self._stopped = False
 
     def set(self, table: Table, *, ready: bool) -> None:
-        """Sets the table's deadlines from how it stands now. ``ready``: whether a next deal could start."""
-        waiting = self._waiting.pop(table.table_id, None)
+        """Sets the table's deadlines from how it stands now. ``ready``: whether a next deal could start.
+
+        A turn has its time once: people who come and go meanwhile don't prolong it.
+        """
+        timed, waiting = self._to_time(table), self._waiting.get(table.table_id)
+        waits = waiting is not None and not waiting.done()
+        if waits and timed is not None and timed == self._timed.get(table.table_id):
+            return
+        self._waiting.pop(table.table_id, None)
+        self._timed.pop(table.table_id, None)
         if waiting is not None and waiting is not asyncio.current_task():
             waiting.cancel()
         table.deadline = table.next_deal_at = None
         if self._stopped:
             return
-        if table.stage == "playing":
-            assert table.deal is not None
-            sitter = table.present_at(table.game.to_act(table.deal.state)[0])
-            if sitter.computer:
+        if timed is not None:
+            self._timed[table.table_id] = timed
+            _, by_computer = timed
+            if by_computer:
                 self._wait(table, self._pace.natural(), lambda turn: self._play(table, turn, False))
             elif self._pace.turn:
                 table.deadline = time.time() + self._pace.turn
@@ -63,6 +73,13 @@ class Clock:
         elif table.stage == "between" and ready:
             table.next_deal_at = time.time() + self._pace.pause
             self._wait(table, self._pace.pause, lambda turn: self._deal(table, turn))
+
+    def _to_time(self, table: Table) -> tuple[Turn, bool] | None:
+        """Whose turn is to be timed: the moment, and whether it is a computer player's; None between deals."""
+        if table.stage != "playing":
+            return None
+        assert table.deal is not None
+        return table.turn, table.present_at(table.game.to_act(table.deal.state)[0]).computer
 
     def _wait(self, table: Table, seconds: float, then: Callable[[Turn], Awaitable[None]]) -> None:
         self._waiting[table.table_id] = asyncio.create_task(

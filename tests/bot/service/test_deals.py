@@ -204,6 +204,20 @@ async def test_who_lets_the_time_run_out_is_played_for_and_no_deal_starts_withou
     assert chips["Ann"] + chips["Bo"] == 400
 
 
+@pytest.mark.parametrize("pace", [Pace(turn=3600, pause=3600, computer=3600)])
+async def test_who_comes_and_goes_does_not_prolong_a_turn(house: House):
+    await house.table(ANN, BO)
+    await house.service.start(ANN, CHANNEL, house.key)
+    deadline = house.now.deadline
+    assert deadline is not None
+    await house.service.join(CY, CHANNEL, house.key)
+    await house.service.add_computer(ANN, CHANNEL, ["Robo"], house.key)
+    await house.service.leave(CY, CHANNEL, house.key)
+    assert house.now.deadline == deadline
+    await house.service.leave(house.acting(ANN, BO), CHANNEL, house.key)
+    assert house.now.deadline is None, "a computer player plays on"
+
+
 @pytest.mark.parametrize("pace", [Pace(turn=0.01, pause=3600, computer=0)])
 async def test_who_lets_two_turns_pass_gets_up_after_the_deal(house: House):
     await house.table(ANN, BO, knock_minimum="straight")  # so that the deal lasts
