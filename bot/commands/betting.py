@@ -10,9 +10,10 @@ from discord import app_commands
 from bot.commands.counter import Counter
 from bot.commands.playing import ANYWHERE
 from bot.ui.answer import Answer, Interaction
+from bot.ui.betting import LONGEST
 from bot.ui.play import play
 
-MOST: int = 999_999_999
+MOST: int = 10**LONGEST - 1
 """The largest amount that can be typed, in chips."""
 
 

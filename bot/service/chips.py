@@ -10,6 +10,7 @@ from bot.service.table import Table
 from bot.store.model import Refused
 from bot.store.store import Store
 from engine.game import Game
+from engine.parts.sharing import shares
 from engine.rules import Rules
 
 
@@ -95,8 +96,6 @@ def shared_out(table: Table, sharers: tuple[int, ...] | None) -> None:
     lying = table.pot + sum(chips for _, chips in table.pools)
     if not takers or not lying:
         return
-    each, odd = divmod(lying, len(takers))
-    for turn, sitting in enumerate(takers):
-        share = each + (turn < odd)
-        table.sitters = [replace(s, chips=s.chips + share) if s.sitting_id == sitting else s for s in table.sitters]
+    due = shares(lying, takers)
+    table.sitters = [replace(s, chips=s.chips + due.get(s.sitting_id, 0)) for s in table.sitters]
     table.shared = lying

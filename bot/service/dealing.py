@@ -84,12 +84,11 @@ def prepare(table: Table, dealer: int, chosen_cut: int) -> Dealing:
 def _stakes(table: Table, players: Sequence[Sitter], dealer: int) -> Stakes:
     """What the next deal starts from."""
     chips, before = tuple(s.chips for s in players), table.stakes
-    supply = table.buy_in if table.game.ends_broke else 0
     if before is None or not table.game_on:
         if table.game.ends_broke or before is None:
-            return Stakes(dealer, chips, supply=supply)  # nothing is carried into a game that counts from a supply
+            return Stakes(dealer, chips, supply=table.supply)  # a game that counts from a supply inherits nothing
         return Stakes(dealer, chips, pot=before.pot, pools=before.pools)
-    return replace(before, dealer=dealer, chips=chips, scores=_scores(table, players), supply=supply)
+    return replace(before, dealer=dealer, chips=chips, scores=_scores(table, players), supply=table.supply)
 
 
 def _scores(table: Table, players: Sequence[Sitter]) -> tuple[int, ...]:

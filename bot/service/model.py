@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.events import Event
+from engine.events import Event, QuartetsScored
 from engine.rules import Rules
 from engine.view import View
 
 Stage = Literal["lobby", "playing", "between", "closed"]
 """Before the first deal, in a deal, between two deals, or gone."""
+Scoring = Mapping[int, QuartetsScored]
+"""How each sitting's score of a deal came about, by the sitting's id."""
 
 
 class Refusal(Exception):  # noqa: N818 - not an error of the program

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from bot.service.model import Scoring
 from bot.service.restore import ReplayError, replayed
 from bot.store.model import ScoredDeal, StoredDeal
 from bot.store.store import Store
@@ -18,9 +19,6 @@ log = logging.getLogger(__name__)
 
 MOST_REMEMBERED = 500
 """Of so many deals it is remembered, for what is over doesn't change."""
-
-Scoring = Mapping[int, QuartetsScored]
-"""How each sitting's score of a deal came about."""
 
 
 class Scorings:

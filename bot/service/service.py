@@ -10,11 +10,11 @@ from bot.service import chips
 from bot.service.clock import Clock, Pace
 from bot.service.dealing import new_seed
 from bot.service.fairness import Verification, verification
-from bot.service.model import Person, Private, Refusal, Snapshot, Turn
+from bot.service.model import Person, Private, Refusal, Scoring, Snapshot, Turn
 from bot.service.people import People
 from bot.service.play import Play
 from bot.service.restore import brought_back
-from bot.service.scoring import Scoring, Scorings
+from bot.service.scoring import Scorings
 from bot.service.table import Table
 from bot.service.whole import Works, as_member, as_sitter
 from bot.store.model import Refused, ScoredDeal

@@ -117,6 +117,11 @@ class Table:
         return self.playing or (self.stakes is not None and self.stakes.deals > 0 and not self.game_over)
 
     @property
+    def supply(self) -> int:
+        """The chips that everybody begins a game with, where nobody may add to them in mid-game; else 0."""
+        return self.buy_in if self.game.ends_broke else 0
+
+    @property
     def stage(self) -> Stage:
         """Where the table stands."""
         if self.closed:
@@ -148,9 +153,9 @@ class Table:
 
     def seated(self, user_id: int) -> Sitter:
         """Where that person sits. Raises Refusal."""
-        found = next((s for s in self.sitters if s.user_id == user_id and not s.leaving), None)
-        if found is None:
-            raise Refusal("not_seated")
+        found = next((s for s in self.sitters if s.user_id == user_id), None)
+        if found is None or found.leaving:
+            raise Refusal("leaving" if found is not None else "not_seated")
         return found
 
     def change(self, sitting_id: int, **changes: Any) -> None:
@@ -205,7 +210,7 @@ class Table:
             commitment=commitment(deal.seed if deal and self.playing else self.next_seed),
             pot=self.pot,
             pools=self.pools,
-            supply=self.buy_in if self.game.ends_broke else 0,
+            supply=self.supply,
             game_on=self.game_on,
             deadline=self.deadline if self.playing else None,
             next_deal_at=None if self.playing else self.next_deal_at,
@@ -219,7 +224,7 @@ class Table:
         snapshot = self.snapshot()
         sitter = snapshot.seated(user_id)
         if sitter is None or sitter.leaving:
-            raise Refusal("not_seated")
+            raise Refusal("leaving" if sitter is not None else "not_seated")
         view = None
         if self.deal is not None and sitter.seat is not None:
             view = self.game.observe(self.deal.state, sitter.seat)

@@ -23,6 +23,8 @@ LONGEST: Final = 9
 """Digits that somebody can type."""
 _TITLE: Final = 45
 """Characters that Discord allows in a form's title and in a field's label."""
+_DESCRIPTION: Final = 100
+"""And in a field's description."""
 
 
 class Offer(NamedTuple):
@@ -157,7 +159,7 @@ def amount_form(address: Address, view: View, texts: Texts) -> Form | None:
     form.add_item(
         ui.Label(
             text=shorten(plain("form-stake", least=plain.number(least), most=plain.number(most)), _TITLE),
-            description=shorten(plain("form-stake.now", bet=view.bet, count=own) if view.bet else "", 100) or None,
+            description=shorten(plain("form-stake.now", bet=view.bet, count=own), _DESCRIPTION) if view.bet else None,
             component=ui.TextInput(
                 custom_id="amount", placeholder=plain.number(least), min_length=1, max_length=LONGEST
             ),

@@ -11,7 +11,6 @@ from bot.service.model import Sitter, Snapshot
 from bot.ui.betting import asked
 from bot.ui.stages import folded, stages, taken, won_by
 from cards_img import BoardCaptions, SeatCaption
-from cards_img.board import SIGNS
 from engine.cards import Rank
 from engine.events import SequenceStopped
 from engine.view import Played, SeatView, View
@@ -61,7 +60,7 @@ def has_stopped(snapshot: Snapshot) -> bool:
 
 def signs_of(view: View) -> Mapping[str, tuple[Rank, ...]]:
     """The cards shown in the dishes."""
-    return {**SIGNS, **{name: ranks for name, _ in view.pools if (ranks := won_by(name, view.rules))}}
+    return {name: won_by(name, view.rules) for name, _ in view.pools}
 
 
 def takers_of(snapshot: Snapshot) -> tuple[tuple[str, int], ...]:

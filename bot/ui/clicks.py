@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.i18n import Texts
-from bot.service.model import Refusal, Snapshot
+from bot.service.model import Refusal, Scoring, Snapshot
 from bot.ui.address import NO_TABLE, Address, BadAddress
 from bot.ui.answer import Answer, Interaction, Way
 from bot.ui.betting import AMOUNT, STAKING, amount_form, filled_in
@@ -28,7 +28,6 @@ from engine.cards import Card, Rank
 from engine.game import GAMES
 
 if TYPE_CHECKING:
-    from bot.service.scoring import Scoring
     from bot.store.model import ScoredDeal
 
 log = logging.getLogger(__name__)

@@ -7,21 +7,18 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bot.i18n import Texts
-from bot.service.model import Sitter, Snapshot
+from bot.service.model import Scoring, Sitter, Snapshot
 from bot.ui.manners import manners_of
 from bot.ui.page import GOLD, Page, lines
 from bot.ui.pictures import Studio
 from bot.ui.standing import holding, tally
 from cards_img import SeatCaption, SheetCaptions, SheetRow
-from engine.events import QuartetsScored
 
 if TYPE_CHECKING:
     from bot.store.model import ScoredDeal
 
-Scoring = Mapping[int, QuartetsScored]
-"""How each sitting's score of a deal came about."""
 How = Mapping[int, Scoring]
-"""The same of some deals, by their numbers."""
+"""How the scores of some deals came about, by their numbers."""
 NOTHING: Final[How] = MappingProxyType({})
 
 MOST_DEALS: Final = 13

@@ -11,6 +11,7 @@ from bot.i18n import Markup, Texts
 from bot.i18n import pools as lines_of
 from bot.service.model import Snapshot, Told
 from bot.ui.manners import manners_of
+from cards_img.board import SIGNS
 from engine.cards import Rank
 from engine.events import BetMade, CardPlayed, CardTurned, DealOver, Event, Folded, HandShown, Paid, Passed
 from engine.stakes import Transfer, lies_in
@@ -20,16 +21,6 @@ ROOM_FOR_RUNS: Final = 900
 _WON: Final = frozenset({"pool", "poch", "centre", "stakes"})
 """The reasons for which chips go from a pool to who won it."""
 _BETTING: Final = (BetMade, Passed, Folded)
-_WON_BY: Final[dict[str, tuple[Rank, ...]]] = {
-    "ace": (Rank.ACE,),
-    "king": (Rank.KING,),
-    "queen": (Rank.QUEEN,),
-    "jack": (Rank.JACK,),
-    "ten": (Rank.TEN,),
-    "marriage": (Rank.KING, Rank.QUEEN),
-    "sequence": (Rank.SEVEN, Rank.EIGHT, Rank.NINE),
-}
-"""The cards of the pay suit that win a pool."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +58,7 @@ def won_by(pool: str, rules: object) -> tuple[Rank, ...]:
     """The cards of the pay suit that win the pool; none for one that is won otherwise."""
     if pool == "ten" and getattr(rules, "ten_pool", "") == lines_of.TOGETHER:
         return (Rank.TEN, Rank.NINE)
-    return _WON_BY.get(pool, ())
+    return SIGNS.get(pool, ())
 
 
 def turned_to(snapshot: Snapshot) -> int | None:
