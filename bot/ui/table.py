@@ -213,7 +213,9 @@ def _seats(game: Game[Any], texts: Texts) -> str:
     most = {"least": game.seats[0], "most": game.seats[-1]}
     if game.recommended == game.seats:
         return texts("lobby-how-many", **most)
-    return texts("lobby-how-many.best", best_least=game.recommended[0], best_most=game.recommended[-1], **most)
+    least, last = game.recommended[0], game.recommended[-1]
+    form = "lobby-how-many.best" if least < last else "lobby-how-many.one"
+    return texts(form, best_least=least, best_most=last, **most)
 
 
 def _rules(snapshot: Snapshot, texts: Texts) -> str:

@@ -25,6 +25,7 @@ lobby-seats = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
     .bare = **Seats:** { $seats }. No chips: the rounds won count.
 lobby-how-many = { $least } to { $most }
     .best = { $least } to { $most }, best with { $best_least } to { $best_most }
+    .one = { $least } to { $most }, best with { $best_least }
 
 ## A deal. $deal: its number at this table.
 

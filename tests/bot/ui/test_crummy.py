@@ -442,6 +442,6 @@ async def test_all_pictures_can_be_drawn(texts, caplog):
 
 async def test_the_lobby_asks_for_no_chips(texts, studio):
     lobby = texts_of(await public(Lab(4, game="crummy"), texts, studio))
-    assert "**Seats:** 3 to 5, best with 4" in lobby
+    assert "**Seats:** 3 to 5, best with 4." in lobby
     assert "No chips: the points count." in lobby
     assert GAMES["crummy"].unit == "points"
