@@ -449,16 +449,18 @@ def test_refusals():
         "pass_not_fold": Fold(seat[0]),
         "bet_too_low": Bet(seat[0], 0),
         "bet_too_high": Bet(seat[0], 1000),
-        "not_offered": Fold(seat[0], card("KH")),
     }
     for code, action in codes.items():
         assert table.refused(action).code == code
+    assert table.refused(Fold(seat[0], card("KH"))).code == "pass_not_fold"
     table.bets(1, 2)
+    assert table.refused(Fold(seat[1], card("KH"))).code == "fold_keeps_cards"
     assert table.refused(Pass(seat[1])).code == "fold_not_pass"
     assert table.refused(Bet(seat[1], 1)).code == "bet_too_low"
     assert table.refused(Play(seat[0], card("KH"))).code == "not_your_turn"
     table.folds(2, 3, 4)
     assert table.refused(Bet(seat[0], 2)).code == "betting_over"
+    assert table.refused(Fold(seat[0], card("KH"))).code == "betting_over"
     assert table.refused(Play(seat[0], card("7H"))).code == "card_not_held"
     table.play_out()
     assert table.refused(Play(seat[0], card("7H"))).code == "deal_over"

@@ -37,17 +37,19 @@ def refusal(state: State, action: Action, to_act: tuple[int, ...]) -> IllegalAct
                 f"There is a bet of {betting.bet}, so you can't just pass: {_instead(betting)}.",
                 bet=betting.bet,
             )
-        case Vying(betting), Fold(card=None) if not betting.bet:
+        case Vying(betting), Fold() if not betting.bet:
             return IllegalAction(
                 "pass_not_fold", f"Nobody has bet yet, so there is nothing to fold: {_instead(betting)}."
             )
+        case Vying(), Fold():
+            return IllegalAction("fold_keeps_cards", "Who folds keeps all cards: fold without naming one.")
         case Vying(betting), Bet(amount=amount):
             return _no_bet(state, betting, amount)
         case Leading(), Play(card=card):
             return refusals.card_not_held(card)
-        case Leading(), Pass() | Bet() | Fold(card=None):
+        case Leading(), Pass() | Bet() | Fold():
             return IllegalAction("betting_over", "The betting is over: lead a card.")
-    return IllegalAction("not_offered", f"You can't {action.do} like that now.", do=action.do)
+    raise AssertionError(action.do)
 
 
 def _no_bet(state: State, betting: Betting, amount: int) -> IllegalAction:
