@@ -128,6 +128,9 @@ async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_gets_the_result(hou
     assert leaving.leaving
     assert leaving.computer
     await refused("leaving", house.service.join(BO, CHANNEL, house.key))
+    await refused("leaving", house.act(BO, "draw", "stock"))
+    with pytest.raises(Refusal, match="leaving"):
+        house.service.private(CHANNEL, BO.user_id)
     others = (ANN, CY)
     while house.now.stage == "playing":
         acting = house.now.to_act
