@@ -13,7 +13,7 @@ Account = int | str
 POT = "pot"
 """The account of the pot."""
 HOUSE = "house"
-"""The account that chips come from which are issued to everybody, and that those go to which are nobody's."""
+"""The account from which everybody alike is given chips, and to which chips go that are nobody's."""
 
 
 @frozen

@@ -14,7 +14,7 @@ from engine.evolve import evolve
 from engine.frozen import frozen
 
 MOST_TURNS: Final = 500
-"""After so many turns nobody can raise any more, so that every betting ends (``games/general.md`` G-12)."""
+"""After so many turns of a betting nobody can raise any more, so that it ends (``games/general.md`` G-12)."""
 
 
 @dataclass(frozen=True)

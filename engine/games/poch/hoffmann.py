@@ -28,7 +28,7 @@ _FULL_PACK: Final = standard_pack()
 
 
 class Poch1873Rules(PochFamilyRules):
-    """What a table can agree on (poch_1873.md, "Options")."""
+    """What a table can agree on (poch_1873.md HO-2, HO-3, HO-6, HO-14)."""
 
     pack: Literal["by_seats", "32", "52"] = option(
         "by_seats",

@@ -28,7 +28,7 @@ _LONG_PACK: Final = short_pack(Rank.SIX)
 
 
 class LePoqueRules(PochFamilyRules):
-    """What a table can agree on (le_poque.md, "Options")."""
+    """What a table can agree on (le_poque.md LQ-3, LQ-7c, LQ-8c, LQ-10)."""
 
     ten_pool: Literal["ten", "ten_and_nine"] = option(
         "ten",

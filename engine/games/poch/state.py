@@ -95,15 +95,15 @@ def paid(state: State, transfers: tuple[Transfer, ...], **changes: Any) -> State
     """The state after chips have moved, with other fields changed too."""
     if not transfers:
         return evolve(state, **changes) if changes else state
-    held: dict[Account, int] = {**dict(enumerate(state.chips)), **dict(state.pools), POT: state.pot, HOUSE: 0}
+    lies: dict[Account, int] = {**dict(enumerate(state.chips)), **dict(state.pools), POT: state.pot, HOUSE: 0}
     for one in transfers:
-        held[one.source] -= one.amount
-        held[one.target] += one.amount
+        lies[one.source] -= one.amount
+        lies[one.target] += one.amount
     return evolve(
         state,
         transfers=state.transfers + transfers,
-        chips=tuple(held[seat] for seat in range(len(state.chips))),
-        pools=tuple((pool, held[pool]) for pool, _ in state.pools),
-        pot=held[POT],
+        chips=tuple(lies[seat] for seat in range(len(state.chips))),
+        pools=tuple((pool, lies[pool]) for pool, _ in state.pools),
+        pot=lies[POT],
         **changes,
     )
