@@ -214,7 +214,12 @@ class Publisher:
         while True:
             nonce = f"t{self.table_id}.{snapshot.turn}.{self._posts}"[-25:]
             await self._note(self._desk.service.set_posting(self.table_id, nonce), "that a message is posted")
-            message = await self._with_or_without_picture(page, lambda made: _send(channel, made, nonce))  # noqa: B023
+            try:
+                message = await self._with_or_without_picture(page, lambda made: _send(channel, made, nonce))  # noqa: B023
+            except (discord.HTTPException, *LOST) as error:
+                if pause_helps(error):
+                    self._shown = Shown()  # it may have arrived: the next attempt looks for it, as after a restart
+                raise
             self._posts += 1
             if message.id != old:
                 break  # else the nonce is known from before a restart, and nothing was sent

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from bot.service.clock import Pace
-from bot.ui import keeper
-from tests.bot.ui.evening import bot_on, cards_on, discard, dm, evening, seated, sides
+from bot.ui import keeper, publisher
+from tests.bot.ui.evening import a_turn, bot_on, cards_on, discard, dm, evening, ids, seated, sides
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,31 @@ async def test_a_table_message_that_goes_astray_is_not_doubled(two, kind):
     await other.until(lambda: "Draw stock" in dm(other).labels)
     await two.settled()
     assert len(two.you.messages()) == before + 1
+
+
+async def test_a_table_message_given_up_is_found_though_play_has_gone_on(two, monkeypatch):
+    monkeypatch.setattr(publisher, "AGAIN", (0.5,))
+
+    def shown():
+        return [m for m in two.you.messages() if not m.ephemeral]
+
+    def buttons():
+        return [m for m in shown() if any(one.startswith("kb:") for one in ids(m.components))]
+
+    first, other = sides(two)
+    before = len(shown())
+    path = f"/channels/{two.channel_id}/messages"
+    await two.you.faults(add={"kind": "lost_answer", "times": publisher.ATTEMPTS, "method": "POST", "path": path})
+    await a_turn(first)
+    await two.until(lambda: len(shown()) == before + 1, "the message that arrived, of which nobody heard")
+    for _ in range(1000):
+        if not (await two.you.faults())["rules"]:
+            break
+        await asyncio.sleep(0.01)
+    await a_turn(other)
+    await two.settled()
+    await two.until(lambda: len(buttons()) == 1, "one message with buttons")
+    assert buttons() == [two.live()]
 
 
 async def test_direct_messages_that_go_astray_are_not_doubled(tmp_path, blank, monkeypatch):
