@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.i18n import Texts
-from bot.service.model import Person
+from bot.i18n import Markup, Texts
+from bot.service.model import Person, Snapshot
 from bot.ui.answer import Answer, Interaction
 from bot.ui.board import Board
 from bot.ui.desk import Desk
 from bot.ui.page import lines, sentence
-from bot.ui.standing import has_chips
+from bot.ui.standing import has_chips, left_behind
 
 
 class Doors:
@@ -21,12 +21,13 @@ class Doors:
         """Sits down."""
         table = await self.desk.service.join(person, channel_id, key)
         said = "said-joined-later" if table.stage == "playing" else "said-joined"
-        return texts(said if has_chips(table) else f"{said}.bare", chips=texts.chips(table.buy_in))
+        sitter = table.seated(person.user_id)
+        return texts(_as_played(said, table), chips=texts.chips(sitter.chips if sitter is not None else table.buy_in))
 
     async def leave(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
         """Gets up."""
         table = await self.desk.service.leave(person, channel_id, key)
-        return texts("said-leaving" if table.seated(person.user_id) is not None else "said-left")
+        return texts(_as_played("said-leaving" if table.seated(person.user_id) is not None else "said-left", table))
 
     async def start(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
         """Deals."""
@@ -36,7 +37,10 @@ class Doors:
     async def close(self, person: Person, channel_id: int, key: int, texts: Texts, *, moderator: bool) -> str:
         """Closes the table."""
         table = await self.desk.service.close(person, channel_id, key, moderator=moderator)
-        return texts("said-closed" if table.stage == "closed" else "said-closing")
+        if table.stage != "closed":
+            return texts("said-closing")
+        said = [texts(_as_played("said-closed", table)), left_behind(table, texts)]
+        return Markup(" ").join([one for one in said if one is not None])
 
     async def topup(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
         """Brings more chips."""
@@ -53,6 +57,11 @@ class Doors:
     async def remove(self, person: Person, channel_id: int, key: int) -> None:
         """A computer player gets up."""
         await self.desk.service.remove_computer(person, channel_id, key)
+
+
+def _as_played(said: str, table: Snapshot) -> str:
+    """The form of a sentence for a table with chips, or for one without."""
+    return said if has_chips(table) else f"{said}.bare"
 
 
 def is_moderator(interaction: Interaction) -> bool:

@@ -39,3 +39,11 @@ def holding(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str:
     if scored is None:
         return chips
     return texts("tally-and-chips", tally=scored, chips=chips) if has_chips(snapshot) else scored
+
+
+def left_behind(snapshot: Snapshot, texts: Texts) -> str | None:
+    """What became of the chips that lay on a table when it was closed; None where there were none."""
+    if snapshot.shared:
+        return texts("closed-shared", chips=texts.chips(snapshot.shared))
+    lying = snapshot.pot + sum(chips for _, chips in snapshot.pools)
+    return texts("closed-unclaimed", chips=texts.chips(lying)) if lying else None

@@ -17,7 +17,7 @@ from bot.ui.moves import button, open_moves, question
 from bot.ui.page import GOLD, GREY, Button, Page, Row, lines
 from bot.ui.pictures import SHORT_COMMITMENT, Studio
 from bot.ui.stages import broke, left_on_board
-from bot.ui.standing import has_chips, holding, keeps_scores
+from bot.ui.standing import has_chips, holding, keeps_scores, left_behind
 from bot.ui.story import recent, settlement
 from bot.ui.tricks import suit_words, trick_of
 from engine.game import GAMES, Game
@@ -175,7 +175,7 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
             "",
             _game_won(snapshot, texts),
             texts("closed-deals", count=snapshot.turn.deal),
-            texts("closed-shared", chips=texts.chips(snapshot.shared)) if snapshot.shared else None,
+            left_behind(snapshot, texts),
             *seated,
             texts("closed-home" if has_chips(snapshot) else "closed-open"),
         ),

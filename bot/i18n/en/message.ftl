@@ -83,6 +83,7 @@ closed-deals =
 closed-line = - { $name }: { $chips }
 # $chips: "3 chips".
 closed-shared = What lay on the table, { $chips }, is shared out among those who sit there.
+closed-unclaimed = What lay on the table, { $chips }, is nobody’s.
 closed-open = `/newgame` opens another table.
 closed-home = Everybody has taken the chips home. `/newgame` opens another table.
 

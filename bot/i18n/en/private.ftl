@@ -64,9 +64,12 @@ said-joined = You sit down with { $chips }.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
     .bare = You sit down, and play from the next deal.
 said-left = You get up; your chips, if there are any, are back in your purse.
+    .bare = You get up.
 said-leaving = You get up. A computer player finishes the deal for you, and what is left then goes to your purse.
+    .bare = You get up. A computer player finishes the deal for you.
 said-dealt = Deal { $deal } is dealt.
-said-closed = The table is closed; everybody has the chips back, if there were any.
+said-closed = The table is closed; everybody has taken the chips home.
+    .bare = The table is closed.
 said-closing = The table closes after this deal.
 # $added: what came from the purse; $chips: what is in front of the person now.
 said-topped-up = You bring { $added } to the table, and have { $chips } there now.

@@ -13,6 +13,7 @@ from bot.ui.page import CALL
 from bot.ui.story import MOST_LINES, recent
 from bot.ui.table import table_page
 from engine.events import Stayed
+from engine.stakes import Stakes
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
 from tests.bot.ui.lab import LONG, Lab
 
@@ -239,6 +240,17 @@ async def test_kp_35_a_closed_table_tells_that_the_pot_was_shared_out(texts, stu
     assert "What lay on the table, 4 chips, is shared out among those who sit there." in lines
     assert [s.chips for s in lab.table.sitters] == [ann + 2, bo + 1, cy + 1]
     assert f"Ann: {ann + 2} chips" in lines
+
+
+async def test_po_52_a_closed_table_tells_that_what_lay_on_the_board_is_nobodys(texts, studio):
+    lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
+    lab.table.stakes = Stakes(0, (50, 60, 61), pools=(("sequence", 6), ("poch", 3)))
+    shared_out(lab.table, ())
+    lab.table.closed = True
+    lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
+    assert "What lay on the table, 9 chips, is nobody’s." in lines
+    lab.table.stakes = Stakes(0, (60, 60, 60))
+    assert "nobody’s" not in texts_of(held(await table_page(lab.snapshot, texts, studio)))
 
 
 async def test_who_waits_for_the_next_deal_is_named(texts, studio):
