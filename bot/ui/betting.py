@@ -199,6 +199,14 @@ def amount_of(text: str) -> int:
 def bad_amount(given: str, view: View | None, texts: Texts) -> str:
     """What is told to who typed no number of chips."""
     stakes = stakes_of(view) if view is not None else None
-    if stakes is None:
+    if view is None or stakes is None:
         return texts("error-no-amount.bare", given=given)
-    return texts("error-no-amount", given=given, least=stakes[0], most=stakes[1])
+    return texts("error-no-amount", given=given, least=max(stakes[0], view.bet + 1), most=stakes[1])
+
+
+def no_raise(amount: int, view: View | None, texts: Texts) -> str | None:
+    """What is told to who typed into the form for a raise what raises nothing; None for any other amount."""
+    stakes = stakes_of(view) if view is not None else None
+    if view is None or stakes is None or not amount <= view.bet < stakes[1]:
+        return None
+    return texts("error-no-raise", given=amount, bet=view.bet, least=view.bet + 1, most=stakes[1])

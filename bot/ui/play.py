@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.service.model import Refusal, Snapshot, Turn
 from bot.ui.answer import Answer, Interaction
-from bot.ui.betting import amount_of, bad_amount
+from bot.ui.betting import amount_of, bad_amount, no_raise
 from bot.ui.board import Board
 from bot.ui.desk import Desk
 from bot.ui.moves import ARRANGED, BY_RANK
@@ -45,12 +45,15 @@ class Typed:
 
 def _typed_amount(desk: Desk, interaction: Interaction, table: Snapshot, typed: Typed) -> int:
     """The number of chips that was typed. Raises Refusal or Misunderstanding."""
+    view = desk.service.private(table.channel_id, interaction.user.id).view
+    texts = desk.private(interaction).at(table.game, table.rules).plain
     try:
-        return amount_of(typed.text)
+        amount = amount_of(typed.text)
     except ValueError:
-        view = desk.service.private(table.channel_id, interaction.user.id).view
-        texts = desk.private(interaction).at(table.game, table.rules).plain
         raise Misunderstanding(bad_amount(typed.text, view, texts)) from None
+    if (why := no_raise(amount, view, texts)) is not None:
+        raise Misunderstanding(why)
+    return amount
 
 
 async def play(

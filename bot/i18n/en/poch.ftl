@@ -166,6 +166,8 @@ form-stake = Your stake in all: { $least } to { $most }
 # $given: what was typed.
 error-no-amount = “{ $given }” is no number of chips, so nothing was bet. Give a whole number from { $least } to { $most }.
     .bare = “{ $given }” is no number of chips, so nothing was bet.
+# $bet: the stake to match, which what was typed doesn't go beyond.
+error-no-raise = The bet is { $bet } already, so a stake of { $given } in all is no raise. Give a number from { $least } to { $most }, or match the bet with its button.
 
 # The picture of the board. $turned: "eight of spades"; $pools, $seats: with separators; $run: cards played out.
 alt-board = { $game }, deal { $deal }. Turned up: { $turned }. Pools: { $pools }. { $seats }.

@@ -9,7 +9,7 @@ import pytest
 from bot.i18n import Texts
 from bot.service.model import Turn
 from bot.ui.address import Address
-from bot.ui.betting import amount_form, amount_of, bad_amount, filled_in, open_offers, own_offers
+from bot.ui.betting import amount_form, amount_of, bad_amount, filled_in, no_raise, open_offers, own_offers
 from tests.bot.ui.lab import Lab
 from tests.bot.ui.poch import FAMILY, NAMES, example, shuffled_deal, step
 
@@ -155,8 +155,22 @@ def test_what_is_no_amount(typed):
 def test_bad_input_is_told_what_could_be_given(texts: Texts):
     lab = example().do("bet", 2)
     said = bad_amount("all of it", lab.private(1).view, texts.plain)
-    assert said == "“all of it” is no number of chips, so nothing was bet. Give a whole number from 2 to 63."
+    assert said == "“all of it” is no number of chips, so nothing was bet. Give a whole number from 3 to 63."
     assert "from" not in bad_amount("x", lab.private(0).view, texts.plain)
+
+
+def test_who_asks_for_a_raise_never_only_matches(texts: Texts):
+    lab = example().do("bet", 2).do("bet", 5).do("fold").do("fold")
+    view = lab.private(0).view
+    for given in (3, 5):
+        assert no_raise(given, view, texts.plain) == (
+            f"The bet is 5 already, so a stake of {given} in all is no raise. "
+            "Give a number from 6 to 63, or match the bet with its button."
+        )
+    assert no_raise(6, view, texts.plain) is None
+    assert no_raise(64, view, texts.plain) is None, "the rules refuse that"
+    assert no_raise(1, example().private(0).view, texts.plain) is None, "a first bet"
+    assert no_raise(3, lab.private(1).view, texts.plain) is None, "not the turn: the rules refuse that, too"
 
 
 @pytest.mark.parametrize(
