@@ -54,12 +54,12 @@ def payments(
 ) -> list[str]:
     """A line for everybody who took pools or bets.
 
-    Payments between players are left to ``others``; they come after the rest. What was bet is not told.
+    Payments between players are left to ``others``. They come before what is shared out, which is done when all is
+    paid. What was bet is not told.
     """
     paid = [one for one in transfers if one.reason != _STAKE]
-    said = [*_taken(texts, paid, name_of, rules), *_shared(texts, paid, name_of)]
     between = [one for one in paid if isinstance(one.source, int) and isinstance(one.target, int)]
-    return [*said, *others(between)]
+    return [*_taken(texts, paid, name_of, rules), *others(between), *_shared(texts, paid, name_of)]
 
 
 def issued(texts: Texts, paid: Iterable[Transfer]) -> list[str]:

@@ -112,13 +112,16 @@ class Teller:
         while sum(map(len, before)) > ROOM_FOR_RUNS:
             del before[0]
         end = [*before, *(self._run(last, apart=True) if last in self._stages.runs else [])]
+        cut = len(before) + 1 < len(self._stages.runs)
         betting = [*self._summary(), *self._betting_over()]
         parts = (("story-pools", self.opening()), ("story-betting", betting), ("story-runs", end))
-        return [self._paragraph(key, items) for key, items in parts if items]
+        return [self._paragraph(key, items, cut=cut and items is end) for key, items in parts if items]
 
-    def _paragraph(self, key: str, items: Sequence[str]) -> str:
+    def _paragraph(self, key: str, items: Sequence[str], *, cut: bool) -> str:
+        """``cut``: whether there was more before the first item."""
         texts = self._texts
-        return Markup("\n").join([texts(key), *(texts("story-item", line=one) for one in items)])
+        more = [texts("story-cut")] if cut else []
+        return Markup("\n").join([texts(key), *more, *(texts("story-item", line=one) for one in items)])
 
     # -- the pools
 

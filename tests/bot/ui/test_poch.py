@@ -11,6 +11,8 @@ from bot.options import all_options, plan_options
 from bot.ui.boards import board_alt, board_captions, signs_of, takers_of
 from bot.ui.hand import concern, hand_page
 from bot.ui.pictures import Studio
+from bot.ui.stages import stages
+from bot.ui.story import settlement
 from bot.ui.table import table_page
 from engine.cards import Rank, card
 from engine.game import GAMES
@@ -243,6 +245,19 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     )
 
 
+def test_the_end_shows_that_more_was_played_before(texts):
+    chance, met = random.Random(3), set()
+    for _ in range(12):
+        lab = shuffled_deal(Lab(4, game="poch", names=NAMES[:4], chips=60), chance)
+        while lab.table.playing:
+            step(lab, chance)
+        runs = settlement(lab.snapshot, texts).split("**The cards played out**\n")[1]
+        cut = runs.count(" leads the ") < len(stages(lab.snapshot.told).runs)
+        assert runs.startswith("- …\n- ") == cut
+        met.add(cut)
+    assert met == {True, False}
+
+
 async def test_what_is_left_is_carried_over(texts, studio):
     lab = play_out(bet_out(example()))
     lab.deal(stacked(HANDS, "8S"), dealer=3)
@@ -271,6 +286,7 @@ async def test_po_64_what_was_left_is_shared(texts, studio):
     lab = play_out(bet_out(example(money=True, max_deals=1)))
     lines = await said(lab, texts, studio)
     assert "The 4 chips left on the board are shared out: 1 to Ann, 1 to Bo, 1 to Cy, and 1 to Di." in lines
+    assert lines.index("(for cards left)") < lines.index("are shared out"), "shared when all is paid"
     assert "Left on the board" not in lines
     assert ("sequence", 0) in lab.snapshot.view.pools
     assert "sequence" not in dict(takers_of(lab.snapshot)), "what is shared out nobody has taken"
