@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies
 
-from engine.actions import Action, Discard, Draw, Fold, Halt, Knock, Meld, Play, Shuffle, argument
+from engine.actions import Action, Bet, Discard, Draw, Fold, Halt, Knock, Meld, Pass, Play, Shuffle, argument
 from engine.cards import Card
 from engine.errors import BadSetup, IllegalAction
 from engine.events import (
@@ -215,7 +215,7 @@ def test_a_refusal_prints_no_hidden_card(game: Any, data: strategies.DataObject)
     for seat in range(deal.setup.seats):
         card = deal.setup.pack[7]
         actions = (Knock(seat), Fold(seat), Draw(seat, "stock"), Discard(seat, card), Play(seat, card), Halt(seat))
-        for action in (*actions, Meld(seat, card.rank)):
+        for action in (*actions, Meld(seat, card.rank), Pass(seat), Bet(seat, 1), Bet(seat, 10**6)):
             try:
                 game.apply(state, action)
             except IllegalAction as error:
