@@ -207,6 +207,6 @@ def bad_amount(given: str, view: View | None, texts: Texts) -> str:
 def no_raise(amount: int, view: View | None, texts: Texts) -> str | None:
     """What is told to who typed into the form for a raise what raises nothing; None for any other amount."""
     stakes = stakes_of(view) if view is not None else None
-    if view is None or stakes is None or not amount <= view.bet < stakes[1]:
+    if view is None or stakes is None or not view.bet or not amount <= view.bet < stakes[1]:
         return None
     return texts("error-no-raise", given=amount, bet=view.bet, least=view.bet + 1, most=stakes[1])

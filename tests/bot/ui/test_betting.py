@@ -169,7 +169,7 @@ def test_who_asks_for_a_raise_never_only_matches(texts: Texts):
         )
     assert no_raise(6, view, texts.plain) is None
     assert no_raise(64, view, texts.plain) is None, "the rules refuse that"
-    assert no_raise(1, example().private(0).view, texts.plain) is None, "a first bet"
+    assert no_raise(0, example().private(0).view, texts.plain) is None, "a first bet: the rules refuse that, too"
     assert no_raise(3, lab.private(1).view, texts.plain) is None, "not the turn: the rules refuse that, too"
 
 
