@@ -146,7 +146,9 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         form = await second.click(live, "Raise …")
         assert form.modal["title"] == "Raise"
         again = await second.click(live, "Raise …")
-        await refused(await second.submit(again, amount="4"), "The bet is 4 already, so a stake of 4 in all is no raise.")
+        await refused(
+            await second.submit(again, amount="4"), "The bet is 4 already, so a stake of 4 in all is no raise."
+        )
         assert night.table.turn.seq == 1, "who wanted to raise has not matched"
         await second.submit(form, amount="6")
         await night.until(lambda: night.table.view.bet == 6)
