@@ -112,6 +112,7 @@ class Keeper:
         """Called with a table's id when somebody there turns out to take no direct messages."""
         self._holders: dict[tuple[int, int], Holder] = {}
         self._unreached: dict[int, set[int]] = {}
+        self._closed = False
 
     # -- from outside
 
@@ -127,7 +128,7 @@ class Keeper:
         """Looks at that person's hand."""
         holder = self._holder(table_id, user_id)
         holder.dirty = True
-        if holder.task is None and not holder.answering:
+        if holder.task is None and not holder.answering and not self._closed:
             holder.task = asyncio.create_task(self._work(holder))
 
     def unreached(self, table_id: int) -> frozenset[int]:
@@ -173,9 +174,9 @@ class Keeper:
         await place.put(page, concern(private, settings.four_colour, arranged), edit)
 
     async def close(self) -> None:
-        """Ends all that is under way."""
-        tasks = [holder.task for holder in self._holders.values() if holder.task is not None]
-        for task in tasks:
+        """Ends all that is under way, for good: an answer that ends later looks at no hand any more."""
+        self._closed = True
+        for task in (tasks := [holder.task for holder in self._holders.values() if holder.task is not None]):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
@@ -249,8 +250,7 @@ class Keeper:
         texts = await self._desk.texts_of(holder.user_id)
 
         async def page() -> Page:
-            studio, colours = self._desk.studio, settings.four_colour
-            return await hand_page(private, texts, studio, four_colour=colours, arranged=arranged)
+            return await hand_page(private, texts, self._desk.studio, four_colour=about.four_colour, arranged=arranged)
 
         await asyncio.gather(
             self._refresh_opened(holder, about, page),
