@@ -24,6 +24,7 @@ SIZE: Final = BOARD
 """The side of a board's square, in pixels."""
 _MIDDLE: Final = SIZE // 2
 _FINE: Final = 3
+"""How many times larger a board is drawn before it is reduced, for smooth edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,25 +234,51 @@ def _box(pen: Pen, board: Board) -> None:
 
 _EIGHT: Final = ("ace", "king", "marriage", "queen", "sequence", "jack", "poch", "ten")
 _CELL: Final = 184
+"""From the middle of one compartment of the box to the next."""
 BOARDS: Final[dict[str, Board]] = {
     "poch": Board(
-        _EIGHT, _ring(8, 208), 71, 104, 108, _octagon(_MIDDLE, _MIDDLE, 294), _poch,
-        theme.MAPLE, theme.INK, theme.INK, theme.OCHRE,
+        ring=_EIGHT,
+        spots=_ring(8, 208),
+        dish=71,
+        hub=104,
+        card=108,
+        outline=_octagon(_MIDDLE, _MIDDLE, 294),
+        paint=_poch,
+        bowl=theme.MAPLE,
+        ink=theme.INK,
+        number=theme.INK,
+        faint=theme.OCHRE,
     ),
     "le-poque": Board(
-        ("ace", "king", "queen", "jack", "ten", "poch"),
-        tuple((_MIDDLE + x * 81, _MIDDLE + y * 139) for x, y in ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))),
-        72, 72, 80, _hexagon(_MIDDLE, _MIDDLE, 259), _poque,
-        theme.TINT, theme.INK, theme.INK, theme.OCHRE,
+        ring=("ace", "king", "queen", "jack", "ten", "poch"),
+        spots=tuple(
+            (_MIDDLE + x * 81, _MIDDLE + y * 139) for x, y in ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
+        ),
+        dish=72,
+        hub=72,
+        card=80,
+        outline=_hexagon(_MIDDLE, _MIDDLE, 259),
+        paint=_poque,
+        bowl=theme.TINT,
+        ink=theme.INK,
+        number=theme.INK,
+        faint=theme.OCHRE,
     ),
     "poch-1873": Board(
-        _EIGHT,
-        tuple(
+        ring=_EIGHT,
+        spots=tuple(
             (_MIDDLE + x * _CELL, _MIDDLE + y * _CELL)
             for x, y in ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
         ),
-        88, 79, 98, _square(_MIDDLE, _MIDDLE, 295), _box,
-        theme.PLATE, theme.TEXT, theme.GOLD, theme.MUTED,
+        dish=88,
+        hub=79,
+        card=98,
+        outline=_square(_MIDDLE, _MIDDLE, 295),
+        paint=_box,
+        bowl=theme.PLATE,
+        ink=theme.TEXT,
+        number=theme.GOLD,
+        faint=theme.MUTED,
     ),
-}  # fmt: skip
+}
 """The boards by the name of their game."""

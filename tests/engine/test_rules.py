@@ -65,6 +65,12 @@ def test_an_option_has_a_kind_and_a_default_within_its_range(game, one):
 
 
 @pytest.mark.parametrize(("game", "one"), EVERY)
+def test_what_people_read_of_an_option_has_no_typewriter_signs(game, one):
+    for text in (one.label, one.description, *(label for _, label in one.choices)):
+        assert not {"'", '"'} & set(text)
+
+
+@pytest.mark.parametrize(("game", "one"), EVERY)
 def test_an_option_refuses_what_is_out_of_range(game, one):
     wrong: list[object] = {
         "flag": [1, "true", None],

@@ -114,7 +114,7 @@ def short_stacks_option() -> Any:
     return option(
         "all_in",
         "Too few chips to match",
-        "Who can't match a bet stakes all there is in the own stack, or everybody is given more chips.",
+        "Who has too few chips for a bet stakes all of them, or everybody is given more.",
         choices={"all_in": "All-in with side stakes", "extra_chips": "Extra chips for everybody"},
     )
 
@@ -124,7 +124,7 @@ def max_deals_option() -> Any:
     return option(
         0,
         "Most deals",
-        "Deals after which the game ends at the latest. 0: only when somebody can't dress the board.",
+        "Deals after which the game ends at the latest. 0: only when somebody cannot dress the board.",
         least=0,
         most=10_000,
     )

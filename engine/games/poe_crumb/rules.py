@@ -22,7 +22,7 @@ class PoeCrumbRules(Rules):
     ante: int = option(
         0,
         "Ante",
-        "Chips that everybody pays to a pot for the round's winners. 0: no chips.",
+        "Chips that everybody pays to a pot for the winners of the round. 0: no chips.",
         least=0,
         most=1_000_000,
     )
