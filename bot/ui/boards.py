@@ -8,8 +8,9 @@ from itertools import groupby
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
 from bot.service.model import Sitter, Snapshot
-from bot.ui.betting import asked
+from bot.ui.betting import asked, how_far
 from bot.ui.stages import folded, stages, taken, won_by
+from bot.ui.standing import true_minus
 from cards_img import BoardCaptions, SeatCaption
 from engine.cards import Rank
 from engine.events import SequenceStopped
@@ -40,13 +41,13 @@ def _call(snapshot: Snapshot, view: View, plain: Texts) -> str:
         return plain("table-asked-over", name=snapshot.at(view.result.winners[0]).name) if view.result.winners else ""
     if snapshot.to_act is None:
         return ""
-    return plain(f"table-asked-{asked(view)}", name=snapshot.to_act.name, count=view.bet)
+    return plain(f"table-asked-{asked(view)}{how_far(view)}", name=snapshot.to_act.name, count=view.bet)
 
 
 def _note(snapshot: Snapshot, view: View, seat: SeatView, plain: Texts) -> str:
     """What hangs at a plate: that the seat is out of the betting, or at the end what the deal brought it."""
     if view.result is not None:
-        return plain("seat-net", net=plain.signed(view.result.net[seat.seat]).replace("-", "−"))
+        return plain("seat-net", net=true_minus(plain.signed(view.result.net[seat.seat])))
     if view.phase == "bet" and seat.passed:
         return plain("seat-folded" if seat.seat in folded(snapshot) else "seat-passed")
     return ""

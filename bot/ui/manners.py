@@ -1,4 +1,5 @@
-"""What differs between the games in what everybody can know: when a knock may come, and who folds or shows.
+"""What differs between the games in what everybody can know: when a knock may come, who folds or shows, what lies in
+the middle of the table.
 
 A game that is not named here is one in which a knock comes between draw and discard, and nothing more.
 """

@@ -9,6 +9,11 @@ from bot.ui.manners import manners_of
 from engine.game import GAMES
 
 
+def true_minus(number: str) -> str:
+    """A number as it stands in pictures, where a hyphen would be too short for a minus sign."""
+    return number.replace("-", "−")
+
+
 def has_chips(snapshot: Snapshot) -> bool:
     """Whether chips lie on that table."""
     return plays_for_chips(GAMES[snapshot.game], snapshot.rules)
