@@ -91,6 +91,17 @@ def _cut(said: Sequence[str], texts: Texts) -> str:
     return Markup("\n").join(kept if len(kept) == len(said) else [texts("story-cut"), *kept])
 
 
+def last_lines(story: str, room: int, texts: Texts) -> str:
+    """The story, or where it has more characters than there is ``room`` for its last lines."""
+    if len(story) <= room:
+        return story
+    cut = texts("story-cut")
+    kept = story.split("\n")
+    while kept and len(cut) + sum(len(line) + 1 for line in kept) > room:
+        del kept[0]
+    return Markup("\n").join([cut, *map(Markup, kept)])
+
+
 def _line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
     """One seat's turn in one line; those who pass one after another do so in one sentence."""
     events: list[Event] = [event for told in turn for event in told.events]

@@ -12,13 +12,14 @@ from bot.i18n import Markup, Texts
 from bot.options import differences
 from bot.service.model import Sitter, Snapshot
 from bot.ui.address import Address
+from bot.ui.betting import how_far
 from bot.ui.manners import manners_of
 from bot.ui.moves import button, open_moves, question
-from bot.ui.page import GOLD, GREY, Button, Page, Row, lines
+from bot.ui.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines
 from bot.ui.pictures import SHORT_COMMITMENT, Studio
 from bot.ui.stages import broke, left_on_board
 from bot.ui.standing import has_chips, holding, keeps_scores, left_behind
-from bot.ui.story import recent, settlement
+from bot.ui.story import last_lines, recent, settlement
 from bot.ui.tricks import suit_words, trick_of
 from engine.game import GAMES, Game
 
@@ -117,21 +118,21 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
         texts("result-line", name=player.name, net=texts.signed(net), chips=holding(snapshot, player, texts))
         for player, net in zip(snapshot.players, view.result.net, strict=True)
     ]
+    heading, call = _heading(snapshot, texts), _next_deal(snapshot, texts)
+    outcome = lines(
+        texts("result-separator").join(results),
+        texts("result-pot", chips=texts.chips(snapshot.pot)) if snapshot.pot else None,
+        left_on_board(snapshot, texts),
+        broke(snapshot, texts),
+        _game_won(snapshot, texts),
+        _coming(snapshot, texts),
+        _commitment(snapshot, texts),
+    )
     return Page(
-        heading=_heading(snapshot, texts),
+        heading=heading,
         picture=await studio.showdown(snapshot, texts),
-        body=lines(
-            settlement(snapshot, texts),
-            "",
-            texts("result-separator").join(results),
-            texts("result-pot", chips=texts.chips(snapshot.pot)) if snapshot.pot else None,
-            left_on_board(snapshot, texts),
-            broke(snapshot, texts),
-            _game_won(snapshot, texts),
-            _coming(snapshot, texts),
-            _commitment(snapshot, texts),
-        ),
-        call=_next_deal(snapshot, texts),
+        body=_ending(snapshot, texts, outcome, len(heading) + len(call)),
+        call=call,
         rows=(
             (
                 _button(snapshot, "start", texts, LOUD, "button-next"),
@@ -167,20 +168,29 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
     """What is left of a table: how the last deal ended, and everybody's chips."""
     seated = [texts("closed-line", name=s.name, chips=holding(snapshot, s, texts)) for s in snapshot.sitters]
     over = snapshot.view is not None and snapshot.view.result is not None
+    heading = texts("closed-heading", game=texts.game(snapshot.game))
+    outcome = lines(
+        _game_won(snapshot, texts),
+        texts("closed-deals", count=snapshot.turn.deal),
+        left_behind(snapshot, texts),
+        *seated,
+        texts("closed-home" if has_chips(snapshot) else "closed-open"),
+    )
     return Page(
-        heading=texts("closed-heading", game=texts.game(snapshot.game)),
+        heading=heading,
         picture=await studio.showdown(snapshot, texts),
-        body=lines(
-            settlement(snapshot, texts) if over else None,
-            "",
-            _game_won(snapshot, texts),
-            texts("closed-deals", count=snapshot.turn.deal),
-            left_behind(snapshot, texts),
-            *seated,
-            texts("closed-home" if has_chips(snapshot) else "closed-open"),
-        ),
+        body=_ending(snapshot, texts, outcome, len(heading)) if over else outcome,
         accent=GREY,
     )
+
+
+def _ending(snapshot: Snapshot, texts: Texts, outcome: str, used: int) -> str:
+    """How the deal ended and what came of it, which is shown whole: what is too long is cut from the beginning.
+
+    ``used``: the characters that the rest of the message takes.
+    """
+    room = MOST_TEXT - used - len(outcome) - len("\n\n")
+    return lines(last_lines(settlement(snapshot, texts), room, texts), "", outcome)
 
 
 def so_far(snapshot: Snapshot, texts: Texts) -> str | None:
@@ -197,7 +207,9 @@ def called(snapshot: Snapshot, who: str, texts: Texts) -> str:
     asked = question(snapshot)
     if asked == "follow":
         return texts("call-follow", name=who, suits=suit_words(trick_of(snapshot).open, texts))
-    return texts(f"call-{asked}", name=who, count=snapshot.view.bet if snapshot.view is not None else 0)
+    view = snapshot.view
+    form = how_far(view) if view is not None else ""
+    return texts(f"call-{asked}{form}", name=who, count=view.bet if view is not None else 0)
 
 
 def _heading(snapshot: Snapshot, texts: Texts) -> str:

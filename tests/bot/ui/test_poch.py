@@ -434,6 +434,26 @@ async def test_every_page_of_a_game_keeps_to_discords_limits(game, seats, texts,
         assert "Next shuffle" in lines
 
 
+@pytest.mark.parametrize("seed", [6, 20, 37])
+@pytest.mark.parametrize("closed", [False, True])
+async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, texts, studio):
+    names = [f"{'*_' * 15}*{place}" for place in range(6)]  # every sign of which is escaped
+    lab = Lab(6, game="le-poque", names=names, chips=10_000, most_cards_tie="each_pays", max_deals=1)
+    chance = random.Random(seed)
+    shuffled_deal(lab, chance)
+    while lab.table.playing:
+        step(lab, chance)
+    lab.table.closed, lab.table.game_over = closed, True
+    page = await table_page(lab.snapshot, texts, studio)
+    flat = held(page)
+    lines = texts_of(flat)
+    assert "\n- …\n" in lines, "the story's beginning gave way"
+    for player in lab.snapshot.players:
+        assert f"{player.chips:,d} chips" in lines
+    assert "🏆" in lines
+    assert lines.rstrip().endswith(page.call if page.call else "`/newgame` opens another table.")
+
+
 async def test_all_pictures_can_be_drawn(texts, caplog):
     class Draws:
         async def draw(self, picture, *arguments, **named):
