@@ -39,6 +39,16 @@ def asked(view: View) -> str:
     return "match" if view.phase == "bet" and view.bet else view.phase
 
 
+def how_far(view: View) -> str:
+    """The form of what that seat is asked, by how far its chips go, which everybody sees; "" where they go on."""
+    verbs = {offer.verb for offer in open_offers(view)} if view.phase == "bet" else set()
+    if verbs in ({"pass"}, {"fold"}):
+        return ".none"
+    if verbs == {"all_in", "fold"}:
+        return ".short"
+    return ".just" if verbs == {"match", "fold"} else ""
+
+
 def open_offers(view: View) -> tuple[Offer, ...]:
     """What the seat whose turn it is may do, as far as its chips and stake tell."""
     if not view.to_act:

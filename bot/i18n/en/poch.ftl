@@ -26,6 +26,8 @@ pools-many =
        *[other] { $pools }
     }
 
+event-turned-poch-1873 = The { $card } is turned up: its suit is trumps.
+
 ## What is put into pools and taken from them. $count: chips; $pools: names of pools, $pools_count: how many; $card: "8♠".
 
 # $pools: how many.
@@ -137,11 +139,20 @@ reason-most_cards = for the most cards left
 
 ## The table.
 
+# .none: without a chip to bet with; .just: nothing is left to raise with; .short: the bet is more than there is.
 call-bet = { $name }, it’s your turn: pass, or bet on your best set.
+    .none = { $name }, it’s your turn: without chips you can only pass.
 # $count: the stake to match.
 call-match = { $name }, it’s your turn: match { chips }, raise or fold.
+    .just = { $name }, it’s your turn: match { chips } or fold.
+    .short = { $name }, it’s your turn: the bet is { chips }, more than you have. Go all in or fold.
+    .none = { $name }, it’s your turn: without chips you can only fold.
 table-asked-bet = { $name } passes or bets
+    .none = { $name } can only pass
 table-asked-match = { $name }: { $count } or more
+    .just = { $name }: { $count } or fold
+    .short = { $name }: all in or fold
+    .none = { $name } can only fold
 table-asked-over = { $name } is out first
 table-bets = bets
 table-to-match = to match
@@ -187,6 +198,7 @@ alt-played = { $name } { $cards }
 
 # $sign: "♠".
 private-pay-suit = The pay suit is { $sign }: the { $card } is turned up.
+private-pay-suit-poch-1873 = Trumps are { $sign }: the { $card } is turned up.
 # $worth: "pair of nines".
 private-set = Your best set: { $worth }.
 private-no-set = No two of your cards are of one rank, so you can’t bet. Nobody else learns that.

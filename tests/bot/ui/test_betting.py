@@ -10,6 +10,8 @@ from bot.i18n import Texts
 from bot.service.model import Turn
 from bot.ui.address import Address
 from bot.ui.betting import amount_form, amount_of, bad_amount, filled_in, no_raise, open_offers, own_offers
+from bot.ui.boards import board_captions
+from bot.ui.table import called
 from tests.bot.ui.lab import Lab
 from tests.bot.ui.poch import FAMILY, NAMES, example, shuffled_deal, step
 
@@ -61,6 +63,34 @@ def test_po_33_all_in_below_the_bet():
     lab = short("all_in")
     assert offered(open_offers(lab.snapshot.view)) == ["all_in:3", "fold"]
     assert open_offers(lab.snapshot.view) == own_offers(lab.private(1).view)
+
+
+def asked(lab: Lab, texts: Texts) -> tuple[str, str]:
+    """What is called in the channel, and in the picture."""
+    view = lab.snapshot.view
+    where = texts.at(lab.game.name, lab.rules)
+    captions = board_captions(lab.snapshot, "", where.plain)
+    return str(called(lab.snapshot, lab.snapshot.at(view.to_act[0]).name, where)), captions.call
+
+
+def test_po_33_who_is_called_hears_how_far_the_own_chips_go(texts: Texts):
+    lab = example()
+    assert asked(lab, texts) == ("Ann, it’s your turn: pass, or bet on your best set.", "Ann passes or bets")
+    lab.do("bet", 2)
+    assert asked(lab, texts) == ("Bo, it’s your turn: match 2 chips, raise or fold.", "Bo: 2 or more")
+    assert asked(short("all_in"), texts) == (
+        "Bo, it’s your turn: the bet is 12 chips, more than you have. Go all in or fold.",
+        "Bo: all in or fold",
+    )
+    assert asked(short("extra_chips"), texts) == ("Bo, it’s your turn: match 12 chips or fold.", "Bo: 12 or fold")
+    lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40)
+    lab.table.change(2, chips=6)
+    lab.deal(dealer=0).do("pass")
+    assert asked(lab, texts) == ("Bo, it’s your turn: without chips you can only pass.", "Bo can only pass")
+    lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40)
+    lab.table.change(2, chips=6)
+    lab.deal(dealer=0).do("bet", 1)
+    assert asked(lab, texts) == ("Bo, it’s your turn: without chips you can only fold.", "Bo can only fold")
 
 
 def test_po_33_with_extra_chips_everybody_can_match_and_nobody_is_all_in():
