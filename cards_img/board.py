@@ -31,7 +31,8 @@ SIGNS: Final[dict[str, tuple[Rank, ...]]] = {
 }
 """The cards that win a pool, as they are shown in its dish."""
 _CENTRE: Final = "centre"
-_KNOCK: Final = "poch"
+_POCH: Final = "poch"
+"""The pool that is bet for: a knocking fist stands in its dish."""
 _BETTING: Final = "bet"
 """The phase in which a seat that has passed is out of it."""
 _ROUND: Final = 71
@@ -83,7 +84,7 @@ def board_picture(
     for pool, spot in zip(board.ring, board.spots, strict=True):
         ranks = tuple(signs.get(pool, ()))
         name, amount = names.get(pool, ""), pools.get(pool, 0)
-        dish = _dish(view.game, spot, pool == _KNOCK, ranks, suit, amount, name, taker(pool), look)
+        dish = _dish(view.game, spot, pool == _POCH, ranks, suit, amount, name, taker(pool), look)
         canvas.put(dish, layout.board.left + spot[0] - board.dish, layout.board.top + spot[1] - board.dish)
     _middle(canvas, board, layout, view.turned, pools.get(_CENTRE), names.get(_CENTRE, ""), taker(_CENTRE), look)
     first = view.viewer or 0
