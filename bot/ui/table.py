@@ -246,9 +246,10 @@ def _coming(snapshot: Snapshot, texts: Texts) -> str | None:
 
 
 def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
-    if snapshot.next_deal_at is None:
-        return texts("table-next-waits")
-    return texts("table-next-at", when=texts.time(snapshot.next_deal_at))
+    if snapshot.next_deal_at is not None:
+        return texts("table-next-at", when=texts.time(snapshot.next_deal_at))
+    form = "" if snapshot.game_on else ".level" if snapshot.supply else ".new"
+    return texts(f"table-next-waits{form}", chips=texts.chips(snapshot.supply))
 
 
 def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:

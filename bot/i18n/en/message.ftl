@@ -44,7 +44,9 @@ table-moved = The table has moved on: see its newest message below.
 table-closing = -# The table closes after this deal.
 # $when: "in 30 seconds".
 table-next-at = The next deal starts { $when }.
+# .level: $chips, where everybody begins a game with as many.
 table-next-waits = Press **Next deal** to play on.
+    .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: what is more goes back to the purse, and who has fewer presses **Top up** first.
 
 # Calls to the one whose turn it is. $name calls the person.
 call-draw = { $name }, it’s your turn: draw a card.

@@ -78,6 +78,7 @@ class Lab:
             self._apply(actions.Shuffle(shuffled(left, deal.seed, deal.cut, deal.shuffles)))
         if deal.state.result is not None:
             self.table.stakes = deal.state.result.stakes
+            self.table.game_over = deal.state.result.game_over
             for seat, chips in enumerate(self.table.stakes.chips if self.game.ends_broke else ()):
                 self.table.change(seat + 1, chips=chips)
         return self

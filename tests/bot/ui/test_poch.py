@@ -280,6 +280,7 @@ async def test_po_50_the_end_of_the_game_and_who_ended_it(texts, studio):
     assert "🏆 The game is over" in lines
     if any(count for _, count in lab.snapshot.view.pools):
         assert "Left on the board, and nobody’s: " in lines
+    assert "Everybody starts it with 8 chips: what is more goes back to the purse" in lines
     lab.table.closed = True
     assert "🏆 The game is over" in await said(lab, texts, studio), "closing takes nobody's win away"
 

@@ -222,6 +222,15 @@ async def test_a_folded_hand_is_never_shown(texts, studio):
         assert texts.card(card) not in shown
 
 
+async def test_what_the_next_deal_begins_is_told(texts, studio):
+    lab = Lab(2, deals=1).deal().knock_and_finish()
+    assert (await table_page(lab.snapshot, texts, studio)).call == "Press **Next deal** to begin a new game."
+    lab = Lab(2).deal().knock_and_finish()
+    assert (await table_page(lab.snapshot, texts, studio)).call == "Press **Next deal** to play on."
+    lab.table.next_deal_at = 1_700_000_000.0
+    assert (await table_page(lab.snapshot, texts, studio)).call.startswith("The next deal starts ")
+
+
 async def test_a_closed_table_has_no_buttons_and_tells_the_chips(texts, studio):
     lab = Lab(2, names=["Ann", "Bo"]).deal().knock_and_finish()
     lab.table.closed = True
