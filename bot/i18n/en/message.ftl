@@ -46,6 +46,7 @@ table-closing = -# The table closes after this deal.
 table-next-at = The next deal starts { $when }.
 # .level: $chips, where everybody begins a game with as many.
 table-next-waits = Press **Next deal** to play on.
+    .new = Press **Next deal** to begin a new game.
     .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: what is more goes back to the purse, and who has fewer presses **Top up** first.
 
 # Calls to the one whose turn it is. $name calls the person.
