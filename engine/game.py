@@ -101,6 +101,8 @@ class Game(Generic[S]):
     """A deal has no more actions than this, whatever is played."""
     to_shuffle: Callable[[S], tuple[Card, ...]] = lambda state: ()
     """The cards that must be shuffled into a stock before anybody acts; mostly none."""
+    pot: bool = False
+    """Whether what is played for lies in a pot, which can be left over for the next deal."""
     pools: tuple[str, ...] = ()
     """The names of the pools on its board, in the order in which people see them; none where it has no board. Such a
     game counts from a supply (``Stakes.supply``)."""

@@ -169,6 +169,8 @@ def read_record(data: object) -> Record:
     scores = tuple(seat.score for seat in raw.seats)
     if any(scores) and game.unit == "chips":
         raise RecordError(f"seats: {game.name} is played for chips and keeps no score")
+    if raw.pot and not game.pot:
+        raise RecordError(f"pot: {game.name} has no pot")
     chips = tuple(game.chips if seat.chips is None else seat.chips for seat in raw.seats)
     return Record(
         game=game,

@@ -25,8 +25,6 @@ class Manners:
     """Whether a hand can win outright by being shown."""
     folds: bool = False
     """Whether seats fold, so that it is worth saying who stayed in."""
-    pot: bool = True
-    """Whether chips that are played for lie in a pot."""
     deal_each: bool = False
     """Whether a game without an agreed number of deals has as many as there are players."""
     middle: Literal["piles", "trick", "board"] = "piles"
@@ -43,11 +41,11 @@ MANNERS: Final[Mapping[str, Manners]] = {
     "knock-poker": Manners(knock_instead="on_first_turn", folds=True),
     "dompe": Manners(shows=True),
     "poe-crumb": Manners(knock_instead="later", knock_after_draw=False),
-    "knock-rummy": Manners(pot=False, deal_each=True),
-    "crummy": Manners(knock_after_draw=False, pot=False, middle="trick", by_suit=True, explains_scores=True),
-    "poch": Manners(knock_after_draw=False, pot=False, middle="board", by_suit=True),
-    "le-poque": Manners(knock_after_draw=False, pot=False, middle="board", by_suit=True, pools_first=False),
-    "poch-1873": Manners(knock_after_draw=False, pot=False, middle="board", by_suit=True),
+    "knock-rummy": Manners(deal_each=True),
+    "crummy": Manners(knock_after_draw=False, middle="trick", by_suit=True, explains_scores=True),
+    "poch": Manners(knock_after_draw=False, middle="board", by_suit=True),
+    "le-poque": Manners(knock_after_draw=False, middle="board", by_suit=True, pools_first=False),
+    "poch-1873": Manners(knock_after_draw=False, middle="board", by_suit=True),
 }
 """The games' customs, by their names."""
 

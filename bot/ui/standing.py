@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.i18n import Texts
 from bot.options import plays_for_chips
 from bot.service.model import Sitter, Snapshot
-from bot.ui.manners import manners_of
 from engine.game import GAMES
 
 
@@ -21,7 +20,7 @@ def has_chips(snapshot: Snapshot) -> bool:
 
 def has_pot(snapshot: Snapshot) -> bool:
     """Whether those chips lie in a pot, too."""
-    return has_chips(snapshot) and manners_of(snapshot.game).pot
+    return has_chips(snapshot) and GAMES[snapshot.game].pot
 
 
 def keeps_scores(snapshot: Snapshot) -> bool:

@@ -47,6 +47,8 @@ def test_without_a_supply_it_is_the_most_that_a_seat_has():
         ("poch", {"supply": 0}, "supply is 0"),
         ("poch", {"supply": "60"}, 'supply is "60"'),
         ("knock-poker", {"pools": {"ace": 4}}, "pools: knock-poker has no pools"),
+        ("poch", {"pot": 3}, "pot: poch has no pot"),
+        ("crummy", {"pot": 3}, "pot: crummy has no pot"),
         ("knock-poker", {"supply": 20}, "supply: knock-poker does not count from what everybody started with"),
     ],
 )

@@ -24,6 +24,7 @@ GAME: Final = Game(
     chips=20,
     unit="chips",
     clockwise=False,
+    pot=True,
     pack=lambda rules, seats: pack(rules),
     new_deal=new_deal,
     apply=apply,

@@ -23,6 +23,7 @@ GAME: Final = Game(
     chips=20,
     unit="chips",
     clockwise=True,
+    pot=True,
     pack=lambda rules, seats: PACK,
     new_deal=new_deal,
     apply=apply,

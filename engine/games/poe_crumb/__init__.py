@@ -24,6 +24,7 @@ GAME: Final = Game(
     chips=20,
     unit="rounds",
     clockwise=True,
+    pot=True,
     pack=lambda rules, seats: standard_pack(rules.jokers),
     new_deal=new_deal,
     apply=apply,
