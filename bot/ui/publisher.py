@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Final
 
 import discord
@@ -213,7 +214,7 @@ class Publisher:
             self._post_turn, self._posts = snapshot.turn, 0
         while True:
             nonce = f"t{self.table_id}.{snapshot.turn}.{self._posts}"[-25:]
-            await self._note(self._desk.service.set_posting(self.table_id, nonce), "that a message is posted")
+            await self._note(partial(self._desk.service.set_posting, self.table_id, nonce), "that a message is posted")
             try:
                 message = await self._with_or_without_picture(page, lambda made: _send(channel, made, nonce))  # noqa: B023
             except (discord.HTTPException, *LOST) as error:
@@ -237,13 +238,14 @@ class Publisher:
     async def _remember(self, message_id: int) -> None:
         """Notes which message is the live one."""
         service = self._desk.service
-        live, posting = service.set_live(self.table_id, message_id), service.set_posting(self.table_id, "")
+        live = partial(service.set_live, self.table_id, message_id)
+        posting = partial(service.set_posting, self.table_id, "")
         await asyncio.gather(self._note(live, "the live message"), self._note(posting, "that a message was posted"))
 
-    async def _note(self, writing: Awaitable[None], what: str) -> None:
+    async def _note(self, write: Callable[[], Awaitable[None]], what: str) -> None:
         """Writes down what helps after a restart. Where that can't be done, the table is shown all the same."""
         try:
-            await writing
+            await write()
         except StoreError as error:
             log_unexpected(log, f"table {self.table_id}: {what} could not be written down", error)
 
