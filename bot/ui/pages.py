@@ -128,4 +128,5 @@ def verification_page(found: Verification, texts: Texts) -> Page:
 
 def help_page(texts: Texts) -> Page:
     """What this is and how to begin."""
-    return Page(heading=texts("help-heading"), body=texts("help-body"))
+    games = texts.list([texts.game(name) for name in GAMES])
+    return Page(heading=texts("help-heading"), body=texts("help-body", games=games))

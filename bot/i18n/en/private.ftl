@@ -141,11 +141,12 @@ verify-shuffles =
 verify-how = To check it yourself, save the file and run `python -m engine verify record.json`.
 
 help-heading = ## Knockabout
+# $games: "Knock Poker, Dompe, and Poch".
 help-body =
-    Card games in which you knock, for a group of friends in a channel. Hands are private, and chips are play money.
+    Old card games for a group of friends in a channel: { $games }. Hands are private, and chips are play money.
 
     - `/newgame` opens a table in this channel; others press **Join**, or you add computer players.
     - **Start** deals. Your hand comes as a direct message; **My hand** or `/hand` shows it anywhere.
-    - A turn is two taps: draw, then the card that you discard. **Knock** in between when you like your hand.
+    - A turn is two taps at most. Where cards are drawn: draw, then the card that you discard. **Knock** in between when you like your hand.
     - Each game has its own way: `/rules` tells how it goes, `/settings` how you like to play, `/chips` what you have.
     - `/leave` gets you up from the table, and `/close` closes it.

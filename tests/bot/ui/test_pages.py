@@ -66,7 +66,9 @@ def test_purse_settings_and_help(texts):
     assert "12 chips" in texts_of(held(chips_page(Purse(12, 20, 5), [], texts)))
     for settings in (PersonSettings(), PersonSettings("here", True, 1, True), PersonSettings(cut=51)):
         assert texts_of(held(settings_page(settings, texts, changed=True)))
-    assert "/newgame" in texts_of(held(help_page(texts)))
+    told = texts_of(held(help_page(texts)))
+    assert "/newgame" in told
+    assert all(texts.game(name) in told for name in GAMES)
 
 
 def test_the_invite_asks_for_what_a_table_needs_and_no_more():
