@@ -188,10 +188,11 @@ def suggestions(counter: Counter, interaction: Interaction, do: str, current: st
     ]
     typed = current.strip().casefold()
     letters = typed.replace("10", "t")
+    beginning = f" {typed}" if typed.isalnum() else typed  # of a word: "s" means spades, not clubs
     return [
         app_commands.Choice(name=name, value=notation)
         for name, notation in named
-        if typed in name.casefold() or notation.casefold().startswith(letters)
+        if beginning in f" {name.casefold()}" or notation.casefold().startswith(letters)
     ][:MOST_SUGGESTIONS]
 
 

@@ -162,7 +162,9 @@ def test_suggestions_follow_what_is_typed(counter):
     def typed(text):
         return {one.value for one in suggestions(counter, asks(lab, 1000), "discard", text)}
 
-    assert typed("10") == typed("t") - {"AC", "9D", "KS", "8H"} == {"TS", "TD"}
+    assert typed("10") == typed("t") == {"TS", "TD"}
+    assert typed("s") == typed("♠") == {"TS", "KS"}, "not clubs, hearts and diamonds, which end in it"
+    assert typed("of d") == {"TD", "9D"}
     assert typed("10d") == {"TD"}
     assert typed("heart") == {"8H"}
     assert typed("k") == {"KS"}
