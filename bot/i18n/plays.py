@@ -55,16 +55,21 @@ def line(texts: Texts, event: Event, told: Callable[..., str]) -> str:
             return told("event-out", seat)
         case HaltCalled(seat, deemed):
             return told("event-halt-deemed" if deemed else "event-halt", seat)
-        case QuartetsScored(seat, _, quartets, marked):
-            ranks = [
-                texts("scored-marked" if one is marked else "scored-rank", ranks=texts.ranks(one)) for one in quartets
-            ]
-            key = "event-scored" if quartets else "event-scored-none"
-            return told(key, seat, ranks=ranks, product=scored(texts, event), count=event.points)
+        case QuartetsScored(seat):
+            key = "event-scored" if event.quartets else "event-scored-none"
+            return told(key, seat, ranks=laid(texts, event), product=scored(texts, event), count=event.points)
         case BetMade(seat, stake, kind, all_in):
             return told(f"event-bet-{kind}{'-all-in' if all_in else ''}", seat, count=stake)
         case SequenceStopped(seat, card):
             return told("event-stopped", seat, card=card)
+
+
+def laid(texts: Texts, event: QuartetsScored) -> list[str]:
+    """The ranks of somebody's quartets: "jacks with the joker", "eights"."""
+    return [
+        texts("scored-marked" if one is event.marked else "scored-rank", ranks=texts.ranks(one))
+        for one in event.quartets
+    ]
 
 
 def scored(texts: Texts, event: QuartetsScored, *, short: bool = False) -> str:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, ParamSpec, Protocol
 
 from bot.i18n import Texts
+from bot.i18n.plays import laid
 from bot.service.model import Private, Sitter, Snapshot
 from bot.ui.boards import board_alt, board_captions, has_stopped, signs_of, takers_of
 from bot.ui.manners import lies_by_suit, manners_of
@@ -325,7 +326,7 @@ def showdown_alt(snapshot: Snapshot, plain: Texts) -> str:
     for sitter, seat, net in zip(snapshot.players, view.seats, view.result.net, strict=True):
         said = plain("alt-net", name=sitter.name, net=plain.signed(net))
         if one := scored.get(seat.seat):
-            ranks = plain.list([plain.ranks(rank) for rank in one.quartets]) or plain("alt-no-quartet")
+            ranks = plain.list(laid(plain, one)) or plain("alt-no-quartet")
             said = plain("alt-quartets", seat=said, product=plain.scored(one), ranks=ranks)
         elif seat.seat in view.result.shown and seat.hand:
             said = plain("alt-shown", seat=said, cards=_shown_cards(seat, plain))

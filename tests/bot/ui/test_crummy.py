@@ -350,7 +350,7 @@ async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_
     assert named["groups"][2][0] == Group(nines, "18", "meld")
     assert [group.mark for group in named["groups"][0]] == ["", "", ""]
     picture = await Studio(blank).showdown(lab.snapshot, texts)
-    assert "Cy +78: 3 × (18 + 8), nines and eights" in picture.alt
+    assert "Cy +78: 3 × (18 + 8), nines with the joker and eights" in picture.alt
 
 
 @pytest.mark.parametrize(
