@@ -321,7 +321,8 @@ async def test_a_game_of_two_deals_by_buttons(tmp_path, blank, monkeypatch):
         nets = [night.table.view.result.net]
         (sheet,) = [m for m in (await first.click(night.live(), "Scores")).messages if m.ephemeral]
         assert "Knock Rummy · scores" in sheet.text
-        assert [row.caption for row in blank.drawn[-1][1][0].rows] == ["Deal 1"]
+        captions = next(arguments[0] for name, arguments, _ in reversed(blank.drawn) if name == "score_sheet_picture")
+        assert [row.caption for row in captions.rows] == ["Deal 1"]
 
         for number in (2, 3):
             old = night.live()
