@@ -69,16 +69,23 @@ def plays_for_chips(game: Game[Any], rules: Rules) -> bool:
     return game.unit == "chips" or any(getattr(rules, name, 0) for name in _MOVE_CHIPS)
 
 
+def may_play_for_chips(game: Game[Any]) -> bool:
+    """Whether there are rules of the game by which chips change hands."""
+    return game.unit == "chips" or any(name in game.rules.model_fields for name in _MOVE_CHIPS)
+
+
 def table_options(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
-    """What may be set at a table besides its rules: ``chips`` to sit down with, ``four_colour`` pictures."""
+    """What may be set at a table besides its rules: ``chips`` to sit down with, ``four_colour`` pictures.
+
+    A game that is never played for chips has no ``chips``.
+    """
 
     def said(name: str) -> tuple[str, str]:
         return texts(f"{_TABLE}{name}.label"), texts(f"{_TABLE}{name}.description")
 
-    return (
-        Option("chips", "number", game.chips, *said("chips"), min(1, game.chips), MOST_CHIPS),
-        Option("four_colour", "flag", False, *said("four_colour")),
-    )
+    chips = Option("chips", "number", game.chips, *said("chips"), min(1, game.chips), MOST_CHIPS)
+    four_colour = Option("four_colour", "flag", False, *said("four_colour"))
+    return (chips, four_colour) if may_play_for_chips(game) else (four_colour,)
 
 
 # -- the command -----------------------------------------------------------------------------------------------------

@@ -90,6 +90,15 @@ def test_kp_options_have_the_names_of_records(tree: app_commands.CommandTree[Any
     assert names >= {"chips", "four_colour"}
 
 
+def test_a_game_that_is_never_played_for_chips_asks_for_none(texts: Texts) -> None:
+    without = {game.name for game in GAMES.values() if "chips" not in {one.name for one in table_options(texts, game)}}
+    assert without == {"crummy"}
+    assert read_options(texts, GAMES["crummy"], {"four_colour": True}).chips == 0
+    with pytest.raises(BadOption, match="chips"):
+        read_options(texts, GAMES["crummy"], {"chips": 50})
+    assert read_options(texts, GAMES["knock-rummy"], {"chips": 50, "chips_per_point": 1}).chips == 50
+
+
 async def test_newgame_is_within_discords_limits(tree: app_commands.CommandTree[Any], catalogue: Catalogue) -> None:
     group = build_newgame(GAMES.values(), nothing, catalogue)
     told = await group.get_translated_payload(tree, CommandTranslator(catalogue))
