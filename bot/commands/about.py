@@ -15,6 +15,7 @@ from bot.service.model import Refusal
 from bot.ui.answer import Answer, Way
 from bot.ui.desk import channel_mention
 from bot.ui.pages import chips_page, help_page, leaderboard_page, rules_page, settings_page, verification_page
+from bot.ui.standing import has_chips
 from engine.game import Game
 
 MOST_CUT = 51
@@ -49,7 +50,9 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[app_com
             tables = [
                 (channel_mention(table), sitter.chips)
                 for table in desk.service.tables_of(interaction.user.id)
-                if table.guild_id == interaction.guild_id and (sitter := table.seated(interaction.user.id)) is not None
+                if table.guild_id == interaction.guild_id
+                and has_chips(table)
+                and (sitter := table.seated(interaction.user.id)) is not None
             ]
             await answer.show(chips_page(purse, tables, desk.private(interaction)))
 

@@ -38,6 +38,7 @@ async def to_the_end(night: Evening, people: list, seed: int) -> None:
 async def test_without_chips_nothing_is_said_of_chips(tmp_path, blank, monkeypatch):
     async with evening(tmp_path, blank, monkeypatch) as night:
         _, ann, bo = await three(night, "crummy")
+        assert "At the table" not in (await bo.command("chips")).text, "there are none"
         said = [(await ann.command("leave")).text]
         assert said == ["You get up. A computer player finishes the deal for you."]
         zoe = await night.people.guest("Zoe")
@@ -52,6 +53,7 @@ async def test_po_52_who_comes_back_and_who_closes_hears_of_the_chips_that_are_t
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch", chips=CHIPS)
         ann = people[1]
+        assert "At the table" in (await ann.command("chips")).text
         await to_the_end(night, people, seed=1)
         while (left := night.table.seated(int(ann.id)).chips) == CHIPS:  # such a deal shows nothing
             await night.you.command("start")
