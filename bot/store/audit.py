@@ -175,9 +175,10 @@ def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tu
             won = after[seat] - stored.stakes.chips[seat] - issued(transfers, seat)
             if won != net:
                 yield f"seat {seat} won {net} chips by its result, {won} by its transfers."
-    rows = db.execute("SELECT seat, net, won FROM results WHERE deal_id = ? ORDER BY seat", (stored.id,))
+    rows = db.execute("SELECT seat, net, won, chips FROM results WHERE deal_id = ? ORDER BY seat", (stored.id,))
     written = [tuple(row) for row in rows]
-    expected = [] if result.void else [(seat, net, seat in result.winners) for seat, net in enumerate(result.net)]
+    chips = deals.chips_won(table.unit, stored.stakes, result)
+    expected = [] if result.void else [(i, net, i in result.winners, chips[i]) for i, net in enumerate(result.net)]
     if written != expected:
         yield "what counts for the leaderboard differs from its result."
 

@@ -156,13 +156,30 @@ def _finish(
         (codec.to_text(codec.result_to_json(result)), at, deal_id),
     )
     if not result.void:  # general.md G-12: a void deal scores nothing
+        won = chips_won(unit, _begins(db, deal_id), result)
         db.executemany(
-            "INSERT INTO results (deal_id, seat, guild_id, user_id, unit, net, won) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO results (deal_id, seat, guild_id, user_id, unit, net, won, chips)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             [
-                (deal_id, seat, guild_id, row["user_id"], unit, result.net[seat], seat in result.winners)
+                (deal_id, seat, guild_id, row["user_id"], unit, result.net[seat], seat in result.winners, won[seat])
                 for seat, row in enumerate(seats)
             ],
         )
+
+
+def chips_won(unit: str, begins: Stakes, result: DealResult) -> tuple[int | None, ...]:
+    """What each seat won or lost in chips, whatever the game counts; None where nothing was played for."""
+    if unit == "chips":
+        return result.net  # without what the house has issued
+    if not any(begins.chips):
+        return (None,) * len(begins.chips)
+    return tuple(after - before for before, after in zip(begins.chips, result.stakes.chips, strict=True))
+
+
+def _begins(db: sqlite3.Connection, deal_id: int) -> Stakes:
+    """What the deal started from."""
+    row = db.execute("SELECT stakes FROM deals WHERE id = ?", (deal_id,)).fetchone()
+    return codec.stakes_from_json(codec.from_text(row["stakes"]))
 
 
 def cancel(db: sqlite3.Connection, deal_id: int, next_seed: str | None, at: float) -> int:

@@ -48,15 +48,15 @@ def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int) -> 
     if size < 1:
         raise ValueError(f"a page of {size} lines can't be shown")
     (people,) = db.execute(
-        "SELECT count(DISTINCT user_id) FROM results WHERE guild_id = ? AND unit = 'chips' AND user_id IS NOT NULL",
+        "SELECT count(DISTINCT user_id) FROM results WHERE guild_id = ? AND chips IS NOT NULL AND user_id IS NOT NULL",
         (guild_id,),
     ).fetchone()
     pages = max(1, -(-people // size))
     page = min(max(page, 1), pages)
     rows = db.execute(
         "WITH standing AS ("
-        " SELECT user_id, sum(net) AS chips, count(*) AS deals, sum(won) AS wins FROM results"
-        " WHERE guild_id = ?1 AND unit = 'chips' AND user_id IS NOT NULL GROUP BY user_id)"
+        " SELECT user_id, sum(chips) AS chips, count(*) AS deals, sum(won) AS wins FROM results"
+        " WHERE guild_id = ?1 AND chips IS NOT NULL AND user_id IS NOT NULL GROUP BY user_id)"
         " SELECT rank() OVER (ORDER BY chips DESC) AS place, standing.user_id, coalesce(name, ''), chips, deals, wins"
         " FROM standing LEFT JOIN members ON members.guild_id = ?1 AND members.user_id = standing.user_id"
         " ORDER BY place, wins DESC, standing.user_id LIMIT ?2 OFFSET ?3",

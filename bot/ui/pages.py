@@ -84,7 +84,7 @@ def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
         heading=texts("leaderboard-heading"),
         body=lines(
             Markup("\n").join(rows) if rows else texts("leaderboard-empty"),
-            texts("leaderboard-games", games=[texts.game(one.name) for one in GAMES.values() if one.unit == "chips"]),
+            texts("leaderboard-what"),
         ),
         call=texts("leaderboard-page", page=board.page, pages=board.pages) if board.pages > 1 else "",
         rows=(tuple(buttons),) if buttons else (),

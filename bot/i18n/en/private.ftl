@@ -93,8 +93,7 @@ leaderboard-line =
         [one] ({ $wins } of { $deals } deal won)
        *[other] ({ $wins } of { $deals } deals won)
     }
-# $games: those whose deals count.
-leaderboard-games = -# Deals of these games count: { $games }.
+leaderboard-what = -# Deals that are played for chips count, in every game.
 leaderboard-empty = Nobody has played a deal here yet.
 leaderboard-page = -# Page { $page } of { $pages }
 button-earlier = Earlier

@@ -142,6 +142,19 @@ async def test_the_leaderboard_leaves_out_void_and_cancelled_deals_and_points(st
     assert (await store.leaderboard(GUILD)).rows == ()
 
 
+async def test_the_leaderboard_counts_the_chips_of_games_that_are_scored_by_points(store: Store) -> None:
+    table = await open_table(store, unit="points")
+    deal = new_deal(await sit(store, table, ANN, BO), ante=0)
+    deal_id = await store.start_deal(table, deal, "points for chips")
+    paid = Transfer(1, 0, 6, "points")
+    result = replace(finish(deal, paid), net=(3, -3), winners=(0,))
+    await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", transfers=(paid,), finish=result)
+    assert [(row.name, row.chips, row.wins) for row in (await store.leaderboard(GUILD)).rows] == [
+        ("Ann", 6, 1),
+        ("Bo", -6, 0),
+    ]
+
+
 async def test_a_deal_counts_for_the_person_who_left_in_the_middle(store: Store) -> None:
     """general.md G-11: a computer player plays on, the result goes to the person."""
     table = await open_table(store)
