@@ -71,7 +71,7 @@ def board_picture(
     if unknown := sorted(pools.keys() - {*board.ring, _CENTRE}):
         raise ValueError(f"the board has no pool called {unknown[0]}")
     shown = view.played if run is None else run
-    layout = board_layout(len(view.seats), run=bool(shown), bets=view.pot > 0)
+    layout = board_layout(len(view.seats), run=bool(shown), bets=view.pot > 0 or view.bet > 0)
     canvas = Canvas(_ground(view.game, layout))
     heading(canvas, captions.title, captions.detail)
     names, winners = dict(captions.pools), dict(takers)
@@ -99,6 +99,7 @@ def board_picture(
     canvas.text(captions.call, x, y - 1, 27, theme.TEXT, theme.PLATE, align="middle", room=room)
     if view.pot > 0:
         _amount(canvas, view.pot, layout.pot, captions.pot)
+    if view.bet > 0:  # in some games the bets lie in a pool, and there is no pot
         _amount(canvas, view.bet, layout.bet, captions.bet, right=True)
     return canvas.png()
 

@@ -157,6 +157,17 @@ def test_the_run_is_the_views_or_one_that_has_ended() -> None:
     assert board_picture(shown, said, run=()) == board_picture(view, said) != board_picture(shown, said)
 
 
+def test_the_stake_to_match_is_there_where_the_bets_lie_in_a_pool() -> None:
+    view, said = replace(seated(table(4, "poch-1873", poch=5), 1, stake=5), pot=0), words(4)
+    without, drawn = opened(board_picture(view, said)), opened(board_picture(replace(view, bet=5), said))
+    layout = board_layout(4, run=False, bets=True)
+    assert without.height < drawn.height == layout.height
+    plate = drawn.getpixel((layout.call.left + 1, layout.call.bottom - 2))
+    pot, bet = (drawn.crop(tuple(box)).getcolors() for box in (layout.pot, layout.bet))
+    assert [colour for _, colour in pot] == [plate]
+    assert len(bet) > 10
+
+
 def test_who_is_out_of_the_betting_is_grey_while_it_lasts() -> None:
     view, said = replace(table(4), phase="lead"), words(4)
     assert board_picture(seated(view, 1, passed=True), said) == board_picture(view, said)
