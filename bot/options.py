@@ -241,22 +241,30 @@ def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
     for one in of_rules.values():
         if one.name in values:
             _check_effect(texts, game, one, rules)
-    chips = int(chosen["chips"]) if plays_for_chips(game, rules) else 0
+    for_chips = plays_for_chips(game, rules)
+    if "chips" in values and not for_chips:
+        mover = next(name for name in _MOVE_CHIPS if name in of_rules)
+        raise _idle(texts, game, of_table["chips"].label, mover, rules)
+    chips = int(chosen["chips"]) if for_chips else 0
     return NewTable(rules, chips, bool(chosen["four_colour"]))
 
 
 def _check_effect(texts: Texts, game: Game[Any], one: Option, rules: Rules) -> None:
     """Nobody should sit down believing that an option counts which has no effect beside the others."""
     if one.only_with is not None and not one.has_effect(rules):
-        other = one.only_with[0]
-        raise BadOption(
-            texts(
-                "bad-option-idle",
-                label=texts.option_label(game.name, one),
-                other=texts.option_label(game.name, other),
-                value=texts.option_value(game.name, other, getattr(rules, other)),
-            )
+        raise _idle(texts, game, texts.option_label(game.name, one), one.only_with[0], rules)
+
+
+def _idle(texts: Texts, game: Game[Any], label: str, other: str, rules: Rules) -> BadOption:
+    """What is said of an option that has no effect as another one is set."""
+    return BadOption(
+        texts(
+            "bad-option-idle",
+            label=label,
+            other=texts.option_label(game.name, other),
+            value=texts.option_value(game.name, other, getattr(rules, other)),
         )
+    )
 
 
 def _check(texts: Texts, game: Game[Any], one: Option, label: str, value: object) -> None:

@@ -61,12 +61,8 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             _commitment(snapshot, texts),
         ),
         rows=(
-            (
-                _button(snapshot, "join", texts, GO),
-                _button(snapshot, "leave", texts),
-                _button(snapshot, "start", texts, LOUD),
-            ),
-            _computers(snapshot, texts),
+            (*_comers(snapshot, texts), _button(snapshot, "start", texts, LOUD)),
+            *_computers(snapshot, texts),
             (_button(snapshot, "rules", texts), _button(snapshot, "close", texts)),
         ),
     )
@@ -84,6 +80,7 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
     acting = snapshot.to_act
     assert view is not None, "a deal that goes on has a view"
     deaf = [s.name for s in snapshot.sitters if s.user_id in unreached]
+    left = [s.name for s in snapshot.sitters if s.leaving and s.user_id is not None]
     call, mention = "", None
     if acting is not None:
         person = acting.user_id if not acting.computer else None
@@ -100,6 +97,7 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
             recent(snapshot, texts),
             so_far(snapshot, texts),
             _coming(snapshot, texts),
+            texts("table-left", names=left, count=len(left)) if left else None,
             texts("table-unreached", names=deaf) if deaf else None,
             texts("table-closing") if snapshot.closing else None,
         ),
@@ -134,13 +132,9 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
         body=_ending(snapshot, texts, outcome, len(heading) + len(call)),
         call=call,
         rows=(
-            (
-                _button(snapshot, "start", texts, LOUD, "button-next"),
-                _button(snapshot, "join", texts, GO),
-                _button(snapshot, "leave", texts),
-            ),
+            (_button(snapshot, "start", texts, LOUD, "button-next"), *_comers(snapshot, texts)),
             tuple(_button(snapshot, verb, texts) for verb in _between(snapshot)),
-            _computers(snapshot, texts),
+            *_computers(snapshot, texts),
         ),
         accent=GOLD,
     )
@@ -266,8 +260,22 @@ def _button(
     return Button(texts.plain(key or f"button-{verb}"), Address(snapshot.table_id, snapshot.turn, verb), style)
 
 
-def _computers(snapshot: Snapshot, texts: Texts) -> Row:
-    adds = _button(snapshot, "computer", texts)
+def _comers(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
+    """The way in and the way out; no way in where every seat is taken."""
+    leave = _button(snapshot, "leave", texts)
+    return (leave,) if _full(snapshot) else (_button(snapshot, "join", texts, GO), leave)
+
+
+def _computers(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
+    """Buttons for computer players, as far as one can come or go."""
+    row: list[Button] = []
+    if not _full(snapshot):
+        row.append(_button(snapshot, "computer", texts))
     if any(s.user_id is None for s in snapshot.sitters):
-        return (adds, _button(snapshot, "remove", texts))
-    return (adds,)
+        row.append(_button(snapshot, "remove", texts))
+    return (tuple(row),) if row else ()
+
+
+def _full(snapshot: Snapshot) -> bool:
+    """Whether nobody else can sit down."""
+    return sum(not s.leaving for s in snapshot.sitters) >= GAMES[snapshot.game].seats[-1]

@@ -99,6 +99,13 @@ def test_a_game_that_is_never_played_for_chips_asks_for_none(texts: Texts) -> No
     assert read_options(texts, GAMES["knock-rummy"], {"chips": 50, "chips_per_point": 1}).chips == 50
 
 
+def test_chips_without_anything_to_play_for_are_refused(texts: Texts) -> None:
+    with pytest.raises(BadOption, match=r"^Chips to sit down with has no effect where Chips per point is “"):
+        read_options(texts, GAMES["knock-rummy"], {"chips": 50})
+    with pytest.raises(BadOption, match=r"^Chips to sit down with has no effect where Ante is “"):
+        read_options(texts, GAMES["poe-crumb"], {"chips": 50})
+
+
 async def test_newgame_is_within_discords_limits(tree: app_commands.CommandTree[Any], catalogue: Catalogue) -> None:
     group = build_newgame(GAMES.values(), nothing, catalogue)
     told = await group.get_translated_payload(tree, CommandTranslator(catalogue))

@@ -38,6 +38,12 @@ table-coming =
         [one] { $names } plays from the next deal.
        *[other] { $names } play from the next deal.
     }
+# $names: who got up in mid-deal; $count: how many.
+table-left =
+    -# { $names } got up: { $count ->
+        [one] a computer player plays
+       *[other] computer players play
+    } the deal to its end.
 # $names: whose direct messages are closed.
 table-unreached = -# I can’t send a direct message to { $names }. Press **My hand** to see your cards.
 table-moved = The table has moved on: see its newest message below.

@@ -75,6 +75,23 @@ async def test_the_usual_rules_are_named_as_such_and_nobody_can_be_removed(texts
     assert "Remove one" not in labels_of(flat)
 
 
+async def test_nobody_is_asked_to_a_full_table(texts, studio):
+    lab = Lab(10, computers=1)
+    assert not {"Join", "Add computer player"} & set(labels_of(held(await table_page(lab.snapshot, texts, studio))))
+    lab.deal()
+    lab.table.change(lab.table.sitters[0].sitting_id, leaving=True)
+    page = await table_page(replace(lab.snapshot, stage="lobby"), texts, studio)
+    assert {"Join", "Add computer player"} <= set(labels_of(held(page)))
+
+
+async def test_who_got_up_in_mid_deal_is_told(texts, studio):
+    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
+    assert "got up" not in texts_of(held(await table_page(lab.snapshot, texts, studio)))
+    lab.table.change(lab.table.sitters[1].sitting_id, leaving=True)
+    said = texts_of(held(await table_page(lab.snapshot, texts, studio)))
+    assert "Bo got up: a computer player plays the deal to its end." in said
+
+
 async def test_the_next_player_alone_is_called_by_name(texts, studio):
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
     page = await table_page(replace(lab.snapshot, deadline=1_800_000_000.0), texts, studio)
