@@ -13,7 +13,7 @@ from bot.service.model import Private
 from bot.ui import betting
 from bot.ui.address import Address
 from bot.ui.desk import channel_mention, message_url, table_url
-from bot.ui.manners import lies_by_suit, manners_of
+from bot.ui.manners import has_board, lies_by_suit
 from bot.ui.melds import matches, meld_words, open_suits, sorted_hand, suits_of
 from bot.ui.moves import ARRANGED, BY_RANK, HAND, Move, button
 from bot.ui.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
@@ -83,14 +83,9 @@ def concern(private: Private, four_colour: bool, arranged: bool = False) -> Conc
 
 
 def _in_betting(view: View | None) -> tuple[int, int, bool, str] | None:
-    if view is None or view.own is None or not has_board(view):
+    if view is None or view.own is None or not has_board(view.game):
         return None
     return view.own.chips, view.own.stake, view.own.passed, view.phase
-
-
-def has_board(view: View) -> bool:
-    """Whether pools and stakes lie on a board, so that a hand tells of chips and sets."""
-    return manners_of(view.game).middle == "board"
 
 
 async def hand_page(
@@ -125,7 +120,7 @@ async def hand_page(
         body=lines(
             *told,
             *_cards(view, texts, arranged),
-            *(betting.own_words(view, texts) if has_board(view) else (_worth(view, texts),)),
+            *(betting.own_words(view, texts) if has_board(view.game) else (_worth(view, texts),)),
             _drawn(private, texts),
             None if over else _on_the_table(private, view, texts),
             _standing(private, texts),
@@ -153,7 +148,7 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
 
 def _on_the_table(private: Private, view: View, texts: Texts) -> str | None:
     """What lies on the table, for who is asked to play to it."""
-    if not has_board(view):
+    if not has_board(view.game):
         return on_the_table(private, texts)
     return last_run(private.table, texts) if view.phase == "lead" and view.prompts else None
 

@@ -50,6 +50,16 @@ MANNERS: Final[Mapping[str, Manners]] = {
 """The games' customs, by their names."""
 
 
+def has_board(game: str) -> bool:
+    """Whether pools and stakes lie on a board, so that a hand tells of chips and sets."""
+    return manners_of(game).middle == "board"
+
+
+def has_tricks(game: str) -> bool:
+    """Whether cards are played to tricks, which lie in the middle of the table."""
+    return manners_of(game).middle == "trick"
+
+
 def lies_by_suit(view: View) -> bool:
     """Whether hands lie suit by suit at the moment: where sets of equal cards are bet on, they lie by rank."""
     return manners_of(view.game).by_suit and view.phase != "bet"

@@ -14,7 +14,7 @@ from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui import betting
 from bot.ui.address import Address
-from bot.ui.manners import manners_of
+from bot.ui.manners import has_board, manners_of
 from bot.ui.page import Button
 from engine.cards import Card
 from engine.events import CardDrawn
@@ -70,7 +70,7 @@ def _for_what(snapshot: Snapshot, view: View) -> str:
     """What the hand is looked at for, which the button says; while a computer player thinks, nothing in particular."""
     if snapshot.to_act is not None and snapshot.to_act.computer:
         return ""
-    if view.phase == "lead" and manners_of(view.game).middle == "board":
+    if view.phase == "lead" and has_board(view.game):
         return "play"
     return "discard" if view.phase == "discard" else ""
 

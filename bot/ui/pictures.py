@@ -12,7 +12,7 @@ from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Private, Sitter, Snapshot
 from bot.ui.boards import board_alt, board_captions, has_stopped, signs_of, takers_of
-from bot.ui.manners import lies_by_suit, manners_of
+from bot.ui.manners import has_board, has_tricks, lies_by_suit, manners_of
 from bot.ui.melds import count_words, groups_of, meld_words, open_suits, sorted_hand, suits_of
 from bot.ui.page import Picture
 from bot.ui.standing import has_pot, holding, tally, true_minus
@@ -82,9 +82,9 @@ class Studio:
         """The table as everybody sees it; None before the first deal or where it can't be drawn."""
         if snapshot.view is None:
             return None
-        if manners_of(snapshot.game).middle == "trick":
+        if has_tricks(snapshot.game):
             return await self._trick(snapshot, snapshot.view, texts)
-        if manners_of(snapshot.game).middle == "board":
+        if has_board(snapshot.game):
             return await self._board(snapshot, snapshot.view, texts)
         captions = table_captions(snapshot, texts.plain)
         colours = look(snapshot.view, texts, snapshot.four_colour)
@@ -121,7 +121,7 @@ class Studio:
         """How the last deal ended."""
         if snapshot.view is None or snapshot.view.result is None:
             return None
-        if manners_of(snapshot.game).middle == "board":
+        if has_board(snapshot.game):
             return await self._board(snapshot, snapshot.view, texts)
         captions = showdown_captions(snapshot, texts.plain)
         colours = look(snapshot.view, texts, snapshot.four_colour)

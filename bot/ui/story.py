@@ -7,7 +7,7 @@ from itertools import groupby
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Told
-from bot.ui.manners import manners_of
+from bot.ui.manners import has_board
 from bot.ui.stages import Teller
 from bot.ui.trick_picture import scorings
 from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, QuartetLaid, QuartetsScored
@@ -38,7 +38,7 @@ def since_last_turn(told: Sequence[Told], seat: int | None) -> Sequence[Told]:
 def recent(snapshot: Snapshot, texts: Texts) -> str:
     """The lines to be shown while a deal goes on."""
     seat = snapshot.to_act.seat if snapshot.to_act is not None else None
-    if manners_of(snapshot.game).middle == "board":
+    if has_board(snapshot.game):
         lines = Teller(snapshot, texts).recent(since_last_turn(snapshot.told, seat))
         return _cut([texts("story-item", line=line) for line in lines], texts)
     return _lines(since_last_turn(snapshot.told, seat), snapshot, texts)
@@ -49,7 +49,7 @@ def settlement(snapshot: Snapshot, texts: Texts) -> str:
     if not snapshot.told:
         return Markup("")
     last = snapshot.told[-1]
-    if manners_of(snapshot.game).middle == "board":
+    if has_board(snapshot.game):
         since = since_last_turn(snapshot.told[:-1], actor(last))
         return Markup("\n\n").join(Teller(snapshot, texts).settlement(since))
     played = [
