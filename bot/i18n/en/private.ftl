@@ -94,7 +94,7 @@ leaderboard-line =
        *[other] ({ $wins } of { $deals } deals won)
     }
 leaderboard-what = -# Deals that are played for chips count, in every game.
-leaderboard-empty = Nobody has played a deal here yet.
+leaderboard-empty = Nobody has played for chips here yet.
 leaderboard-page = -# Page { $page } of { $pages }
 button-earlier = Earlier
 button-later = Later
