@@ -104,8 +104,7 @@ class Game(Generic[S]):
     pot: bool = False
     """Whether what is played for lies in a pot, which can be left over for the next deal."""
     pools: tuple[str, ...] = ()
-    """The names of the pools on its board, in the order in which people see them; none where it has no board. Such a
-    game counts from a supply (``Stakes.supply``)."""
+    """The names of the pools on its board, in the order in which people see them; none where it has no board."""
     rank_with_pay_suit: Callable[[Any, tuple[Card, ...], Suit | None], Ranking] | None = None
     """``rank`` with the pay suit, in the games that have one; where None is given for it, cards that only the pay suit
     tells apart are worth the same."""
@@ -113,7 +112,8 @@ class Game(Generic[S]):
     """(rules, seats) -> the chips that a seat pays before it is dealt in."""
     ends_broke: bool = False
     """Whether nobody runs into debt: chips are paid as far as they go, and the game is over before a deal that somebody
-    can't pay the entry for."""
+    can't pay the entry for. Everybody begins such a game with the same supply of chips (``Stakes.supply``), and nobody
+    adds to them while it lasts."""
     opening: Callable[[S], tuple[Event, ...]] = lambda state: ()
     """What the deal itself brought before anybody could act, such as a card turned up and what it pays; of the state
     just dealt. The antes are not told."""

@@ -202,8 +202,8 @@ def _pools(raw: Mapping[str, int], game: Game[Any]) -> tuple[tuple[str, int], ..
 def _supply(raw: int | None, game: Game[Any], chips: tuple[int, ...]) -> int:
     """What everybody started with; 0 in a game that does not count from it."""
     if raw is None:
-        return max(chips) if game.pools else 0
-    if not game.pools:
+        return max(chips) if game.ends_broke else 0
+    if not game.ends_broke:
         raise RecordError(f"supply: {game.name} does not count from what everybody started with")
     return raw
 
