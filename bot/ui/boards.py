@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
+from typing import Final
 
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
 from bot.service.model import Sitter, Snapshot
 from bot.ui.betting import asked, how_far
+from bot.ui.page import MOST_ALT, shorten
 from bot.ui.stages import folded, stages, taken, won_by
 from bot.ui.standing import true_minus
 from cards_img import BoardCaptions, SeatCaption
 from engine.cards import Rank
 from engine.events import SequenceStopped
 from engine.view import Played, SeatView, View
+
+SHORTER_NAMES: Final = (20, 14, 10)
+"""Characters of names in an alt text that would be too long with whole ones; the first that helps is taken."""
 
 
 def board_captions(snapshot: Snapshot, detail: str, plain: Texts) -> BoardCaptions:
@@ -72,7 +78,29 @@ def takers_of(snapshot: Snapshot) -> tuple[tuple[str, int], ...]:
 
 
 def board_alt(snapshot: Snapshot, plain: Texts) -> str:
-    """The alt text: the card turned up, the pools and who took them, the seats, and what was played out last."""
+    """The alt text: the card turned up, the pools and who took them, the seats, and what was played out last.
+
+    Long names are shortened where it would otherwise be longer than Discord takes.
+    """
+    said = _alt(snapshot, plain)
+    for most in SHORTER_NAMES:
+        if len(said) <= MOST_ALT:
+            break
+        said = _alt(_with_short_names(snapshot, most), plain)
+    return said
+
+
+def _with_short_names(snapshot: Snapshot, most: int) -> Snapshot:
+    """The table with names of ``most`` characters; those that come out alike get their place, 1 to 6."""
+    names = [shorten(sitter.name, most) for sitter in snapshot.players]
+    players = tuple(
+        replace(sitter, name=f"{name} ({place})" if name != sitter.name and names.count(name) > 1 else name)
+        for place, (sitter, name) in enumerate(zip(snapshot.players, names, strict=True), start=1)
+    )
+    return replace(snapshot, players=players)
+
+
+def _alt(snapshot: Snapshot, plain: Texts) -> str:
     view = snapshot.view
     assert view is not None, "a table without a deal has no picture"
     form = ".end" if view.result is not None else ".bets" if view.pot else ""

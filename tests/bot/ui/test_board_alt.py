@@ -1,0 +1,77 @@
+"""The alt text of a board stays within what Discord takes, and loses nothing but letters of long names."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.service.model import Snapshot, Told
+from bot.ui.boards import SHORTER_NAMES, board_alt
+from bot.ui.page import MOST_ALT, shorten
+from engine.cards import card
+from engine.events import CardPlayed, Paid, SequenceStopped
+from engine.stakes import DealResult, Stakes, Transfer
+from engine.view import Played
+from tests.bot.ui.lab import Lab
+from tests.bot.ui.poch import FAMILY
+
+DIFFERENT = [f"{letter}{'W' * 31}" for letter in "ABCDEF"]
+LIKE_ONE_ANOTHER = [f"{'W' * 31}{letter}" for letter in "ABCDEF"]
+RUN = tuple(Played(place % 6, card(f"{rank}D")) for place, rank in enumerate("23456789TJQKA"))
+
+
+def fullest(game: str, names: list[str], *, over: bool) -> Snapshot:
+    """Six seats, every pool taken, thirteen cards in a run with a change of hands at each, and thousands of chips."""
+    snapshot = Lab(6, game=game, names=names, chips=60).deal("AS", dealer=0).snapshot
+    view = snapshot.view
+    paid = tuple(Paid(Transfer(pool, place % 6, 1000, "pool")) for place, (pool, _) in enumerate(view.pools))
+    run = (*(CardPlayed(one.seat, one.card) for one in RUN), SequenceStopped(RUN[-1].seat, RUN[-1].card))
+    net = (-10_000,) * 5 + (50_000,)
+    view = replace(
+        view,
+        phase="over" if over else "lead",
+        pools=tuple((pool, 0) for pool, _ in view.pools),
+        played=RUN,
+        to_act=() if over else (0,),
+        result=DealResult((5,), net, Stakes(0, (0,) * 6)) if over else None,
+    )
+    return replace(
+        snapshot,
+        view=view,
+        players=tuple(replace(one, chips=12_345) for one in snapshot.players),
+        told=(Told(0, paid), Told(1, run)),
+        turn=replace(snapshot.turn, deal=1234),
+    )
+
+
+@pytest.mark.parametrize("game", FAMILY)
+@pytest.mark.parametrize("names", [DIFFERENT, LIKE_ONE_ANOTHER], ids=["different", "alike"])
+@pytest.mark.parametrize("over", [False, True])
+def test_the_longest_alt_text_of_a_board_is_whole(game, names, over, texts):
+    snapshot = fullest(game, names, over=over)
+    plain = texts.at(game, snapshot.rules).plain
+    said = board_alt(snapshot, plain)
+    assert len(said) <= MOST_ALT
+    assert said.endswith("A♦, and there it stops.")
+    assert all(f" {plain.cards_short([one.card])}," in said for one in RUN)
+    assert said.count("taken by") == len(snapshot.view.pools)
+    assert not any(name in said for name in names)
+
+
+def test_names_are_no_shorter_than_need_be(texts):
+    snapshot = fullest("poch", DIFFERENT, over=True)
+    plain = texts.at("poch", snapshot.rules).plain
+    short = replace(snapshot, view=replace(snapshot.view, played=RUN[:2]))
+    said = board_alt(short, plain)
+    assert f"{shorten(DIFFERENT[0], SHORTER_NAMES[0])}, 12,345 chips" in said
+    none = replace(snapshot, view=replace(snapshot.view, played=()), told=())
+    assert f"{DIFFERENT[0]}, 12,345 chips" in board_alt(none, plain)
+
+
+def test_names_that_come_out_alike_are_numbered(texts):
+    snapshot = fullest("poch", ["Ann", "Bo", *LIKE_ONE_ANOTHER[2:]], over=True)
+    said = board_alt(snapshot, texts.at("poch", snapshot.rules).plain)
+    assert "Ann, 12,345 chips" in said
+    for place in (3, 4, 5, 6):
+        assert f"… ({place}), 12,345 chips" in said
