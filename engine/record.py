@@ -315,7 +315,10 @@ def write_action(action: Action) -> dict[str, object]:
 
 
 def write_record(record: Record) -> dict[str, object]:
-    """The record as a JSON value, which ``read_record`` reads back. The whole deck is written."""
+    """The record as a JSON value, which ``read_record`` reads back. The whole deck is written.
+
+    For programs that keep or hand on what they played; the engine's own commands only read records.
+    """
     stakes = record.stakes
     changed: dict[str, Value] = record.rules.changed()
     written: dict[str, object] = {

@@ -14,7 +14,7 @@ EVERY = [
     pytest.param(game, one, id=f"{game.name}-{one.name}") for game in GAMES.values() for one in options(game.rules)
 ]
 
-CHAPTER_9A = {
+KNOCK_POKER = {
     "settlement": ["standard", "simple"],
     "extra_chip_per_draw": False,
     "knock_minimum": ["none", "pair_of_jacks", "pair_of_aces", "two_pairs", "three_of_a_kind", "straight"],
@@ -35,7 +35,7 @@ CHAPTER_9A = {
 
 def test_the_options_of_knock_poker_their_values_and_defaults():
     found = {one.name: [value for value, _ in one.choices] or one.default for one in options(KnockPokerRules)}
-    assert found == CHAPTER_9A
+    assert found == KNOCK_POKER
     for one in options(KnockPokerRules):
         assert not one.choices or one.default == one.choices[0][0]
 

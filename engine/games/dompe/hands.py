@@ -100,11 +100,6 @@ def _value(rules: DompeRules) -> Callable[[Hand], int]:
     return _ranker(rules.deck, wild_card(rules) is _TWO_OF_COINS, told_apart=False)
 
 
-def is_valid(rules: DompeRules, five: Hand) -> bool:
-    """Whether five cards are three of a kind or better."""
-    return _value(rules)(five) >= _LEAST
-
-
 def call_discards(rules: DompeRules, hand: Hand, loose: Hand) -> Hand:
     """The discards that leave a hand which may be called with (DM-34)."""
     value = _value(rules)
