@@ -1,6 +1,7 @@
 """A second judge of Poch, Le Poque and the Poch of 1873, written from the rules and slow: chip by chip, card by card.
 
-It knows nothing of the engine but cards. Everybody is a number from 0 (P1) to n - 1 (the dealer).
+An independent reading by another author than that of the engine and its own tests (``test_poch_engine*``): it knows
+nothing of the engine but cards. Everybody is a number from 0 (P1) to n - 1 (the dealer).
 """
 
 from __future__ import annotations

@@ -1,15 +1,16 @@
-"""The engine of Poch, modern form: the board, the deal, the pools, the playing out and the end."""
+"""The engine of Poch, modern form: the board, the deal, the pools, the playing out and the end.
+
+Written beside the engine; ``test_poch_rulebook_*`` are an independent reading of the same rules by another author.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 from engine.actions import Play
-from engine.cards import Rank, card, cards, short_pack
+from engine.cards import card, cards
 from engine.errors import BadSetup
 from engine.events import CardPlayed, CardTurned, Paid, SequenceStopped, WentOut
-from engine.game import GAMES
-from engine.stakes import Stakes
 
 from .poch import PochTable
 
@@ -18,27 +19,6 @@ HONOURS = "AS KS QS JS TS"
 
 
 # the deal
-
-
-@pytest.mark.parametrize(
-    ("seats", "sizes"), [(3, [11, 10, 10]), (4, [8, 8, 8, 7]), (5, [7, 6, 6, 6, 6]), (6, [6, 5, 5, 5, 5, 5])]
-)
-def test_po_5_all_cards_but_one(seats, sizes):
-    table = PochTable([""] * seats, "8S", dealer=1)
-    assert [len(table.hand(place)) for place in range(1, seats + 1)] == sizes
-    assert (table.seat(1), table.seat(seats)) == (2, 1)
-    assert table.view().turned is card("8S")
-    assert table.view().stock == 0
-    assert table.game.opening(table.first)[0] == CardTurned(card("8S"), None)
-
-
-def test_po_5_cards_go_out_one_at_a_time():
-    pack = short_pack(Rank.SEVEN).cards
-    state = GAMES["poch"].new_deal(GAMES["poch"].rules(), 4, Stakes(3, (60,) * 4), pack)
-    hands = GAMES["poch"].layout(state).hands
-    assert hands[0] == pack[0:31:4]
-    assert hands[3] == pack[3:31:4]
-    assert state.turned is pack[31]
 
 
 @pytest.mark.parametrize(

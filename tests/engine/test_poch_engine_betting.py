@@ -1,8 +1,9 @@
-"""The engine of Poch, modern form: the betting, short stacks, and what is refused."""
+"""The engine of Poch, modern form: the betting, short stacks, and what is refused.
+
+Written beside the engine; ``test_poch_rulebook_*`` are an independent reading of the same rules by another author.
+"""
 
 from __future__ import annotations
-
-import pytest
 
 from engine.actions import Bet, Draw, Fold, Pass, Play
 from engine.cards import Rank, card, cards
@@ -104,25 +105,6 @@ def test_po_31_showdown():
     assert table.paid("stakes") == [("pot", 3, 9)]
     assert table.paid("poch") == [("poch", 3, 4)]
     assert (table.to_act, table.view().bet, table.seen(1).stake) == ([3], 0, 0)
-
-
-@pytest.mark.parametrize(("turned", "winner"), [("8S", 1), ("8H", 2)])
-def test_po_23_equal_pairs(turned, winner):
-    table = PochTable(["QS QC", "QH QD", "", ""], turned)
-    table.bets(1, 1)
-    table.bets(2, 1)
-    for place in (3, 4):
-        table.folds(place)
-    assert table.to_act == [winner]
-
-
-@pytest.mark.parametrize("turned", ["8S", "8H"])
-def test_po_63_equal_pairs_by_the_club(turned):
-    table = PochTable(["QS QC", "QH QD", "", ""], turned, pochen_without_pair=True)
-    table.bets(1, 1)
-    table.bets(2, 1)
-    table.folds(3, 4)
-    assert table.to_act == [1]
 
 
 def test_po_63_the_highest_single_card_and_nothing_to_show_for_a_lone_bettor():

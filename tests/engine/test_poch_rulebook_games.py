@@ -1,4 +1,8 @@
-"""Whole games of the Poch family: their end, carry-over, the worked examples, and what tells the editions apart."""
+"""Whole games of the Poch family: their end, carry-over, the worked examples, and what tells the editions apart.
+
+An independent reading of the rules by another author than that of the engine and its own tests (``test_poch_engine*``),
+so that a rule misread in one is found out by the other.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Playing out, and the end of a deal of the Poch family, rule by rule (poch.md, le_poque.md, poch_1873.md)."""
+"""Playing out, and the end of a deal of the Poch family, rule by rule (poch.md, le_poque.md, poch_1873.md).
+
+An independent reading of the rules by another author than that of the engine and its own tests (``test_poch_engine*``),
+so that a rule misread in one is found out by the other.
+"""
 
 from __future__ import annotations
 
