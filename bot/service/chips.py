@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -44,12 +45,46 @@ async def top_up(store: Store, table: Table, sitter: Sitter, key: str) -> int:
         raise Refusal("no_top_up_in_game")
     if table.playing:
         raise Refusal("deal_running")
-    short = table.buy_in - sitter.chips
+    back = _there(sitter, await issued(store, table))
+    short = table.buy_in - (sitter.chips - back)
     if short <= 0:
         raise Refusal("nothing_to_top_up")
     await store.top_up(sitter.sitting_id, short, key=key)
-    table.change(sitter.sitting_id, chips=sitter.chips + short)
+    _note(table, sitter, back)
+    table.change(sitter.sitting_id, chips=table.buy_in)
     return short
+
+
+async def issued(store: Store, table: Table) -> dict[int, int]:
+    """The extra chips that the house takes back before chips leave the table, by sitting (``poch.md PO-33``)."""
+    return await store.to_take_back(table.table_id) if table.game.ends_broke else {}
+
+
+def got_up(table: Table, sitter: Sitter, home: int) -> None:
+    """Once somebody has got up and taken ``home`` so many chips: the others the house has taken back."""
+    _note(table, sitter, sitter.chips - home)
+    table.sitters = [s for s in table.sitters if s.sitting_id != sitter.sitting_id]
+
+
+def taken_back(table: Table, issued: Mapping[int, int]) -> None:
+    """Once a table is closed, and all shared out: takes off what the house took back, as ``store.close_table`` did."""
+    for sitter in table.sitters:
+        back = _there(sitter, issued)
+        _note(table, sitter, back)
+        table.change(sitter.sitting_id, chips=sitter.chips - back)
+
+
+def _there(sitter: Sitter, issued: Mapping[int, int]) -> int:
+    """How many of the chips issued to a sitter are there."""
+    return min(max(0, sitter.chips), issued.get(sitter.sitting_id, 0))
+
+
+def _note(table: Table, sitter: Sitter, back: int) -> None:
+    """Remembers for the answers what the house took back from a person this time."""
+    if sitter.user_id is not None:
+        table.taken_back.pop(sitter.user_id, None)
+        if back:
+            table.taken_back[sitter.user_id] = back
 
 
 async def top_up_short_stacks(store: Store, table: Table) -> None:

@@ -138,6 +138,9 @@ class Snapshot:
     """Whether the table closes after this deal."""
     shared: int = 0
     """Chips of pot and pools that were shared out among the sitters when the table was closed."""
+    taken_back: tuple[tuple[int, int], ...] = ()
+    """Extra chips that the house took back (``poch.md PO-33``) when each user last got up or topped up, or at the
+    closing; without those from whom it took none."""
     live_message: int | None = None
     """The message with the live buttons."""
 

@@ -167,8 +167,7 @@ class Play:
             await self._store.mark_leaving(sitter.sitting_id)
             table.change(sitter.sitting_id, leaving=True)
         else:
-            await self._store.rise(sitter.sitting_id, key=key)
-            table.sitters = [s for s in table.sitters if s.sitting_id != sitter.sitting_id]
+            chips.got_up(table, sitter, await self._store.rise(sitter.sitting_id, key=key))
             await self._tidy(table)
         people = [s for s in table.sitters if s.user_id is not None and not s.leaving]
         if people and table.host_id not in {s.user_id for s in people}:
@@ -180,14 +179,16 @@ class Play:
         if table.closed or table.playing:
             return
         for sitter in [s for s in table.sitters if s.leaving]:
-            await self._store.rise(sitter.sitting_id, key=f"sitting:{sitter.sitting_id}:rise")
-            table.sitters = [s for s in table.sitters if s.sitting_id != sitter.sitting_id]
+            home = await self._store.rise(sitter.sitting_id, key=f"sitting:{sitter.sitting_id}:rise")
+            chips.got_up(table, sitter, home)
         if table.closing or not any(s.user_id is not None for s in table.sitters):
             await self.close(table, f"table:{table.table_id}:close")
 
     async def close(self, table: Table, key: str) -> None:
         """Everybody cashes out; what lies in the pot and the pools goes to those whose it is."""
         sharers = chips.sharers(table)
+        issued = await chips.issued(self._store, table)
         await self._store.close_table(table.table_id, key=key, sharers=sharers)
         chips.shared_out(table, sharers)
+        chips.taken_back(table, issued)
         table.closed = True

@@ -95,6 +95,8 @@ class Table:
     closed: bool = False
     shared: int = 0
     """Chips of pot and pools that were shared out when it was closed."""
+    taken_back: dict[int, int] = field(default_factory=dict)
+    """Extra chips that the house took back when each user last got up or topped up, or at the closing."""
     closing: bool = False
     """Whether it closes after this deal."""
     live_message: int | None = None
@@ -216,6 +218,7 @@ class Table:
             next_deal_at=None if self.playing else self.next_deal_at,
             closing=self.closing,
             shared=self.shared,
+            taken_back=tuple(self.taken_back.items()),
             live_message=self.live_message,
         )
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.store import connection, deals, ledger, migrate, tables
+from bot.store import connection, deals, extra, ledger, migrate, tables
 from bot.store.model import StoredDeal, StoreError, Table
 from engine.stakes import HOUSE, POT, Account, Stakes, Transfer
 
@@ -74,6 +74,7 @@ def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str]
     yield from whole_file(db)
     yield from accounts(db)
     yield from givers(db)
+    yield from taken_home(db)
     yield from empty_when_closed(db)
     for row in db.execute("SELECT id FROM deals ORDER BY id").fetchall():
         stored = deals.deal(db, row["id"])
@@ -131,10 +132,35 @@ def givers(db: sqlite3.Connection) -> Iterator[str]:
         " WHEN 'purse' THEN postings.reason IN ('starting_chips', 'daily_top_up')"
         " WHEN 'seat' THEN postings.deal_id IS NOT NULL AND postings.reason IN ('deal', 'action')"
         " OR user_id IS NULL AND postings.reason IN ('buy_in', 'top_up', 'cash_out')"
+        " OR transfers.reason = 'extra_chips_lost' AND postings.reason = 'extra_chips_back'"
         " ELSE 0 END"
     )
     for row in rows:
         yield f"The house gave chips to {row['target']} by the posting {row['key']}, which it may not."
+
+
+def taken_home(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether the house had back the chips that it issued to a person before any went to the purse, and no more."""
+    rows = db.execute(
+        "SELECT sittings.id, postings.key, amount, source.kind = 'seat' AS gone, target.kind AS target,"
+        " transfers.reason, deal_id FROM transfers JOIN postings ON postings.id = posting_id"
+        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        " JOIN sittings ON sittings.id ="
+        " CAST(substr(CASE source.kind WHEN 'seat' THEN source.name ELSE target.name END, 6) AS INTEGER)"
+        " WHERE user_id IS NOT NULL AND (source.kind = 'house' AND target.kind = 'seat'"
+        " OR source.kind = 'seat' AND target.kind IN ('house', 'purse')) ORDER BY posting_id, line"
+    )
+    due: Counter[int] = Counter()
+    for row in rows:
+        if row["target"] == "purse":
+            if due[row["id"]] > 0:
+                yield f"{due[row['id']]} chips of the house's were not taken back before the posting {row['key']}."
+        elif row["deal_id"] is not None:
+            due[row["id"]] += -row["amount"] if row["gone"] else row["amount"]
+        elif row["reason"] == extra.BACK:
+            due[row["id"]] -= row["amount"]
+            if due[row["id"]] < 0:
+                yield f"The house took back {-due[row['id']]} chips more by the posting {row['key']} than it gave."
 
 
 def empty_when_closed(db: sqlite3.Connection) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.store import ledger, tables
+from bot.store import extra, ledger, tables
 from bot.store.ledger import Move, Posting
 from bot.store.model import Chips, NewDeal, Refused, Sitting, Table
 
@@ -13,8 +13,8 @@ def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at:
     """Brings the table to where the game that begins with that deal has it (``poch.md PO-3, PO-52``).
 
     What is left in pot and pools belongs to nobody and goes to the house. Every stack is brought to ``stakes.supply``:
-    what is above goes back to the purse, what is missing comes out of it where the person agreed to be topped up.
-    Computer players' chips go to the house and come from there.
+    extra chips (PO-33) go back to the house, what is above goes to the purse, what is missing comes out of it where the
+    person agreed to be topped up. Computer players' chips go to the house and come from there.
 
     Raises Refused: no_table, table_closed, short_of_supply(names, count, chips) with those who did not agree or cannot
     pay; then nothing is moved.
@@ -35,7 +35,7 @@ def _level(
     db: sqlite3.Connection, place: Table, who: Sitting, supply: int, number: int, chips: Chips, at: float
 ) -> bool:
     """Brings one stack to the supply; whether that could be."""
-    over = who.chips - supply
+    over = who.chips - extra.take_back(db, who, place.guild_id, f"levelled:{number}", at) - supply
     if over >= 0:
         purse = tables.purse_of(place.guild_id, who)
         posting = Posting(f"levelled:{who.id}:{number}", at, "levelled", place.guild_id, place.id)

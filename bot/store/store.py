@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.store import codec, connection, deals, games, ledger, migrate, people, tables
+from bot.store import codec, connection, deals, extra, games, ledger, migrate, people, tables
 from bot.store.model import (
     Chips,
     HandMessage,
@@ -146,6 +146,8 @@ class Store:
     async def top_up(self, sitting_id: int, amount: int, key: str) -> int:
         """Brings ``amount`` more chips to the table between deals; the chips then before the person.
 
+        The house first takes back its extra chips (``to_take_back``).
+
         Raises Refused: no_sitting, has_left, deal_open (the person is in an open deal), purse_too_small(have, need).
         """
         return await self._once(
@@ -181,6 +183,13 @@ class Store:
         None where the person was dealt in to none of its deals, or still sits there.
         """
         return await self._reader.read(lambda db: games.left_with(db, table_id, user_id))
+
+    async def to_take_back(self, table_id: int) -> dict[int, int]:
+        """The chips that the house takes back before anybody's at the table go to the purse, by sitting.
+
+        So many at most: what is not there any more it does not get back (``poch.md PO-33``).
+        """
+        return await self._reader.read(lambda db: extra.of_table(db, table_id))
 
     async def set_live(self, table_id: int, message_id: int | None) -> None:
         """Remembers the message with the table's live buttons."""

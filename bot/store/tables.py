@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.store import codec, deals, ledger
+from bot.store import codec, deals, extra, ledger
 from bot.store.ledger import Move, Posting
 from bot.store.model import Chips, Member, OpenTable, Refused, Sitting, Table, Unit
 
@@ -184,9 +184,13 @@ def sit(
 
 
 def top_up(db: sqlite3.Connection, sitting_id: int, amount: int, key: str, chips: Chips, at: float) -> int:
-    """The chips then on the table. Raises Refused: no_sitting, has_left, deal_open, purse_too_small."""
+    """The chips then on the table, without extra chips, which the house takes back first.
+
+    Raises Refused: no_sitting, has_left, deal_open, purse_too_small.
+    """
     who = out_of_deal(db, sitting_id)
     place = open_only(db, who.table_id)
+    extra.take_back(db, who, place.guild_id, key, at)
     member = None if who.user_id is None else _member(db, place.guild_id, who)
     posting = Posting(f"top_up:{key}", at, "top_up", place.guild_id, place.id)
     _bring(db, place.guild_id, member, chips, posting, ledger.seat(sitting_id), amount)
@@ -226,6 +230,8 @@ def purse_of(guild_id: int, who: Sitting) -> str:
 def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
     """The chips moved to the purse, or for a computer player to the house; below zero where a debt was evened out.
 
+    Extra chips are not among them: the house takes those back first.
+
     Raises Refused: no_sitting, has_left, deal_open.
     """
     who = out_of_deal(db, sitting_id)
@@ -233,7 +239,7 @@ def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
     back = purse_of(place.guild_id, who)
     source = ledger.seat(sitting_id)
     posting = Posting(f"cash_out:{sitting_id}", at, "cash_out", place.guild_id, place.id)
-    chips = who.chips
+    chips = who.chips - extra.take_back(db, who, place.guild_id, "cash_out", at)
     move = Move(source, back, chips, "cash_out") if chips >= 0 else Move(back, source, -chips, "debt")
     ledger.post(db, posting, [move])
     db.execute("UPDATE sittings SET left_at = ? WHERE id = ?", (at, sitting_id))

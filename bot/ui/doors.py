@@ -8,7 +8,7 @@ from bot.ui.answer import Answer, Interaction
 from bot.ui.board import Board
 from bot.ui.desk import Desk
 from bot.ui.page import lines, sentence
-from bot.ui.standing import has_chips, left_behind
+from bot.ui.standing import has_chips, left_behind, taken_back
 
 
 class Doors:
@@ -27,7 +27,9 @@ class Doors:
     async def leave(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
         """Gets up."""
         table = await self.desk.service.leave(person, channel_id, key)
-        return texts(_as_played("said-leaving" if table.seated(person.user_id) is not None else "said-left", table))
+        if table.seated(person.user_id) is not None:
+            return texts(_as_played("said-leaving", table))
+        return _sentences(texts(_as_played("said-left", table)), taken_back(table, texts, person.user_id))
 
     async def start(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
         """Deals."""
@@ -39,15 +41,15 @@ class Doors:
         table = await self.desk.service.close(person, channel_id, key, moderator=moderator)
         if table.stage != "closed":
             return texts("said-closing")
-        said = [texts(_as_played("said-closed", table)), left_behind(table, texts)]
-        return Markup(" ").join([one for one in said if one is not None])
+        return _sentences(texts(_as_played("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
 
     async def topup(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
         """Brings more chips."""
         table, added = await self.desk.service.top_up(person, channel_id, key)
         sitter = table.seated(person.user_id)
         chips = sitter.chips if sitter is not None else added
-        return texts("said-topped-up", added=texts.chips(added), chips=texts.chips(chips))
+        said = texts("said-topped-up", added=texts.chips(added), chips=texts.chips(chips))
+        return _sentences(taken_back(table, texts, person.user_id), said)
 
     async def computer(self, person: Person, channel_id: int, key: int) -> None:
         """Seats a computer player; its name is in the server's language, for everybody reads it."""
@@ -57,6 +59,11 @@ class Doors:
     async def remove(self, person: Person, channel_id: int, key: int) -> None:
         """A computer player gets up."""
         await self.desk.service.remove_computer(person, channel_id, key)
+
+
+def _sentences(*said: str | None) -> str:
+    """One after the other, without those that there are none of."""
+    return Markup(" ").join([one for one in said if one is not None])
 
 
 def _as_played(said: str, table: Snapshot) -> str:

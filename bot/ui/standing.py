@@ -51,3 +51,11 @@ def left_behind(snapshot: Snapshot, texts: Texts) -> str | None:
         return texts("closed-shared", chips=texts.chips(snapshot.shared))
     lying = snapshot.pot + sum(chips for _, chips in snapshot.pools)
     return texts("closed-unclaimed", chips=texts.chips(lying)) if lying else None
+
+
+def taken_back(snapshot: Snapshot, texts: Texts, user_id: int | None = None) -> str | None:
+    """That the house took extra chips back (``poch.md PO-33``), from that user or else from all who sat there till the
+    closing; None where it took none."""
+    users = {s.user_id for s in snapshot.sitters} if user_id is None else {user_id}
+    count = sum(back for user, back in snapshot.taken_back if user in users)
+    return texts("extra-chips-back", count=count) if count else None

@@ -18,7 +18,7 @@ from bot.ui.moves import button, open_moves, question
 from bot.ui.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines
 from bot.ui.pictures import SHORT_COMMITMENT, Studio
 from bot.ui.stages import broke, left_on_board
-from bot.ui.standing import has_chips, holding, keeps_scores, left_behind
+from bot.ui.standing import has_chips, holding, keeps_scores, left_behind, taken_back
 from bot.ui.story import last_lines, recent, settlement
 from bot.ui.tricks import suit_words, trick_of
 from engine.game import GAMES, Game
@@ -167,6 +167,7 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
         _game_won(snapshot, texts),
         texts("closed-deals", count=snapshot.turn.deal),
         left_behind(snapshot, texts),
+        taken_back(snapshot, texts),
         *seated,
         texts("closed-home" if has_chips(snapshot) else "closed-open"),
     )

@@ -93,6 +93,8 @@ closed-line = - { $name }: { $chips }
 # $chips: "3 chips".
 closed-shared = What lay on the table, { $chips }, is shared out among those who sit there.
 closed-unclaimed = What lay on the table, { $chips }, is nobody’s.
+# $count: how many of them were there.
+extra-chips-back = The house takes back { $count } of the extra chips it gave out.
 closed-open = `/newgame` opens another table.
 closed-home = Everybody has taken the chips home. `/newgame` opens another table.
 

@@ -431,7 +431,87 @@ async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(hou
     assert sum(nets.values()) <= 0  # what stays on the board is lost, and nothing is won from the house
     await house.service.close(ANN, CHANNEL, house.key)
     purses = await house.chips()
-    assert all(purses[name] == START + net + each for name, net in nets.items())  # what lay before them is theirs
+    # What was issued is for the table: the house has it back as far as it was there, and the rest is theirs.
+    assert all(purses[name] == START + max(net, -12) for name, net in nets.items())
+
+
+async def after_extra_chips(house: House) -> tuple[int, dict[str, int]]:
+    """A game with extra chips that is over: how many each was given, and what lies before each."""
+    await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips", max_deals=1)
+    await with_extra_chips(house)
+    await wild(house, *THREE)
+    for person in THREE:
+        await house.service.people.set_settings(person.user_id, auto_top_up=False)
+    each = sum(one.amount for one in issued(house) if one.target == 0)
+    assert min(stacks(house).values()) < each < max(stacks(house).values())
+    return each, stacks(house)
+
+
+async def test_po_33_who_gets_up_leaves_the_extra_chips_there(house: House):
+    each, after = await after_extra_chips(house)
+    before = await house.chips()
+    await house.restart()
+    for person in THREE:
+        now = await house.service.leave(person, CHANNEL, house.key)
+        back = min(each, after[person.name])
+        assert dict(now.taken_back).get(person.user_id, 0) == back
+        assert (await house.chips())[person.name] == before[person.name] + after[person.name] - back
+    assert (now.stage, now.sitters) == ("closed", ())
+
+
+async def test_po_33_a_table_that_closes_shows_what_everybody_takes_home(house: House):
+    each, after = await after_extra_chips(house)
+    before = await house.chips()
+    await house.restart()
+    closed = await house.service.close(ANN, CHANNEL, house.key)
+    back = {s.user_id: min(each, after[s.name]) for s in closed.sitters if after[s.name]}
+    assert dict(closed.taken_back) == back
+    home = {s.name: s.chips for s in closed.sitters}
+    assert home == {s.name: after[s.name] - back.get(s.user_id, 0) for s in closed.sitters}
+    assert await house.chips() == {name: chips + home.get(name, 0) for name, chips in before.items()}
+
+
+async def test_po_33_the_next_game_begins_without_the_extra_chips_of_the_last(house: House):
+    each, after = await after_extra_chips(house)
+    before = await house.chips()
+    rest = {name: chips - min(each, chips) for name, chips in after.items()}
+    short = sorted(name for name, chips in rest.items() if chips < 12)
+    details = await refused("short_of_supply", house.service.start(ANN, CHANNEL, house.key))
+    assert (sorted(details["names"]), stacks(house)) == (short, after)
+    for person in THREE:
+        if person.name in short:
+            now, added = await house.service.top_up(person, CHANNEL, house.key)
+            assert (added, stacks(house)[person.name]) == (12 - rest[person.name], 12)
+            assert dict(now.taken_back).get(person.user_id, 0) == min(each, after[person.name])
+        else:
+            await refused("nothing_to_top_up", house.service.top_up(person, CHANNEL, house.key))
+    await house.service.start(ANN, CHANNEL, house.key)
+    stored = await house.store.last_deal(channel_id=CHANNEL, finished=False)
+    assert stored is not None
+    assert stored.stakes.chips == (12, 12, 12)
+    assert await house.chips() == {name: chips + rest.get(name, 12) - 12 for name, chips in before.items()}
+    await house.restart()
+    await quiet(house, *THREE)
+
+
+async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(house: House):
+    await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips")
+    while not house.now.turn.deal or not (house.now.game_on and issued(house)):
+        assert house.now.turn.deal < 40, "no game goes on after extra chips"
+        await with_extra_chips(house)
+        await wild(house, *THREE, seed=house.now.turn.deal)
+    after = stacks(house)
+    name = max(after, key=lambda one: after[one])
+    person = next(p for p in THREE if p.name == name)
+    owed = (await house.store.to_take_back(house.now.table_id))[
+        next(s.sitting_id for s in house.now.sitters if s.name == name)
+    ]
+    before = await house.chips()
+    await house.service.leave(person, CHANNEL, house.key)
+    home = after[name] - min(owed, after[name])
+    assert (await house.chips())[name] == before[name] + home
+    await house.service.join(person, CHANNEL, house.key)
+    assert (stacks(house)[name], await house.chips()) == (home, before)
 
 
 # -- crashes

@@ -101,11 +101,96 @@ async def test_the_house_gives_all_alike_within_a_deal_and_the_audit_sees_where_
     assert [(one.name, one.chips) for one in (await store.leaderboard(ANN.guild_id)).rows] == [("Bo", 0), ("Ann", -3)]
     assert audit(path).problems == ()
     await store.close_table(table, "close", ())
-    assert await purses(store) == [217, 220, 200]
+    assert await purses(store) == [197, 200, 200]
     assert audit(path).problems == ()
     await store.close()
     tamper(path, "UPDATE transfers SET amount = 21 WHERE reason = 'extra_chips' AND line = 2")
     assert f"Deal {deal_id}: the house gave one seat more chips than another." in audit(path).problems
+
+
+async def given_out(store: Store, *moves: Transfer) -> tuple[int, list[Sitting]]:
+    """A table after a game in which the house issued as many chips again to Ann, Bo and a computer player."""
+    table = await open_table(store, buy_in=SUPPLY)
+    sittings = await sit(store, table, ANN, BO, None)
+    gifts = tuple(Transfer(HOUSE, seat, SUPPLY, "extra_chips") for seat in range(3))
+    await one_game(store, table, sittings, *gifts, *moves)
+    return table, sittings
+
+
+def taken_back(path: Path) -> list[tuple[str, int]]:
+    """What the house has taken back and what it has put down as lost, by seat."""
+    return query(
+        path,
+        "SELECT CASE source.kind WHEN 'seat' THEN source.name ELSE 'lost by ' || target.name END, amount FROM transfers"
+        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        " WHERE reason IN ('extra_chips_back', 'extra_chips_lost') ORDER BY posting_id, line",
+    )
+
+
+async def test_po_33_the_house_takes_extra_chips_back_from_who_gets_up_as_far_as_they_are_there(
+    store: Store, path: Path
+) -> None:
+    table, (ann, bo, robin) = await given_out(store, Transfer(1, 0, 30, "cards"))
+    assert await store.to_take_back(table) == {ann.id: SUPPLY, bo.id: SUPPLY}
+    assert await store.rise(ann.id, "ann") == 17 + 30
+    assert await store.rise(ann.id, "ann") == 17 + 30  # once a key
+    assert await store.rise(bo.id, "bo") == 0
+    assert await store.rise(robin.id, "robin") == 37
+    assert (await store.left_with(table, ANN.user_id), await store.left_with(table, BO.user_id)) == (47, 0)
+    assert await purses(store) == [200 - SUPPLY + 47, 200 - SUPPLY, 200]
+    ann_seat, bo_seat = f"seat:{ann.id}", f"seat:{bo.id}"
+    assert taken_back(path) == [(ann_seat, SUPPLY), (f"lost by {bo_seat}", 13), (bo_seat, SUPPLY)]
+    assert audit(path).problems == ()
+    assert await store.to_take_back(table) == {}
+
+
+async def test_po_33_a_new_game_begins_without_the_extra_chips_of_the_last(store: Store, path: Path) -> None:
+    table, sittings = await given_out(store, Transfer(1, 0, 30, "cards"))
+    new = board(list(await store.sittings(table)), 2, chips=(SUPPLY,) * 3)
+    before = await chips(store, table)
+    for _ in range(2):  # refused, it has taken nothing
+        with pytest.raises(Refused) as caught:
+            await store.start_deal(table, new, "deal 2")
+        assert caught.value.details["names"] == ("Bo",)
+        assert (await chips(store, table), taken_back(path)) == (before, [])
+    assert await store.top_up(sittings[1].id, SUPPLY, "top up") == SUPPLY
+    deal_id = await store.start_deal(table, new, "deal 2")
+    assert await purses(store) == [200 - SUPPLY + 27, 200 - 2 * SUPPLY, 200]
+    assert await store.to_take_back(table) == {}
+    assert audit(path).problems == ()
+    await store.cancel_deal(deal_id, SEED, "cancel")
+    assert await chips(store, table) == [SUPPLY] * 3
+    await store.close_table(table, "close", ())  # what was lost is not asked for again
+    assert await purses(store) == [200 + 27, 200 - SUPPLY, 200]
+    assert audit(path).problems == ()
+
+
+async def test_po_33_only_what_an_open_deal_that_is_taken_back_had_not_issued_is_owed(store: Store, path: Path) -> None:
+    table = await open_table(store, buy_in=SUPPLY)
+    sittings = await sit(store, table, ANN, BO, CY)
+    deal_id = await store.start_deal(table, board(sittings), "deal")
+    gifts = tuple(Transfer(HOUSE, seat, SUPPLY, "extra_chips") for seat in range(3))
+    await store.add_action(deal_id, 0, {"do": "bet"}, state_hash="h", transfers=gifts)
+    assert set((await store.to_take_back(table)).values()) == {SUPPLY}
+    await store.close_table(table, "close", ())  # which takes the deal back
+    assert (await purses(store), taken_back(path)) == ([200, 200, 200], [])
+    assert audit(path).problems == ()
+
+
+async def test_the_audit_finds_extra_chips_that_were_taken_home(path: Path) -> None:
+    store = await Store.open(path)
+    _, (ann, bo, _) = await given_out(store)
+    await store.rise(ann.id, "ann")
+    await store.rise(bo.id, "bo")
+    await store.close()
+    assert audit(path).problems == ()
+    tamper(path, "UPDATE transfers SET amount = amount - 1 WHERE reason = 'extra_chips_back'")
+    problems = audit(path).problems
+    for one in (ann, bo):
+        assert f"1 chips of the house's were not taken back before the posting cash_out:{one.id}." in problems
+    tamper(path, "UPDATE transfers SET amount = amount + 2 WHERE reason = 'extra_chips_back'")
+    more = f"The house took back 1 chips more by the posting extra_chips_back:{ann.id}:cash_out than it gave."
+    assert more in audit(path).problems
 
 
 async def test_an_open_deal_is_taken_back_with_the_houses_chips(store: Store, path: Path) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from discord import ButtonStyle
 
-from bot.service.chips import shared_out
+from bot.service.chips import shared_out, taken_back
 from bot.service.model import Told
 from bot.ui.page import CALL
 from bot.ui.story import MOST_LINES, recent
@@ -277,6 +277,20 @@ async def test_po_52_a_closed_table_tells_that_what_lay_on_the_board_is_nobodys(
     assert "What lay on the table, 9 chips, is nobody’s." in lines
     lab.table.stakes = Stakes(0, (60, 60, 60))
     assert "nobody’s" not in texts_of(held(await table_page(lab.snapshot, texts, studio)))
+
+
+async def test_po_33_a_closed_table_tells_what_the_house_took_back_and_what_went_home(texts, studio):
+    lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
+    ann, bo, _ = (s.sitting_id for s in lab.table.sitters)
+    lab.table.change(bo, chips=7)
+    taken_back(lab.table, {ann: 20, bo: 20})
+    lab.table.closed = True
+    lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
+    assert "The house takes back 27 of the extra chips it gave out." in lines
+    assert [s.chips for s in lab.table.sitters] == [40, 0, 60]
+    assert "Ann: 40 chips" in lines
+    taken_back(lab.table, {})
+    assert "takes back" not in texts_of(held(await table_page(lab.snapshot, texts, studio)))
 
 
 async def test_who_waits_for_the_next_deal_is_named(texts, studio):

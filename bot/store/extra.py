@@ -1,0 +1,57 @@
+"""Chips that the house issues to everybody in mid-deal: they are for the table only (``poch.md PO-33``)."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.store import ledger
+from bot.store.ledger import Move, Posting
+from bot.store.model import Sitting
+
+BACK = "extra_chips_back"
+"""The reason of what the house takes back, and how the keys of such postings begin."""
+LOST = "extra_chips_lost"
+"""The reason of what it does not get back, for others have won it."""
+
+
+def issued(db: sqlite3.Connection, sitting_id: int) -> int:
+    """The chips that the house issued to a sitting in its deals and has not settled since."""
+    (given,) = db.execute(
+        "SELECT coalesce(sum(CASE WHEN target = seat.id THEN amount ELSE -amount END), 0)"
+        " FROM sittings JOIN accounts AS seat ON seat.name = 'seat:' || sittings.id"
+        " JOIN deals ON deals.table_id = sittings.table_id JOIN postings ON postings.deal_id = deals.id"
+        " JOIN transfers ON posting_id = postings.id"
+        " JOIN accounts AS house ON house.kind = 'house' AND house.id IN (source, target)"
+        " WHERE sittings.id = ? AND seat.id IN (source, target)",
+        (sitting_id,),
+    ).fetchone()
+    (settled,) = db.execute(
+        "SELECT coalesce(sum(amount), 0) FROM postings JOIN transfers ON posting_id = postings.id"
+        " WHERE key >= ?1 AND key < ?2 AND transfers.reason = ?3",
+        (f"{BACK}:{sitting_id}:", f"{BACK}:{sitting_id};", BACK),
+    ).fetchone()
+    return int(given) - int(settled)
+
+
+def take_back(db: sqlite3.Connection, who: Sitting, guild_id: int, why: str, at: float) -> int:
+    """Before a person's chips leave the table, or others come to them: the chips that go back to the house.
+
+    As many as the house issued, as far as they are there. What is missing others have won: the house puts it down as
+    lost and never asks for it again. ``why`` makes the posting's key unique in the sitting.
+    """
+    if who.user_id is None:
+        return 0  # computer players' chips are the house's anyway
+    due = max(0, issued(db, who.id))
+    back = min(due, max(0, who.chips))
+    house, seat = ledger.house(guild_id), ledger.seat(who.id)
+    posting = Posting(f"{BACK}:{who.id}:{why}", at, BACK, guild_id, who.table_id)
+    ledger.post(db, posting, [Move(house, seat, due - back, LOST), Move(seat, house, due, BACK)])
+    return back
+
+
+def of_table(db: sqlite3.Connection, table_id: int) -> dict[int, int]:
+    """What the house issued to the people who sit at the table, by sitting; those with nothing are left out."""
+    rows = db.execute(
+        "SELECT id FROM sittings WHERE table_id = ? AND left_at IS NULL AND user_id IS NOT NULL", (table_id,)
+    ).fetchall()
+    return {row["id"]: due for row in rows if (due := issued(db, row["id"])) > 0}
