@@ -13,7 +13,7 @@ from bot.options import differences
 from bot.service.model import Sitter, Snapshot
 from bot.ui.address import Address
 from bot.ui.betting import how_far
-from bot.ui.manners import manners_of
+from bot.ui.manners import has_tricks
 from bot.ui.moves import button, open_moves, question
 from bot.ui.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines
 from bot.ui.pictures import SHORT_COMMITMENT, Studio
@@ -191,7 +191,7 @@ def _ending(snapshot: Snapshot, texts: Texts, outcome: str, used: int) -> str:
 def so_far(snapshot: Snapshot, texts: Texts) -> str | None:
     """The scores before this deal, where they don't stand in the picture and somebody has one."""
     view = snapshot.view
-    if view is None or manners_of(snapshot.game).middle != "trick" or not any(seat.score for seat in view.seats):
+    if view is None or not has_tricks(snapshot.game) or not any(seat.score for seat in view.seats):
         return None
     scores = [texts("scores-line", name=one.name, score=holding(snapshot, one, texts)) for one in snapshot.players]
     return texts("table-scores", scores=texts("result-separator").join(scores))
