@@ -219,8 +219,11 @@ async def test_who_comes_and_goes_does_not_prolong_a_turn(house: House):
 
 
 @pytest.mark.parametrize("pace", [Pace(turn=0.01, pause=3600, computer=0)])
-async def test_who_lets_two_turns_pass_gets_up_after_the_deal(house: House):
-    await house.table(ANN, BO, knock_minimum="straight")  # so that the deal lasts
+async def test_who_lets_two_turns_pass_gets_up_after_the_deal(house: House, monkeypatch: pytest.MonkeyPatch):
+    for module in ("service", "play"):
+        monkeypatch.setattr(f"bot.service.{module}.new_seed", lambda: bytes(32))
+    monkeypatch.setattr("bot.service.dealing.drawn", lambda below: 0)
+    await house.table(ANN, BO, knock_minimum="straight")  # a shuffle with which the deal lasts
     table_id = house.now.table_id
     await house.service.start(ANN, CHANNEL, house.key)
     await house.until(lambda: any(s.leaving for s in house.service.snapshot_of(table_id).sitters))
