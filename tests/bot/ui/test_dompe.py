@@ -199,7 +199,7 @@ async def test_dompe_with_computer_players(night):
         await night.you.click(lobby, "Add computer player")
         await night.until(lambda seats=seats: len(night.table.sitters) == seats)
     await night.you.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing")
+    await night.until(lambda: night.table.turn.deal == 1, "a deal (six cards can end it)")
     while night.table.stage == "playing":
         await night.until(lambda: night.table.stage != "playing" or night.table.to_act.user_id is not None)
         if night.table.stage == "playing":
