@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 import discord
 
 from bot.i18n import Texts
-from bot.service.model import Private
+from bot.service.model import Private, Snapshot, Turn
 from bot.ui import betting
 from bot.ui.address import Address
 from bot.ui.desk import channel_mention, message_url, table_url
@@ -44,18 +44,23 @@ _OVER: Final = frozenset({"between", "closed"})
 
 @dataclass(frozen=True)
 class Concern:
-    """All that a private hand shows. Where it is the same as before, nothing is to be sent."""
+    """What of a private hand is the person's own. Where it is the same as before, nothing is to be sent.
+
+    What others do is told by the table's message: a hand says nothing that their turns would make false, and shows
+    what they have done when it is next shown for a reason of its own.
+    """
 
     deal: int
     stage: str
-    turn: object
-    cards: tuple[Card, ...]
-    prompts: tuple[Prompt, ...]
-    knocker: int | None
-    standing: str
-    waiting_for: int | None
-    deadline: float | None
-    four_colour: bool
+    turn: Turn | None = None
+    """The moment that the buttons are for; None where nothing is asked."""
+    cards: tuple[Card, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
+    standing: str = "out"
+    factor: int | None = None
+    """How often quartets count, for who is out of cards before the others."""
+    deadline: float | None = None
+    four_colour: bool = False
     arranged: bool = False
     in_betting: tuple[int, int, bool, str] | None = None
     """Chips, stake, whether out of the betting, and the stage, where a hand tells them."""
@@ -65,16 +70,15 @@ def concern(private: Private, four_colour: bool, arranged: bool = False) -> Conc
     """What of a table concerns this person now."""
     table, view = private.table, private.view
     prompts = view.prompts if view is not None else ()
-    acting = table.to_act
+    own = view.own if view is not None else None
     return Concern(
         deal=table.turn.deal,
         stage="over" if table.stage in _OVER else table.stage,
         turn=table.turn if prompts else None,
         cards=view.hand if view is not None else (),
         prompts=prompts,
-        knocker=view.knocker if view is not None else None,
-        standing=view.own.standing if view is not None and view.own is not None else "out",
-        waiting_for=acting.user_id if acting is not None and not acting.computer else None,
+        standing=own.standing if own is not None else "out",
+        factor=gone_out(table).get(own.seat) if own is not None else None,
         deadline=table.deadline if prompts else None,
         four_colour=four_colour,
         arranged=arranged,
@@ -108,7 +112,7 @@ async def hand_page(
         return Page(
             heading=texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table)),
             body=lines(*told, texts("private-lobby" if table.stage == "lobby" else "private-sits-out")),
-            rows=((_refresh(private, texts), _to_table(private, texts)),),
+            rows=((_refresh(private, texts), to_table(table, texts)),),
             accent=GREY,
         )
     over = table.stage != "playing"
@@ -127,7 +131,7 @@ async def hand_page(
             _result(private, texts) if over else None,
         ),
         call="" if over else _asked(private, texts),
-        rows=((_to_table(private, texts),),)
+        rows=((to_table(table, texts),),)
         if over
         else (*_rows(private, texts, arranged), _last_row(private, texts, arranged)),
         accent=GREY if over or not view.prompts else FELT,
@@ -185,7 +189,7 @@ def _standing(private: Private, texts: Texts) -> str | None:
 
 
 def _asked(private: Private, texts: Texts) -> str:
-    """Whose turn it is."""
+    """What the person is asked, or that it is the turn of somebody else: whose, is told at the table alone."""
     view, table = private.view, private.table
     acting = table.to_act
     if view is not None and view.prompts and acting is not None and acting.seat == view.viewer:
@@ -195,11 +199,7 @@ def _asked(private: Private, texts: Texts) -> str:
             *_besides(view, texts),
             texts("call-deadline", when=texts.time(when)) if when is not None else None,
         )
-    waits = acting is not None and not acting.computer
-    return lines(
-        texts("private-waiting-for", name=acting.name) if acting is not None and waits else texts("private-waiting"),
-        *(_besides(view, texts) if view is not None else ()),
-    )
+    return lines(texts("private-waiting"), *(_besides(view, texts) if view is not None else ()))
 
 
 def _besides(view: View, texts: Texts) -> Iterator[str]:
@@ -331,7 +331,7 @@ def _ranked(game: str, rules: Rules, cards: tuple[Card, ...]) -> Ranking | None:
 
 
 def _last_row(private: Private, texts: Texts, arranged: bool) -> tuple[Button, ...]:
-    row = [_to_table(private, texts)]
+    row = [to_table(private.table, texts)]
     view = private.view
     if view is not None and matches(view):
         row.insert(0, _arrange(private, texts, arranged))
@@ -350,10 +350,11 @@ def _refresh(private: Private, texts: Texts) -> Button:
     return Button(texts.plain("button-refresh"), _address(private, HAND, "refresh"))
 
 
-def _to_table(private: Private, texts: Texts) -> Button:
+def to_table(table: Snapshot, texts: Texts) -> Button:
+    """The link to the table."""
     # While play goes on its newest message is the channel's last; the end of a deal may lie above what was said since.
-    url = table_url if private.table.stage == "playing" else message_url
-    return Button(texts.plain("button-table"), url(private.table))
+    url = table_url if table.stage == "playing" else message_url
+    return Button(texts.plain("button-table"), url(table))
 
 
 def _address(private: Private, verb: str, argument: str = "") -> Address:

@@ -1,7 +1,7 @@
 """Keeps private hands fresh: one direct message a deal and person, and the hand that was last opened in a channel.
 
-A hand is edited only where what it shows has changed (``hand.Concern``), never because somebody else has moved.
-Every person has a task of their own, so that one whose messages are slow or closed delays nobody.
+A hand is edited only where something of its holder's has changed (``hand.Concern``), never because somebody else has
+moved. Every person has a task of their own, so that one whose messages are slow or closed delays nobody.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import contextlib
 import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -19,7 +18,9 @@ import discord
 from bot.service.model import Private, Refusal, Snapshot
 from bot.ui.desk import Desk
 from bot.ui.hand import Concern, concern, hand_page
+from bot.ui.holders import Direct, Holder, Opened, Place
 from bot.ui.page import Page
+from bot.ui.parting import earlier_page, parting, parting_page
 from bot.ui.refusals import log_unexpected
 from bot.ui.sending import DMS_CLOSED, DMS_TOO_FAST, LOST, MESSAGE_GONE, code_of, describe, pause_after, persevere
 
@@ -34,72 +35,6 @@ LATER: Final = 20.0
 """Seconds after which a hand that could not be shown is tried again."""
 SPACING: Final = 0.4
 """Seconds between two looks at the same person's hand."""
-
-
-@dataclass
-class Place:
-    """A message that shows a hand."""
-
-    shown: Concern | None = None
-    """What it shows; None where that is not known."""
-    page: Page | None = field(default=None, repr=False)
-    """The page it shows, to be put to rest later."""
-    _busy: int = 0
-    _doubt: bool = False
-
-    async def put(self, page: Page, about: Concern | None, edit: Callable[[], Awaitable[bool]]) -> bool:
-        """Edits the message. Where two edits overlap nobody knows which came last, so it counts as unknown.
-
-        Returns whether it could be edited.
-        """
-        self._doubt = self._doubt or self._busy > 0
-        self._busy += 1
-        done = False
-        try:
-            done = await edit()
-        finally:
-            self._busy -= 1
-            self.shown = about if done and not self._doubt else None
-            self.page = page if done else self.page
-            if not self._busy:
-                self._doubt = False
-        return done
-
-
-@dataclass
-class Direct(Place):
-    """A direct message."""
-
-    channel_id: int = 0
-    message_id: int = 0
-    deal: int = 0
-
-
-@dataclass
-class Opened(Place):
-    """The answer to a click or command, which only the person sees."""
-
-    answer: Answer | None = field(default=None, repr=False)
-    until: float = 0.0
-    """When its token dies, on the monotonic clock."""
-
-
-@dataclass
-class Holder:
-    """A person at a table."""
-
-    table_id: int
-    user_id: int
-    direct: Direct | None = None
-    opened: Opened | None = None
-    arranged: bool = False
-    """Whether this person wants to see melds; as long as the bot runs, for this table."""
-    resends: int = 0
-    """How many times this deal's direct message had to be sent anew."""
-    dirty: bool = False
-    answering: int = 0
-    """Answers under way that will show the hand themselves."""
-    task: asyncio.Task[None] | None = field(default=None, repr=False)
 
 
 class Keeper:
@@ -157,6 +92,10 @@ class Keeper:
         settings = await self._desk.settings(interaction.user.id)
         told = (*notices, *self._desk.notices(interaction.user.id, texts))
         holder = self._holder(table.table_id, interaction.user.id)
+        if await self._answers_earlier(answer, holder, table):
+            assert holder.direct is not None, "there is a newer hand"
+            await answer.show(earlier_page(table, (holder.direct.channel_id, holder.direct.message_id), texts, told))
+            return
         arranged = holder.arranged
         page = await hand_page(
             private,
@@ -185,16 +124,26 @@ class Keeper:
     def _holder(self, table_id: int, user_id: int) -> Holder:
         return self._holders.setdefault((table_id, user_id), Holder(table_id, user_id))
 
+    async def _answers_earlier(self, answer: Answer, holder: Holder, table: Snapshot) -> bool:
+        """Whether the answer goes into a direct message of an earlier deal, while the present one has its own."""
+        message = _clicked_direct(answer)
+        if message is None:
+            return False
+        if holder.direct is None:
+            holder.direct = await self._known(holder, table)
+        newer = holder.direct
+        return newer is not None and newer.deal == table.turn.deal and newer.message_id not in (0, message.id)
+
     def _place(self, holder: Holder, answer: Answer, table: Snapshot) -> Place:
         """The place that an answer fills: the message that was clicked, or a new one."""
-        message = answer.interaction.message
-        if answer.updates and message is not None and not message.flags.ephemeral:
+        message = _clicked_direct(answer)
+        if message is not None:
             if holder.direct is None or holder.direct.message_id != message.id:
                 holder.direct = Direct(channel_id=message.channel.id, message_id=message.id, deal=table.turn.deal)
             return holder.direct
         before = holder.opened
         holder.opened = Opened(answer=answer, until=time.monotonic() + TOKEN_LIFE)
-        if before is not None and not answer.updates:
+        if before is not None and not _same_message(before, answer):
             self._desk.spawn(self._rest_opened(before))
         return holder.opened
 
@@ -234,9 +183,12 @@ class Keeper:
             private = None
         if table is not None and private is not None and not (table.stage == "closed" and private.view is None):
             await self._bring_up(holder, table, private)
-        if table is None or private is None or table.stage == "closed":
+        leaving = table is not None and private is None and table.seated(holder.user_id) is not None
+        if table is not None and leaving and table.stage == "playing":
+            await self._part(holder, table)  # once: that it is done is known until the deal is over
+        elif table is None or private is None or table.stage == "closed":
             self._holders.pop((holder.table_id, holder.user_id), None)
-            await self._rest(holder)
+            await self._rest(holder, table)
             if table is None or table.stage == "closed":
                 self._unreached.pop(holder.table_id, None)
 
@@ -255,6 +207,21 @@ class Keeper:
         await asyncio.gather(
             self._refresh_opened(holder, about, page),
             self._refresh_direct(holder, private, about, page, wanted=settings.hand == "dm"),
+        )
+
+    async def _part(self, holder: Holder, table: Snapshot) -> None:
+        """Who has got up in mid-deal sees no cards any more, and reads who plays on with them."""
+        texts = await self._desk.texts_of(holder.user_id)
+
+        async def page() -> Page:
+            return parting_page(table, holder.user_id, texts)
+
+        await self._leave_earlier(holder, table)
+        if holder.direct is None:
+            holder.direct = await self._known(holder, table)
+        await asyncio.gather(
+            self._refresh_opened(holder, parting(table), page),
+            self._update(holder, holder.direct, parting(table), page),
         )
 
     async def _refresh_opened(self, holder: Holder, about: Concern, page: Callable[[], Awaitable[Page]]) -> None:
@@ -284,22 +251,30 @@ class Keeper:
         wanted: bool,
     ) -> None:
         table = private.table
-        if holder.direct is not None and holder.direct.deal != table.turn.deal:
-            await self._rest_direct(holder)
-            holder.resends = 0
+        await self._leave_earlier(holder, table)
         if private.view is None or not (private.view.hand or holder.direct):
             return
         if holder.direct is None:
             holder.direct = await self._known(holder, table)
-        place = holder.direct
-        if place is None:
-            if wanted and table.stage == "playing":
-                if await self._desk.service.people.dms_closed(holder.user_id):
-                    self._not_reached(holder)
-                else:
-                    await self._send(holder, table, about, await page())
-            return
-        if place.shown == about:
+        if holder.direct is not None:
+            await self._update(holder, holder.direct, about, page)
+        elif wanted and table.stage == "playing":
+            if await self._desk.service.people.dms_closed(holder.user_id):
+                self._not_reached(holder)
+            else:
+                await self._send(holder, table, about, await page())
+
+    async def _leave_earlier(self, holder: Holder, table: Snapshot) -> None:
+        """Puts the direct message of an earlier deal to rest."""
+        if holder.direct is not None and holder.direct.deal != table.turn.deal:
+            await self._rest_direct(holder)
+            holder.resends = 0
+
+    async def _update(
+        self, holder: Holder, place: Direct | None, about: Concern, page: Callable[[], Awaitable[Page]]
+    ) -> None:
+        """Has a direct message show the page, unless it does."""
+        if place is None or place.shown == about:
             return
         made = await page()
 
@@ -378,17 +353,19 @@ class Keeper:
             return False
         return True
 
-    async def _rest(self, holder: Holder) -> None:
+    async def _rest(self, holder: Holder, table: Snapshot | None) -> None:
         """Takes the buttons off what that person has open, for it is over."""
         place, holder.opened = holder.opened, None
         await self._rest_direct(holder)
         if place is not None:
-            await self._rest_opened(place)
+            waits = table is not None and place.shown is not None and place.shown.stage in {"lobby", "playing"}
+            texts = await self._desk.texts_of(holder.user_id)
+            await self._rest_opened(place, parting_page(table, holder.user_id, texts) if waits and table else None)
 
-    async def _rest_opened(self, place: Opened) -> None:
-        """Takes the buttons off a hand that was opened before: there is a newer one, or the table is gone."""
+    async def _rest_opened(self, place: Opened, instead: Page | None = None) -> None:
+        """Takes the buttons off a hand that was opened before: there is a newer one, or it is none any more."""
         if place.page is not None and place.answer is not None and place.until > time.monotonic():
-            await place.answer.show(place.page.quiet())
+            await place.answer.show(instead or place.page.quiet())
 
     async def _rest_direct(self, holder: Holder) -> None:
         place, holder.direct = holder.direct, None
@@ -397,3 +374,15 @@ class Keeper:
         quiet = place.page.quiet()
         if quiet != place.page:
             await self._edit(place, quiet)
+
+
+def _clicked_direct(answer: Answer) -> discord.Message | None:
+    """The direct message that was clicked and takes the answer; None for any other."""
+    message = answer.interaction.message
+    return message if answer.updates and message is not None and not message.flags.ephemeral else None
+
+
+def _same_message(before: Opened, answer: Answer) -> bool:
+    """Whether an answer goes into the very message that was opened before."""
+    clicked = answer.interaction.message if answer.updates else None
+    return clicked is not None and before.answer is not None and before.answer.message_id in {None, clicked.id}

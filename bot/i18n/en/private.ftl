@@ -27,8 +27,13 @@ private-can-show = Your cards win outright: **Show** them, and the pot is yours.
 private-asked-knocked = **Your turn:** you have knocked; discard a card to finish.
 private-asked-lead = **Your turn:** lead a card.
 private-asked-choose = **Your turn:** the stock has run out. Stay, take the upcard or drop out.
-private-waiting = The others are playing.
-private-waiting-for = Waiting for { $name }.
+# Doesn't say whose turn it is: that changes with every move, and the table's message tells it.
+private-waiting = It isn’t your turn. The table’s message says whose it is.
+# .dealt: in mid-deal, by who was dealt in.
+private-left = You no longer sit at this table.
+    .dealt = You no longer sit at this table: a computer player finishes deal { $deal } for you. When it’s over you can sit down again with `/join`.
+private-earlier = This was your hand in an earlier deal. The present one has a message of its own.
+button-newest = To the present hand
 # $net: "+4"; $chips: what the person has at the table now.
 private-won = The deal is over, and you won it: { $net }. You have { $chips }.
 private-lost = The deal is over: { $net }. You have { $chips }.

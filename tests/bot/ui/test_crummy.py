@@ -136,7 +136,7 @@ async def test_who_is_out_is_told_what_it_counts(texts, studio):
     assert gone_out(lab.snapshot) == {2: 3}
     said = texts_of(await hand(lab, 2, texts, studio))
     assert "You are out: what you laid counts × 3." in said
-    assert "Waiting for Bo." in said
+    assert "It isn’t your turn" in said
     over = texts_of(await hand(lab_of(WHOLE), 2, texts, studio))
     assert "You are out" not in over
     assert "The deal is over, and you won it: +78. You have 78 points." in over
@@ -162,7 +162,7 @@ async def test_cr_53_both_may_call_a_halt_and_only_they_see_the_button(texts, st
         assert "You may **call a halt**" in texts_of(flat)
     flat = await hand(lab, other, texts, studio)
     assert offered(flat) == [], "who is not on lead may call a halt and nothing else"
-    assert f"Waiting for {lab.snapshot.at(leader).name}." in texts_of(flat)
+    assert "It isn’t your turn" in texts_of(flat)
     assert "Your turn" not in texts_of(flat)
     (out,) = {0, 1, 2} - {leader, other}
     assert "Call a halt" not in labels_of(await hand(lab, out, texts, studio))

@@ -253,13 +253,19 @@ async def test_a_turn_that_runs_out_is_played_and_told(tmp_path, blank, monkeypa
         await night.until(lambda: "the computer played" in night.live().text or night.table.stage != "playing")
 
 
-async def test_who_leaves_in_mid_deal_is_played_for_and_the_hand_put_to_rest(two):
+async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(two):
     first, other = sides(two)
-    message = dm(other)
+    message, opened = dm(other), (await other.command("hand")).message
     await other.command("leave")
-    await other.until(lambda: message.labels == ["To the table"])
+    for one in (message, opened):
+        await other.until(lambda one=one: "a computer player finishes deal 1 for you" in one.text)
+        assert one.labels == ["To the table"]
+        assert not one.attachments, "no cards in a picture"
+        assert not set("♠♥♦♣") & set(one.text)
+    edited = message.payload["edited_timestamp"]
     await a_turn(first)
     await two.until(lambda: two.table is None or two.table.stage != "playing" or two.table.turn.seq >= 3)
+    assert message.payload["edited_timestamp"] == edited, "it is said once"
 
 
 async def test_a_deleted_channel_gives_everybody_the_chips_back(two):

@@ -55,7 +55,7 @@ async def test_ones_turn_offers_what_the_prompts_offer(texts, studio):
     assert labels_of(flat)[2:] == ["Knock", LINK]
     _, flat = await shown(lab, 1, texts, studio)
     assert labels_of(flat) == ["Refresh", LINK]
-    assert "Waiting for Player0" in texts_of(flat)
+    assert "It isn’t your turn" in texts_of(flat)
 
 
 async def test_a_minimum_that_the_hand_does_not_reach_takes_the_knock_away(texts, studio):
@@ -135,8 +135,8 @@ async def test_before_the_first_deal_and_for_who_was_not_dealt_in(texts, studio)
 
 
 async def test_a_hand_concerns_its_holder_alone(texts):
-    """What others draw is no reason to edit anybody's message; their turn, a knock, the end are."""
-    lab = Lab(3, computers=1).deal()
+    """What others do is no reason to edit anybody's message; one's own turn, and the end, are."""
+    lab = Lab(3).deal()
     before = concern(lab.private(1), False)
     lab.do("draw", "stock")
     assert concern(lab.private(1), False) == before
@@ -145,6 +145,8 @@ async def test_a_hand_concerns_its_holder_alone(texts):
     assert mine != before
     waiting = concern(lab.private(0), False)
     lab.turn()
+    assert concern(lab.private(0), False) == waiting
+    lab.knock_and_finish()
     assert concern(lab.private(0), False) != waiting
     assert concern(lab.private(0), True) != concern(lab.private(0), False)
 

@@ -336,7 +336,7 @@ async def test_who_is_out_of_the_betting_is_told_so(texts, studio):
     lab = example().do("pass")
     lines = texts_of(await hand(lab, 0, texts, studio))
     assert "You are out of the betting, and play on in the next stage." in lines
-    assert "Waiting for Bo." in lines
+    assert "It isn’t your turn" in lines
 
 
 async def test_a_lead_is_a_button(texts, studio):

@@ -27,7 +27,7 @@ async def test_a_turn_in_two_taps_in_the_direct_message(two):
     await first.until(lambda: len(cards_on(message)) == 6)
     await first.click(message, custom_id=discard(message))
     await two.until(lambda: two.table.turn.seq == before.seq + 2)
-    await first.until(lambda: "Waiting for" in message.text)
+    await first.until(lambda: "It isn’t your turn" in message.text)
     assert message.labels == ["Refresh", "To the table"]
     assert len(first.dms()) == 1, "one direct message a deal"
     await other.until(lambda: "Draw stock" in dm(other).labels)
@@ -40,7 +40,7 @@ async def test_a_turn_in_two_taps_from_the_channel(two):
     assert len(cards_on(hand.shown)) == 6
     await first.click(hand, custom_id=discard(hand.shown))
     await two.until(lambda: two.table.turn.seq == 2)
-    await first.until(lambda: "Waiting for" in hand.shown.text)
+    await first.until(lambda: "It isn’t your turn" in hand.shown.text)
     assert not cards_on(hand.shown)
 
 
@@ -54,10 +54,10 @@ async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two):
     assert await other.autocomplete("discard", "card", "") == []
     assert await (await two.people.guest("Zoe")).autocomplete("discard", "card", "") == []
     done = await first.command("discard", card=suggested[0].value.lower())
-    assert "Waiting for" in done.text
+    assert "It isn’t your turn" in done.text
     assert two.table.view.upcard.notation == suggested[0].value
     # The direct message has followed, and the older answer can't be pressed any more.
-    await first.until(lambda: "Waiting for" in dm(first).text)
+    await first.until(lambda: "It isn’t your turn" in dm(first).text)
     await first.until(lambda: drawn.shown.labels == ["To the table"])
 
 
@@ -67,7 +67,7 @@ async def test_a_turn_by_commands_in_the_direct_message(two):
     suggested = await first.autocomplete("discard", "card", "", channel="dm")
     assert len(suggested) == 5, "the card just taken can't go straight back"
     done = await first.command("discard", card=suggested[-1].value, channel="dm")
-    assert "Waiting for" in done.text
+    assert "It isn’t your turn" in done.text
 
 
 async def test_a_card_is_chosen_from_the_list_too(two):
@@ -157,7 +157,7 @@ async def test_ten_may_be_typed_as_ten(two):
     first, _ = sides(two)
     await first.command("draw", from_="stock")
     answer = await first.command("discard", card="10♦")
-    assert "card" in answer.text or "Waiting" in answer.text
+    assert "card" in answer.text or "isn’t your turn" in answer.text
     assert "isn’t a card" not in answer.text
 
 
