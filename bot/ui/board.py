@@ -78,7 +78,9 @@ class Board:
 
     def _publisher(self, table_id: int) -> Publisher:
         if table_id not in self._publishers:
-            publisher = Publisher(self._desk, self._client, table_id, lambda: self.keeper.unreached(table_id))
+            publisher = Publisher(
+                self._desk, self._client, table_id, lambda: self.keeper.unreached(table_id), self._show
+            )
             snapshot = self._desk.service.snapshot_of(table_id)
             if snapshot is not None:
                 publisher.adoption = self._expected.get((snapshot.channel_id, snapshot.host_id))

@@ -68,9 +68,15 @@ class Publisher:
     """One table's messages."""
 
     def __init__(
-        self, desk: Desk, client: discord.Client, table_id: int, unreached: Callable[[], frozenset[int]]
+        self,
+        desk: Desk,
+        client: discord.Client,
+        table_id: int,
+        unreached: Callable[[], frozenset[int]],
+        wake_other: Callable[[int], None],
     ) -> None:
         self._desk, self._client, self.table_id, self._unreached = desk, client, table_id, unreached
+        self._wake_other = wake_other
         self._woken = asyncio.Event()
         self._shown = Shown()
         self._posts = 0
@@ -131,6 +137,8 @@ class Publisher:
         must_post, self._look_down = await self._must_post(snapshot, page), False
         if must_post:
             await self._post(snapshot, page)
+            if (newer := self._newer(snapshot)) is not None:
+                self._wake_other(newer)  # opened in the last moment: its message goes below this one again
         else:
             await self._edit(snapshot, page)
         acting = snapshot.to_act
@@ -190,6 +198,8 @@ class Publisher:
         shown = self._shown
         if snapshot.live_message is None:
             return True
+        if self._newer(snapshot) is not None:
+            return False  # how this table ended is told above the one that was opened since
         if snapshot.stage == "playing" and (shown.turn is None or shown.turn.deal != snapshot.turn.deal):
             return True  # the last deal's end stays to be read
         if page.mention is not None and page.mention != shown.called:
@@ -201,6 +211,11 @@ class Publisher:
             or (page.mention is not None and shown.acting != page.mention)
         )
         return matters and not await self._is_newest(snapshot)
+
+    def _newer(self, snapshot: Snapshot) -> int | None:
+        """The table that was opened in the channel since this one was closed."""
+        newer = self._desk.service.snapshot(snapshot.channel_id) if snapshot.stage == "closed" else None
+        return newer.table_id if newer is not None else None
 
     async def _is_newest(self, snapshot: Snapshot) -> bool:
         channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
