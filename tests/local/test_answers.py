@@ -244,6 +244,21 @@ async def test_clicks_on_what_is_gone_or_switched_off(desk: Desk) -> None:
     assert refused.value.code == "unknown_message"
 
 
+async def test_a_click_that_crossed_with_an_edit_is_late_and_no_error(desk: Desk) -> None:
+    lobby = await shown(desk)
+    path = f"/local/channels/{lobby['channel_id']}/messages/{lobby['id']}"
+    late = {"custom_id": "go", "seen": lobby["edited_timestamp"]}
+    await desk.call("PATCH", f"/channels/{lobby['channel_id']}/messages/{lobby['id']}", {"components": []})
+    answer = await desk.you.call("POST", f"{path}/components", late)
+    assert (answer["interaction_id"], answer["code"]) == (None, "late")
+    shown_now = await desk.you.call("GET", path)
+    with pytest.raises(DriverError) as refused:
+        await desk.you.call("POST", f"{path}/components", late | {"seen": shown_now["edited_timestamp"]})
+    assert refused.value.code == "unknown_component"
+    await desk.call("DELETE", f"/channels/{lobby['channel_id']}/messages/{lobby['id']}")
+    assert (await desk.you.call("POST", f"{path}/components", late))["code"] == "late"
+
+
 async def test_an_updated_message_that_was_deleted_is_10008(desk: Desk) -> None:
     lobby = await shown(desk)
     click = await desk.click(lobby)

@@ -27,7 +27,10 @@ it is one machine.
     POST   /local/channels/{id}/commands              {command: "game new", options: {name: value}, nonce?}:
                                                       202 {interaction_id}; a file is the n of files[n]
     POST   /local/channels/{id}/autocomplete          {command, options, focused}: {choices}; 504 after three seconds
-    POST   .../messages/{id}/components               {custom_id, values?, nonce?}: 202 {interaction_id}
+    POST   .../messages/{id}/components               {custom_id, values?, nonce?, seen?}: 202 {interaction_id}; seen is
+                                                      the edited_timestamp of the message as it is shown: with it a
+                                                      click that crossed with an edit is no error: 200 {interaction_id:
+                                                      null, code: "late", message}
     POST   /local/modals/{interaction_id}             {fields: {custom_id: value}}: 202; DELETE closes it unsent
     GET, PATCH  /local/faults                         latency_ms, rate_limits, dms_too_fast, rules; add: a rule
     POST   /local/gateway {action}                    drop, forget, reconnect, invalidate

@@ -77,10 +77,15 @@ def place(request: web.Request) -> tuple[Context, Person, Channel]:
 def place_and_message(request: web.Request) -> tuple[Context, Person, Channel, Message]:
     """The caller, the channel and the message of the path. Raises RefusedError."""
     here, person, channel = place(request)
+    return here, person, channel, find_message(request, here, person, channel)
+
+
+def find_message(request: web.Request, here: Context, person: Person, channel: Channel) -> Message:
+    """The message of the path. Raises RefusedError where the person can't see it."""
     message = here.world.find_message(channel.id, number(request.match_info["message_id"], "message"))
     if message is None or not here.world.sees(message, person.id):
         raise RefusedError("unknown_message", "That message is gone.", status=404)
-    return here, person, channel, message
+    return message
 
 
 def need(here: Context, channel: Channel, person: Person, name: str, doing: str) -> None:

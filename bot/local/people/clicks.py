@@ -13,19 +13,36 @@ from ..interactions.payload import COMPONENT, MODAL_SUBMIT, Resolver
 from ..rest.body import read_body
 from ..state.media import walk
 from ..state.model import LOADING, Channel, Interaction, Json, Message, Person
-from .access import caller, number, place_and_message
+from .access import caller, find_message, number, place
 from .commands import take_upload
 from .errors import RefusedError
 from .talk import read_object
 
 routes = web.RouteTableDef()
+TOO_LATE = "The message changed at that moment: nothing was done."
 
 
 @routes.post("/local/channels/{channel_id}/messages/{message_id}/components")
 async def click(request: web.Request) -> web.Response:
     """Click a button or choose in a select."""
-    here, person, channel, message = place_and_message(request)
+    here, person, channel = place(request)
     body = await read_object(request)
+    message: Message | None = None
+    try:
+        message = find_message(request, here, person, channel)
+        data = _data(body, message, Resolver(here.payloads, channel, person))
+    except RefusedError:
+        if "seen" in body and (message is None or body["seen"] != message.edited_at):
+            # Nobody's fault: the window had not yet been told of the edit when somebody clicked.
+            return web.json_response({"interaction_id": None, "code": "late", "message": TOO_LATE})
+        raise
+    nonce = None if body.get("nonce") is None else str(body["nonce"])
+    interaction = here.interactions.begin(COMPONENT, person, channel, data, message=message, nonce=nonce)
+    return web.json_response({"interaction_id": str(interaction.id)}, status=202)
+
+
+def _data(body: Json, message: Message, resolver: Resolver) -> Json:
+    """What the bot is told of a click. Raises RefusedError where it can't be made."""
     component = _component(message, str(body.get("custom_id", "")))
     data: Json = {
         "custom_id": component["custom_id"],
@@ -33,14 +50,11 @@ async def click(request: web.Request) -> web.Response:
         "id": component["id"],
     }
     if component["type"] in SELECTS:
-        resolver = Resolver(here.payloads, channel, person)
         problem, values = chosen(component, body.get("values", []), resolver)
         if problem is not None:
             raise RefusedError("bad_values", problem + ".")
         data |= {"values": values} | ({"resolved": resolver.found} if component["type"] != STRING else {})
-    nonce = None if body.get("nonce") is None else str(body["nonce"])
-    interaction = here.interactions.begin(COMPONENT, person, channel, data, message=message, nonce=nonce)
-    return web.json_response({"interaction_id": str(interaction.id)}, status=202)
+    return data
 
 
 def _component(message: Message, custom_id: str) -> Json:

@@ -164,22 +164,31 @@ def test_modals_with_every_field(driver: webdriver.Chrome, stage: Stage, tmp_pat
     assert window.complaints() == []
 
 
-def test_only_a_click_that_crosses_with_an_edit_may_come_too_late(driver: webdriver.Chrome, stage: Stage) -> None:
+def test_a_click_that_crosses_with_an_edit_is_told_and_is_no_error(driver: webdriver.Chrome, stage: Stage) -> None:
     window = Window.open(driver, stage.link)
-    window.command("/parts")
-    window.find(".container.accented")
-    click = """
-        const [edited, done] = arguments;
+    window.command("/buttons")
+    window.click(".button", "Count")
+    window.find(".button", "Counted 1")
+    press = """
+        const [custom, seenToo, done] = arguments;
         const id = [...document.querySelectorAll(".message:has(.components)")].at(-1).id.replace("message-", "");
-        window.edits = edited ? [[id, Date.now()]] : [];
-        import("/core/interactions.js")
-            .then(({press}) => press({id, channel_id: location.hash.split("/").at(-1)}, "no such button"))
-            .then(() => setTimeout(done, 100))"""
-    window.here().execute_async_script(click, False)
-    (complaint,) = window.complaints(late_clicks=True)
+        const channel_id = location.hash.split("/").at(-1);
+        const {findMessage} = await import("/core/store.js");
+        const {press} = await import("/core/interactions.js");
+        const {edited_timestamp} = findMessage(channel_id, id);
+        await press({id, channel_id, edited_timestamp: seenToo ? edited_timestamp : null}, custom);
+        setTimeout(done, 100);"""
+    press = f"(async function () {{ {press} }}).apply(null, arguments)"
+    window.here().execute_async_script(press, "no such button", False)  # as if it had been there before the edit
+    window.find(".failed", "The message changed at that moment: nothing was done.")
+    assert window.complaints() == []
+    window.click(".button", "Counted 1")
+    window.find(".button", "Counted 2")
+    assert not window.has(".failed")
+    window.here().execute_async_script(press, "no such button", True)
+    window.find(".failed", "That button or menu is gone.")
+    (complaint,) = window.complaints()
     assert "/components" in complaint
-    window.here().execute_async_script(click, True)
-    assert window.complaints(late_clicks=True) == []
 
 
 def test_the_applications_own_emojis(driver: webdriver.Chrome, stage: Stage) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import time
 from collections.abc import Callable
@@ -24,23 +23,6 @@ _FLAGS = (
     "--disable-component-update --disable-sync --disable-dev-shm-usage --hide-scrollbars --lang=en-US"
 )
 T = TypeVar("T")
-
-# Notes when the page was told that a message changed or went away.
-_NOTE_EDITS = """
-    window.edits = [];
-    window.WebSocket = class extends WebSocket {
-        constructor(...args) {
-            super(...args);
-            this.addEventListener("message", ({data}) => {
-                const {event, message, message_id} = JSON.parse(data);
-                if (event === "message_edit" || event === "message_delete")
-                    window.edits.push([message?.id ?? message_id, Date.now()]);
-            });
-        }
-    };
-"""
-_LATE_CLICK = re.compile(r"/messages/(?P<message>\d+)/components\b.* status of 404\b")
-_LATE = 1.0  # seconds within which a click may cross with an edit of its message
 
 # One call instead of two for each element.
 _SHOWN = """
@@ -89,7 +71,6 @@ class Window:
         window.resize(*size)
         scheme = {"name": "prefers-color-scheme", "value": theme}
         driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
-        driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": _NOTE_EDITS})
         driver.get(link)
         window.wait(lambda: window.has("#app:not([hidden]) #messages"), "the page to come up")
         return window
@@ -203,17 +184,6 @@ class Window:
         self.here().save_screenshot(str(path))
         return path
 
-    def complaints(self, *, late_clicks: bool = False) -> list[str]:
-        """What the page wrote to the browser's console as errors.
-
-        With ``late_clicks`` no complaint that a button was gone, where its message changed at the moment of the click.
-        """
-        log = [entry for entry in self.here().get_log("browser") if entry["level"] == "SEVERE"]
-        return [entry["message"] for entry in log if not (late_clicks and self._is_late_click(entry))]
-
-    def _is_late_click(self, entry: dict[str, Any]) -> bool:
-        found = _LATE_CLICK.search(entry["message"])
-        edits = self.here().execute_script("return window.edits")
-        return found is not None and any(
-            message == found["message"] and abs(when - entry["timestamp"]) <= _LATE * 1000 for message, when in edits
-        )
+    def complaints(self) -> list[str]:
+        """What the page wrote to the browser's console as errors."""
+        return [entry["message"] for entry in self.here().get_log("browser") if entry["level"] == "SEVERE"]

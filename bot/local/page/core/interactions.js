@@ -57,9 +57,10 @@ export async function press(message, customId, values) {
   if (values) chosen.set(`${message.id}:${customId}`, values);
   emit("message-status", channelId, message.id);
   try {
-    const body = { custom_id: customId, nonce, ...(values ? { values } : {}) };
-    const { interaction_id: id } = await api.post(`/channels/${channelId}/messages/${message.id}/components`, body);
-    byId.set(id, nonce);
+    const body = { custom_id: customId, nonce, seen: message.edited_timestamp, ...(values ? { values } : {}) };
+    const sent = await api.post(`/channels/${channelId}/messages/${message.id}/components`, body);
+    if (sent.interaction_id) byId.set(sent.interaction_id, nonce);
+    else settle(nonce, sent.message); // it crossed with an edit of the message
   } catch (error) {
     settle(nonce, error.message);
   }
