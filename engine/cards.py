@@ -146,10 +146,25 @@ JOKERS: Final = (Card(Rank.JOKER, Suit.NONE, 53, "X1"), Card(Rank.JOKER, Suit.NO
 """The jokers of a pack with two."""
 
 
+_RANKS_BY_LETTER: Final = {letter: rank for rank, letter in _RANK_LETTERS.items() if rank is not Rank.JOKER}
+
+
+def _letters(text: str) -> str:
+    """What somebody wrote, as records write it."""
+    return text.strip().upper().replace("10", "T")
+
+
+def rank(text: str) -> Rank:
+    """The rank written as ``text``, which is no joker's. Raises CardError."""
+    found = _RANKS_BY_LETTER.get(_letters(text))
+    if found is None:
+        raise CardError(f"{text!r} is not a rank: write A K Q J T 9 … 2")
+    return found
+
+
 def card(text: str) -> Card:
     """The card written as ``text``. Raises CardError."""
-    notation = text.strip().upper().replace("10", "T")
-    found = _CARDS.get(notation)
+    found = _CARDS.get(_letters(text))
     if found is None:
         raise CardError(
             f"{text!r} is not a card: write rank (A K Q J T 9 … 2) and suit (S H D C), as in AS or TD, or X for a joker"

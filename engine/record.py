@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 import engine.games  # noqa: F401 - registers the games
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action, Shuffle, act, argument
-from engine.cards import Card, CardError, Pack, Rank
+from engine.cards import Card, CardError, Pack, Rank, rank
 from engine.game import GAMES, Game
 from engine.rules import Rules, Value, read_rules
 from engine.shuffle import SEED_BYTES
@@ -36,7 +36,6 @@ class _Model(BaseModel):
 
 _Chips = Annotated[int, Field(ge=-MOST_CHIPS, le=MOST_CHIPS)]
 _Pot = Annotated[int, Field(ge=0, le=MOST_CHIPS)]
-_Ranks: Final = {rank.notation: rank for rank in Rank}
 
 
 class _Seat(_Model):
@@ -298,9 +297,10 @@ def _action(raw: _Action, where: str, pack: Pack, seats: int) -> Action:
     if raw.card is not None:
         return act(raw.do, raw.seat, _card(raw.card, f"{where}.card", pack))
     if raw.rank is not None:
-        if raw.rank not in _Ranks:
-            raise RecordError(f"{where}.rank is {raw.rank!r}: write A K Q J T 9 … 2")
-        return act(raw.do, raw.seat, _Ranks[raw.rank])
+        try:
+            return act(raw.do, raw.seat, rank(raw.rank))
+        except CardError as error:
+            raise RecordError(f"{where}.rank: {error}") from None
     return act(raw.do, raw.seat, raw.source if raw.source is not None else raw.amount)
 
 

@@ -17,6 +17,7 @@ from engine.cards import (
     Suit,
     card,
     cards,
+    rank,
     short_pack,
     spanish_pack,
     standard_pack,
@@ -39,6 +40,17 @@ def test_a_ten_is_written_in_two_ways(text):
 def test_what_is_no_card(text):
     with pytest.raises(CardError, match="is not a card: write rank"):
         card(text)
+
+
+@pytest.mark.parametrize("text", ["T", "10", "t", " 10 "])
+def test_a_rank_is_written_as_in_a_card(text):
+    assert rank(text) is Rank.TEN
+
+
+@pytest.mark.parametrize("text", ["", "1", "X", "AS", "11", "ace"])
+def test_what_is_no_rank(text):
+    with pytest.raises(CardError, match="is not a rank: write A K Q J T 9 … 2"):
+        rank(text)
 
 
 def test_every_card_is_written_as_it_is_read():

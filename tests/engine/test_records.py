@@ -95,7 +95,7 @@ def changed(path: tuple[Any, ...], value: object) -> dict[str, Any]:
         ((*DISCARD, "do"), "knock", r"deals\[0\]\.actions\[1\]\.card is not an argument of knock"),
         (DISCARD, {"do": "shuffle", "seat": 0, "order": []}, r"actions\[1\]\.seat is not an argument of shuffle"),
         (DISCARD, {"do": "shuffle", "order": ["AS", "AS"]}, r"actions\[1\]\.order names a card twice"),
-        (DISCARD, {"do": "meld", "seat": 0, "rank": "1"}, r"actions\[1\]\.rank is '1'"),
+        (DISCARD, {"do": "meld", "seat": 0, "rank": "1"}, r"actions\[1\]\.rank: '1' is not a rank"),
         ((*DEAL, "shuffle"), {}, r"deals\[0\]\.shuffle\.seed is missing"),
         ((*DEAL, "shuffle"), {"seed": "0g" * 32, "commitment": "", "cut": 1}, r"shuffle\.seed must be 32 bytes"),
         ((*DEAL, "shuffle"), {"seed": "00" * 31, "commitment": "", "cut": 1}, r"shuffle\.seed must be 32 bytes"),
