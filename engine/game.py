@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from engine.actions import Action, Prompt
+from engine.board import Board
 from engine.cards import Card, Pack, Suit
 from engine.events import Event
 from engine.parts.hands import HandName
@@ -105,6 +106,8 @@ class Game(Generic[S]):
     """Whether what is played for lies in a pot, which can be left over for the next deal."""
     pools: tuple[str, ...] = ()
     """The names of the pools on its board, in the order in which people see them; none where it has no board."""
+    board: Callable[[Any, int], Board | None] = lambda rules, seats: None
+    """(rules, seats) -> what is agreed on about that board, which a view tells too; None where it has no board."""
     rank_with_pay_suit: Callable[[Any, tuple[Card, ...], Suit | None], Ranking] | None = None
     """``rank`` with the pay suit, in the games that have one; where None is given for it, cards that only the pay suit
     tells apart are worth the same."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.actions import Prompt, Source
+from engine.board import Board
 from engine.cards import Card
 from engine.frozen import frozen
 from engine.parts.hands import HandName
@@ -99,6 +100,8 @@ class View:
     """The stake that has to be matched in this betting, in chips."""
     gone: tuple[Card, ...] = ()
     """All cards that have been played out in this deal, which everybody has seen, in the order of play."""
+    board: Board | None = None
+    """What the table has agreed on about its board with pools, where it has one."""
 
     @property
     def own(self) -> SeatView | None:

@@ -116,7 +116,8 @@ def _unseen(view: View) -> frozenset[Card]:
     """The cards that others may hold."""
     pack = GAMES[view.game].pack(view.rules, len(view.seats))
     seen = {*view.hand, *view.gone}
-    if view.turned is not None and not getattr(view.rules, "turned_card_belongs_to_next", False):
+    assert view.board is not None
+    if view.turned is not None and not view.board.turned_to_next:
         seen.add(view.turned)
     return frozenset(one for one in pack if one not in seen)
 
@@ -132,7 +133,8 @@ def _lead(view: View, led: Card) -> tuple[float, Rank]:
     near = sum(cards == 1 for cards in others) / held  # how likely a card that follows is somebody's last
     known = held / len(unseen)  # how likely an unseen card is in a hand and not out of play
     shown = {one for seat in view.seats for one in seat.shown}
-    stop = getattr(view.rules, "stake", 0)  # what each pays to who ends a sequence, where that is paid for
+    assert view.board is not None
+    stop = view.board.stop
     alive, own, shed = 1.0, True, 0
     value = _STUCK if not any(next_card(one) is led for one in unseen | hand) else 0.0
     following: Card | None = led

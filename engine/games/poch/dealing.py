@@ -29,7 +29,7 @@ def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Car
     order = order_of_play(stakes.dealer, seats, clockwise=edition.clockwise)
     hands, used = _dealt(edition, deck, order)
     turned = deck[used]
-    owner = order[used % seats] if edition.turned_to_next else None
+    owner = order[used % seats] if edition.board.turned_to_next else None
     if owner is not None:
         hands[owner] = (*hands[owner], turned)
     pools = dict(stakes.pools)
@@ -45,11 +45,11 @@ def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Car
         phase=Vying(opened(order)),
         transfers=_dressing(order, edition.dressed, edition.stake),
         chips=tuple(chips - edition.entry for chips in stakes.chips),
-        pools=tuple((pool, pools.get(pool, 0) + dressing.get(pool, 0)) for pool in edition.board),
+        pools=tuple((pool, pools.get(pool, 0) + dressing.get(pool, 0)) for pool in edition.board.pools),
         pot=stakes.pot,
     )
     state = paid(state, _honour(state, edition))
-    return paid(state, collected(state)) if edition.pools_first else state
+    return paid(state, collected(state)) if edition.board.pools_first else state
 
 
 @lru_cache(maxsize=256)
@@ -64,9 +64,9 @@ def opening(state: State) -> tuple[Event, ...]:
 
 
 def _check_board(edition: Edition, stakes: Stakes) -> None:
-    strange = [pool for pool, _ in stakes.pools if pool not in edition.board]
+    strange = [pool for pool, _ in stakes.pools if pool not in edition.board.pools]
     if strange:
-        raise BadSetup(f"the board of {edition.title} has no pool {strange[0]!r}, but {', '.join(edition.board)}")
+        raise BadSetup(f"the board of {edition.title} has no pool {strange[0]!r}, but {', '.join(edition.board.pools)}")
     short = [seat for seat, chips in enumerate(stakes.chips) if chips < edition.entry]
     if short:
         raise BadSetup(
@@ -95,7 +95,7 @@ def collected(state: State) -> tuple[Transfer, ...]:
     holders = {one: seat for seat, hand in all_hands(state).items() for one in hand}
     pools = dict(state.pools)
     found: list[Transfer] = []
-    for claim in state.edition.claims:
+    for claim in state.edition.board.claims:
         seats = {holders.get(one) for one in _wanted(claim.ranks, state.turned.suit)}
         holder = seats.pop() if len(seats) == 1 else None
         if holder is not None and (chips := pools[claim.pool]):
@@ -107,7 +107,7 @@ def _honour(state: State, edition: Edition) -> tuple[Transfer, ...]:
     """What the dealer takes for an honour turned up that is nobody's, and never for one card of two (PO-60, PO-62)."""
     if not edition.honour_to_dealer or state.owner is not None:
         return ()
-    pool = next((claim.pool for claim in edition.claims if claim.ranks == (state.turned.rank,)), None)
+    pool = next((claim.pool for claim in edition.board.claims if claim.ranks == (state.turned.rank,)), None)
     return () if pool is None else (Transfer(pool, state.order[-1], in_pool(state, pool), "pool"),)
 
 

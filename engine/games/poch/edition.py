@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal
 
+from engine.board import Board, Claim
 from engine.cards import Pack, Rank
 from engine.parts.sets import SetOrder
 from engine.rules import Rules, option
@@ -21,14 +22,6 @@ CENTRE: Final = "centre"
 """The pool of who goes out, where the board has one."""
 
 
-@dataclass(frozen=True)
-class Claim:
-    """A pool of the first stage: whose hand has all these ranks of the pay suit takes it."""
-
-    pool: str
-    ranks: tuple[Rank, ...]
-
-
 HONOURS: Final = (
     Claim("ace", (Rank.ACE,)),
     Claim("king", (Rank.KING,)),
@@ -36,7 +29,7 @@ HONOURS: Final = (
     Claim("jack", (Rank.JACK,)),
 )
 TEN: Final = Claim("ten", (Rank.TEN,))
-TEN_AND_NINE: Final = Claim("ten", (Rank.TEN, Rank.NINE))
+TEN_AND_NINE: Final = Claim("ten", (Rank.TEN, Rank.NINE), "ten_and_nine")
 MARRIAGE: Final = Claim("marriage", (Rank.KING, Rank.QUEEN))
 SEQUENCE: Final = Claim("sequence", (Rank.SEVEN, Rank.EIGHT, Rank.NINE))
 
@@ -53,47 +46,28 @@ class Edition:
     """What each seat starts with at a new table, in chips."""
     clockwise: bool
     pack: Pack
-    claims: tuple[Claim, ...]
-    """The pools of the first stage, in the board's order."""
-    more_pools: tuple[str, ...]
-    """The board's other pools, which come after them."""
+    board: Board
     undressed: frozenset[str] = field(default=frozenset())
     """Pools into which nothing is put before a deal."""
     stake: int = 1
-    """What goes into each pool before a deal, and what is paid for a card or a stop, in chips."""
+    """What goes into each pool before a deal, and what is paid for a card, in chips."""
     packets: tuple[int, ...] = ()
     """How many cards go to each seat at a time, round after round; none: one at a time until one card is left."""
-    turned_to_next: bool = False
-    """Whether the turned card belongs to the seat that would get the next card."""
     honour_to_dealer: bool = False
     """Whether the dealer takes the pool of an honour that is turned up and is nobody's."""
-    pools_first: bool = True
-    """Whether the pools are collected before the betting, and not after it."""
-    pair_needed: bool = False
-    """Whether only who holds a pair or better may bet, and has to show it."""
     sets: SetOrder = "pay_suit"
     """What decides between equal sets."""
     bets_in: str = POT
     """The account in which the stakes of the betting lie."""
-    short_stacks: ShortStacks = "all_in"
-    stop_pays: bool = False
-    """Whether who ends a sequence is paid for it."""
     most_cards_tie: MostCardsTie | None = None
     """Who pays for having the most cards where several have; None: nobody ever pays for it."""
     max_deals: int = 0
     """After how many deals the game is over; 0: there is no such limit."""
-    money: bool = False
-    """Whether what is left in the pools is shared at the end of the game."""
-
-    @cached_property
-    def board(self) -> tuple[str, ...]:
-        """All pools, in the board's order."""
-        return (*(claim.pool for claim in self.claims), *self.more_pools)
 
     @cached_property
     def dressed(self) -> tuple[str, ...]:
         """The pools into which everybody puts a stake before a deal."""
-        return tuple(pool for pool in self.board if pool not in self.undressed)
+        return tuple(pool for pool in self.board.pools if pool not in self.undressed)
 
     @property
     def entry(self) -> int:
@@ -117,6 +91,11 @@ def short_stacks_option() -> Any:
         "Who has too few chips for a bet stakes all of them, or everybody is given more.",
         choices={"all_in": "All-in with side stakes", "extra_chips": "Extra chips for everybody"},
     )
+
+
+def gives_extra_chips(short_stacks: ShortStacks) -> bool:
+    """Whether that option gives more chips to everybody where a seat has too few for a bet (poch.md PO-33)."""
+    return short_stacks == "extra_chips"
 
 
 def max_deals_option() -> Any:

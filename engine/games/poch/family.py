@@ -39,7 +39,8 @@ def family_game(rules: type[PochFamilyRules]) -> Game[State]:
         rank=rank,
         # after the last raise everybody is asked once more; and every lead is a card
         most_actions=lambda rules, seats: MOST_TURNS + seats + len(rules.edition(seats).pack),
-        pools=edition.board,
+        pools=edition.board.pools,
+        board=lambda rules, seats: rules.edition(seats).board,
         rank_with_pay_suit=rank,
         entry=lambda rules, seats: rules.edition(seats).entry,
         ends_broke=True,

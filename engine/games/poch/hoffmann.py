@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
+from engine.board import Board
 from engine.cards import Rank, short_pack, standard_pack
 from engine.games.poch.edition import (
     HONOURS,
@@ -15,6 +16,7 @@ from engine.games.poch.edition import (
     Edition,
     PochFamilyRules,
     ShortStacks,
+    gives_extra_chips,
     max_deals_option,
     short_stacks_option,
 )
@@ -56,15 +58,17 @@ def _edition(rules: Poch1873Rules, short_pack: bool) -> Edition:
         chips=40,
         clockwise=True,
         pack=_SHORT_PACK if short_pack else _FULL_PACK,
-        claims=(*HONOURS, TEN, MARRIAGE, SEQUENCE),
-        more_pools=(POCH,),
+        board=Board(
+            claims=(*HONOURS, TEN, MARRIAGE, SEQUENCE),
+            more_pools=(POCH,),
+            extra_chips=gives_extra_chips(rules.short_stacks),
+            stop=rules.stake,
+        ),
         undressed=frozenset({POCH}),
         stake=rules.stake,
         packets=(1, 1, 1, 1, 1),
         sets="kickers",
         bets_in=POCH,
-        short_stacks=rules.short_stacks,
-        stop_pays=True,
         max_deals=rules.max_deals,
     )
 

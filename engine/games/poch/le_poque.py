@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
+from engine.board import Board
 from engine.cards import Rank, short_pack
 from engine.games.poch.edition import (
     HONOURS,
@@ -15,6 +16,7 @@ from engine.games.poch.edition import (
     MostCardsTie,
     PochFamilyRules,
     ShortStacks,
+    gives_extra_chips,
     max_deals_option,
     short_stacks_option,
 )
@@ -62,12 +64,14 @@ def _edition(rules: LePoqueRules, long_pack: bool) -> Edition:
         chips=40,
         clockwise=False,
         pack=_LONG_PACK if long_pack else _SHORT_PACK,
-        claims=(*HONOURS, TEN if rules.ten_pool == "ten" else TEN_AND_NINE),
-        more_pools=(POCH,),
+        board=Board(
+            claims=(*HONOURS, TEN if rules.ten_pool == "ten" else TEN_AND_NINE),
+            more_pools=(POCH,),
+            pools_first=False,
+            extra_chips=gives_extra_chips(rules.short_stacks),
+        ),
         packets=(2, 3),
         honour_to_dealer=True,
-        pools_first=False,
-        short_stacks=rules.short_stacks,
         most_cards_tie=rules.most_cards_tie,
         max_deals=rules.max_deals,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from engine.board import Board
 from engine.cards import Rank, short_pack
 from engine.games.poch.edition import (
     CENTRE,
@@ -16,6 +17,7 @@ from engine.games.poch.edition import (
     Edition,
     PochFamilyRules,
     ShortStacks,
+    gives_extra_chips,
     max_deals_option,
     short_stacks_option,
 )
@@ -56,15 +58,17 @@ def _edition(rules: PochRules) -> Edition:
         chips=60,
         clockwise=True,
         pack=_PACK,
-        claims=(*HONOURS, TEN, MARRIAGE, SEQUENCE),
-        more_pools=(POCH, CENTRE),
-        turned_to_next=rules.turned_card_belongs_to_next,
+        board=Board(
+            claims=(*HONOURS, TEN, MARRIAGE, SEQUENCE),
+            more_pools=(POCH, CENTRE),
+            turned_to_next=rules.turned_card_belongs_to_next,
+            pair_needed=not rules.pochen_without_pair,
+            extra_chips=gives_extra_chips(rules.short_stacks),
+            shared_at_end=rules.money,
+        ),
         honour_to_dealer=rules.turned_honour_to_dealer,
-        pair_needed=not rules.pochen_without_pair,
         sets="clubs" if rules.pochen_without_pair else "pay_suit",
-        short_stacks=rules.short_stacks,
         max_deals=rules.max_deals,
-        money=rules.money,
     )
 
 

@@ -31,11 +31,11 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
         CardPlayed(seat, card),
         *(CardPlayed(follower, one, forced=True) for follower, one in sequence.cards[1:]),
     )
-    if sequence.stopped and (sequence.out is None or edition.stop_pays):
+    if sequence.stopped and (sequence.out is None or edition.board.stop):
         events = (*events, SequenceStopped(last, last_card))
     till = Till(state.chips)
-    if sequence.stopped and edition.stop_pays:  # HO-8, HO-12
-        till.collect(last, dict.fromkeys(state.order, edition.stake), "stop")
+    if sequence.stopped and edition.board.stop:  # HO-8, HO-12
+        till.collect(last, dict.fromkeys(state.order, edition.board.stop), "stop")
     if sequence.out is not None:
         return _go_out(state, sequence.out, till, events)
     return paid(state, till.transfers), (*events, *map(Paid, till.transfers))
@@ -55,7 +55,7 @@ def _played_from(hands: Hands, sequence: Run) -> Hands:
 def _go_out(state: State, out: int, till: Till, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
     """Pays who went out (PO-43), then who has the most cards pays (LQ-8a), and the deal is over."""
     edition = state.edition
-    if CENTRE in edition.board:
+    if CENTRE in edition.board.pools:
         till.take(CENTRE, out, in_pool(state, CENTRE), "centre")
     left = {seat: len(held(state, seat)) for seat in state.order}
     till.collect(out, {seat: cards * edition.stake for seat, cards in left.items()}, "cards")
@@ -69,7 +69,7 @@ def _over(state: State, out: int, events: tuple[Event, ...]) -> tuple[State, tup
     edition = state.edition
     broke = min(state.chips) < edition.entry
     ends = broke or is_last(state.stakes, edition.max_deals)
-    shared = unclaimed(state.pools, state.order) if edition.money and ends else ()  # PO-64, PO-65
+    shared = unclaimed(state.pools, state.order) if edition.board.shared_at_end and ends else ()  # PO-64, PO-65
     state = paid(state, shared)
     result = chips_result(
         state.stakes,
@@ -77,7 +77,7 @@ def _over(state: State, out: int, events: tuple[Event, ...]) -> tuple[State, tup
         winners=(out,),
         next_dealer=neighbour(state.order[-1], len(state.order), clockwise=edition.clockwise),
         deals=edition.max_deals,
-        board=edition.board,
+        board=edition.board.pools,
         broke=broke,
     )
     return evolve(state, phase=Over(), result=result), (*events, *map(Paid, shared), DealOver(result))

@@ -36,6 +36,7 @@ def observe(state: State, viewer: int | None) -> View:
         turned=state.turned,
         bet=betting.bet if betting else 0,
         gone=tuple(one.card for one in state.gone),
+        board=state.edition.board,
     )
 
 

@@ -23,13 +23,13 @@ _FOLD: Final = Prompt("fold")
 
 def may_bet(state: State, seat: int) -> bool:
     """Whether the seat's cards let it take part (PO-24, PO-63)."""
-    return not state.edition.pair_needed or has_pair(held(state, seat))
+    return not state.edition.board.pair_needed or has_pair(held(state, seat))
 
 
 def bet_limits(state: State, betting: Betting) -> tuple[int, int] | None:
     """The least and the most that the chips of the seat to act allow it to stake in all; None: nothing."""
     assert betting.turn is not None
-    extra = state.edition.short_stacks == "extra_chips"
+    extra = state.edition.board.extra_chips
     return limits(betting, state.chips[betting.turn], extra=extra, ceiling=MOST_EXTRA if extra else None)
 
 
@@ -52,7 +52,7 @@ def bet(state: State, betting: Betting, seat: int, amount: int) -> tuple[State, 
     edition = state.edition
     more = amount - betting.stakes[seat]
     extra = _extra_chips(state, edition, more - state.chips[seat])
-    all_in = edition.short_stacks == "all_in" and more == state.chips[seat]
+    all_in = not edition.board.extra_chips and more == state.chips[seat]
     phase = Vying(staked(betting, amount, all_in=all_in))
     after = paid(state, (*extra, Transfer(seat, edition.bets_in, more, "bet")), phase=phase)
     return _go_on(after, (*map(Paid, extra), BetMade(seat, amount, kind_of(betting, amount), all_in)))
@@ -80,7 +80,7 @@ def _go_on(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event,
         state = paid(state, winnings, shown=shown)
         events += tuple(HandShown(seat, cards, set_name(cards)) for seat, cards in shown)
         events += tuple(map(Paid, winnings))
-    if not edition.pools_first:
+    if not edition.board.pools_first:
         pools = collected(state)
         state = paid(state, pools)
         events += tuple(map(Paid, pools))
@@ -113,7 +113,7 @@ def _shown(state: State, edition: Edition, staying: tuple[int, ...]) -> tuple[tu
     A lone bettor shows a pair or better where one is needed (PO-29), and nothing otherwise (LQ-7a, HO-13). In a
     showdown all show their sets (PO-31), and where the other cards decide between equal sets, these too (HO-7).
     """
-    if len(staying) == 1 and not edition.pair_needed:
+    if len(staying) == 1 and not edition.board.pair_needed:
         return ()
     sets = {seat: best_set(held(state, seat)) for seat in staying}
     if edition.sets != "kickers":

@@ -1,0 +1,53 @@
+"""A board with pools, as everybody at the table knows it: what wins each pool, and how it is bet and played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.cards import Rank
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A pool that is won by cards: whose hand has all these ranks of the pay suit takes it."""
+
+    pool: str
+    """Its name in records."""
+    ranks: tuple[Rank, ...]
+    called: str = ""
+    """What it is called on the board, where that is another name."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """What a table has agreed on, as far as the pools, the betting and the play at the board follow from it."""
+
+    claims: tuple[Claim, ...]
+    """The pools that cards win, in the board's order."""
+    more_pools: tuple[str, ...]
+    """The other pools, which come after them."""
+    pools_first: bool = True
+    """Whether the pools that cards win are collected before the betting, and not after it."""
+    turned_to_next: bool = False
+    """Whether the turned card belongs to the seat that would get the next card."""
+    pair_needed: bool = False
+    """Whether only who holds a pair or better may bet, and has to show it."""
+    extra_chips: bool = False
+    """Whether everybody is given more chips where a seat has too few for a bet; else it goes all in."""
+    stop: int = 0
+    """What each other seat pays to who ends a sequence, in chips."""
+    shared_at_end: bool = False
+    """Whether what is left in the pools is shared at the end of the game."""
+
+    @property
+    def pools(self) -> tuple[str, ...]:
+        """The names of all pools, in the board's order."""
+        return (*(claim.pool for claim in self.claims), *self.more_pools)
+
+    def won_by(self, pool: str) -> tuple[Rank, ...]:
+        """The ranks of the pay suit that win the pool together; none for one that is won otherwise."""
+        return next((claim.ranks for claim in self.claims if claim.pool == pool), ())
+
+    def called(self, pool: str) -> str:
+        """What the pool is called on this board."""
+        return next((claim.called for claim in self.claims if claim.pool == pool and claim.called), pool)
