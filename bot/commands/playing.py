@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
 import discord
@@ -19,40 +19,62 @@ from bot.ui.play import play, show_hand
 from bot.ui.refusals import Misunderstanding
 from bot.ui.sending import LOST, persevere
 from engine.actions import ARGUMENTS
-from engine.cards import Card, Pack, Rank
+from engine.cards import ALL_CARDS, SUITS, Card, CardError, Pack, Rank, Suit, card
 from engine.game import GAMES
 from engine.view import View
 
 ANYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """In servers and in the direct messages with the bot."""
 MOST_SUGGESTIONS: Final = 25
-_SIGNS: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
-_SPANISH: Final = re.compile(r"(\d+|[AKQJ])([SHDCOEB])")
-"""Number and suit as players of Spanish cards may write them: ``10O``, ``7E``."""
-_NUMBERS: Final = {"1": "A", "10": "J", "11": "Q", "12": "K"}
-_LETTERS: Final = {"O": "D", "E": "S", "B": "C"}
-"""Oros, espadas and bastos; C is that of the notation, and copas are H."""
+_SIGNS: Final = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")
+"""Suits in outline are as good as filled ones; whether they are to be drawn as emojis is nothing to read."""
+_SIGN: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
+_SPANISH_SUITS: Final = {Suit.SPADES: "E", Suit.DIAMONDS: "O", Suit.CLUBS: "B"}
+"""Espadas, oros and bastos; C is that of the notation, and copas are H."""
 
 
 def typed_card(text: str, pack: Pack, held: Iterable[Card], texts: Texts) -> Card:
-    """The card of this pack that somebody typed or chose: ``7S``, ``10d``, ``7♠``, ``7 oros``, ``seven of spades``.
+    """The card of this pack that somebody typed or chose: ``7S``, ``♠7``, ``10d``, ``7 oros``, ``seven of spades``.
 
-    Of two cards of one name, jokers, it is the one that is held. Raises CardError.
+    Of two cards of one name, jokers, it is the one that is held. Raises CardError; Misunderstanding where there is
+    such a card, but not in this pack.
     """
     wanted = _squeezed(text)
-    for one in (*held, *pack.cards):
-        if wanted in {_squeezed(texts.card_short(one)), _squeezed(texts.card(one))}:
-            return one
-    for sign, letter in _SIGNS.items():
-        text = text.replace(sign, letter)
-    text = text.replace("\ufe0f", "").replace(" ", "").upper()
-    if pack.spanish and (found := _SPANISH.fullmatch(text)) is not None:
-        text = _NUMBERS.get(found[1], found[1]) + _LETTERS.get(found[2], found[2])
-    return pack.card(text)
+    for one in (*held, *pack.cards, *ALL_CARDS):
+        if wanted in spellings(one, texts, spanish=pack.spanish):
+            break
+    else:
+        one = card(text)
+    if one not in pack:
+        try:
+            return pack.card(text)  # of two names of a joker the pack may know the other
+        except CardError:
+            known = dict.fromkeys(other.rank for other in pack.cards)
+            raise Misunderstanding(_not_in_pack(one.rank, known, texts)) from None
+    return one
+
+
+def _not_in_pack(rank: Rank, known: Iterable[Rank], texts: Texts) -> str:
+    signs = " ".join(texts(f"rank-{one.name.lower()}.short") for one in known)
+    return texts("error-not-in-pack", ranks=texts.ranks(rank), known=signs)
+
+
+@lru_cache(maxsize=1000)
+def spellings(one: Card, texts: Texts, *, spanish: bool) -> frozenset[str]:
+    """All that may be typed for a card: its names; its rank and suit in signs, letters or words, in either order."""
+    found = {texts.card(one), texts.card_short(one)}
+    if not one.is_joker:
+        ranks = {one.rank.notation, texts(f"rank-{one.rank.name.lower()}.short"), texts.rank(one.rank)}
+        suit = f"suit-{one.suit.name.lower()}"
+        suits = {one.suit.value, _SIGN[one.suit], texts(suit), texts(f"{suit}.sign")}
+        if spanish:
+            suits |= set(_SPANISH_SUITS.get(one.suit, ""))
+        found |= {first + last for rank in ranks for suit in suits for first, last in ((rank, suit), (suit, rank))}
+    return frozenset(map(_squeezed, found))
 
 
 def _squeezed(text: str) -> str:
-    return "".join(text.casefold().split())
+    return "".join(text.translate(_SIGNS).casefold().split())
 
 
 def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., None]]:
@@ -141,11 +163,16 @@ def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
 
 
 def _card(counter: Counter, interaction: Interaction, table: Snapshot, typed: str) -> Card:
-    """The card that this person means. Raises Refusal or CardError."""
+    """The card that this person means. Raises Refusal, CardError or Misunderstanding."""
     view = counter.desk.service.private(table.channel_id, interaction.user.id).view
-    pack = GAMES[table.game].pack(table.rules, max(len(table.players), GAMES[table.game].seats[0]))
     held = view.hand if view is not None else ()
-    return typed_card(typed, pack, held, _plain(counter, interaction, table))
+    return typed_card(typed, _pack(table), held, _plain(counter, interaction, table))
+
+
+def _pack(table: Snapshot) -> Pack:
+    """What that table plays with."""
+    game = GAMES[table.game]
+    return game.pack(table.rules, max(len(table.players), game.seats[0]))
 
 
 def typed_rank(text: str, texts: Texts) -> Rank:
@@ -182,17 +209,21 @@ def suggestions(counter: Counter, interaction: Interaction, do: str, current: st
     plain = _plain(counter, interaction, table)
     prompt = view.prompt(do)
     ranks = [one for one in prompt.choices if isinstance(one, Rank)] if prompt is not None else []
-    named = [(plain.ranks(one), one.notation) for one in ranks] or [
-        (plain("private-choice", sign=plain.card_short(one), card=plain.card(one)), one.notation)
+    spanish, wanted = _pack(table).spanish, _squeezed(current)
+    named = [(plain.ranks(one), one.notation, frozenset({_squeezed(one.notation)})) for one in ranks] or [
+        (
+            plain("private-choice", sign=plain.card_short(one), card=plain.card(one)),
+            one.notation,
+            spellings(one, plain, spanish=spanish),
+        )
         for one in discardable(view, do)
     ]
     typed = current.strip().casefold()
-    letters = typed.replace("10", "t")
     beginning = f" {typed}" if typed.isalnum() else typed  # of a word: "s" means spades, not clubs
     return [
         app_commands.Choice(name=name, value=notation)
-        for name, notation in named
-        if beginning in f" {name.casefold()}" or notation.casefold().startswith(letters)
+        for name, notation, spelt in named
+        if beginning in f" {name.casefold()}" or any(one.startswith(wanted) for one in spelt)
     ][:MOST_SUGGESTIONS]
 
 

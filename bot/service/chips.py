@@ -48,7 +48,7 @@ async def top_up(store: Store, table: Table, sitter: Sitter, key: str) -> int:
     back = _there(sitter, await issued(store, table))
     short = table.buy_in - (sitter.chips - back)
     if short <= 0:
-        raise Refusal("nothing_to_top_up")
+        raise Refusal("nothing_to_top_up", have=sitter.chips, most=table.buy_in)
     await store.top_up(sitter.sitting_id, short, key=key)
     _note(table, sitter, back)
     table.change(sitter.sitting_id, chips=table.buy_in)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import traceback
 
-from bot.i18n import Texts
+from bot.i18n import Markup, Texts
 from bot.service.model import Refusal, Snapshot
 from bot.store.model import StoreError
 from engine.cards import CardError
@@ -32,9 +32,15 @@ def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> st
         case Misunderstanding():
             return texts.name(error.args[0])
         case Refusal(code=code, details=details):
-            return texts(f"refusal-{code}", **details)
+            said = texts(f"refusal-{code}", **details)
+            extra = _with_extra_chips(error, table)
+            return Markup(" ").join([said, texts("refusal-extra-chips", names=extra)]) if extra else said
         case IllegalAction():
-            return texts.illegal(error, (lambda seat: table.at(seat).name) if table is not None else None)
+            said = texts.illegal(error, (lambda seat: table.at(seat).name) if table is not None else None)
+            if error.code != "not_in_this_game":
+                return said
+            game = error.details["game"]
+            return Markup(" ").join([said, texts(f"game-{game}.ways")])
         case CardError():
             return texts("error-no-such-card")
         case StoreError():
@@ -43,3 +49,13 @@ def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> st
         case _:
             log_unexpected(log, "an interaction failed", error)
             return texts("error-unexpected")
+
+
+def _with_extra_chips(refusal: Refusal, table: Snapshot | None) -> list[str]:
+    """Who has too few chips for a new game though the stack looks large enough: for extra chips are among them
+    (``poch.md PO-33``)."""
+    if table is None or refusal.code != "short_of_supply":
+        return []
+    names = refusal.details["names"]
+    assert isinstance(names, tuple), "those who have too few"
+    return [one.name for one in table.sitters if one.name in names and one.chips >= table.supply]

@@ -1,6 +1,7 @@
 ### Crummy in its own words: tricks and quartets. A text "name-crummy" takes the place of "name" at a table of Crummy.
 
 game-crummy = Crummy
+    .ways = There you `/play` a card, lay a quartet with `/meld`, and may call a `/halt`.
 
 lobby-seats-crummy = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
     .bare = **Seats:** { $seats }. No chips: the points count.

@@ -1,6 +1,7 @@
 ### Dompe in its own words. A text "name-dompe" takes the place of "name" at a table of Dompe.
 
 game-dompe = Dompe
+    .ways = There you `/draw` and `/discard`, call “dompe” with `/knock`, and `/show` cards that win outright.
 
 ## Hands have their Spanish names; the help and the private hand say what they are elsewhere.
 

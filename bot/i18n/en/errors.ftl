@@ -81,7 +81,12 @@ refusal-too_few_chips = Fewer than { $least } players can pay the ante. Top up w
 refusal-purse_too_small = That takes { $need } chips, and your purse has { $have }.
 refusal-no_computer = No computer player sits at this table.
 refusal-not_host = Only somebody who sits at the table can do that.
-refusal-nothing_to_top_up = You have as many chips as you sat down with, so there’s nothing to top up.
+# $most: the buy-in, up to which a stack is topped up; $have: what the person has.
+refusal-nothing_to_top_up =
+    { $most ->
+        [one] `/topup` fills up to { $most } chip, as many as everybody sits down with, and you have { $have }. So there’s nothing to add.
+       *[other] `/topup` fills up to { $most } chips, as many as everybody sits down with, and you have { $have }. So there’s nothing to add.
+    }
 refusal-no_chips_here = Nothing is played for chips at this table, so there’s nothing to top up.
 refusal-no_top_up_in_game = Nobody adds chips during this game: when somebody runs out, it ends. You can top up before the next game.
 # $chips: what everybody begins a game with; $names: who has fewer, $count: how many they are.
@@ -90,6 +95,8 @@ refusal-short_of_supply =
         [one] Everybody begins a game with { $chips } chips, and { $names } has fewer. A person tops up with `/topup`, or gets up.
        *[other] Everybody begins a game with { $chips } chips, and { $names } have fewer. They top up with `/topup`, or get up.
     }
+# Added where such a stack looks large enough. $names: whose.
+refusal-extra-chips = Extra chips that { $names } got from the house don’t count: they go back to it first.
 # $least: what it takes to be dealt in.
 refusal-buy_in_too_small =
     { $least ->
@@ -116,4 +123,6 @@ permission-attach_files = Attach Files
 ## Other mistakes.
 
 error-no-such-card = That isn’t a card. Write rank and suit, such as 7S, 10D or QH, or choose one of the suggestions.
+# $ranks: "twos"; $known: the ranks that are in the pack, "A K Q J 10 9 8 7".
+error-not-in-pack = There are no { $ranks } in this pack. Its ranks are { $known }.
 error-unexpected = Something went wrong here. Look at the table before you try again.

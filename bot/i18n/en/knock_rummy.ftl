@@ -1,6 +1,7 @@
 ### Knock Rummy in its own words. A text "name-knock-rummy" takes the place of "name" at a table of Knock Rummy.
 
 game-knock-rummy = Knock Rummy
+    .ways = There you `/draw`, `/knock` and `/discard`.
 
 lobby-seats-knock-rummy = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
     .bare = **Seats:** { $seats }. No chips: the points count.

@@ -1,8 +1,11 @@
 ### Poch, Le Poque and the Poch of 1873 in their own words. A text "name-poch" takes the place of "name" at a table of Poch.
 
 game-poch = Poch
+    .ways = There you `/pass`, `/bet` or `/fold` first, and then `/play` cards.
 game-le-poque = Le Poque
+    .ways = There you `/pass`, `/bet` or `/fold` first, and then `/play` cards.
 game-poch-1873 = Poch of 1873
+    .ways = There you `/pass`, `/bet` or `/fold` first, and then `/play` cards.
 
 ## The pools of the board, as they stand in its dishes: about nine letters.
 

@@ -1,6 +1,7 @@
 ### Poe Crumb in its own words. A text "name-poe-crumb" takes the place of "name" at a table of Poe Crumb.
 
 game-poe-crumb = Poe Crumb
+    .ways = There you `/draw` and `/discard`, or `/knock` instead.
 
 seat-stayed-poe-crumb = done
 private-won-poe-crumb = The round is over, and you won it. You have { $chips }.

@@ -23,14 +23,14 @@ rules-le-poque-deal = The deal
 
 rules-le-poque-sets = What beats what
     .body =
-        - **Four of a kind** beat **three of a kind**, three beat a **pair** (PO-20). Then the higher rank is better (PO-21). Only your best set counts (PO-22).
-        - Of two pairs of one rank, the one with the pay suit is better (PO-23).
+        - **Four of a kind** beat **three of a kind**, three beat a **pair**. Then the higher rank is better, and only your best set counts (PO-20 to PO-22 of Poch).
+        - Of two pairs of one rank, the one with the pay suit is better (PO-23 of Poch).
         - **Without a pair** you may bet as well: a bluff (LQ-7). In a showdown such a hand ranks below every pair. If nobody has one, the highest card wins; between equal ones that of the pay suit, then the player who comes first ◆.
 
 rules-le-poque-betting = First stage: the poque
     .body =
-        - From the dealer’s right on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (PO-26). It goes round until all who are in have bet equally much.
-        - A bet names your whole stake: `/bet amount:5` after a bet of 2 costs you 3 more. The least bet and the least raise are 1 chip ◆ (PO-28).
+        - From the dealer’s right on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (PO-26 of Poch). It goes round until all who are in have bet equally much.
+        - A bet names your whole stake: `/bet amount:5` after a bet of 2 costs you 3 more. The least bet and the least raise are 1 chip ◆ (PO-28 of Poch).
         - Who has passed stays out ◆ (LQ-7).
         - **Left alone:** you take the Poque pool and all bets, and show nothing ◆ (LQ-7).
         - **Showdown:** everybody left shows; the best takes the pool and all bets, those of folded players too.
@@ -41,7 +41,7 @@ rules-le-poque-short = Too few chips
         { $short_stacks ->
             [extra_chips] Where you want to match and have too few chips, **everybody** is given as many as the game began with for each, from the house ◆, again if need be. Then you match. They are for the table only: before your chips leave it, the house takes back as many as it gave you, as far as you have them ◆. Nobody is all in.
            *[all_in]
-                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get the Poque pool, and from each no more than your own stake (PO-33).
+                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get the Poque pool, and from each no more than your own stake (PO-33 of Poch).
                 - Those who bet more compare among themselves for the rest. Chips of folded players count level by level ◆, and what nobody else can win goes back to its owner ◆.
                 - All your chips may also be a bet or a raise. An all-in below the bet doesn’t lower it ◆.
         }
@@ -54,8 +54,8 @@ rules-le-poque-short = Too few chips
 rules-le-poque-pools = Second stage: the pools
     .body =
         - { $ten_pool ->
-            [ten_and_nine] Ace, king, queen and jack of the pay suit bring in the pools of their names (PO-10). The Ten pool takes **ten and nine** of the pay suit in one hand; with either turned up nobody takes it ◆ (LQ-3).
-           *[ten] Ace, king, queen, jack and ten of the pay suit bring in the pools of their names (PO-10).
+            [ten_and_nine] Ace, king, queen and jack of the pay suit bring in the pools of their names (PO-10 of Poch). The Ten pool takes **ten and nine** of the pay suit in one hand; with either turned up nobody takes it ◆ (LQ-3).
+           *[ten] Ace, king, queen, jack and ten of the pay suit bring in the pools of their names (PO-10 of Poch).
         }
         - The pools come to you by themselves ◆.
         - What nobody takes stays, and grows.

@@ -49,7 +49,7 @@ rules-poch-1873-short = Too few chips
         { $short_stacks ->
             [extra_chips] Where you want to match and have too few chips, **everybody** is given as many as the game began with for each, from the house ◆, again if need be. Then you match. They are for the table only: before your chips leave it, the house takes back as many as it gave you, as far as you have them ◆. Nobody is all in.
            *[all_in]
-                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get from each no more than your own stake (PO-33).
+                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get from each no more than your own stake (PO-33 of Poch).
                 - Those who bet more compare among themselves for the rest. Chips of folded players count level by level ◆, and what nobody else can win goes back to its owner ◆.
                 - All your chips may also be a bet or a raise. An all-in below the bet doesn’t lower it ◆.
         }

@@ -1,6 +1,7 @@
 ### What is said at the table.
 
 game-knock-poker = Knock Poker
+    .ways = There you `/draw`, `/knock` and `/discard`; after a knock you may `/fold`, or `/stay` when the stock has run out.
 
 chips =
     { $count ->

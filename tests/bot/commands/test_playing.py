@@ -7,12 +7,12 @@ from types import SimpleNamespace
 import pytest
 
 from bot.commands.counter import Counter
-from bot.commands.playing import suggestions, typed_card, typed_rank
+from bot.commands.playing import spellings, suggestions, typed_card, typed_rank
 from bot.i18n import Catalogue
 from bot.service.model import Refusal
 from bot.ui.desk import Desk
 from bot.ui.refusals import Misunderstanding
-from engine.cards import JOKER, JOKERS, CardError, Rank, spanish_pack, standard_pack
+from engine.cards import JOKER, JOKERS, CardError, Rank, short_pack, spanish_pack, standard_pack
 from engine.game import GAMES
 from tests.bot.ui.lab import Lab
 
@@ -31,13 +31,30 @@ SPANISH = PLAIN.at("dompe", GAMES["dompe"].rules(deck="spanish_40"))
         ("7♠", "7S"),
         ("Q♥️", "QH"),
         (" a c ", "AC"),
+        ("10♥", "TH"),
+        ("♥10", "TH"),
+        ("♡ 10", "TH"),
+        ("♥️10", "TH"),
+        ("Th", "TH"),
+        ("hT", "TH"),
+        ("10h", "TH"),
+        ("h10", "TH"),
+        ("QH", "QH"),
+        ("HQ", "QH"),
+        ("♥ queen", "QH"),
+        ("queen hearts", "QH"),
+        ("Hearts Q", "QH"),
+        ("S7", "7S"),
+        ("seven of spades", "7S"),
     ],
 )
 def test_a_card_may_be_typed_in_many_ways(typed, card):
     assert typed_card(typed, standard_pack(), (), PLAIN).notation == card
 
 
-@pytest.mark.parametrize("typed", ["AD", "1 oros", "1o", "1D", "ace of oros", "Ace of Oros"])
+@pytest.mark.parametrize(
+    "typed", ["AD", "1 oros", "1o", "1D", "ace of oros", "Ace of Oros", "oros 1", "O1", "♦1", "DA"]
+)
 @pytest.mark.parametrize("size", [40, 48])
 def test_a_spanish_card_may_be_typed_by_number_name_or_notation(typed, size):
     assert typed_card(typed, spanish_pack(size), (), SPANISH).notation == "AD"
@@ -71,16 +88,41 @@ def test_the_joker_that_is_held_is_meant():
     assert typed_card("x", standard_pack(1), (), PLAIN) is JOKER
 
 
-@pytest.mark.parametrize("typed", ["", "purple", "1S", "11D", "S7", "7", "♠"])
+@pytest.mark.parametrize("typed", ["", "purple", "1S", "11D", "7", "♠", "♠♠", "77", "SH", "AK", "O7"])
 def test_what_is_no_card_is_refused(typed):
     with pytest.raises(CardError):
         typed_card(typed, standard_pack(), (), PLAIN)
 
 
-@pytest.mark.parametrize("typed", ["8 oros", "8D", "T", "13 oros", "X"])
-def test_what_is_not_in_a_spanish_pack_is_refused(typed):
+@pytest.mark.parametrize("typed", ["T", "13 oros", "oros"])
+def test_what_is_no_spanish_card_is_refused(typed):
     with pytest.raises(CardError):
         typed_card(typed, spanish_pack(40), (), SPANISH)
+
+
+@pytest.mark.parametrize(("typed", "named"), [("8 oros", "eights"), ("D8", "eights"), ("TD", "tens"), ("X", "jokers")])
+def test_of_a_card_that_a_spanish_pack_has_not_its_ranks_are_told(typed, named):
+    said = f"There are no {named} in this pack. Its ranks are 1 12 11 10 7 6 5 4 3 2."
+    with pytest.raises(Misunderstanding) as refused:
+        typed_card(typed, spanish_pack(40), (), SPANISH)
+    assert refused.value.args == (said,)
+
+
+@pytest.mark.parametrize("typed", ["2S", "♠2", "two of spades"])
+def test_of_a_card_that_a_short_pack_has_not_its_ranks_are_told(typed):
+    with pytest.raises(Misunderstanding) as refused:
+        typed_card(typed, short_pack(Rank.SEVEN), (), PLAIN)
+    assert refused.value.args == ("There are no twos in this pack. Its ranks are A K Q J 10 9 8 7.",)
+
+
+@pytest.mark.parametrize("pack", [standard_pack(2), short_pack(Rank.FIVE), spanish_pack(40), spanish_pack(48)])
+def test_whatever_is_typed_means_one_card(pack):
+    texts = SPANISH if pack.spanish else PLAIN
+    meant: dict[str, set] = {}
+    for one in pack.cards:
+        for typed in spellings(one, texts, spanish=pack.spanish):
+            meant.setdefault(typed, set()).add(one)
+    assert {typed for typed, cards in meant.items() if len(cards) > 1} <= {"joker"}
 
 
 @pytest.mark.parametrize(
@@ -165,7 +207,8 @@ def test_suggestions_follow_what_is_typed(counter):
     assert typed("10") == typed("t") == {"TS", "TD"}
     assert typed("s") == typed("♠") == {"TS", "KS"}, "not clubs, hearts and diamonds, which end in it"
     assert typed("of d") == {"TD", "9D"}
-    assert typed("10d") == {"TD"}
+    assert typed("10d") == typed("d10") == typed("♦1") == {"TD"}
+    assert typed("♦") == typed("d") == {"TD", "9D"}
     assert typed("heart") == {"8H"}
     assert typed("k") == {"KS"}
     assert typed("Ace") == {"AC"}
