@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
+from engine.board import Board
 from engine.events import CardPlayed, Event, SequenceStopped
 from engine.parts.stops import next_card
 from engine.stakes import HOUSE, Transfer
@@ -13,8 +14,6 @@ from engine.stakes import HOUSE, Transfer
 if TYPE_CHECKING:
     from bot.i18n.texts import NameOf, Texts
 
-TOGETHER: Final = "ten_and_nine"
-"""The setting of the option ``ten_pool`` by which one pool is won by two cards (``le_poque.md LQ-3``)."""
 _TAKEN: Final = {
     "pool": "cards",
     "centre": "cards",
@@ -27,16 +26,14 @@ _STAKE: Final = "bet"
 """The reason of a payment that the line about the bet tells already."""
 
 
-def pool(texts: Texts, name: str, rules: object = None) -> str:
-    """A pool's name: "Marriage"."""
-    if name == "ten" and getattr(rules, "ten_pool", "") == TOGETHER:
-        return texts(f"pool-{TOGETHER}-dish")
-    return texts(f"pool-{name}-dish")
+def pool(texts: Texts, name: str, board: Board | None = None) -> str:
+    """A pool's name, as it is called on that board: "Marriage"."""
+    return texts(f"pool-{board.called(name) if board else name}-dish")
 
 
-def pools(texts: Texts, names: Iterable[str], rules: object = None) -> str:
+def pools(texts: Texts, names: Iterable[str], board: Board | None) -> str:
     """Names of pools, joined as the language joins a list."""
-    return texts.list([pool(texts, one, rules) for one in names])
+    return texts.list([pool(texts, one, board) for one in names])
 
 
 def dressed(texts: Texts, paid: Sequence[Transfer]) -> str:
@@ -50,7 +47,7 @@ def payments(
     transfers: Iterable[Transfer],
     name_of: NameOf,
     others: Callable[[Sequence[Transfer]], Sequence[str]],
-    rules: object = None,
+    board: Board | None = None,
 ) -> list[str]:
     """A line for everybody who took pools or bets.
 
@@ -59,7 +56,7 @@ def payments(
     """
     paid = [one for one in transfers if one.reason != _STAKE]
     between = [one for one in paid if isinstance(one.source, int) and isinstance(one.target, int)]
-    return [*_taken(texts, paid, name_of, rules), *others(between), *_shared(texts, paid, name_of)]
+    return [*_taken(texts, paid, name_of, board), *others(between), *_shared(texts, paid, name_of)]
 
 
 def issued(texts: Texts, paid: Iterable[Transfer]) -> list[str]:
@@ -69,7 +66,7 @@ def issued(texts: Texts, paid: Iterable[Transfer]) -> list[str]:
     return [texts("pools-issued", count=each)] if given else []
 
 
-def _taken(texts: Texts, paid: Sequence[Transfer], name_of: NameOf, rules: object) -> Iterable[str]:
+def _taken(texts: Texts, paid: Sequence[Transfer], name_of: NameOf, board: Board | None) -> Iterable[str]:
     """What a player took from pools and bets, in one line for each player and kind."""
     found: dict[tuple[int, str], list[Transfer]] = {}
     for one in paid:
@@ -84,9 +81,9 @@ def _taken(texts: Texts, paid: Sequence[Transfer], name_of: NameOf, rules: objec
         elif not names:
             yield texts("pools-stakes", name=name, count=count)
         elif bets:
-            yield texts("pools-won", name=name, bets=bets, pool=pools(texts, names, rules), count=count - bets)
+            yield texts("pools-won", name=name, bets=bets, pool=pools(texts, names, board), count=count - bets)
         else:
-            which = pools(texts, names, rules)
+            which = pools(texts, names, board)
             yield texts("pools-taken", name=name, pools=which, pools_count=len(names), count=count)
 
 

@@ -77,7 +77,7 @@ def stakes_of(view: View) -> tuple[int, int] | None:
 
 def _gives_more(view: View) -> bool:
     """Whether nobody is ever all in, because the house gives what is lacking."""
-    return getattr(view.rules, "short_stacks", "") == "extra_chips"
+    return view.board is not None and view.board.extra_chips
 
 
 def _offers(view: View, stakes: tuple[int, int] | None) -> tuple[Offer, ...]:
@@ -124,7 +124,7 @@ def own_words(view: View, texts: Texts) -> tuple[str, ...]:
     if own.passed:
         said.append(texts("private-dropped"))
     elif view.phase == "bet" and own.name is not None:
-        needed = not getattr(view.rules, "pochen_without_pair", True)
+        needed = view.board is not None and view.board.pair_needed
         alone = own.name.type == "high_card"
         key = "private-set" if not alone else "private-no-set" if needed else "private-alone"
         said.append(texts(key, worth=own.name))

@@ -12,7 +12,7 @@ from bot.i18n import pools as lines_of
 from bot.service.model import Sitter, Snapshot
 from bot.ui.betting import asked, how_far
 from bot.ui.page import MOST_ALT, shorten
-from bot.ui.stages import folded, stages, taken, won_by
+from bot.ui.stages import folded, stages, taken
 from bot.ui.standing import true_minus
 from cards_img import BoardCaptions, SeatCaption
 from engine.cards import Rank
@@ -32,7 +32,7 @@ def board_captions(snapshot: Snapshot, detail: str, plain: Texts) -> BoardCaptio
             SeatCaption(sitter.name, _note(snapshot, view, view.seats[i], plain), sitter.computer)
             for i, sitter in enumerate(snapshot.players)
         ),
-        pools=tuple((name, lines_of.pool(plain, name, view.rules)) for name, _ in view.pools),
+        pools=tuple((name, lines_of.pool(plain, name, view.board)) for name, _ in view.pools),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
         detail=detail,
         pot=plain("table-bets"),
@@ -67,7 +67,8 @@ def has_stopped(snapshot: Snapshot) -> bool:
 
 def signs_of(view: View) -> Mapping[str, tuple[Rank, ...]]:
     """The cards shown in the dishes."""
-    return {name: won_by(name, view.rules) for name, _ in view.pools}
+    board = view.board
+    return {claim.pool: claim.ranks for claim in board.claims} if board is not None else {}
 
 
 def takers_of(snapshot: Snapshot) -> tuple[tuple[str, int], ...]:
@@ -126,7 +127,7 @@ def _pools(snapshot: Snapshot, view: View, plain: Texts) -> Sequence[str]:
     said = []
     for name, count in view.pools:
         who = takers.get(name) if not count else None
-        words = {"pool": lines_of.pool(plain, name, view.rules), "count": count}
+        words = {"pool": lines_of.pool(plain, name, view.board), "count": count}
         taken_by = "" if who is None else snapshot.at(who).name
         said.append(plain("alt-pool" if who is None else "alt-pool.taken", name=taken_by, **words))
     return said

@@ -31,8 +31,6 @@ class Manners:
     """What lies in the middle of the table, and is its picture."""
     by_suit: bool = False
     """Whether cards are played by their suits, so that a hand lies suit by suit."""
-    pools_first: bool = True
-    """Where there is a board: whether its pools are collected before the betting, or after it."""
     explains_scores: bool = False
     """Whether the score sheet says how each score came about."""
 
@@ -44,7 +42,7 @@ MANNERS: Final[Mapping[str, Manners]] = {
     "knock-rummy": Manners(deal_each=True),
     "crummy": Manners(knock_after_draw=False, middle="trick", by_suit=True, explains_scores=True),
     "poch": Manners(knock_after_draw=False, middle="board", by_suit=True),
-    "le-poque": Manners(knock_after_draw=False, middle="board", by_suit=True, pools_first=False),
+    "le-poque": Manners(knock_after_draw=False, middle="board", by_suit=True),
     "poch-1873": Manners(knock_after_draw=False, middle="board", by_suit=True),
 }
 """The games' customs, by their names."""

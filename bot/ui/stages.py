@@ -10,10 +10,8 @@ from typing import Final
 from bot.i18n import Markup, Texts
 from bot.i18n import pools as lines_of
 from bot.service.model import Snapshot, Told
-from bot.ui.manners import manners_of
-from cards_img.board import SIGNS
-from engine.cards import Rank
 from engine.events import BetMade, CardPlayed, CardTurned, DealOver, Event, Folded, HandShown, Paid, Passed
+from engine.game import GAMES
 from engine.stakes import Transfer, lies_in
 
 ROOM_FOR_RUNS: Final = 900
@@ -54,13 +52,6 @@ def folded(snapshot: Snapshot) -> frozenset[int]:
     return frozenset(one.seat for told in snapshot.told for one in told.events if isinstance(one, Folded))
 
 
-def won_by(pool: str, rules: object) -> tuple[Rank, ...]:
-    """The cards of the pay suit that win the pool; none for one that is won otherwise."""
-    if pool == "ten" and getattr(rules, "ten_pool", "") == lines_of.TOGETHER:
-        return (Rank.TEN, Rank.NINE)
-    return SIGNS.get(pool, ())
-
-
 def turned_to(snapshot: Snapshot) -> int | None:
     """The seat that the turned card belongs to; None where it is nobody's."""
     found = (one for told in snapshot.told for one in told.events if isinstance(one, CardTurned))
@@ -85,8 +76,9 @@ class Teller:
 
     def __init__(self, snapshot: Snapshot, texts: Texts) -> None:
         assert snapshot.view is not None, "there is a deal"
+        assert snapshot.view.board is not None, "there are pools"
         self._snapshot, self._texts, self._view = snapshot, texts, snapshot.view
-        self._rules = snapshot.rules
+        self._board = snapshot.view.board
         self._stages = stages(snapshot.told)
 
     def name_of(self, seat: int) -> str:
@@ -128,7 +120,7 @@ class Teller:
     def opening(self) -> list[str]:
         """The dressing, the turned card, and the pools where they are collected first."""
         said = self._dressed()
-        if manners_of(self._snapshot.game).pools_first:
+        if self._board.pools_first:
             said += self._collected(self._stages.dealt, upto=0)
         else:
             said += self._by_cards(self._stages.dealt)
@@ -152,7 +144,7 @@ class Teller:
         honour = next((one for one in found if self._is_honour(one)), None)
         said = self._paid([one for one in found if one is not honour])
         if honour is not None and isinstance(honour.target, int):
-            name, pool = self.name_of(honour.target), lines_of.pool(self._texts, str(honour.source), self._rules)
+            name, pool = self.name_of(honour.target), lines_of.pool(self._texts, str(honour.source), self._board)
             turned = self._view.turned or ""
             said.insert(0, self._texts("pools-honour", name=name, pool=pool, card=turned, count=honour.amount))
         return said
@@ -163,26 +155,26 @@ class Teller:
         return (
             turned is not None
             and turned_to(self._snapshot) is None
-            and won_by(str(paid.source), self._rules) == (turned.rank,)
+            and self._board.won_by(str(paid.source)) == (turned.rank,)
         )
 
     def _left(self, upto: int) -> Iterator[str]:
         """Pools that nobody took by a card, gathered by the reason."""
         by_reason: dict[str, list[str]] = {}
         for name, _ in self._view.pools:
-            if won_by(name, self._rules) and self._lay_in(name, upto):
+            if self._board.won_by(name) and self._lay_in(name, upto):
                 by_reason.setdefault(self._why(name), []).append(name)
         for reason, names in by_reason.items():
             yield self._texts(
                 f"pools-left-{reason}",
-                pools=lines_of.pools(self._texts, names, self._rules),
+                pools=lines_of.pools(self._texts, names, self._board),
                 pools_count=len(names),
                 count=sum(self._lay_in(name, upto) for name in names),
                 card=self._view.turned or "",
             )
 
     def _why(self, pool: str) -> str:
-        turned, ranks = self._view.turned, won_by(pool, self._rules)
+        turned, ranks = self._view.turned, self._board.won_by(pool)
         if turned is not None and turned.rank in ranks and turned_to(self._snapshot) is None:
             return "turned" if len(ranks) == 1 else "broken"
         return "unheld" if len(ranks) == 1 else "apart"
@@ -222,7 +214,7 @@ class Teller:
         if not any(isinstance(one, BetMade) for told in self._stages.bets for one in told.events):
             poch = self._lay_in("poch", last.seq)
             said.append(texts("pools-nobody-bet", pool=lines_of.pool(texts, "poch"), count=poch))
-        if not manners_of(self._snapshot.game).pools_first:
+        if not self._board.pools_first:
             said += self._collected(last.events, upto=last.seq)
         return said
 
@@ -263,7 +255,7 @@ class Teller:
         return self._paid([one for one in paid_in(events) if one.reason != "pool"])
 
     def _paid(self, transfers: Sequence[Transfer]) -> list[str]:
-        return lines_of.payments(self._texts, transfers, self.name_of, self._between, self._rules)
+        return lines_of.payments(self._texts, transfers, self.name_of, self._between, self._board)
 
     def _between(self, transfers: Sequence[Transfer]) -> Sequence[str]:
         """What players paid one another; where all others paid somebody the same, they are not named."""
@@ -285,7 +277,7 @@ def left_on_board(snapshot: Snapshot, texts: Texts) -> str | None:
     if view is None or view.result is None:
         return None
     left = [
-        texts("result-pool", pool=lines_of.pool(texts, name, snapshot.rules), count=count)
+        texts("result-pool", pool=lines_of.pool(texts, name, view.board), count=count)
         for name, count in view.pools
         if count
     ]
@@ -298,7 +290,7 @@ def broke(snapshot: Snapshot, texts: Texts) -> str | None:
     view = snapshot.view
     if view is None or view.result is None or not view.result.game_over:
         return None
-    entry = sum(one.amount for one in paid_in(stages(snapshot.told).dealt) if one.reason == "dress" and one.source == 0)
+    entry = GAMES[snapshot.game].entry(snapshot.rules, len(view.seats))
     names = [snapshot.at(seat).name for seat, chips in enumerate(view.result.stakes.chips) if chips < entry]
     return texts("result-broke", names=names, names_count=len(names), count=entry) if names else None
 

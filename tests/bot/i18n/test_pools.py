@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
 from bot.i18n import Texts, pools
 from engine.cards import card
 from engine.events import CardPlayed, Paid, SequenceStopped
+from engine.game import GAMES
+from engine.rules import read_rules
 from engine.stakes import HOUSE, Transfer
 
 
@@ -87,8 +87,9 @@ def test_every_payment_names_its_pool(texts: Texts) -> None:
 
 
 def test_lq_3_the_fifth_pool_is_named_by_its_option(texts: Texts) -> None:
-    assert pools.pool(texts, "ten", SimpleNamespace(ten_pool="ten_and_nine")) == "Ten & Nine"
-    assert pools.pool(texts, "ten", SimpleNamespace(ten_pool="ten")) == "Ten"
+    game = GAMES["le-poque"]
+    for option, name in (("ten_and_nine", "Ten & Nine"), ("ten", "Ten")):
+        assert pools.pool(texts, "ten", game.board(read_rules(game.rules, {"ten_pool": option}), 3)) == name
     assert pools.pool(texts, "ten") == "Ten"
 
 
