@@ -7,12 +7,19 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Final
 
 from bot.service.dealing import drawn
 from bot.service.model import Refusal, Turn
 from bot.service.table import Table
 
 log = logging.getLogger(__name__)
+
+OUT_OF_TURN: Final = 5
+"""So many times longer than for its own turn a computer player waits before it acts while a person is to move."""
+
+ByComputer = tuple[int, bool] | None
+"""The seat for which a computer player acts next, and whether out of turn; None for a person's turn."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +32,10 @@ class Pace:
     """Between two deals."""
     computer: float = 2
     """A computer player's action, on average."""
+
+    def patient(self) -> float:
+        """The time for an action out of turn: whose turn it is has the first say."""
+        return OUT_OF_TURN * self.natural()
 
     def natural(self) -> float:
         """A computer player's time for one action: by lot, so that it tells nothing of the hand."""
@@ -42,16 +53,18 @@ class Clock:
     ) -> None:
         self._pace, self._play, self._deal = pace, play, deal
         self._waiting: dict[int, asyncio.Task[None]] = {}
-        self._timed: dict[int, tuple[Turn, bool]] = {}
-        """The turns that are waited for, and whether for a computer player."""
+        self._timed: dict[int, tuple[Turn, ByComputer]] = {}
+        """The turns that are waited for, and which computer player acts, if any."""
         self._stopped = False
 
-    def set(self, table: Table, *, ready: bool) -> None:
+    def set(self, table: Table, *, ready: bool, by_computer: ByComputer) -> None:
         """Sets the table's deadlines from how it stands now. ``ready``: whether a next deal could start.
 
+        ``by_computer``: the seat for which a computer player acts next, and whether out of turn; None for a person.
         A turn has its time once: people who come and go meanwhile don't prolong it.
         """
-        timed, waiting = self._to_time(table), self._waiting.get(table.table_id)
+        timed = (table.turn, by_computer) if table.stage == "playing" else None
+        waiting = self._waiting.get(table.table_id)
         waits = waiting is not None and not waiting.done()
         if waits and timed is not None and timed == self._timed.get(table.table_id):
             return
@@ -64,22 +77,17 @@ class Clock:
             return
         if timed is not None:
             self._timed[table.table_id] = timed
-            _, by_computer = timed
-            if by_computer:
-                self._wait(table, self._pace.natural(), lambda turn: self._play(table, turn, False))
-            elif self._pace.turn:
-                table.deadline = time.time() + self._pace.turn
-                self._wait(table, self._pace.turn, lambda turn: self._play(table, turn, True))
+            limit = 0.0 if by_computer is not None and not by_computer[1] else self._pace.turn
+            if limit:
+                table.deadline = time.time() + limit
+            if by_computer is not None:
+                seconds = self._pace.patient() if by_computer[1] else self._pace.natural()
+                self._wait(table, seconds, lambda turn: self._play(table, turn, False))
+            elif limit:
+                self._wait(table, limit, lambda turn: self._play(table, turn, True))
         elif table.stage == "between" and ready:
             table.next_deal_at = time.time() + self._pace.pause
             self._wait(table, self._pace.pause, lambda turn: self._deal(table, turn))
-
-    def _to_time(self, table: Table) -> tuple[Turn, bool] | None:
-        """Whose turn is to be timed: the moment, and whether it is a computer player's; None between deals."""
-        if table.stage != "playing":
-            return None
-        assert table.deal is not None
-        return table.turn, table.present_at(table.game.to_act(table.deal.state)[0]).computer
 
     def _wait(self, table: Table, seconds: float, then: Callable[[Turn], Awaitable[None]]) -> None:
         self._waiting[table.table_id] = asyncio.create_task(

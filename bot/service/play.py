@@ -14,7 +14,7 @@ from bot.store.store import Store
 from engine.actions import Action, Choice, Shuffle, act
 from engine.errors import IllegalAction
 from engine.fingerprint import fingerprint
-from engine.players import PLAYERS
+from engine.players import PLAYERS, Player
 from engine.record import write_action
 from engine.shuffle import Stream, commitment, shuffled
 
@@ -89,13 +89,31 @@ class Play:
         table.deal.people_acted = True
         await self.go_on(table)
 
-    async def computer(self, table: Table, *, absent: bool) -> None:
-        """One action of the seat whose turn it is, chosen by a computer player, in a worker thread.
+    def by_computer(self, table: Table) -> tuple[int, bool] | None:
+        """The seat for which a computer player acts next, and whether out of turn; None where a person is waited for.
 
-        ``absent``: for a person who let the time run out; then the whole turn.
+        Out of turn: a person is to move, and a computer player would do what it may meanwhile (``crummy.md CR-53``).
+        """
+        if table.deal is None or not table.playing:
+            return None
+        first, *others = table.game.to_act(table.deal.state)
+        if table.present_at(first).computer:
+            return first, False
+        for seat in others:
+            view = table.game.observe(table.deal.state, seat)
+            if table.present_at(seat).computer and _player(table).speaks_up(view):
+                return seat, True
+        return None
+
+    async def computer(self, table: Table, *, absent: bool) -> None:
+        """One action of a computer player, chosen in a worker thread.
+
+        ``absent``: for a person whose turn it is and who let the time run out; then the whole turn.
         """
         assert table.deal is not None
         seat = table.game.to_act(table.deal.state)[0]
+        if not absent and (found := self.by_computer(table)) is not None:
+            seat, _ = found
         sitter = table.present_at(seat)
         if absent:
             passed = table.absent[sitter.sitting_id] = table.absent.get(sitter.sitting_id, 0) + 1
@@ -110,9 +128,7 @@ class Play:
     async def _choose(self, table: Table, seat: int, *, by_computer: bool) -> Action:
         assert table.deal is not None
         view = table.game.observe(table.deal.state, seat)
-        # The last in the list that plays this game is the best at it.
-        player = next(p for p in reversed(PLAYERS.values()) if p.plays(table.game.name))
-        action = await asyncio.to_thread(player.choose, view, Stream(new_seed()))
+        action = await asyncio.to_thread(_player(table).choose, view, Stream(new_seed()))
         await self._write(table, action, None, by_computer=by_computer)
         return action
 
@@ -192,3 +208,8 @@ class Play:
         chips.shared_out(table, sharers)
         chips.taken_back(table, issued)
         table.closed = True
+
+
+def _player(table: Table) -> Player:
+    """Who plays for computer players at that table: the last in the list that plays the game is the best at it."""
+    return next(player for player in reversed(PLAYERS.values()) if player.plays(table.game.name))

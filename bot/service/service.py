@@ -351,7 +351,7 @@ class TableService:
             del self._places[table.channel_id]
             # Its last message is still to be published, and old buttons to be answered.
             asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._forget, table.table_id)
-        self._clock.set(table, ready=self._play.ready(table))
+        self._clock.set(table, ready=self._play.ready(table), by_computer=self._play.by_computer(table))
         self.on_change(table.table_id)
 
     def _forget(self, table_id: int) -> None:

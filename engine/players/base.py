@@ -21,6 +21,8 @@ class Player:
     """The games it can play; empty: all of them."""
     answer: Callable[[int, tuple[Prompt, ...], Stream], Action] | None = None
     """For one that looks at its prompts alone: the same choice without a view, which is quicker in long simulations."""
+    speaks_up: Callable[[View], bool] = lambda view: False
+    """Whether it would act now though another seat is to move first; it is asked where its view has prompts then."""
 
     def plays(self, game: str) -> bool:
         """Whether it can play the game."""

@@ -108,4 +108,4 @@ _BY_GAME: Final[Mapping[str, Callable[[View, int], Action]]] = {
     "poch-1873": poch.choose,
 }
 
-CAREFUL: Final = Player("careful", choose, games=tuple(_BY_GAME))
+CAREFUL: Final = Player("careful", choose, games=tuple(_BY_GAME), speaks_up=crummy.calls_halt)

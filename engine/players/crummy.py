@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.actions import Action, Halt, Meld, Play
 from engine.cards import Card, Rank
+from engine.game import GAMES
 from engine.parts.tricks import QUARTETS, TRICK_SIZE, missing_suits, taken_by
 from engine.view import View
 
@@ -23,7 +24,7 @@ _LAID: Final = 8.0
 
 def choose(view: View, seat: int) -> Action:
     """What a sensible player would do at this seat, which has prompts."""
-    if view.prompt("halt") is not None:
+    if calls_halt(view):
         return Halt(seat)
     meld = view.prompt("meld")
     if meld is not None:  # the highest is the best to get the joker
@@ -33,6 +34,31 @@ def choose(view: View, seat: int) -> Action:
     trick = tuple(one.card for one in view.played)
     cards = (one for one in play.choices if isinstance(one, Card))
     return Play(seat, max(cards, key=lambda card: _promise(view, trick, card)))
+
+
+def calls_halt(view: View) -> bool:
+    """Whether to call a halt, where that may be: the caller's cards count twice and the other's once, but the other
+    gets the higher rank (``crummy.md CR-51``). What it has laid itself is taken to be of the lowest rank there is.
+
+    Only in hands without a quartet, of ranks far apart, it is worse to be the caller.
+    """
+    if view.prompt("halt") is None or view.own is None:
+        return False
+    lowest = _lowest(view)
+    ranks = {one.rank for one in view.hand}
+    lower, higher = (min(ranks), max(ranks)) if len(ranks) > 1 else (lowest, Rank.ACE)  # of one rank: who knows
+    laid = view.own.quartets * _points(view, lowest)
+    joker = 1 if view.marked is not None else 2  # the caller's quartet is laid first (CR-54)
+    return 2 * (laid + joker * _points(view, lower)) >= laid + _points(view, higher)
+
+
+def _points(view: View, rank: Rank) -> int:
+    """What a quartet is worth, in points."""
+    return GAMES[view.game].rank(view.rules, QUARTETS[rank]).value[0]
+
+
+def _lowest(view: View) -> Rank:
+    return Rank.FIVE if len(view.seats) == 5 else Rank.SEVEN
 
 
 def _promise(view: View, trick: tuple[Card, ...], card: Card) -> float:
@@ -52,8 +78,7 @@ def _worth(hand: Iterable[Card], *, laying: bool) -> float:
 
 def _unseen(view: View, seen: Sequence[Card]) -> tuple[Card, ...]:
     """The cards that others may hold. Which ranks lie face down nobody tells, so theirs are among them."""
-    lowest = Rank.FIVE if len(view.seats) == 5 else Rank.SEVEN
-    return tuple(card for rank, four in QUARTETS.items() if rank >= lowest for card in four if card not in seen)
+    return tuple(card for rank, four in QUARTETS.items() if rank >= _lowest(view) for card in four if card not in seen)
 
 
 def _likelihood(lying: tuple[Card, ...], unseen: Sequence[Card]) -> float:

@@ -42,6 +42,19 @@ def test_calls_a_halt_where_it_may():
     at = standing(["7S 7H 7D 8C", "7C 8S 8H 8D", ""], out=(2,), laid={2: "A K Q J T 9"}, marked=2, halt="free")
     assert choose(at, 0) == Halt(0)
     assert choose(at, 1) == Halt(1)
+    for seat in (0, 1):
+        assert CAREFUL.speaks_up(GAME.observe(at.state, seat))
+    assert not CAREFUL.speaks_up(GAME.observe(at.state, 2)), "who is out has nothing to call"
+
+
+def test_cr_51_calls_no_halt_that_would_leave_it_with_less():
+    hands = ["5S 5H 5D AC", "5C AS AH AD", "", "", ""]
+    at = standing(hands, out=(2, 3, 4), laid={2: "K Q J T", 3: "9 8", 4: "7 6"}, marked=2, halt="free")
+    assert isinstance(choose(at, 0), Play), "2 x 5 is less than 13"
+    assert not CAREFUL.speaks_up(GAME.observe(at.state, 1))
+    at = standing(hands, out=(2, 3, 4), laid={2: "K Q J T", 3: "9 8", 1: "7 6"}, marked=2, halt="free")
+    assert CAREFUL.speaks_up(GAME.observe(at.state, 1)), "what it has laid counts twice, too"
+    assert isinstance(choose(at, 0), Play)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

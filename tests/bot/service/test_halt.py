@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from bot.service.clock import Pace
 from engine.cards import Rank
 from engine.errors import IllegalAction
+from engine.events import HaltCalled
 from engine.game import GAMES
+from engine.players import PLAYERS
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.bot.service.test_seats import refused
 
@@ -51,3 +58,38 @@ async def test_who_leads_is_played_for_alone(house: House):
     async with table.lock:
         await house.service._play.computer(table, absent=True)
     assert (table.absent, house.now.told[-1].by_computer) == ({table.sitters[0].sitting_id: 1}, True)
+
+
+async def test_cr_53_a_computer_player_calls_a_halt_while_a_person_is_to_lead(house: House):
+    await two_left(house)
+    assert house.now.to_act == house.now.at(0)
+    await house.service.leave(CY, CHANNEL, house.key)  # a computer player plays on for Cy
+    await house.until(lambda: house.now.stage == "between")
+    called = [one for told in house.now.told for one in told.events if isinstance(one, HaltCalled)]
+    assert called == [HaltCalled(2, deemed=False)]
+
+
+async def test_cr_53_it_calls_none_while_that_would_be_worse(house: House, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(PLAYERS, "careful", replace(PLAYERS["careful"], speaks_up=lambda view: False))
+    await two_left(house)
+    await house.service.leave(CY, CHANNEL, house.key)
+    await asyncio.sleep(0.05)
+    assert house.now.to_act == house.now.at(0)
+    await house.act(ANN, "halt")
+    assert house.now.stage == "between"
+
+
+async def test_who_is_to_lead_has_the_first_say(tmp_path: Path):
+    house = House(tmp_path / "patient.sqlite3", Pace(turn=300, pause=3600, computer=1))
+    await house.open()
+    try:
+        await two_left(house)
+        limit = house.now.deadline
+        assert limit is not None
+        await house.service.leave(CY, CHANNEL, house.key)
+        assert house.now.deadline is not None, "nobody sees that a computer player is about to call"
+        assert house.service._clock._pace.patient() >= 2.5
+        await house.act(ANN, "halt")
+        assert house.now.stage == "between"
+    finally:
+        await house.close()
