@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.service.model import Refusal, Sitter
+from bot.service.model import Levelled, Refusal, Sitter
 from bot.service.table import Table
 from bot.store.model import Refused
 from bot.store.store import Store
+from engine.board import Board
 from engine.game import Game
 from engine.parts.sharing import shares
 from engine.rules import Rules
@@ -18,6 +19,11 @@ from engine.rules import Rules
 def entry(table: Table) -> int:
     """The chips that a seat needs to be dealt in without credit."""
     return table.game.entry(table.rules, len(table.sitters))
+
+
+def _board(table: Table) -> Board | None:
+    """What the table has agreed on about its board, where it has one; the same for any number of seats."""
+    return table.game.board(table.rules, table.game.seats[0])
 
 
 def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
@@ -57,7 +63,21 @@ async def top_up(store: Store, table: Table, sitter: Sitter, key: str) -> int:
 
 async def issued(store: Store, table: Table) -> dict[int, int]:
     """The extra chips that the house takes back before chips leave the table, by sitting (``poch.md PO-33``)."""
-    return await store.to_take_back(table.table_id) if table.game.ends_broke else {}
+    board = _board(table)
+    return await store.to_take_back(table.table_id) if board is not None and board.extra_chips else {}
+
+
+async def levelling(store: Store, table: Table) -> tuple[Levelled, ...]:
+    """How stacks will be brought to what everybody begins a new game with, as ``store.start_deal`` does it.
+
+    By seat; without those with which nothing is to be done.
+    """
+    given = await issued(store, table)
+    found = []
+    for seat, sitter in enumerate(table.sitters):
+        back = _there(sitter, given)
+        found.append(Levelled(seat, table.supply - (sitter.chips - back), back))
+    return tuple(one for one in found if one.brought or one.taken_back)
 
 
 def got_up(table: Table, sitter: Sitter, home: int) -> None:
@@ -117,7 +137,8 @@ def sharers(table: Table) -> tuple[int, ...] | None:
     """
     if not table.game.ends_broke:
         return None
-    if not getattr(table.rules, "money", False):
+    board = _board(table)
+    if board is None or not board.shared_at_end:
         return ()
     ids = [s.sitting_id for s in table.sitters]
     first = table.dealer or 0  # who deals next is the player at the last dealer's left

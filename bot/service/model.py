@@ -91,6 +91,17 @@ class Told:
 
 
 @dataclass(frozen=True)
+class Levelled:
+    """How a seat was brought to the chips that everybody begins a new game with (``poch.md PO-3``)."""
+
+    seat: int
+    brought: int
+    """Chips that came to the stack; below 0: that were put away."""
+    taken_back: int = 0
+    """Extra chips that the house took back first (``poch.md PO-33``)."""
+
+
+@dataclass(frozen=True)
 class Snapshot:
     """Everything public about a table at one moment."""
 
@@ -128,6 +139,11 @@ class Snapshot:
     """
     supply: int = 0
     """The chips that everybody begins a game with, where nobody may add to them in mid-game; else 0."""
+    levelled: tuple[Levelled, ...] = ()
+    """How stacks were levelled before the present (or last) deal, where it began a new game; not after a restart.
+
+    Seats with which nothing had to be done are left out.
+    """
     game_on: bool = False
     """Whether a game goes on; if not, the next deal begins a new one."""
     deadline: float | None = None

@@ -50,6 +50,7 @@ class Play:
         if by is not None and by.user_id is not None:
             liked = (await self._store.settings(by.user_id)).cut
         dealing = prepare(table, seat, liked)
+        levelled = await chips.levelling(self._store, table) if dealing.levelled else ()
         number = table.dealt + 1
         new = NewDeal(
             number=number,
@@ -68,6 +69,7 @@ class Play:
             table.change(player.sitting_id, chips=player.chips)
         table.dealt = number
         table.deal = Deal(deal_id, number, dealing.players, table.next_seed, dealing.cut, dealing.state)
+        table.deal.levelled = levelled
         table.deal.told.append(dealt(table.game, dealing.state))
 
     # -- acting

@@ -7,7 +7,7 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.service.model import Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
+from bot.service.model import Levelled, Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
 from engine.events import Paid
 from engine.game import Game
 from engine.rules import Rules
@@ -39,6 +39,8 @@ class Deal:
     people_acted: bool = False
     """Whether a person has done anything in it."""
     told: list[Told] = field(default_factory=list)
+    levelled: tuple[Levelled, ...] = ()
+    """How stacks were levelled for it, where it begins a new game."""
 
     @property
     def result(self) -> DealResult | None:
@@ -213,6 +215,7 @@ class Table:
             pot=self.pot,
             pools=self.pools,
             supply=self.supply,
+            levelled=deal.levelled if deal else (),
             game_on=self.game_on,
             deadline=self.deadline if self.playing else None,
             next_deal_at=None if self.playing else self.next_deal_at,

@@ -38,10 +38,28 @@ def since_last_turn(told: Sequence[Told], seat: int | None) -> Sequence[Told]:
 def recent(snapshot: Snapshot, texts: Texts) -> str:
     """The lines to be shown while a deal goes on."""
     seat = snapshot.to_act.seat if snapshot.to_act is not None else None
+    since = since_last_turn(snapshot.told, seat)
     if has_board(snapshot.game):
-        lines = Teller(snapshot, texts).recent(since_last_turn(snapshot.told, seat))
+        first = [_levelled(snapshot, texts)] if snapshot.levelled and since and not since[0].seq else []
+        lines = [*first, *Teller(snapshot, texts).recent(since)]
         return _cut([texts("story-item", line=line) for line in lines], texts)
-    return _lines(since_last_turn(snapshot.told, seat), snapshot, texts)
+    return _lines(since, snapshot, texts)
+
+
+def _levelled(snapshot: Snapshot, texts: Texts) -> str:
+    """How stacks were brought to what everybody begins a new game with: who brought how many, and who put some away."""
+    said = [
+        texts(
+            "story-level-more" if one.brought > 0 else "story-level-less",
+            name=snapshot.at(one.seat).name,
+            count=abs(one.brought),
+        )
+        for one in snapshot.levelled
+        if one.brought
+    ]
+    back = sum(one.taken_back for one in snapshot.levelled)
+    said = [texts("story-levelled", chips=texts.chips(snapshot.supply), changes=texts.list(said))] if said else []
+    return Markup(" ").join([*said, texts("extra-chips-back", count=back)] if back else said)
 
 
 def settlement(snapshot: Snapshot, texts: Texts) -> str:

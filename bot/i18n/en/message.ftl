@@ -71,6 +71,11 @@ story-by-computer = _(Time was up: the computer played.)_
 # $name: who deals.
 story-dealt = { $name } deals.
 
+# $chips: what everybody begins a new game with; $changes: "Ann brings 4 more, and Bo puts 9 away".
+story-levelled = Everybody begins the new game with { $chips }: { $changes }.
+story-level-more = { $name } brings { $count } more
+story-level-less = { $name } puts { $count } away
+
 ## The end of a deal, and of the table.
 
 # $net: "+4"; $chips: "24 chips".
