@@ -60,18 +60,14 @@ class Planned:
     """Those for which the command has no room; they have to be set in the lobby."""
 
 
-_MOVE_CHIPS = ("ante", "chips_per_point")
-"""Options by which chips change hands in a game that counts something else."""
-
-
 def plays_for_chips(game: Game[Any], rules: Rules) -> bool:
     """Whether chips change hands by these rules, so that everybody needs some."""
-    return game.unit == "chips" or any(getattr(rules, name, 0) for name in _MOVE_CHIPS)
+    return game.unit == "chips" or bool(game.chips_option and getattr(rules, game.chips_option))
 
 
 def may_play_for_chips(game: Game[Any]) -> bool:
     """Whether there are rules of the game by which chips change hands."""
-    return game.unit == "chips" or any(name in game.rules.model_fields for name in _MOVE_CHIPS)
+    return game.unit == "chips" or bool(game.chips_option)
 
 
 def table_options(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
@@ -243,8 +239,7 @@ def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
             _check_effect(texts, game, one, rules)
     for_chips = plays_for_chips(game, rules)
     if "chips" in values and not for_chips:
-        mover = next(name for name in _MOVE_CHIPS if name in of_rules)
-        raise _idle(texts, game, of_table["chips"].label, mover, rules)
+        raise _idle(texts, game, of_table["chips"].label, game.chips_option, rules)
     chips = int(chosen["chips"]) if for_chips else 0
     return NewTable(rules, chips, bool(chosen["four_colour"]))
 

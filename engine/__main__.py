@@ -201,15 +201,15 @@ def _ranked(game: Game[Any], rules: Rules, hand: tuple[Card, ...], pay_suit: Sui
         raise RecordError(f"the cards {' '.join(one.notation for one in hand)!r}: {error}") from None
 
 
-def _with_jokers(rules: Rules, *hands: str) -> Rules:
+def _with_jokers(game: Game[Any], rules: Rules, *hands: str) -> Rules:
     """The rules with at least as many jokers as the hands name together, where their number is an option."""
     named = sum(word.upper().startswith("X") for hand in hands for word in _words(hand))
-    if named <= getattr(rules, "jokers", named):
+    if named <= game.pack(rules, game.seats[-1]).jokers:
         return rules
     try:
-        return read_rules(type(rules), {**rules.changed(), "jokers": named})
+        return read_rules(game.rules, {**rules.changed(), "jokers": named})
     except ValueError:
-        return rules  # more jokers than there are: the card that is too many will be named
+        return rules  # no such option, or more jokers than there are: the card that is too many will be named
 
 
 def _pay_suit(arguments: argparse.Namespace, game: Game[Any]) -> Suit | None:
@@ -227,7 +227,7 @@ def _pay_suit(arguments: argparse.Namespace, game: Game[Any]) -> Suit | None:
 def _rank(arguments: argparse.Namespace) -> tuple[int, object]:
     game, rules = _game_and_rules(arguments)
     pay_suit = _pay_suit(arguments, game)
-    rules = _with_jokers(rules, arguments.cards)
+    rules = _with_jokers(game, rules, arguments.cards)
     hand = _hand(game.pack(rules, game.seats[-1]), arguments.cards)
     return OK, write_ranking(_ranked(game, rules, hand, pay_suit))
 
@@ -235,7 +235,7 @@ def _rank(arguments: argparse.Namespace) -> tuple[int, object]:
 def _compare(arguments: argparse.Namespace) -> tuple[int, object]:
     game, rules = _game_and_rules(arguments)
     pay_suit = _pay_suit(arguments, game)
-    rules = _with_jokers(rules, arguments.a, arguments.b)
+    rules = _with_jokers(game, rules, arguments.a, arguments.b)
     pack = game.pack(rules, game.seats[-1])
     first = _hand(pack, arguments.a)
     second = _hand(pack, arguments.b, first)

@@ -211,6 +211,11 @@ class Pack:
         """The cards as a set."""
         return frozenset(self.cards)
 
+    @cached_property
+    def jokers(self) -> int:
+        """How many jokers are in it."""
+        return sum(one.is_joker for one in self.cards)
+
     def card(self, text: str) -> Card:
         """The card of this pack written as ``text``; X and X1 both name a pack's only joker. Raises CardError."""
         found = card(text)

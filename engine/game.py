@@ -68,6 +68,16 @@ class Layout:
 
 
 @dataclass(frozen=True)
+class Goal:
+    """What ends a whole game, as far as it is agreed on beforehand; 0: this does not."""
+
+    deals: int = 0
+    """The number of deals that are played."""
+    score: int = 0
+    """The points or rounds that somebody has to reach."""
+
+
+@dataclass(frozen=True)
 class Game(Generic[S]):
     """A game: the contract's functions, and what a table must know before it deals."""
 
@@ -111,8 +121,13 @@ class Game(Generic[S]):
     rank_with_pay_suit: Callable[[Any, tuple[Card, ...], Suit | None], Ranking] | None = None
     """``rank`` with the pay suit, in the games that have one; where None is given for it, cards that only the pay suit
     tells apart are worth the same."""
-    entry: Callable[[Any, int], int] = lambda rules, seats: getattr(rules, "ante", 0)
+    goal: Callable[[Any, int], Goal] = lambda rules, seats: Goal()
+    """(rules, seats) -> what ends the whole game."""
+    entry: Callable[[Any, int], int] = lambda rules, seats: 0
     """(rules, seats) -> the chips that a seat pays before it is dealt in."""
+    chips_option: str = ""
+    """In a game that counts points or rounds, the option by which chips change hands too, unless it is 0; empty where
+    they never do."""
     ends_broke: bool = False
     """Whether nobody runs into debt: chips are paid as far as they go, and the game is over before a deal that somebody
     can't pay the entry for. Everybody begins such a game with the same supply of chips (``Stakes.supply``), and nobody

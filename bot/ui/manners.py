@@ -25,8 +25,6 @@ class Manners:
     """Whether a hand can win outright by being shown."""
     folds: bool = False
     """Whether seats fold, so that it is worth saying who stayed in."""
-    deal_each: bool = False
-    """Whether a game without an agreed number of deals has as many as there are players."""
     middle: Literal["piles", "trick", "board"] = "piles"
     """What lies in the middle of the table, and is its picture."""
     by_suit: bool = False
@@ -39,7 +37,7 @@ MANNERS: Final[Mapping[str, Manners]] = {
     "knock-poker": Manners(knock_instead="on_first_turn", folds=True),
     "dompe": Manners(shows=True),
     "poe-crumb": Manners(knock_instead="later", knock_after_draw=False),
-    "knock-rummy": Manners(deal_each=True),
+    "knock-rummy": Manners(),
     "crummy": Manners(knock_after_draw=False, middle="trick", by_suit=True, explains_scores=True),
     "poch": Manners(knock_after_draw=False, middle="board", by_suit=True),
     "le-poque": Manners(knock_after_draw=False, middle="board", by_suit=True),

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from bot.i18n import Texts
 from bot.service.model import Scoring, Sitter, Snapshot
-from bot.ui.manners import manners_of
 from bot.ui.page import GOLD, Page, lines
 from bot.ui.pictures import Studio
 from bot.ui.standing import holding, tally, true_minus
 from cards_img import SeatCaption, SheetCaptions, SheetRow
+from engine.game import GAMES
 
 if TYPE_CHECKING:
     from bot.store.model import ScoredDeal
@@ -75,14 +75,14 @@ def sheet_captions(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts
 
 
 def _played(snapshot: Snapshot, plain: Texts) -> str:
-    """The points to win, or how many deals of the game are over, where it has an agreed number of them."""
+    """The points or rounds to win, or how many deals of the game are over, where it has an agreed number of them."""
     view = snapshot.view
-    if target := getattr(snapshot.rules, "target", 0):
-        return plain("scores-target", target=target)
-    agreed = getattr(snapshot.rules, "deals", 0) or len(snapshot.players) * manners_of(snapshot.game).deal_each
-    if view is None or view.result is None or not agreed:
+    goal = GAMES[snapshot.game].goal(snapshot.rules, len(snapshot.players))
+    if goal.score:
+        return plain("scores-target", target=goal.score)
+    if view is None or view.result is None or not goal.deals:
         return ""
-    return plain("scores-played", deals=view.result.stakes.deals, agreed=agreed)
+    return plain("scores-played", deals=view.result.stakes.deals, agreed=goal.deals)
 
 
 def _details(how: Scoring | None, players: Sequence[Sitter], plain: Texts) -> tuple[str, ...]:

@@ -37,7 +37,8 @@ def choose(view: View, seat: int) -> Action:
 
 def _is_good(view: View) -> bool:
     """Whether the hand is worth knocking with before a draw."""
-    players = len(view.seats) + getattr(view.rules, "jokers", 0)
+    seats = len(view.seats)
+    players = seats + GAMES[view.game].pack(view.rules, seats).jokers
     type_, _, first, *_ = _worth(view, view.hand)
     return (type_, first) >= _KNOCK[min(players, max(_KNOCK))]
 

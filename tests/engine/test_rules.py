@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 import engine.games  # noqa: F401 - registers the games
-from engine.game import GAMES
+from engine.game import GAMES, Goal
 from engine.games.knock_poker import KnockPokerRules
 from engine.rules import options, read_rules
 
@@ -96,3 +96,32 @@ def test_rules_are_frozen_and_tell_what_differs():
         rules.ante = 2
     assert read_rules(KnockPokerRules, rules.changed()) == rules
     assert hash(rules) == hash(KnockPokerRules(ante=3, bonuses=True))
+
+
+@pytest.mark.parametrize(
+    ("game", "changed", "goal"),
+    [
+        ("knock-poker", {"deals": 7}, Goal(deals=7)),
+        ("dompe", {}, Goal()),
+        ("poe-crumb", {"target_wins": 3, "deals": 9}, Goal(deals=9, score=3)),
+        ("crummy", {}, Goal(score=150)),
+        ("knock-rummy", {}, Goal(deals=4)),
+        ("knock-rummy", {"deals": 2}, Goal(deals=2)),
+        ("le-poque", {"max_deals": 5}, Goal(deals=5)),
+    ],
+)
+def test_a_table_knows_beforehand_what_ends_the_game(game, changed, goal):
+    assert GAMES[game].goal(read_rules(GAMES[game].rules, changed), 4) == goal
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_chips_of_a_game_that_counts_something_else_come_in_by_an_option(game):
+    by = [one for one in options(game.rules) if one.name == game.chips_option]
+    assert bool(by) == bool(game.chips_option)
+    assert all(one.kind == "number" and one.default == 0 and game.unit != "chips" for one in by)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_the_board_has_the_pools_of_the_game_by_all_its_rules(game):
+    boards = {game.board(game.rules(), seats) for seats in game.seats}
+    assert {board.pools if board else () for board in boards} == {game.pools}

@@ -13,5 +13,12 @@ event-won-poe-crumb =
        *[other] { $names } tie for the round; each of them is credited with it.
     }
 
+# $target: rounds to win.
+scores-target-poe-crumb =
+    { $target ->
+        [one] to { $target } round
+       *[other] to { $target } rounds
+    }
+
 illegal-knock_after_draw = You knock instead of a turn, and you’ve drawn in this one. Discard a card, and knock next time.
 illegal-knock_on_first_turn = You can’t knock on your first turn. Draw a card and discard one, and knock next time.

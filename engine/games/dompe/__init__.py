@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Game
+from engine.game import Game, Goal
 from engine.games.dompe.hands import pack
 from engine.games.dompe.play import SEATS, apply, new_deal, prompts, to_act, to_shuffle
 from engine.games.dompe.rules import DompeRules
@@ -36,6 +36,8 @@ GAME: Final = Game(
     # a shuffle and two actions a turn, one call, and the rest of its round
     most_actions=lambda rules, seats: 3 * (MOST_TURNS + seats) + 1,
     to_shuffle=to_shuffle,
+    goal=lambda rules, seats: Goal(deals=rules.deals),
+    entry=lambda rules, seats: rules.ante,
 )
 
 __all__ = ["GAME", "DompeRules", "State"]

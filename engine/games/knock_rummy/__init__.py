@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Game
+from engine.game import Game, Goal
 from engine.games.knock_rummy.play import SEATS, apply, new_deal, prompts, to_act
 from engine.games.knock_rummy.rules import KnockRummyRules
 from engine.games.knock_rummy.state import NAME, PACK, State
@@ -33,6 +33,8 @@ GAME: Final = Game(
     rank=rank,
     # two actions a turn, and one knock
     most_actions=lambda rules, seats: 2 * MOST_TURNS + 1,
+    goal=lambda rules, seats: Goal(deals=rules.agreed_deals(seats)),
+    chips_option="chips_per_point",
 )
 
 __all__ = ["GAME", "KnockRummyRules", "State"]

@@ -134,7 +134,7 @@ def _over(
         winners=settlement.winners,
         net=settlement.net,
         next_dealer=neighbour(before.dealer, seats),
-        deals=rules.deals or seats,
+        deals=rules.agreed_deals(seats),
         shown=() if void else state.order,
         void=void,
     )

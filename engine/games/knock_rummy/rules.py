@@ -46,3 +46,7 @@ class KnockRummyRules(Rules):
         least=0,
         most=10_000,
     )
+
+    def agreed_deals(self, seats: int) -> int:
+        """How many deals make a game for so many players (KR-41)."""
+        return self.deals or seats

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import Card, Suit
-from engine.game import Game, Ranking
+from engine.game import Game, Goal, Ranking
 from engine.games.poch.dealing import new_deal, opening
 from engine.games.poch.edition import PochFamilyRules
 from engine.games.poch.play import apply, prompts, to_act
@@ -42,6 +42,7 @@ def family_game(rules: type[PochFamilyRules]) -> Game[State]:
         pools=edition.board.pools,
         board=lambda rules, seats: rules.edition(seats).board,
         rank_with_pay_suit=rank,
+        goal=lambda rules, seats: Goal(deals=rules.edition(seats).max_deals),
         entry=lambda rules, seats: rules.edition(seats).entry,
         ends_broke=True,
         opening=opening,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import standard_pack
-from engine.game import Game
+from engine.game import Game, Goal
 from engine.games.poe_crumb.play import SEATS, apply, new_deal, prompts, to_act, to_shuffle
 from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.games.poe_crumb.state import NAME, State
@@ -36,6 +36,9 @@ GAME: Final = Game(
     # a shuffle and two actions a turn, one knock, and a last turn for everybody else
     most_actions=lambda rules, seats: 3 * (MOST_TURNS + seats) + 1,
     to_shuffle=to_shuffle,
+    goal=lambda rules, seats: Goal(deals=rules.deals, score=rules.target_wins),
+    entry=lambda rules, seats: rules.ante,
+    chips_option="ante",
 )
 
 __all__ = ["GAME", "PoeCrumbRules", "State"]
