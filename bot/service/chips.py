@@ -36,11 +36,17 @@ def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
 async def brings(store: Store, table: Table, user_id: int) -> int | None:
     """The chips that a person sits down with; None: the buy-in.
 
-    Who got up from a game to which nobody may add chips comes back to it with those that were left.
+    Who got up from a game to which nobody may add chips comes back to it with those that were left. Raises Refusal
+    where they are fewer than it takes to be dealt in.
     """
     if not (table.game.ends_broke and table.game_on):
         return None
-    return await store.left_with(table.table_id, user_id)
+    left = await store.left_with(table.table_id, user_id)
+    least = table.game.entry(table.rules, min(len(table.sitters) + 1, table.game.seats[-1]))
+    if left is not None and left < least:
+        # Without the extra chips that stayed behind no deal could be dealt, and nobody may add chips.
+        raise Refusal("too_little_left", have=left, least=least)
+    return left
 
 
 async def top_up(store: Store, table: Table, sitter: Sitter, key: str) -> int:

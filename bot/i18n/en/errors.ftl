@@ -103,6 +103,8 @@ refusal-buy_in_too_small =
         [one] It takes { $least } chip to be dealt in. Open the table with at least as many `chips`.
        *[other] It takes { $least } chips to be dealt in. Open the table with at least as many `chips`.
     }
+# $have: what somebody got up with who wants to come back to the same game; $least: what it takes to be dealt in.
+refusal-too_little_left = You got up with { $have } of your own chips, and a deal takes { $least }. Sit down again when this game is over.
 refusal-nothing_to_verify = You haven’t finished a deal in this channel yet. A shuffle can be checked when its deal is over, by those who played.
 refusal-disk = That couldn’t be written down, so nothing has happened. Please try again.
 refusal-unknown_button = I don’t know that button any more.

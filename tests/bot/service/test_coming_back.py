@@ -1,0 +1,38 @@
+"""Coming back to a game to which nobody may add chips, with less than a deal takes."""
+
+from __future__ import annotations
+
+from tests.bot.service.conftest import ANN, CHANNEL, House
+from tests.bot.service.test_seats import refused
+from tests.bot.service.test_supply import THREE, house, stacks, wild, with_extra_chips
+
+__all__ = ["house"]  # the fixture with the audit
+
+ENTRY = 9
+
+
+async def own_chips(house: House) -> dict[str, int]:
+    """What everybody would take home: without the extra chips, which the house takes back."""
+    owed = await house.store.to_take_back(house.now.table_id)
+    return {s.name: s.chips - min(s.chips, owed.get(s.sitting_id, 0)) for s in house.now.sitters}
+
+
+async def test_po_33_who_left_with_less_than_a_deal_takes_waits_for_the_next_game(house: House):
+    await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips")
+    while not (house.now.game_on and min((await own_chips(house)).values()) < ENTRY):
+        assert house.now.turn.deal < 80, "nobody lives on extra chips alone"
+        await with_extra_chips(house)
+        await wild(house, *THREE, seed=house.now.turn.deal)
+    mine = await own_chips(house)
+    person = min(THREE, key=lambda one: mine[one.name])
+    before, purses = stacks(house), await house.chips()
+    await house.service.leave(person, CHANNEL, house.key)
+    details = await refused("too_little_left", house.service.join(person, CHANNEL, house.key))
+    assert details == {"have": mine[person.name], "least": ENTRY}
+    assert stacks(house) == {name: chips for name, chips in before.items() if name != person.name}
+    assert await house.chips() == purses | {person.name: purses[person.name] + mine[person.name]}
+    other = next(one for one in THREE if one is not person)
+    await house.service.close(other, CHANNEL, house.key)
+    await house.table(*THREE, game="poch", buy_in=12)
+    assert stacks(house)[person.name] == 12
+    await house.service.start(ANN, CHANNEL, house.key)
