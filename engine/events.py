@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from engine.actions import Source
 from engine.cards import Card, Rank
@@ -255,3 +255,6 @@ Event = (
     | DealOver
 )
 """Any of them."""
+
+Scored: TypeAlias = QuartetsScored
+"""Those that tell at the end of a deal how a seat's score came about; each has its ``seat`` and its ``points``."""

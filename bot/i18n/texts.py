@@ -16,7 +16,7 @@ from bot.i18n.language import Language
 from bot.i18n.markup import Markup, Plain
 from engine.cards import Card, Rank
 from engine.errors import IllegalAction
-from engine.events import Event, QuartetsScored
+from engine.events import Event, Scored
 from engine.game import GAMES
 from engine.parts.hands import HandName
 from engine.rules import Option, Rules, Value, options
@@ -272,7 +272,7 @@ class Texts:
         """
         return events.line(self, event, name_of, viewer)
 
-    def scored(self, event: QuartetsScored, *, short: bool = False) -> str:
+    def scored(self, event: Scored, *, short: bool = False) -> str:
         """How a score came about: "4 × (11 + 8)"; ``short``: "4×(11+8)"."""
         return plays.scored(self, event, short=short)
 

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.events import Event, QuartetsScored
+from engine.events import Event, Scored
 from engine.rules import Rules
 from engine.view import View
 
 Stage = Literal["lobby", "playing", "between", "closed"]
 """Before the first deal, in a deal, between two deals, or gone."""
-Scoring = Mapping[int, QuartetsScored]
+Scoring = Mapping[int, Scored]
 """How each sitting's score of a deal came about, by the sitting's id."""
 
 

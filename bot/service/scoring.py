@@ -11,7 +11,7 @@ from bot.service.model import Scoring
 from bot.service.restore import ReplayError, replayed
 from bot.store.model import ScoredDeal, StoredDeal
 from bot.store.store import Store
-from engine.events import QuartetsScored
+from engine.events import Scored
 from engine.game import Game
 from engine.rules import Rules
 
@@ -22,14 +22,14 @@ MOST_REMEMBERED = 500
 
 
 class Scorings:
-    """Looks them up."""
+    """Looks them up. Only the events at a deal's end that are ``Scored`` tell it, and not every game has such."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[int, Scoring] = {}
 
     async def of(self, game: Game[Any], rules: Rules, deals: Iterable[ScoredDeal]) -> Mapping[int, Scoring]:
-        """How the deals' scores came about, by the deals' numbers, where their game tells it."""
+        """How the deals' scores came about, by the deals' numbers; empty for those of which it isn't told."""
         return {one.number: await self._of(game, rules, one.deal_id) for one in deals}
 
     async def _of(self, game: Game[Any], rules: Rules, deal_id: int) -> Scoring:
@@ -50,4 +50,4 @@ def _played_again(game: Game[Any], rules: Rules, stored: StoredDeal) -> Scoring:
         log.error("how deal %s was scored cannot be told: %s", stored.id, error)
         return {}
     last = told[-1].events if told else ()
-    return {stored.sittings[one.seat]: one for one in last if isinstance(one, QuartetsScored)}
+    return {stored.sittings[one.seat]: one for one in last if isinstance(one, Scored)}

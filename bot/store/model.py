@@ -138,7 +138,7 @@ class NewDeal:
     state_hash: str
     """The hash of the state after dealing."""
     levelled: bool = False
-    """Whether it begins a game for which every stack is first brought to ``stakes.supply`` (``bot.store.games``)."""
+    """Whether it begins a game for which every stack is first brought to ``stakes.supply`` (``bot.store.supply``)."""
 
 
 @dataclass(frozen=True, slots=True)

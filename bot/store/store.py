@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.store import codec, connection, deals, extra, games, ledger, migrate, people, tables
+from bot.store import codec, connection, deals, extra, ledger, migrate, people, supply, tables
 from bot.store.model import (
     Chips,
     HandMessage,
@@ -182,7 +182,7 @@ class Store:
 
         None where the person was dealt in to none of its deals, or still sits there.
         """
-        return await self._reader.read(lambda db: games.left_with(db, table_id, user_id))
+        return await self._reader.read(lambda db: supply.left_with(db, table_id, user_id))
 
     async def to_take_back(self, table_id: int) -> dict[int, int]:
         """The chips that the house takes back before anybody's at the table go to the purse, by sitting.
@@ -221,7 +221,7 @@ class Store:
         def work(db: sqlite3.Connection) -> int:
             def first() -> None:
                 if deal.levelled:
-                    games.begin(db, table_id, deal, self._chips, at)
+                    supply.begin(db, table_id, deal, self._chips, at)
 
             return deals.start_once(db, table_id, deal, key, at, first)
 
