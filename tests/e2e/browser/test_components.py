@@ -98,6 +98,17 @@ def test_buttons(driver: webdriver.Chrome, stage: Stage) -> None:
     assert window.complaints() == []
 
 
+def test_on_a_phone_a_tap_on_a_button_brings_up_nothing_else(driver: webdriver.Chrome, stage: Stage) -> None:
+    window = Window.open(driver, stage.link, NARROW)
+    window.command("/buttons")
+    window.click(".button", "Count")
+    window.find(".button", "Counted 1")
+    assert window.focused()["custom"] == "count"
+    assert not window.all(".message .actions")
+    window.click(".message .author")
+    window.find(".message .actions [aria-label=Reply]")
+
+
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "phone"])
 def test_selects(driver: webdriver.Chrome, stage: Stage, size: tuple[int, int]) -> None:
     window = Window.open(driver, stage.link, size)

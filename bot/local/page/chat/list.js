@@ -32,7 +32,8 @@ export function scrollToEnd() {
 function drawJump() {
   const log = state.logs.get(state.channelId);
   jump.hidden = atEnd && (log?.atEnd ?? true);
-  fill(jump, icon("down", 18), missed ? `${missed} new message${missed === 1 ? "" : "s"}` : "Jump to the newest");
+  const text = missed ? `${missed} new message${missed === 1 ? "" : "s"}` : "Jump to the newest";
+  fill(jump, icon("down", 18), h("span", { class: "jump-text" }, text)); // a phone has room for the arrow alone
 }
 
 // Dividers

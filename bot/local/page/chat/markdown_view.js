@@ -79,7 +79,7 @@ function link(node) {
 function chatLabel([, channelId, messageId]) {
   const ch = channel(channelId);
   const name = ch ? channelName(ch) : t("deleted");
-  return [isDm(ch) ? icon("at", 14) : icon("hash", 14), " ", name, messageId ? " › 💬" : ""];
+  return [isDm(ch) ? icon("at", 14) : icon("hash", 14), name, messageId ? " › 💬" : ""];
 }
 
 /** A link into this very chat: goes there without leaving the page. */
@@ -107,8 +107,8 @@ function roleMention(id) {
 
 function channelMention(id) {
   const ch = channel(id);
-  if (!ch) return h("span", { class: "mention" }, icon("hash", 14), " unknown");
-  return goTo([serverOf(ch)?.id ?? "@me", id], "mention", [icon(isDm(ch) ? "at" : "hash", 14), " ", channelName(ch)]);
+  if (!ch) return h("span", { class: "mention" }, icon("hash", 14), "unknown");
+  return goTo([serverOf(ch)?.id ?? "@me", id], "mention", [icon(isDm(ch) ? "at" : "hash", 14), channelName(ch)]);
 }
 
 function commandMention({ name, id }) {
