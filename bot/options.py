@@ -181,7 +181,7 @@ def _subcommand(
         inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_annotation(one))
         for one in typed
     ]
-    newgame.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
+    newgame.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]  # inspect looks there
     keys = {one.name: _key(game, one) for one in typed}
     app_commands.rename(**{name: keyed(name, key) for name, key in keys.items()})(newgame)
     app_commands.describe(**{one.name: keyed(one.description, f"{keys[one.name]}.description") for one in typed})(

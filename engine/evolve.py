@@ -20,7 +20,7 @@ def evolve(value: T, /, **changes: Any) -> T:
     try:
         before = value.__dict__
     except AttributeError:
-        return replace(value, **changes)  # type: ignore[type-var]
+        return replace(value, **changes)  # type: ignore[type-var]  # that it is a dataclass, no type can say
     after = before | changes
     if len(after) > len(before):
         raise TypeError(f"{type(value).__name__} has none but the fields {', '.join(before)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, TypeVar, dataclass_transform
+from typing import Any, TypeVar, cast, dataclass_transform
 
 C = TypeVar("C", bound=type)
 
@@ -26,4 +26,4 @@ def frozen(cls: C) -> C:
     init.__qualname__ = f"{made.__qualname__}.__init__"
     init.__annotations__ = made.__init__.__annotations__
     made.__init__ = init
-    return made  # type: ignore[no-any-return]
+    return cast(C, made)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 Value = bool | int | str
 """What an option can be set to."""
+MOST: Final = 1_000_000
+"""The largest number that an option can be set to where the game has no limit: chips, points or deals."""
 
 
 class Rules(BaseModel):
@@ -53,6 +56,14 @@ class Option:
     only_with: tuple[str, tuple[Value, ...]] | None = None
     """Another option, and those of its values with which this one has an effect; None where it always has."""
 
+    def takes(self) -> str:
+        """What it can be set to, as records write it."""
+        if self.kind == "flag":
+            return "true or false"
+        if self.kind == "number":
+            return f"a whole number from {self.least} to {self.most}"
+        return " or ".join(json.dumps(value) for value, _ in self.choices)
+
     def has_effect(self, rules: Rules) -> bool:
         """Whether it makes a difference by the other options what this one is set to."""
         return self.only_with is None or getattr(rules, self.only_with[0]) in self.only_with[1]
@@ -64,7 +75,7 @@ def option(
     description: str,
     *,
     least: int | None = None,
-    most: int | None = None,
+    most: int | None = MOST,
     choices: Mapping[Any, str] | None = None,
     only_with: tuple[str, tuple[Value, ...]] | None = None,
 ) -> Any:
@@ -78,7 +89,7 @@ def option(
         title=label,
         description=description,
         ge=least,
-        le=most,
+        le=None if least is None else most,
         json_schema_extra=extra,
         validate_default=True,
     )
@@ -91,7 +102,7 @@ def options(rules: type[Rules]) -> tuple[Option, ...]:
 
 def _read(name: str, rules: type[Rules]) -> Option:
     field = rules.model_fields[name]
-    extra = field.json_schema_extra
+    extra: Any = field.json_schema_extra
     assert isinstance(extra, dict), f"{rules.__name__}.{name} is not declared with option()"
     limits = {type(m).__name__: m for m in field.metadata}
     kind: Literal["flag", "number", "choice"] = "number"
@@ -100,7 +111,7 @@ def _read(name: str, rules: type[Rules]) -> Option:
         kind = "flag"
     elif get_origin(field.annotation) is Literal:
         kind = "choice"
-        labels: dict[Value, str] = dict(extra["choices"])  # type: ignore[arg-type]
+        labels: dict[Value, str] = dict(extra["choices"])
         choices = tuple((value, labels[value]) for value in get_args(field.annotation))
     least, most = limits.get("Ge"), limits.get("Le")
     return Option(
@@ -112,7 +123,7 @@ def _read(name: str, rules: type[Rules]) -> Option:
         least=getattr(least, "ge", None),
         most=getattr(most, "le", None),
         choices=choices,
-        only_with=extra["only_with"],  # type: ignore[arg-type]
+        only_with=extra["only_with"],
     )
 
 
@@ -123,7 +134,8 @@ def read_rules(rules: type[Rules], changed: Mapping[str, object]) -> Rules:
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = str(first["loc"][0]) if first["loc"] else "rules"
-        if first["type"] == "extra_forbidden":
-            known = ", ".join(o.name for o in options(rules))
-            raise ValueError(f"rules.{name} is not an option of this game, which has {known}") from None
-        raise ValueError(f"rules.{name} is {first['input']!r}: {first['msg'].lower()}") from None
+        known = {o.name: o for o in options(rules)}
+        if name not in known:
+            raise ValueError(f"rules.{name} is not an option of this game, which has {', '.join(known)}") from None
+        given = json.dumps(first["input"], ensure_ascii=False, default=repr)
+        raise ValueError(f"rules.{name} is {given}: it can be {known[name].takes()}") from None

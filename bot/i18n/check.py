@@ -81,7 +81,7 @@ class _Variables(visitor.Visitor):
     def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 - the visitor's naming
         self.names.add(node.id.name)
 
-    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802
+    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802 - and this too
         self.messages.add(f"{node.id.name}.{node.attribute.name}" if node.attribute else node.id.name)
 
 

@@ -176,7 +176,7 @@ class Person:
         except LookupError:
             return []
 
-    async def until(self, ready: Callable[[], Any], what: str = "it", timeout: float = PATIENCE) -> Any:  # noqa: ASYNC109
+    async def until(self, ready: Callable[[], Any], what: str = "it", timeout: float = PATIENCE) -> Any:
         """Wait until `ready()` gives something true, and return that. Raises TimeoutError."""
         try:
             async with asyncio.timeout(timeout), self._news:
@@ -191,7 +191,7 @@ class Person:
         self,
         wanted: str | Callable[[Seen], Any],
         channel: str | None = None,
-        timeout: float = PATIENCE,  # noqa: ASYNC109
+        timeout: float = PATIENCE,
         after: Seen | None = None,
     ) -> Seen:
         """Wait for a message with this text, or for which `wanted` is true; the newest such is returned.
@@ -228,7 +228,7 @@ class Person:
         options: Json | None = None,
         *,
         channel: str | None = None,
-        timeout: float = PATIENCE,  # noqa: ASYNC109
+        timeout: float = PATIENCE,
         **more: Any,
     ) -> Answer:
         """Run a slash command; options by name, `from_` for a name that Python keeps for itself.
@@ -256,7 +256,7 @@ class Person:
         label: str | None = None,
         *,
         custom_id: str | None = None,
-        timeout: float = PATIENCE,  # noqa: ASYNC109
+        timeout: float = PATIENCE,
     ) -> Answer:
         """Click a button, found by its label (or a part of it) or its custom id."""
         shown = message if isinstance(message, Seen) else message.shown
@@ -267,7 +267,7 @@ class Person:
         message: Seen | Answer,
         *values: str,
         custom_id: str | None = None,
-        timeout: float = PATIENCE,  # noqa: ASYNC109
+        timeout: float = PATIENCE,
     ) -> Answer:
         """Choose in a select (the only one of the message, or the one of this custom id): values, labels or ids."""
         shown = message if isinstance(message, Seen) else message.shown
@@ -277,7 +277,7 @@ class Person:
         picked = [value if value in known else labels.get(value, value) for value in values]
         return await self._component(shown, {"custom_id": select["custom_id"], "values": picked}, timeout)
 
-    async def _component(self, message: Seen, body: Json, timeout: float) -> Answer:  # noqa: ASYNC109
+    async def _component(self, message: Seen, body: Json, timeout: float) -> Answer:
         path = f"/local/channels/{message.channel_id}/messages/{message.id}/components"
         sent = await self.call("POST", path, body)
         return await self.answer(sent["interaction_id"], timeout)
@@ -287,7 +287,7 @@ class Person:
         answer: Answer,
         fields: Json | None = None,
         *,
-        timeout: float = PATIENCE,  # noqa: ASYNC109
+        timeout: float = PATIENCE,
         **more: Any,
     ) -> Answer:
         """Fill in the modal that an answer opened, its fields named by label or custom id, and send it."""
@@ -297,7 +297,7 @@ class Person:
         sent = await self.call("POST", f"/local/modals/{answer.interaction_id}", body)
         return await self.answer(sent["interaction_id"], timeout)
 
-    async def answer(self, interaction_id: str, timeout: float = PATIENCE) -> Answer:  # noqa: ASYNC109
+    async def answer(self, interaction_id: str, timeout: float = PATIENCE) -> Answer:
         """Wait for the bot's answer; "is thinking…" counts only when it is filled in."""
 
         def find() -> Answer | None:

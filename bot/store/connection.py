@@ -48,7 +48,7 @@ class Connection(aiosqlite.Connection):
         def hop() -> None:
             box.append(work(self._conn))
 
-        await self._execute(hop)  # type: ignore[no-untyped-call]
+        await self._execute(hop)  # type: ignore[no-untyped-call]  # aiosqlite left it so
         return box[0]
 
 

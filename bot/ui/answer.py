@@ -118,7 +118,7 @@ class Answer:
 
         async def alone() -> Any:
             # The library lets requests of one interaction wait for one another; an adapter of its own lets each go.
-            async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
+            async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # the library left it so
             return await send()
 
         attempt = asyncio.create_task(alone())

@@ -171,7 +171,7 @@ class Publisher:
         if not nonce:
             return snapshot
         channel = self._client.get_partial_messageable(snapshot.channel_id, guild_id=snapshot.guild_id)
-        message = await self._with_or_without_picture(page, lambda made: _send(channel, made, nonce))
+        message = await self._with_or_without_picture(page, partial(_send, channel, nonce))
         if message.id != snapshot.live_message:
             self._desk.spawn(self._put_to_rest(snapshot, snapshot.live_message, None))
         await self._remember(message.id)
@@ -231,7 +231,7 @@ class Publisher:
             nonce = f"t{self.table_id}.{snapshot.turn}.{self._posts}"[-25:]
             await self._note(partial(self._desk.service.set_posting, self.table_id, nonce), "that a message is posted")
             try:
-                message = await self._with_or_without_picture(page, lambda made: _send(channel, made, nonce))  # noqa: B023
+                message = await self._with_or_without_picture(page, partial(_send, channel, nonce))
             except (discord.HTTPException, *LOST) as error:
                 if pause_helps(error):
                     self._shown = Shown()  # it may have arrived: the next attempt looks for it, as after a restart
@@ -367,7 +367,7 @@ def _custom_ids(components: object) -> list[str]:
     return found
 
 
-async def _send(channel: discord.PartialMessageable, page: Page, nonce: str) -> discord.Message:
+async def _send(channel: discord.PartialMessageable, nonce: str, page: Page) -> discord.Message:
     return await channel.send(view=page.view(), files=page.files(), nonce=nonce, allowed_mentions=page.mentions)
 
 
