@@ -81,6 +81,7 @@ class KnockaboutClient(discord.Client):
         """The servers are known: shows the open tables again, once."""
         if not self._restored:
             self._restored = True
+            await self.board.pending.settle()
             self.board.restore()
         log.info("signed in, in %d servers", len(self.guilds))
 

@@ -40,7 +40,10 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
     async def work(answer: Answer) -> None:
         desk, board, channel_id = counter.desk, counter.board, interaction.channel_id
         assert channel_id is not None, "a command in a server has a channel"
-        async with board.expecting(channel_id, interaction.user.id) as adoption:
+        async with (
+            board.pending.noted(channel_id, answer.message_id),
+            board.expecting(channel_id, interaction.user.id) as adoption,
+        ):
             table = await desk.service.open(
                 desk.person(interaction), channel_id, game.name, asked.rules, asked.chips, asked.four_colour, answer.key
             )

@@ -12,6 +12,7 @@ import discord
 
 from bot.ui.desk import Desk
 from bot.ui.keeper import Keeper
+from bot.ui.pending import Pending
 from bot.ui.publisher import Adoption, Publisher
 
 log = logging.getLogger(__name__)
@@ -28,6 +29,7 @@ class Board:
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client = desk, client
         self.keeper = Keeper(desk, client, self._show)
+        self.pending = Pending(desk, client)
         self._publishers: dict[int, Publisher] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._expected: dict[tuple[int, int], Adoption] = {}
