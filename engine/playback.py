@@ -74,7 +74,7 @@ def result(playback: Playback) -> dict[str, object]:
         "phase": view.phase,
         "dealer": view.dealer,
         "chips": [seat.chips for seat in view.seats],
-        "scores": list((over.stakes if over else state.stakes).scores),
+        "scores": [seat.score for seat in view.seats] if game.unit != "chips" else [],
         "pot": view.pot,
         "pools": dict(view.pools),
         "hands": [_notation(hand) for hand in layout.hands],

@@ -217,6 +217,8 @@ def _sentence(error: ValidationError) -> str:
             return f"{_printable(where)} is not a field of a record"
         case "model_type" | "model_attributes_type" | "dict_type":
             return f"{where or 'the record'} must be an object"
+        case "too_short":
+            return f"{where} is empty"
     given = first["input"]
     shown = f" is {json.dumps(given)}" if isinstance(given, str | int | float | None) and len(repr(given)) <= 60 else ""
     return f"{where}{shown}: {first['msg'][0].lower()}{first['msg'][1:]}"

@@ -15,7 +15,6 @@ class CrummyRules(Rules):
         "Points to win",
         "The game ends after the deal in which somebody reaches so many points; the most win.",
         least=1,
-        most=10_000,
     )
     halt: Literal["on_repetition", "free", "off"] = option(
         "on_repetition",

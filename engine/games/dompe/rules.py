@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 from engine.rules import Rules, option
-
-MOST_CHIPS: Final = 1_000_000
-"""The most that an option in chips can be set to."""
 
 
 class DompeRules(Rules):
@@ -46,7 +43,7 @@ class DompeRules(Rules):
             "first_called": "The one shown first, from the caller on",
         },
     )
-    ante: int = option(1, "Ante", "Chips that everybody pays to the pot before the deal.", least=0, most=MOST_CHIPS)
+    ante: int = option(1, "Ante", "Chips that everybody pays to the pot before the deal.", least=0)
     broke: Literal["credit", "sit_out"] = option(
         "credit",
         "Short of the ante",
@@ -58,5 +55,4 @@ class DompeRules(Rules):
         "Number of deals",
         "Deals in a game, which the most chips win. 0: until the table closes.",
         least=0,
-        most=10_000,
     )

@@ -8,8 +8,6 @@ from engine.cards import Rank
 from engine.parts.ranking import least
 from engine.rules import Rules, option
 
-MOST_CHIPS: Final = 1_000_000
-"""The most that an option in chips can be set to."""
 _BONUSES: Final = ("bonuses", (True,))
 
 
@@ -46,7 +44,6 @@ class KnockPokerRules(Rules):
         "Pat knock bonus",
         "Chips from each player for winning with a pat knock.",
         least=0,
-        most=MOST_CHIPS,
         only_with=_BONUSES,
     )
     bonus_royal_flush: int = option(
@@ -54,7 +51,6 @@ class KnockPokerRules(Rules):
         "Royal flush bonus",
         "Chips from each player for winning with a royal flush.",
         least=0,
-        most=MOST_CHIPS,
         only_with=_BONUSES,
     )
     bonus_straight_flush: int = option(
@@ -62,7 +58,6 @@ class KnockPokerRules(Rules):
         "Straight flush bonus",
         "Chips from each player for winning with any other straight flush.",
         least=0,
-        most=MOST_CHIPS,
         only_with=_BONUSES,
     )
     bonus_four_of_a_kind: int = option(
@@ -70,7 +65,6 @@ class KnockPokerRules(Rules):
         "Four of a kind bonus",
         "Chips from each player for winning with four of a kind.",
         least=0,
-        most=MOST_CHIPS,
         only_with=_BONUSES,
     )
     stockout_after_knock: Literal["three_choices", "all_stay"] = option(
@@ -94,23 +88,19 @@ class KnockPokerRules(Rules):
         "A player who cannot pay the ante plays on credit, or is not dealt in.",
         choices={"credit": "Plays on credit", "sit_out": "Sits out"},
     )
-    ante: int = option(1, "Ante", "Chips that everybody pays to the pot before the deal.", least=0, most=MOST_CHIPS)
-    fold_payment: int = option(
-        1, "Fold payment", "Chips that a player who folds pays to the knocker.", least=0, most=MOST_CHIPS
-    )
+    ante: int = option(1, "Ante", "Chips that everybody pays to the pot before the deal.", least=0)
+    fold_payment: int = option(1, "Fold payment", "Chips that a player who folds pays to the knocker.", least=0)
     stay_payment: int = option(
         2,
         "Stay payment",
         "Chips a beaten player pays the knocker, or a beaten knocker each who stayed in.",
         least=0,
-        most=MOST_CHIPS,
     )
     deals: int = option(
         0,
         "Number of deals",
         "Deals in a game, which the most chips win. 0: until the table closes.",
         least=0,
-        most=10_000,
     )
 
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Literal
 
 from engine.rules import Rules, option
-
-MOST_POINTS: Final = 1000
-"""The most that a bonus or penalty can be set to, in points."""
 
 
 class KnockRummyRules(Rules):
@@ -18,7 +15,6 @@ class KnockRummyRules(Rules):
         "Number of deals",
         "Deals in a game, which the most points win. 0: as many as there are players.",
         least=0,
-        most=10_000,
     )
     rum_bonus: Literal["any_winner", "knocker_only"] = option(
         "any_winner",
@@ -26,15 +22,12 @@ class KnockRummyRules(Rules):
         "Who collects the bonus for rum, no unmatched cards: any winner, or only a knocker.",
         choices={"any_winner": "Any winner with rum", "knocker_only": "Only a knocker with rum"},
     )
-    rum_points: int = option(
-        25, "Points for rum", "Points that each payer loses to a winner with rum.", least=0, most=MOST_POINTS
-    )
+    rum_points: int = option(25, "Points for rum", "Points that each payer loses to a winner with rum.", least=0)
     undercut_penalty: int = option(
         10,
         "Penalty for a beaten knocker",
         "Points that a knocker loses on top where somebody else has less deadwood.",
         least=0,
-        most=MOST_POINTS,
     )
     return_taken_card: bool = option(
         False, "Return the taken card", "A card from the discard pile may be discarded again in the same turn."
@@ -44,7 +37,6 @@ class KnockRummyRules(Rules):
         "Chips per point",
         "Chips that the losers of a deal pay for every point. 0: points only.",
         least=0,
-        most=10_000,
     )
 
     def agreed_deals(self, seats: int) -> int:

@@ -24,19 +24,16 @@ class PoeCrumbRules(Rules):
         "Ante",
         "Chips that everybody pays to a pot for the winners of the round. 0: no chips.",
         least=0,
-        most=1_000_000,
     )
     deals: int = option(
         0,
         "Number of deals",
         "Deals in a game, which the most rounds won win. 0: until the table closes.",
         least=0,
-        most=10_000,
     )
     target_wins: int = option(
         0,
         "Rounds to win",
         "The game ends when somebody has won so many rounds. 0: no target.",
         least=0,
-        most=10_000,
     )
