@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from bot.audit import check_deal
 from bot.service.clock import Pace
 from bot.service.model import Person, Private, Snapshot
 from bot.service.service import TableService
+from bot.store.audit import audit
 from bot.store.model import Chips
 from bot.store.store import Store
 from engine.actions import answers
@@ -28,6 +30,8 @@ class House:
 
     def __init__(self, path: Path, pace: Pace) -> None:
         self.path, self.pace = path, pace
+        self.spoilt = False
+        """Whether a test has changed what is stored so that it no longer adds up."""
         self.keys = iter(range(1, 1_000_000))
         self.changes: list[int] = []
         self._changed = asyncio.Event()
@@ -120,7 +124,9 @@ def pace() -> Pace:
 
 @pytest.fixture
 async def house(tmp_path: Path, pace: Pace) -> AsyncIterator[House]:
+    """A service whose ledger must add up, whatever was done: every chip and every deal of it."""
     made = House(tmp_path / "knockabout.sqlite3", pace)
     await made.open()
     yield made
     await made.close()
+    assert made.spoilt or audit(made.path, check_deal).problems == ()

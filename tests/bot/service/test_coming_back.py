@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from tests.bot.service.conftest import ANN, CHANNEL, House
+from tests.bot.service.supply import THREE, stacks, wild, with_extra_chips
 from tests.bot.service.test_seats import refused
-from tests.bot.service.test_supply import THREE, house, stacks, wild, with_extra_chips
-
-__all__ = ["house"]  # the fixture with the audit
 
 ENTRY = 9
 

@@ -49,6 +49,19 @@ async def test_joining_twice_and_a_full_table(house: House):
     assert len({s.name for s in house.now.sitters}) == 10
 
 
+async def test_people_of_one_name_are_told_apart(house: House):
+    long = "Ann" + "a" * 29
+    twins = [Person(GUILD, 3000 + i, name) for i, name in enumerate(("Ann", "ann", "Ann", long, long))]
+    await house.table(*twins)
+    names = ["Ann", "ann (2)", "Ann (3)", long, f"{long[:28]} (2)"]
+    assert [s.name for s in house.now.sitters] == names
+    await house.restart()
+    assert [s.name for s in house.now.sitters] == names
+    await house.service.leave(twins[0], CHANNEL, house.key)
+    await house.service.join(twins[0], CHANNEL, house.key)
+    assert house.now.sitters[-1].name == "Ann", "nobody else is called so any more"
+
+
 async def test_the_same_interaction_twice_is_done_once(house: House):
     await house.table(ANN)
     await house.service.join(BO, CHANNEL, 555)

@@ -94,6 +94,7 @@ async def test_a_shuffle_that_does_not_follow_from_the_seed_is_found_out(house, 
         changed = json.loads(action)
         changed["order"] = changed["order"][::-1]
         db.execute("UPDATE actions SET action = ? WHERE rowid = ?", (json.dumps(changed), row))
+    house.spoilt = True
     assert not (await house.service.verification(ANN, CHANNEL)).fits
     await house.close()
     assert audit_command(house.path) == 1

@@ -1,0 +1,127 @@
+"""Extra chips, which the house gives to all in mid-deal and takes back before any leave the table (PO-33)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.service.conftest import ANN, CHANNEL, CY, GUILD, House
+from tests.bot.service.supply import (
+    START,
+    THREE,
+    after_extra_chips,
+    issued,
+    lying,
+    quiet,
+    stacks,
+    wild,
+    with_extra_chips,
+)
+from tests.bot.service.test_seats import refused
+
+
+async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(house: House):
+    await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips", max_deals=1)
+    extra = await with_extra_chips(house)
+    assert {one.target for one in extra} == {0, 1, 2}
+    await house.restart()
+    assert issued(house) == extra
+    games = house.now.turn.deal
+    await wild(house, *THREE)
+    each = sum(one.amount for one in issued(house) if one.target == 0)
+    assert [sum(one.amount for one in issued(house) if one.target == seat) for seat in (1, 2)] == [each, each]
+    assert sum(stacks(house).values()) + lying(house) == 3 * (12 + each)
+    assert house.now.view is not None
+    result_ = house.now.view.result
+    assert result_ is not None
+    for seat, player in enumerate(house.now.players):
+        assert result_.net[seat] == player.chips - 12 - each
+    board = await house.service.people.leaderboard(GUILD, 1)
+    nets = {row.name: row.chips for row in board.rows}
+    stored = [await house.store.deal(one) for one in range(1, games + 1)]
+    assert sum(nets.values()) == sum(sum(one.result.net) for one in stored if one is not None and one.result)
+    assert sum(nets.values()) <= 0  # what stays on the board is lost, and nothing is won from the house
+    await house.service.close(ANN, CHANNEL, house.key)
+    purses = await house.chips()
+    # What was issued is for the table: the house has it back as far as it was there, and the rest is theirs.
+    assert all(purses[name] == START + max(net, -12) for name, net in nets.items())
+
+
+async def test_po_33_who_gets_up_leaves_the_extra_chips_there(house: House):
+    each, after = await after_extra_chips(house)
+    before = await house.chips()
+    await house.restart()
+    for person in THREE:
+        now = await house.service.leave(person, CHANNEL, house.key)
+        back = min(each, after[person.name])
+        assert dict(now.taken_back).get(person.user_id, 0) == back
+        assert (await house.chips())[person.name] == before[person.name] + after[person.name] - back
+    assert (now.stage, now.sitters) == ("closed", ())
+
+
+async def test_po_33_a_table_that_closes_shows_what_everybody_takes_home(house: House):
+    each, after = await after_extra_chips(house)
+    before = await house.chips()
+    await house.restart()
+    closed = await house.service.close(ANN, CHANNEL, house.key)
+    back = {s.user_id: min(each, after[s.name]) for s in closed.sitters if after[s.name]}
+    assert dict(closed.taken_back) == back
+    home = {s.name: s.chips for s in closed.sitters}
+    assert home == {s.name: after[s.name] - back.get(s.user_id, 0) for s in closed.sitters}
+    assert await house.chips() == {name: chips + home.get(name, 0) for name, chips in before.items()}
+
+
+async def test_po_33_the_next_game_begins_without_the_extra_chips_of_the_last(house: House):
+    each, after = await after_extra_chips(house)
+    before = await house.chips()
+    rest = {name: chips - min(each, chips) for name, chips in after.items()}
+    short = sorted(name for name, chips in rest.items() if chips < 12)
+    details = await refused("short_of_supply", house.service.start(ANN, CHANNEL, house.key))
+    assert (sorted(details["names"]), stacks(house)) == (short, after)
+    for person in THREE:
+        if person.name in short:
+            now, added = await house.service.top_up(person, CHANNEL, house.key)
+            assert (added, stacks(house)[person.name]) == (12 - rest[person.name], 12)
+            assert dict(now.taken_back).get(person.user_id, 0) == min(each, after[person.name])
+        else:
+            await refused("nothing_to_top_up", house.service.top_up(person, CHANNEL, house.key))
+    await house.service.start(ANN, CHANNEL, house.key)
+    stored = await house.store.last_deal(channel_id=CHANNEL, finished=False)
+    assert stored is not None
+    assert stored.stakes.chips == (12, 12, 12)
+    assert await house.chips() == {name: chips + rest.get(name, 12) - 12 for name, chips in before.items()}
+    await house.restart()
+    await quiet(house, *THREE)
+
+
+async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(house: House):
+    await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips")
+    while not house.now.turn.deal or not (house.now.game_on and issued(house)):
+        assert house.now.turn.deal < 40, "no game goes on after extra chips"
+        await with_extra_chips(house)
+        await wild(house, *THREE, seed=house.now.turn.deal)
+    after = stacks(house)
+    name = max(after, key=lambda one: after[one])
+    person = next(p for p in THREE if p.name == name)
+    owed = (await house.store.to_take_back(house.now.table_id))[
+        next(s.sitting_id for s in house.now.sitters if s.name == name)
+    ]
+    before = await house.chips()
+    await house.service.leave(person, CHANNEL, house.key)
+    home = after[name] - min(owed, after[name])
+    assert (await house.chips())[name] == before[name] + home
+    await house.service.join(person, CHANNEL, house.key)
+    assert (stacks(house)[name], await house.chips()) == (home, before)
+
+
+async def test_where_stacks_go_all_in_nobody_looks_for_extra_chips(house: House, monkeypatch: pytest.MonkeyPatch):
+    async def looked(table_id: int) -> dict[int, int]:
+        raise AssertionError(f"the house has issued nothing at table {table_id}")
+
+    monkeypatch.setattr(house.store, "to_take_back", looked)
+    await house.table(*THREE, game="poch", buy_in=60, max_deals=1)
+    await house.service.start(ANN, CHANNEL, house.key)
+    await quiet(house, *THREE)
+    after, purses = stacks(house), await house.chips()
+    await house.service.leave(CY, CHANNEL, house.key)
+    await house.service.close(ANN, CHANNEL, house.key)
+    assert await house.chips() == {name: chips + after.get(name, 0) for name, chips in purses.items()}
