@@ -49,3 +49,21 @@ def step(lab: Lab, chance: random.Random) -> None:
         lab.do("bet", chance.randint(bet.least, most))
     else:
         lab.do("fold" if view.prompt("fold") is not None else "pass")
+
+
+def packets(hands: tuple[str, ...]) -> list[str]:
+    """The cards of hands as they lie in the deck of Le Poque: two to each, then three to each."""
+    held = [one.split() for one in hands]
+    return [one for hand in held for one in hand[:2]] + [one for hand in held for one in hand[2:]]
+
+
+def bet_out(lab: Lab) -> Lab:
+    """The worked example's betting: aces beat kings."""
+    return lab.do("pass").do("bet", 2).do("bet", 5).do("fold").do("bet", 5)
+
+
+def play_out(lab: Lab) -> Lab:
+    """Leads the first card that can be led, until the deal is over."""
+    while lab.table.playing:
+        lab.do("play", lab.private(lab.seat).view.prompt("play").choices[0])
+    return lab
