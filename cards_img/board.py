@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
 from cards_img import fonts, marks, theme
-from cards_img.canvas import Align, Canvas, card_mask, round_mask
+from cards_img.canvas import Canvas, card_mask, round_mask
 from cards_img.captions import BoardCaptions
-from cards_img.layout import BoardLayout, Box, SeatPlace, board_layout
+from cards_img.layout import PLAYED, BoardLayout, Box, SeatPlace, board_layout
 from cards_img.look import Look
 from cards_img.plates import draw_note, draw_plate, number
 from cards_img.table import heading
@@ -20,16 +20,6 @@ from cards_img.wood import BOARDS, Board, empty_board
 from engine.cards import Card, Rank, Suit
 from engine.view import Played, SeatView, View
 
-SIGNS: Final[dict[str, tuple[Rank, ...]]] = {
-    "ace": (Rank.ACE,),
-    "king": (Rank.KING,),
-    "queen": (Rank.QUEEN,),
-    "jack": (Rank.JACK,),
-    "ten": (Rank.TEN,),
-    "marriage": (Rank.KING, Rank.QUEEN),
-    "sequence": (Rank.SEVEN, Rank.EIGHT, Rank.NINE),
-}
-"""The cards that win a pool, as they are shown in its dish."""
 _CENTRE: Final = "centre"
 _POCH: Final = "poch"
 """The pool that is bet for: a knocking fist stands in its dish."""
@@ -41,26 +31,30 @@ _CARD: Final = 84
 """The width of the turned card, where the middle is a pool too."""
 _BESIDE: Final = 6
 """The room between the sign and the chips."""
-_CHIPS: Final = (45, 40, 35, 30, 25, 20, 15, 10)
+_CHIPS: Final = (35, 30, 25, 20, 15, 10)
 """Widths of a chip in a dish: the largest at which the stacks fit."""
+_LARGE_CHIPS: Final = (60, 55, 50, 45, 40, 35, 30)
+"""Widths of a chip in the tray."""
+_PAD: Final = 10
+"""The room between the tray's edge and what lies in it."""
 
 
 def board_picture(
     view: View,
     captions: BoardCaptions,
-    look: Look = Look(),  # noqa: B008
+    look: Look = Look(),
     *,
     run: Sequence[Played] | None = None,
     stopped: bool = False,
     takers: Sequence[tuple[str, int]] = (),
-    signs: Mapping[str, tuple[Rank, ...]] = SIGNS,
 ) -> bytes:
-    """A board with its pools as PNG, 800 pixels wide; which board, the view's game says.
+    """A board with its pools as PNG, 800 pixels wide and as high in each stage of a deal; the view's game says which.
 
-    Pools, the turned card, stakes and the cards played come from the view; ``run``: other cards than the view's, such
-    as a run that has just ended; ``stopped``: nobody has the next one; ``takers``: pools just emptied and the seats
-    that took them; ``signs``: the cards shown in a pool's dish. No hand is in it, whoever looks. Raises ValueError for
-    a game without a board, a pool that is not on it, and where seats and their captions differ in number.
+    Pools and what wins them, the turned card, stakes and the cards played come from the view; ``run``: other cards than
+    the view's, such as a run that has just ended; ``stopped``: nobody has the next one; ``takers``: pools just emptied
+    and the seats that took them. In the tray below lie the cards played, and as long as there are none, the bets. Who
+    has won the whole game wears a crown. No hand is in it, whoever looks. Raises ValueError for a game without a
+    board, a pool that is not on it, and where seats and their captions differ in number.
     """
     if len(captions.seats) != len(view.seats):
         raise ValueError(f"the table has {len(view.seats)} seats and {len(captions.seats)} captions for them")
@@ -71,7 +65,7 @@ def board_picture(
     if unknown := sorted(pools.keys() - {*board.ring, _CENTRE}):
         raise ValueError(f"the board has no pool called {unknown[0]}")
     shown = view.played if run is None else run
-    layout = board_layout(len(view.seats), run=bool(shown), bets=view.pot > 0 or view.bet > 0)
+    layout = board_layout(len(view.seats))
     canvas = Canvas(_ground(view.game, layout))
     heading(canvas, captions.title, captions.detail)
     names, winners = dict(captions.pools), dict(takers)
@@ -82,7 +76,7 @@ def board_picture(
 
     suit = view.turned.suit if view.turned else None
     for pool, spot in zip(board.ring, board.spots, strict=True):
-        ranks = tuple(signs.get(pool, ()))
+        ranks = view.board.won_by(pool) if view.board else ()
         name, amount = names.get(pool, ""), pools.get(pool, 0)
         dish = _dish(view.game, spot, pool == _POCH, ranks, suit, amount, name, taker(pool), look)
         canvas.put(dish, layout.board.left + spot[0] - board.dish, layout.board.top + spot[1] - board.dish)
@@ -92,23 +86,25 @@ def board_picture(
         seat = view.seats[(first + turn) % len(view.seats)]
         _seat(canvas, view, seat, captions, place)
     if shown:
-        _run(canvas, captions, shown, layout.run, look, stopped=stopped)
+        _run(canvas, captions, shown, layout.tray, look, stopped=stopped)
+    else:
+        _bets(canvas, view, captions, layout.tray)
     canvas.bar(layout.call.top, layout.call.bottom)
     x, y = layout.call.middle
     room = layout.call.right - layout.call.left
     canvas.text(captions.call, x, y - 1, 27, theme.TEXT, theme.PLATE, align="middle", room=room)
-    if view.pot > 0:
-        _amount(canvas, view.pot, layout.pot, captions.pot)
-    if view.bet > 0:  # in some games the bets lie in a pool, and there is no pot
-        _amount(canvas, view.bet, layout.bet, captions.bet, right=True)
     return canvas.png()
 
 
+@lru_cache(8)
 def _ground(game: str, layout: BoardLayout) -> Image.Image:
-    """The felt with the empty board on it."""
+    """The felt with the empty board and the empty tray on it."""
     image = theme.blank(layout.width, layout.height, theme.FELT)
     image.paste(empty_board(game), (layout.board.left, layout.board.top))
-    return image
+    canvas = Canvas(image)
+    tray = layout.tray
+    canvas.plate(tray.left, tray.top, tray.right - tray.left, tray.bottom - tray.top, 16, theme.FELT, theme.BRASS, 2)
+    return canvas.image
 
 
 def _seat(canvas: Canvas, view: View, seat: SeatView, captions: BoardCaptions, place: SeatPlace) -> None:
@@ -117,7 +113,11 @@ def _seat(canvas: Canvas, view: View, seat: SeatView, captions: BoardCaptions, p
     # Who is out of the betting still plays on: its cards stay.
     quiet = seat.passed and view.phase == _BETTING
     wide, high = box.right - box.left, box.bottom - box.top
-    draw_plate(canvas, view, seat, words, box.left, box.top, captions.dealer, wide, high, quiet=quiet, counted=True)
+    won = view.result is not None and seat.seat in view.result.game_winners
+    draw_plate(
+        canvas, view, seat, words, box.left, box.top, captions.dealer, wide, high, quiet=quiet, counted=True,
+        crowned=won,
+    )  # fmt: skip
     if seat.stake > 0:
         held = seat.stake == view.bet and not quiet
         right = note.left + _stake(canvas, seat.stake, note, gold=held) + 6
@@ -154,15 +154,10 @@ def _sign(knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, board: Board,
     return image
 
 
-def _stacks(amount: int, room: int, high: int, ground: theme.RGB) -> Image.Image | None:
-    """An amount as stacks of chips in at most ``room`` by ``high`` pixels."""
-    if amount <= 0:
-        return None
-    for width in _CHIPS:
-        pile = marks.heap_of_chips(amount, width, ground)
-        if pile.width <= room and pile.height <= high:
-            break
-    return pile
+def _stacks(amount: int, widths: Sequence[int], room: float, high: float, ground: theme.RGB) -> Image.Image | None:
+    """An amount as stacks of chips in a row, as large as fits into ``room`` by ``high`` pixels; None where none do."""
+    piles = (marks.pile_of_chips(amount, width, ground) for width in widths if amount > 0)
+    return next((pile for pile in piles if pile.width <= room and pile.height <= high), None)
 
 
 @lru_cache(256)
@@ -237,7 +232,7 @@ def _middle(
             canvas.tag(taker, x, low, 22, 150, gold=True, align="middle", ground=board.bowl)
         else:
             text = number(amount)
-            chips = _stacks(amount, 66, 38, board.bowl)
+            chips = _stacks(amount, _CHIPS, 150 - fonts.width(text, "Black", 36), 38, board.bowl)
             shift = chips.width + 8 if chips else 0
             left = x - (fonts.width(text, "Black", 36) + shift) / 2
             colour = board.number if amount else board.faint
@@ -263,40 +258,40 @@ def _middle(
         canvas.put(mark, x + side * away - size / 2, top + high / 2 - size / 2)
 
 
-def _amount(canvas: Canvas, amount: int, box: Box, word: str, *, right: bool = False) -> None:
-    """A number of chips with a word under it, at an end of the last line; nothing for no word."""
-    if not word:
-        return
-    chips = _stacks(amount, 60, 40, theme.PLATE)
-    text = number(amount)
-    beside = chips.width + 8 if chips else 0
-    x: float = box.right - fonts.width(text, "Black", 32) - beside if right else box.left
-    low = box.bottom - 30
-    if chips:
-        canvas.put(chips, x, low - chips.height)
-    canvas.text(text, x + beside, low - 15, 32, theme.GOLD, theme.PLATE, weight="Black")
-    end, room = box.right if right else box.left, box.right - box.left
-    align: Align = "right" if right else "left"
-    canvas.text(word, end, box.bottom - 17, 22, theme.TEXT, theme.PLATE, align=align, room=room)
+def _bets(canvas: Canvas, view: View, captions: BoardCaptions, tray: Box) -> None:
+    """What lies in the betting and what has to be matched, side by side; each left out where its word is empty."""
+    # In some games the bets lie in a pool, and there is no pot.
+    shown = [(amount, word) for amount, word in ((view.pot, captions.pot), (view.bet, captions.bet)) if amount and word]
+    wide = (tray.right - tray.left) / max(1, len(shown))
+    for i, (amount, word) in enumerate(shown):
+        text, label = number(amount), fonts.fitted(fonts.drawable(word), "Semibold", 25, 200)
+        beside = max(fonts.width(text, "Black", 46), fonts.width(label, "Semibold", 25))
+        chips = _stacks(amount, _LARGE_CHIPS, wide - beside - 40, 120, theme.FELT)
+        left = tray.left + wide * (i + 0.5) - (beside + (chips.width + 16 if chips else 0)) / 2
+        y = tray.middle[1]
+        if chips:
+            canvas.put(chips, left, y + 36 - chips.height)
+            left += chips.width + 16
+        canvas.text(text, left, y - 16, 46, theme.GOLD, theme.FELT, weight="Black")
+        canvas.text(label, left, y + 23, 25, theme.TEXT, theme.FELT)
 
 
 def _run(
     canvas: Canvas, captions: BoardCaptions, run: Sequence[Played], box: Box, look: Look, *, stopped: bool
 ) -> None:
     """The cards played one upon another, each player's name under theirs."""
-    room = box.right - box.left - 24 - (48 if stopped else 0)
-    wide = 94 if len(run) <= 7 else 67
-    high = round(wide * 1.4)
+    wide, high, sign = PLAYED, round(PLAYED * 1.4), 48 if stopped else 0
+    room = box.right - box.left - 2 * _PAD - sign
     step = min(wide + 8.0, (room - wide) / max(1, len(run) - 1))
-    left = box.left + (box.right - box.left - ((len(run) - 1) * step + wide + (48 if stopped else 0))) / 2
-    top = box.top + (132 - high) // 2
+    left = box.left + (box.right - box.left - ((len(run) - 1) * step + wide + sign)) / 2
+    top = box.top + _PAD
     for i, one in enumerate(run):
         covered = step < wide and i + 1 < len(run)
         canvas.card(
             one.card, wide, left + i * step, top, look, over=step < wide and i > 0, shadow=False, covered=covered
         )
     if stopped:
-        canvas.put(marks.stop(36, theme.FELT), left + (len(run) - 1) * step + wide + 12, box.top + 48)
+        canvas.put(marks.stop(36, theme.FELT), left + (len(run) - 1) * step + wide + 12, top + high / 2 - 18)
     start = 0
     for i, one in enumerate(run):
         if i + 1 < len(run) and run[i + 1].seat == one.seat:
@@ -304,6 +299,8 @@ def _run(
         a, b = left + start * step, left + i * step + (wide if i + 1 == len(run) else min(wide, step))
         name = fonts.player_name(captions.seats[one.seat].name, one.seat)
         size = 22 if b - a > 80 else 20
-        canvas.text(name, (a + b) / 2, top + high + 22, size, theme.TEXT, theme.FELT, align="middle", room=round(b - a))
+        canvas.text(
+            name, (a + b) / 2, top + high + 21, size, theme.TEXT, theme.FELT, align="middle", room=round(b - a) - 4
+        )
         canvas.plate(a + 1, top + high + 4, math.floor(b - a) - 2, 5, 2, theme.GOLD)
         start = i + 1

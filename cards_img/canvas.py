@@ -24,7 +24,7 @@ SHADOW: Final = 4
 _SIGNS: Final = dict(zip(fonts.SUIT_SIGNS, (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS) * 2, strict=True))
 
 
-_TONES: Final = 3
+_TONES: Final = 2
 """The steps from the ground to a letter's colour: enough for a smooth edge, and few so that words pack well."""
 
 

@@ -22,7 +22,7 @@ def _deflater() -> tuple[Callable[[bytes, int], bytes], int, int]:
         found: Callable[[bytes, int], bytes] = importlib.import_module("zlib_ng.zlib_ng").compress
     except ImportError:
         return zlib.compress, 1, 1
-    return found, 5, 3
+    return found, 5, 4
 
 
 deflate, LEVEL, QUICK = _deflater()

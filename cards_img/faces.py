@@ -37,11 +37,13 @@ class Design:
     """A face for small sizes, with one large index."""
     slim: Draw
     """A compact face that tells rank and suit in the left half of the card, for cards that others cover."""
+    colours: tuple[RGB, ...]
+    """The part of the palette that it is drawn in."""
 
 
 DESIGNS: Final[dict[str, Design]] = {
-    "french": Design(french.full, french.compact, french.slim),
-    "spanish": Design(spanish.full, spanish.compact, spanish.slim),
+    "french": Design(french.full, french.compact, french.slim, theme.FRENCH_COLOURS),
+    "spanish": Design(spanish.full, spanish.compact, spanish.slim, theme.SPANISH_COLOURS),
 }
 """The kinds of pack by the name that stands in ``Look.design``."""
 
@@ -50,20 +52,20 @@ def _sheet(width: int, ground: RGB) -> tuple[Image.Image, Pen]:
     """An empty card, ``FINE`` times too large, on its ground."""
     scale = width * FINE
     image = Image.new("RGB", (scale, round(width * RATIO) * FINE), ground)
-    pen = Pen(image, scale)
+    pen = Pen(image, scale, grid=FINE)
     pen.box(0, 0, 1, round(width * RATIO) / width, CORNER, theme.PAPER, theme.EDGE, 0.011)
     return image, pen
 
 
-def _small(image: Image.Image) -> Image.Image:
-    return theme.indexed(image.reduce(FINE))
+def _small(image: Image.Image, colours: tuple[RGB, ...] = theme.FRENCH_COLOURS) -> Image.Image:
+    return theme.indexed(image.reduce(FINE), colours)
 
 
 def face(
     one: Card,
     width: int,
-    ground: RGB = theme.FELT,
-    look: Look = Look(),  # noqa: B008
+    ground: RGB = theme.EDGE,
+    look: Look = Look(),
     *,
     covered: bool = False,
 ) -> Image.Image:
@@ -81,11 +83,11 @@ def _face(one: Card, width: int, ground: RGB, design: str, colour: RGB, index: s
     image, pen = _sheet(width, ground)
     how = DESIGNS[design]
     (how.slim if covered else how.compact if width < SMALL else how.full)(pen, one, colour, index)
-    return _small(image)
+    return _small(image, how.colours)
 
 
 @lru_cache(64)
-def back(width: int, ground: RGB = theme.FELT) -> Image.Image:
+def back(width: int, ground: RGB = theme.EDGE) -> Image.Image:
     """A card's back ``width`` pixels wide, its corners blended into the ``ground``."""
     image = _sheet(width, ground)[0]
     height = image.height / image.width

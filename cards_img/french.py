@@ -52,7 +52,7 @@ def full(pen: Pen, one: Card, colour: RGB, index: str) -> None:
     elif one.rank is Rank.ACE:
         ace(pen, one.suit, colour)
     else:
-        size = 0.27 if one.rank <= 3 else 0.215 if one.rank <= 6 else 0.195 if one.rank <= 8 else 0.178
+        size = 0.27 if one.rank <= 3 else 0.195 if one.rank <= 8 else 0.175
         for column, part in _PIPS[int(one.rank)]:
             pen.pip(one.suit, _COLUMNS[column], part * RATIO, size, colour, 180.0 if part > 0.5 else 0.0)
 

@@ -38,8 +38,8 @@ def grid_layout(cards: Sequence[Card]) -> tuple[Place, ...]:
 
 def grid_picture(
     cards: Sequence[Card],
-    captions: HandCaptions = HandCaptions(),  # noqa: B008
-    look: Look = Look(),  # noqa: B008
+    captions: HandCaptions = HandCaptions(),
+    look: Look = Look(),
     *,
     suits: Collection[Suit] = (),
     ranks: Collection[Rank] = (),

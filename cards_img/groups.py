@@ -115,8 +115,8 @@ def groups_layout(groups: Sequence[Group]) -> tuple[tuple[GroupPlace, ...], int]
 
 def groups_picture(
     groups: Sequence[Group],
-    captions: HandCaptions = HandCaptions(),  # noqa: B008
-    look: Look = Look(),  # noqa: B008
+    captions: HandCaptions = HandCaptions(),
+    look: Look = Look(),
     *,
     drawn: Card | None = None,
 ) -> bytes:

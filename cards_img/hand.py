@@ -49,8 +49,8 @@ def hand_layout(cards: Sequence[Card], drawn: Card | None) -> tuple[Place, ...]:
 
 def hand_picture(
     cards: Sequence[Card],
-    captions: HandCaptions = HandCaptions(),  # noqa: B008
-    look: Look = Look(),  # noqa: B008
+    captions: HandCaptions = HandCaptions(),
+    look: Look = Look(),
     *,
     drawn: Card | None = None,
     kept: Collection[Card] = (),

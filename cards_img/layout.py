@@ -164,28 +164,25 @@ def trick_layout(seats: int) -> TrickLayout:
 
 BOARD: Final = 600
 """The side of the square that a board with pools takes."""
+PLAYED: Final = 74
+"""The width of a card in the tray below a board."""
 
 
 class BoardLayout(NamedTuple):
-    """A board with pools, the seats beside it, the cards played below."""
+    """A board with pools, the seats beside it, and a tray below for what is bet or played."""
 
     width: int
     height: int
     board: Box
-    pot: Box
-    """What lies in the betting, left of the last line."""
-    bet: Box
-    """What has to be matched, right of it."""
     seats: tuple[SeatPlace, ...]
     """From the top down."""
-    run: Box
-    """The cards played, of no height where there are none."""
+    tray: Box
     call: Box
 
 
 @cache
-def board_layout(seats: int, *, run: bool, bets: bool) -> BoardLayout:
-    """The board for 2 to 6 seats, with cards played or chips bet or neither. Raises ValueError for another number."""
+def board_layout(seats: int) -> BoardLayout:
+    """The board for 2 to 6 seats, the same through all of a deal. Raises ValueError for another number."""
     if not 2 <= seats <= 6:
         raise ValueError(f"a board picture has 2 to 6 seats, not {seats}")
     top = BAR + 6
@@ -197,12 +194,9 @@ def board_layout(seats: int, *, run: bool, bets: bool) -> BoardLayout:
         y = top + i * each + (each - high - _HANG) // 2
         note = Box(left + 6, y + high - 8, right - 6, y + high - 8 + TAG)
         plates.append(SeatPlace(Box(left, y, right, y + high), note))
-    strip = Box(0, board.bottom + 8, WIDTH, board.bottom + 8 + (166 if run else 0))
-    high = 74 if bets else 46
-    aside = 160 if bets else 10
-    pot, bet = (Box(x, strip.bottom, x + 140, strip.bottom + high) for x in (16, WIDTH - 156))
-    call = Box(aside, strip.bottom, WIDTH - aside, strip.bottom + high)
-    return BoardLayout(WIDTH, call.bottom, board, pot, bet, tuple(plates), strip, call)
+    tray = Box(8, board.bottom + 8, WIDTH - 8, board.bottom + 8 + 150)
+    call = Box(10, tray.bottom + 8, WIDTH - 10, tray.bottom + 8 + 46)
+    return BoardLayout(WIDTH, call.bottom, board, tuple(plates), tray, call)
 
 
 class ShowdownLayout(NamedTuple):
@@ -229,7 +223,7 @@ def showdown_layout(shown: int, others: int, *, grouped: bool = False) -> Showdo
     """
     gap = 10
     columns = 1 if shown <= 3 else 2
-    card = 94 if columns == 1 else 67
+    card = 94 if columns == 1 else 65
     card_height = round(card * 1.4)
     width = (WIDTH - gap * (columns + 1)) // columns
     height = card_height + (136 if grouped else 28 if columns == 1 else 102)

@@ -27,12 +27,10 @@ def chip(size: int, ground: RGB) -> Image.Image:
 
     def draw(pen: Pen) -> None:
         pen.dot(0.5, 0.5, 0.49, theme.RED)
-        for i in range(6):
-            a = math.tau * i / 6
-            pen.fill(_wedge(a, 0.24, 0.36, 0.49), theme.PAPER)
-        pen.dot(0.5, 0.5, 0.33, theme.PAPER)
-        pen.dot(0.5, 0.5, 0.28, theme.RED)
-        pen.fill(placed(((0, -0.5), (0.36, 0), (0, 0.5), (-0.36, 0)), 0.5, 0.5, 0.36), theme.PAPER)
+        for i in range(4):
+            pen.fill(_wedge(math.tau * i / 4, 0.3, 0.33, 0.49), theme.PAPER)
+        pen.dot(0.5, 0.5, 0.25, theme.PAPER)
+        pen.dot(0.5, 0.5, 0.1, theme.RED)
 
     return sprite("chip", size, size, ground, draw)
 
@@ -54,26 +52,15 @@ def stacks(amount: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
+_RISE: Final = 0.36
+"""How high the upper face of a chip is seen, by its width."""
+
+
 def pile_of_chips(amount: int, width: int, ground: RGB) -> Image.Image:
     """An amount as stacks of chips seen from the side; each chip ``width`` pixels wide."""
     shown = stacks(amount)
-    colours = dict(CHIPS)
-    columns = max(1, len(shown))
-    thick = 0.2
-    rise = 0.36
-    tall = max((count for _, count in shown), default=1)
-    total = round(width * (columns + (columns - 1) * 0.1))
-    height = round(width * (rise + thick * tall + 0.03))
-
-    def draw(pen: Pen) -> None:
-        unit = width / total
-        for column, (worth, count) in enumerate(shown):
-            x = (column * 1.1 + 0.5) * unit
-            base = height / total - (rise / 2 + 0.015) * unit
-            for i in range(count):
-                _side(pen, x, base - thick * i * unit, unit, thick, rise, colours[worth], top=i == count - 1)
-
-    return sprite(f"chips {shown}", total, height, ground, draw)
+    apart = _apart(width)
+    return _chips(tuple((i * apart, 0, *stack) for i, stack in enumerate(shown)), width, ground)
 
 
 def heap_of_chips(amount: int, width: int, ground: RGB) -> Image.Image:
@@ -81,40 +68,57 @@ def heap_of_chips(amount: int, width: int, ground: RGB) -> Image.Image:
     shown = stacks(amount)
     if len(shown) < 3:
         return pile_of_chips(amount, width, ground)
+    apart = _apart(width)
+    back = tuple((i * apart, round(width * 0.4), *stack) for i, stack in enumerate(shown[:2]))
+    first = 0 if len(shown) == 4 else apart // 2
+    return _chips((*back, *((first + i * apart, 0, *stack) for i, stack in enumerate(shown[2:]))), width, ground)
+
+
+def _apart(width: int) -> int:
+    """From one stack to the next, in pixels."""
+    return width + max(1, round(width * 0.1))
+
+
+def _chips(shown: tuple[tuple[int, int, int, int], ...], width: int, ground: RGB) -> Image.Image:
+    """Stacks, those farther off first: each one's left edge and how far off it stands, a chip's worth, how many.
+
+    All edges lie on whole pixels, so that one chip looks like the other, and packs well.
+    """
     colours = dict(CHIPS)
-    thick, rise, nearer = 0.2, 0.36, 0.4
-    back, front = shown[:2], shown[2:]
-    tall = max(max(count for _, count in back) * thick + nearer, max(count for _, count in front) * thick)
-    total, height = round(width * 2.1), round(width * (rise + tall + 0.03))
+    thick = max(1, round(width * 0.2))
+    rise = round(width * _RISE / 2) * 2
+    total = max((left for left, _, _, _ in shown), default=0) + width
+    height = rise + max((away + thick * count for _, away, _, count in shown), default=thick) + 1
 
     def draw(pen: Pen) -> None:
-        unit = width / total
-        floor = height / total - (rise / 2 + 0.015) * unit
-        for row, base in ((back, floor - nearer * unit), (front, floor)):
-            first = 0.5 if len(row) == 2 else 1.05
-            for column, (worth, count) in enumerate(row):
-                for i in range(count):
-                    x, y = (first + column * 1.1) * unit, base - thick * i * unit
-                    _side(pen, x, y, unit, thick, rise, colours[worth], top=i == count - 1)
+        for left, away, worth, count in shown:
+            x, base = (left + width / 2) / total, (height - 1 - rise / 2 - away) / total
+            for i in range(count):
+                y = base - thick * i / total
+                _side(pen, x, y, width / total, thick / width, rise / width, colours[worth], i, top=i == count - 1)
 
-    return sprite(f"heap {shown}", total, height, ground, draw)
+    return sprite(f"chips {shown}", total, height, ground, draw)
 
 
 def _oval(x: float, y: float, rx: float, ry: float) -> tuple[tuple[float, float], ...]:
     return tuple((x + rx * px, y + ry * py) for px, py in circle(0, 0, 1, 48))
 
 
-def _side(pen: Pen, x: float, y: float, unit: float, thick: float, rise: float, colour: RGB, *, top: bool) -> None:
+_SPOTS: Final = (((0.2, 0.42), (0.86, 1.14), (1.58, 1.8)), ((0.5, 0.74), (1.26, 1.5)))
+"""Where the pale spots on a rim are, in right angles from its left end: by turns, so that a stack's chips are apart."""
+
+
+def _side(
+    pen: Pen, x: float, y: float, unit: float, thick: float, rise: float, colour: RGB, place: int, *, top: bool
+) -> None:
     """One chip of a stack: rim with pale spots and, on the highest, its upper face."""
     rx, ry, t = 0.49 * unit, rise / 2 * unit, thick * unit
     lower = [(px, py) for px, py in _oval(x, y, rx, ry) if py >= y - 1e-9]
-    body = [*lower, *((px, py - t) for px, py in reversed(lower))]
     body = [*sorted(lower), *sorted(((px, py - t) for px, py in lower), reverse=True)]
     pen.fill(body, colour)
-    for a, b in ((0.2, 0.42), (0.86, 1.14), (1.58, 1.8)):
+    for a, b in _SPOTS[place % 2]:
         spot = [(x - rx * math.cos(k * math.pi / 2), y + ry * math.sin(k * math.pi / 2)) for k in _steps(a, b)]
         pen.fill([*spot, *((px, py - t) for px, py in reversed(spot))], theme.PAPER)
-    pen.line(sorted(lower), theme.SHADOW, 0.028 * unit)
     if top:
         pen.fill(_oval(x, y - t, rx, ry), colour)
         pen.fill(_oval(x, y - t, rx * 0.72, ry * 0.72), theme.PAPER)

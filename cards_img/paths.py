@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -125,11 +125,27 @@ def pip(suit: Suit, x: float, y: float, size: float, turn: float = 0.0) -> tuple
     return tuple(placed(outline, x, y, size, turn) for outline in _PIPS[suit])
 
 
-class Pen:
-    """Draws outlines, given in units, on a picture of ``scale`` pixels a unit."""
+@lru_cache(256)
+def _stamp(suit: Suit, side: int) -> Image.Image:
+    """A pip as a mask ``side`` pixels square, its halves mirror images to the pixel."""
+    mask = Image.new("L", (side, side))
+    draw = ImageDraw.Draw(mask)
+    for outline in pip(suit, 0.5, 0.5, 1.0):
+        draw.polygon([(x * side - 0.5, y * side - 0.5) for x, y in outline], fill=255)
+    half = mask.crop((side // 2, 0, side, side))
+    mask.paste(half.transpose(Image.Transpose.FLIP_LEFT_RIGHT), (0, 0))
+    return mask
 
-    def __init__(self, image: Image.Image, scale: float, x: float = 0.0, y: float = 0.0) -> None:
-        self.image, self.scale, self.x, self.y = image, scale, x, y
+
+class Pen:
+    """Draws outlines, given in units, on a picture of ``scale`` pixels a unit.
+
+    ``grid``: how many of them will be made one pixel. Where it is given, pips stand on whole ones, so that all of a
+    size are alike to the pixel: they look even, and pack well.
+    """
+
+    def __init__(self, image: Image.Image, scale: float, x: float = 0.0, y: float = 0.0, grid: int = 0) -> None:
+        self.image, self.scale, self.x, self.y, self.grid = image, scale, x, y, grid
         self._draw = ImageDraw.Draw(image)
 
     def _pixels(self, outline: Iterable[Point]) -> list[Point]:
@@ -168,7 +184,13 @@ class Pen:
         )
 
     def pip(self, suit: Suit, x: float, y: float, size: float, colour: RGB, turn: float = 0.0) -> None:
-        """A suit's pip."""
+        """A suit's pip, turned by so many degrees."""
+        if self.grid:
+            side = max(1, round(size * self.scale / self.grid / 2)) * 2 * self.grid
+            mask = _stamp(suit, side)
+            left, top = (round((at * self.scale - side / 2) / self.grid) * self.grid for at in (x + self.x, y + self.y))
+            self.image.paste(colour, (left, top), mask.transpose(Image.Transpose.ROTATE_180) if turn else mask)
+            return
         for outline in pip(suit, x, y, size, turn):
             self.fill(outline, colour)
 

@@ -25,11 +25,11 @@ SMALL_BACK: Final = 22
 
 def draw_plate(
     canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, x: int, y: int, letter: str, width: int,
-    height: int, *, quiet: bool = False, counted: bool = False,
+    height: int, *, quiet: bool = False, counted: bool = False, crowned: bool = False,
 ) -> None:  # fmt: skip
     """A seat's plate with its upper left corner at x, y, lit while it is asked something.
 
-    ``quiet``: in grey; ``counted``: how many cards it holds stands there as a number.
+    ``quiet``: in grey; ``counted``: how many cards it holds stands there as a number; ``crowned``: it has won the game.
     """
     out = seat.standing != "in"
     name = player_name(words.name, seat.seat)
@@ -37,8 +37,9 @@ def draw_plate(
     cards = 0 if out else seat.cards
     lit = seat.seat in view.to_act
     plate = _plate(
-        width, height, name, words.computer, words.tally or seat.chips, cards, dealer, lit, out or quiet, counted
-    )
+        width, height, name, words.computer, words.tally or seat.chips, cards, dealer, lit, out or quiet, counted,
+        crowned,
+    )  # fmt: skip
     canvas.put(plate, x, y, round_mask(width, height, _ROUND))
 
 
@@ -60,17 +61,21 @@ def plate_ground(width: int, height: int, *, lit: bool) -> tuple[Canvas, theme.R
 
 def name_line(
     canvas: Canvas, name: str, y: int, ground: theme.RGB, *, computer: bool, dealer: str | None, idle: bool = False,
-    size: int = 31,
+    size: int = 31, crowned: bool = False,
 ) -> None:  # fmt: skip
-    """The first line of a plate: the mark of a computer, the name, smaller where it is long, the dealer's button."""
+    """The first line of a plate: the marks of a winner and a computer, the name, smaller where it is long, and the
+    dealer's button."""
     left, right = 16, canvas.image.width - 16
     if dealer is not None:
         canvas.put(marks.button(dealer, 36, ground), right - 32, y - 18)
         right -= 40
+    if crowned:
+        canvas.put(marks.crown(28, ground), left - 2, y - 15)
+        left += 32
     if computer:
         canvas.put(marks.computer(26, theme.MUTED, ground), left, y - 14)
         left += 33
-    colour = theme.MUTED if idle else theme.TEXT
+    colour = theme.GOLD if crowned else theme.MUTED if idle else theme.TEXT
     room = right - left
     while size > _SMALLEST and text_width(drawable(name), "Bold", size) > room:
         size -= 1
@@ -89,6 +94,7 @@ def _plate(
     lit: bool,
     idle: bool,
     counted: bool,
+    crowned: bool,
 ) -> Image.Image:
     """A seat's plate with its chips, or with what it has scored in words.
 
@@ -104,15 +110,19 @@ def _plate(
         x += 36
     text = number(has) if isinstance(has, int) else drawable(has)
     amount = theme.MUTED if idle else theme.GOLD
-    x += canvas.text(
-        text, x, y, 29 if wide else 26, amount, ground, weight="Bold", room=104 if isinstance(has, int) else 134
-    )
     right = width - 18
+    size, room = 29 if wide else 26, 104 if isinstance(has, int) else 134
     if counted and cards:
         shown = canvas.text(number(cards), right, y, 26, theme.MUTED, ground, weight="Bold", align="right")
         right -= 6 + max(26, shown)  # the back stands left of the dealer's button above
+        room = right - SMALL_BACK - 6 - x
+        size = next((one for one in (26, 24, 22) if text_width(text, "Bold", one) <= room), 20)
+    x += canvas.text(text, x, y, size, amount, ground, weight="Bold", room=room)
     # After the figures, whose line reaches up into this one; before the backs, which reach up too.
-    name_line(canvas, name, title, ground, computer=computer, dealer=dealer, idle=idle, size=31 if wide else 27)
+    name_line(
+        canvas, name, title, ground, computer=computer, dealer=dealer, idle=idle, size=31 if wide else 27,
+        crowned=crowned,
+    )  # fmt: skip
     small_backs(canvas, 1 if counted and cards else cards, x + (0 if counted else 10), right, y)
     return canvas.image
 

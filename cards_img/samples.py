@@ -25,6 +25,7 @@ from cards_img.sheet import score_sheet_picture
 from cards_img.showdown import showdown_picture
 from cards_img.table import table_picture
 from cards_img.trick import trick_picture
+from engine.board import HONOURS, MARRIAGE, SEQUENCE, TEN, Board
 from engine.cards import Rank, Suit, card, cards, short_pack
 from engine.parts.hands import HandName
 from engine.rules import Rules
@@ -137,6 +138,10 @@ _POOLS = (
 )  # fmt: skip
 
 
+CLAIMS: Final = Board((*HONOURS, TEN, MARRIAGE, SEQUENCE), ("poch", "centre"))
+"""What wins the pools of a board that has all of them."""
+
+
 class _Sample(NamedTuple):
     """What a board's sample shows."""
 
@@ -176,6 +181,7 @@ def board(look: Look, game: str = "poch") -> bytes:
     view = View(
         game, Rules(), None, 0, "bet" if betting else "lead", (3,), seats, 0, 0, None, sum(stakes),
         tuple(pools.items()), played=played, turned=card("8H"), bet=max(stakes),
+        board=CLAIMS,
     )  # fmt: skip
     words = BoardCaptions(
         _captions({2: "passed"} if betting else {}),

@@ -13,7 +13,7 @@ from cards_img.plates import draw_note, draw_plate, number
 from engine.view import SeatView, View
 
 
-def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> bytes:  # noqa: B008
+def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> bytes:
     """A table as PNG, 800 pixels wide: seats clockwise with the viewer's (or the first) at the bottom, piles and pot.
 
     No hand is in it, whoever looks. Raises ValueError where seats and their captions differ in number.

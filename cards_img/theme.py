@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -61,38 +62,48 @@ SHADOW: Final = _hex("0B2E22")
 SHADE: Final = _hex("4A6459")
 """The ground of quiet tags."""
 
-_RAMPS: Final[tuple[tuple[RGB, RGB, int], ...]] = (
+_Ramps = tuple[tuple[RGB, RGB, int], ...]
+
+_CARD_RAMPS: Final[_Ramps] = (
     (PAPER, INK, 3),
     (PAPER, RED, 2),
     (PAPER, BLUE, 1),
     (PAPER, GREEN, 1),
     (PAPER, NAVY, 1),
     (SKIN, RED, 2),
-    (MAPLE, INK, 2),
-    (MAPLE, WALNUT, 2),
-    (MAPLE, RED, 1),
-    (TINT, INK, 3),
-    (FELT, WALNUT, 1),
-    (FELT, TEXT, 2),
-    (FELT, GOLD, 1),
-    (FELT, PLATE, 1),
-    (PLATE, TEXT, 2),
-    (PLATE, GOLD, 2),
-    (PLATE, MUTED, 1),
-    (PLATE_LIT, TEXT, 2),
-    (PLATE_LIT, GOLD, 1),
-    (SHADE, TEXT, 2),
-    (NAVY, MAPLE, 1),
-    (NAVY, GOLD, 1),
-    (NAVY, WALNUT, 1),
-    (INK, GOLD, 2),
+    (INK, GOLD, 1),
     (INK, BLUE, 1),
     (INK, RED, 1),
-    (WALNUT, GOLD, 1),
+    (INK, SILVER, 1),
+    (INK, SKY, 1),
+    (INK, SKIN, 1),
     (RED, GOLD, 1),
+    (NAVY, GOLD, 1),
+)
+"""Colours that meet at an edge on a card, and how many tones between them the palette holds."""
+_SPANISH_RAMPS: Final[_Ramps] = ((INK, GREEN, 1), (TINT, INK, 1))
+"""Those that only meet on a card of the Spanish pack."""
+_RAMPS: Final[_Ramps] = (
+    (MAPLE, INK, 1),
+    (MAPLE, WALNUT, 2),
+    (MAPLE, RED, 1),
+    (FELT, WALNUT, 1),
+    (FELT, TEXT, 1),
+    (FELT, GOLD, 1),
+    (FELT, PLATE, 1),
+    (PLATE, TEXT, 1),
+    (PLATE, GOLD, 1),
+    (PLATE, MUTED, 1),
+    (PLATE_LIT, TEXT, 1),
+    (PLATE_LIT, GOLD, 1),
+    (PLATE_LIT, MUTED, 1),
+    (SHADE, TEXT, 1),
+    (NAVY, MAPLE, 1),
+    (NAVY, WALNUT, 1),
+    (WALNUT, GOLD, 1),
     (MAHOGANY, HONEY, 1),
 )
-"""Colours that meet at an edge, and how many tones between them the palette holds.
+"""The same beside the cards.
 
 Two or three: edges look as smooth with them as with a dozen, and a picture packs a sixth smaller.
 """
@@ -111,15 +122,38 @@ FELTS: Final = tuple(mix(FELT, FELT_DARK, step / 12) for step in range(1, 9))
 """The tones of felt that grows darker towards its edge."""
 
 
-_NAMED: Final[tuple[RGB, ...]] = (
-    PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, OCHRE, BRASS, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK, RAIL,
-    RAIL_DARK, WALNUT, HONEY, MAPLE, MAHOGANY, FELT, FELT_DARK, PLATE, PLATE_LIT, TEXT, MUTED, WON, LOST, SHADE, SHADOW,
+_CARD: Final[tuple[RGB, ...]] = (
+    PAPER, TINT, INK, RED, BLUE, GREEN, GOLD, SKIN, NAVY, SKY, AUBURN, SILVER, EDGE, EDGE_DARK,
 )  # fmt: skip
+_SPANISH: Final[tuple[RGB, ...]] = (OCHRE, BRASS, MAPLE, HONEY, RAIL, RAIL_DARK)
+_NAMED: Final[tuple[RGB, ...]] = (
+    WALNUT,
+    MAHOGANY,
+    FELT,
+    FELT_DARK,
+    PLATE,
+    PLATE_LIT,
+    TEXT,
+    MUTED,
+    WON,
+    LOST,
+    SHADE,
+    SHADOW,
+)
+
+
+def _between(ramps: _Ramps) -> Iterator[RGB]:
+    return (mix(a, b, i / (steps + 1)) for a, b, steps in ramps for i in range(1, steps + 1))
+
+
+FRENCH_COLOURS: Final = tuple(dict.fromkeys((*_CARD, *_between(_CARD_RAMPS))))
+"""The palette's first part: all that is on French cards. With these alone no edge there gets a tone of felt or wood."""
+SPANISH_COLOURS: Final = tuple(dict.fromkeys((*FRENCH_COLOURS, *_SPANISH, *_between(_SPANISH_RAMPS))))
+"""The palette's first part with what Spanish cards have besides."""
 
 
 def _colours() -> tuple[RGB, ...]:
-    between = (mix(a, b, i / (steps + 1)) for a, b, steps in _RAMPS for i in range(1, steps + 1))
-    found = tuple(dict.fromkeys((*_NAMED, *FELTS, *between)))
+    found = tuple(dict.fromkeys((*SPANISH_COLOURS, *_NAMED, *FELTS, *_between(_RAMPS))))
     if len(found) > 256:
         raise RuntimeError(f"the palette has {len(found)} colours and can hold 256")
     return found
@@ -131,16 +165,19 @@ _PARTS: Final = bytes(part for colour in COLOURS for part in colour)
 
 
 @cache
-def _palette() -> Image.Image:
+def _palette(count: int) -> Image.Image:
+    """The palette's first colours, so many."""
     image = Image.new("P", (1, 1))
     # Filled up, so that the nearest colour is never one that nobody has set.
-    image.putpalette([part for colour in (*COLOURS, *COLOURS[:1] * (256 - len(COLOURS))) for part in colour])
+    image.putpalette([part for colour in (*COLOURS[:count], *COLOURS[:1] * (256 - count)) for part in colour])
     return image
 
 
-def indexed(image: Image.Image) -> Image.Image:
-    """The RGB picture in the palette's colours, each pixel the nearest."""
-    return image.quantize(palette=_palette(), dither=Image.Dither.NONE)
+def indexed(image: Image.Image, colours: tuple[RGB, ...] | None = None) -> Image.Image:
+    """The RGB picture in the palette, each pixel in the nearest colour of all or of its first part, ``colours``."""
+    found = image.quantize(palette=_palette(len(colours or COLOURS)), dither=Image.Dither.NONE)
+    found.putpalette(_PARTS)
+    return found
 
 
 @cache

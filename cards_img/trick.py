@@ -27,7 +27,7 @@ _PILE: Final = 33
 def trick_picture(
     view: View,
     captions: TrickCaptions,
-    look: Look = Look(),  # noqa: B008
+    look: Look = Look(),
     *,
     trick: Sequence[Played] | None = None,
     winner: int | None = None,

@@ -174,22 +174,29 @@ def _tulip(pen: Pen, angle: float, reach: float, size: float, first: RGB, second
     pen.fill(placed(_TULIP[1], x, y, size, angle), second)
 
 
+def _star(pen: Pen, x: float, y: float, r: int, colour: RGB, middle: RGB) -> None:
+    """A star with eight points, of two squares, and a dot in it."""
+    x, y, half = round(x), round(y), round(r * 0.7)
+    pen.fill(_square(x, y, half), colour)
+    pen.fill(_diamond(x, y, r), colour)
+    pen.dot(x, y, r * 0.3, middle)
+
+
 def _poch(pen: Pen, board: Board) -> None:
     """An octagon of walnut round a painted field, with eight-sided hollows in a compass rose."""
     for r, colour in ((294, theme.RAIL_DARK), (290, theme.WALNUT), (272, theme.GOLD), (270, theme.NAVY)):
         pen.fill(_octagon(_MIDDLE, _MIDDLE, r), colour)
-    _teeth(pen, _octagon, 288, 12, 24, 17, theme.MAPLE)
+    _teeth(pen, _octagon, 286, 10, 20, 14, theme.MAPLE)
     for i in range(8):
         angle = 45 * (i + 0.5)
-        for side, colour in ((-1, theme.WALNUT), (1, theme.MAPLE)):
-            pen.fill((_away(angle, 226), _away(angle + side * 22.5, 92), _away(angle, 64)), colour)
-        _tulip(pen, angle, 262, 40, theme.RED, theme.GOLD)
+        _star(pen, *_away(angle, 256), 20, theme.GOLD, theme.NAVY)
+        _star(pen, *_away(angle, 256), 13, theme.RED, theme.GOLD)
+        _star(pen, *_away(angle, 150), 10, theme.GOLD, theme.RED)
     for x, y in (*board.spots, (_MIDDLE, _MIDDLE)):
         r = board.hub if (x, y) == (_MIDDLE, _MIDDLE) else board.dish
-        pen.fill(_octagon(x, y, r + 9), theme.WALNUT)
-        pen.fill(_octagon(x, y, r + 7), theme.GOLD)
-        pen.fill(_octagon(x, y, r + 5), theme.WALNUT)
-        _bevel(pen, _octagon(x, y, r + 4), _octagon(x, y, r - 3), board.bowl)
+        pen.fill(_octagon(x, y, r + 8), theme.WALNUT)
+        pen.fill(_octagon(x, y, r + 6), theme.GOLD)
+        _bevel(pen, _octagon(x, y, r + 4), _octagon(x, y, r - 1), board.bowl)
 
 
 def _poque(pen: Pen, board: Board) -> None:

@@ -11,7 +11,7 @@ from typing import BinaryIO
 from cards_img.faces import back, empty, face, small_back
 from cards_img.hand import CARD as HAND_CARD
 from cards_img.layout import CARD as TABLE_CARD
-from cards_img.layout import showdown_layout
+from cards_img.layout import PLAYED, showdown_layout
 from cards_img.look import Look
 from cards_img.painter import SIZE
 from cards_img.plates import SMALL_BACK
@@ -26,7 +26,7 @@ def warm() -> None:
     Spanish faces come as they are needed: few tables play with them.
     """
     look = Look()
-    for width in (HAND_CARD, TABLE_CARD, *(showdown_layout(shown, 0).card for shown in (1, 4))):
+    for width in (HAND_CARD, TABLE_CARD, PLAYED, *(showdown_layout(shown, 0).card for shown in (1, 4))):
         for one in (*ALL_CARDS, JOKER, *JOKERS):
             face(one, width, EDGE, look)
     back(TABLE_CARD, EDGE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine.cards import Rank
 
@@ -51,3 +52,16 @@ class Board:
     def called(self, pool: str) -> str:
         """What the pool is called on this board."""
         return next((claim.called for claim in self.claims if claim.pool == pool and claim.called), pool)
+
+
+HONOURS: Final = (
+    Claim("ace", (Rank.ACE,)),
+    Claim("king", (Rank.KING,)),
+    Claim("queen", (Rank.QUEEN,)),
+    Claim("jack", (Rank.JACK,)),
+)
+"""The pools that each kind of board has, and which cards win them; below, those that only some have."""
+TEN: Final = Claim("ten", (Rank.TEN,))
+TEN_AND_NINE: Final = Claim("ten", (Rank.TEN, Rank.NINE), "ten_and_nine")
+MARRIAGE: Final = Claim("marriage", (Rank.KING, Rank.QUEEN))
+SEQUENCE: Final = Claim("sequence", (Rank.SEVEN, Rank.EIGHT, Rank.NINE))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
@@ -15,7 +15,6 @@ from bot.ui.page import MOST_ALT, shorten
 from bot.ui.stages import folded, stages, taken
 from bot.ui.standing import true_minus
 from cards_img import BoardCaptions, SeatCaption
-from engine.cards import Rank
 from engine.events import SequenceStopped
 from engine.view import Played, SeatView, View
 
@@ -63,12 +62,6 @@ def has_stopped(snapshot: Snapshot) -> bool:
     """Whether nobody had the next card of the sequence that was played out last."""
     runs = stages(snapshot.told).runs
     return bool(runs) and any(isinstance(one, SequenceStopped) for one in runs[-1].events)
-
-
-def signs_of(view: View) -> Mapping[str, tuple[Rank, ...]]:
-    """The cards shown in the dishes."""
-    board = view.board
-    return {claim.pool: claim.ranks for claim in board.claims} if board is not None else {}
 
 
 def takers_of(snapshot: Snapshot) -> tuple[tuple[str, int], ...]:

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, Protocol
 from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Private, Sitter, Snapshot
-from bot.ui.boards import board_alt, board_captions, has_stopped, signs_of, takers_of
+from bot.ui.boards import board_alt, board_captions, has_stopped, takers_of
 from bot.ui.manners import has_board, has_tricks, lies_by_suit, manners_of
 from bot.ui.melds import count_words, groups_of, meld_words, open_suits, sorted_hand, suits_of
 from bot.ui.page import Picture
@@ -113,7 +113,6 @@ class Studio:
             look(view, texts, snapshot.four_colour),
             stopped=has_stopped(snapshot),
             takers=takers_of(snapshot),
-            signs=signs_of(view),
         )
         return png and Picture(png, TABLE_FILE, board_alt(snapshot, texts.plain))
 

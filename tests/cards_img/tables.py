@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cards_img import BoardCaptions, Look, SeatCaption, board_picture
+from cards_img import BoardCaptions, Look, SeatCaption, board_picture, by_suit
+from cards_img.samples import CLAIMS
 from cards_img.wood import BOARDS
-from engine.cards import ALL_CARDS, Card, card, cards
+from engine.cards import ALL_CARDS, Card, Suit, card
 from engine.rules import Rules
 from engine.stakes import DealResult, Stakes
 from engine.view import Played, SeatView, View
@@ -39,11 +40,13 @@ def large_hand(size: int) -> tuple[Card, ...]:
 
 
 _GUESTS = ("Bartholomew", "Annie of Tharaw", "Cy", "Dörte", "Wilhelmina", "Fatima")
-_POOLS = {"marriage": 64, "sequence": 213, "ten": 12, "centre": 57}
+_POOLS = {"marriage": 64, "sequence": 213, "ten": 112, "jack": 38, "centre": 57}
+_RUNS = {"poch": "7H", "le-poque": "6H", "poch-1873": "2H"}
+"""The lowest card of the longest run that each game's pack has with six seats."""
 
 
-def full_board(game: str, phase: str) -> bytes:
-    """The largest board there is in earnest: six seats, pools carried over for long, stakes or a run of eight."""
+def full_view(game: str, phase: str) -> View:
+    """A board with six seats and pools carried over for long; with stakes in the betting, else with the longest run."""
     betting = phase == "bet"
     stakes = (25, 25, 12, 0, 37, 37) if betting else (0,) * 6
     seats = tuple(
@@ -52,16 +55,23 @@ def full_board(game: str, phase: str) -> bytes:
     )
     names = (*BOARDS[game].ring, *(("centre",) if game == "poch" else ()))
     pools = tuple((name, 476 if betting and name == "poch" else _POOLS.get(name, 0)) for name in names)
-    run = () if betting else zip((0, 2, 1, 5, 4, 3, 0, 2), cards("7H 8H 9H TH JH QH KH AH"), strict=True)
-    played = tuple(Played(seat, one) for seat, one in run)
-    view = View(
+    hearts = tuple(one for one in reversed(by_suit(ALL_CARDS)) if one.suit is Suit.HEARTS)
+    run = () if betting else hearts[hearts.index(card(_RUNS[game])) :]
+    return View(
         game, Rules(), None, 1, phase, (4,), seats, 0, 0, None, sum(stakes), pools,
-        played=played, turned=card("KH"), bet=max(stakes),
+        played=tuple(Played((0, 2, 1, 5, 4, 3)[i % 6], one) for i, one in enumerate(run)),
+        turned=card("KH"), bet=max(stakes), board=CLAIMS,
     )  # fmt: skip
+
+
+def full_board(game: str, phase: str) -> bytes:
+    """The picture of the largest board there is in earnest."""
+    view = full_view(game, phase)
+    betting = phase == "bet"
     notes = ("", "all in", "passed", "passed", "", "") if betting else ("",) * 6
     captions = BoardCaptions(
         tuple(SeatCaption(name, note, computer=name == "Cy") for name, note in zip(_GUESTS, notes, strict=True)),
-        tuple((name, name.capitalize()) for name in names),
-        "Poch · deal 12", "#c41f09b2", "Bets", "Wilhelmina: 37 to stay in, or more", bet="to match",
+        tuple((name, name.capitalize()) for name, _ in view.pools),
+        "Poch · deal 12", "#c41f09b2", "bets", "Wilhelmina: 37 to stay in, or more", bet="to match",
     )  # fmt: skip
     return board_picture(view, captions, Look(), stopped=not betting, takers=(("ace", 0), ("king", 2), ("queen", 5)))

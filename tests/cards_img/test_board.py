@@ -10,9 +10,12 @@ import pytest
 
 from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture, encode, marks, samples
 from cards_img.layout import BAR, BOARD, Box, board_layout
+from cards_img.samples import CLAIMS
 from cards_img.wood import BOARDS, empty_board
-from engine.cards import ALL_CARDS, Rank, card
+from engine.board import TEN_AND_NINE
+from engine.cards import ALL_CARDS, card
 from engine.rules import Rules
+from engine.stakes import DealResult, Stakes
 from engine.view import SeatView, View
 from tests.cards_img import captions
 from tests.cards_img.compare import assert_like, opened
@@ -34,7 +37,7 @@ def table(seats: int, game: str = "poch", **pools: int) -> View:
         for seat in range(seats)
     )
     filled = tuple((name, pools.get(name, seats)) for name in POOLS[game])
-    return View(game, Rules(), None, seats - 1, "bet", (0,), players, 0, 0, None, 7, filled)
+    return View(game, Rules(), None, seats - 1, "bet", (0,), players, 0, 0, None, 7, filled, board=CLAIMS)
 
 
 def words(seats: int) -> BoardCaptions:
@@ -53,26 +56,33 @@ def run(text: str) -> tuple[Played, ...]:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("played", [False, True])
-@pytest.mark.parametrize("bets", [False, True])
-def test_nothing_beside_a_board_overlaps(seats: int, played: bool, bets: bool) -> None:
-    layout = board_layout(seats, run=played, bets=bets)
-    boxes = [("bar", Box(0, 0, layout.width, BAR)), ("board", layout.board), ("call", layout.call)]
-    boxes += [("run", layout.run)] * played + [("pot", layout.pot), ("bet", layout.bet)] * bets
+def test_nothing_beside_a_board_overlaps(seats: int) -> None:
+    layout = board_layout(seats)
+    boxes = [("bar", Box(0, 0, layout.width, BAR)), ("board", layout.board)]
+    boxes += [("tray", layout.tray), ("call", layout.call)]
     for number, (plate, note) in enumerate(layout.seats):
         assert note.left >= plate.left
         assert note.right <= plate.right
         boxes.append((f"seat {number}", Box(plate.left, plate.top, plate.right, note.bottom)))
     assert_apart(boxes, layout.width, layout.height)
     assert [place.plate.top for place in layout.seats] == sorted(place.plate.top for place in layout.seats)
-    view = replace(table(seats), pot=7 * bets, played=run("7S0 8S1") if played else ())
-    assert opened(board_picture(view, words(seats))).size == (layout.width, layout.height)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_picture_is_as_high_in_each_stage_of_a_deal(game: str, seats: int) -> None:
+    """A picture that is edited in its place would else push all below it up and down."""
+    layout, said = board_layout(seats), words(seats)
+    dealt = replace(table(seats, game), pot=0)
+    over = replace(dealt, phase="over", result=DealResult((0,), (0,) * seats, Stakes(0, (9,) * seats)))
+    for view in (dealt, replace(dealt, pot=7, bet=7), replace(dealt, played=run("7S0 8S1")), over):
+        assert opened(board_picture(view, said)).size == (layout.width, layout.height)
 
 
 @pytest.mark.parametrize("seats", [1, 7])
 def test_a_board_has_two_to_six_seats(seats: int) -> None:
     with pytest.raises(ValueError, match="2 to 6 seats"):
-        board_layout(seats, run=False, bets=False)
+        board_layout(seats)
 
 
 @pytest.mark.parametrize("game", BOARDS)
@@ -100,7 +110,7 @@ def test_dishes_are_apart_and_on_the_board(game: str) -> None:
 def test_any_amount_fits_into_its_dish(game: str, amount: int) -> None:
     """A dish hides nothing of the wood: the picture differs from the empty board inside the dishes alone."""
     view = replace(table(3, game, **dict.fromkeys(POOLS[game], amount)), pot=0)
-    layout = board_layout(3, run=False, bets=False)
+    layout = board_layout(3)
     drawn = opened(board_picture(view, words(3))).crop(tuple(layout.board))
     empty = empty_board(game).convert("RGB")
     board = BOARDS[game]
@@ -141,13 +151,15 @@ def test_what_everybody_may_see_changes_the_board() -> None:
         board_picture(view, said, run=cards[:2]),
         board_picture(view, said, run=run("7S0 8S2 9S2")),
         board_picture(view, said, run=cards, stopped=True),
-        board_picture(view, said, signs={"ten": (Rank.TEN, Rank.NINE)}),
+        board_picture(replace(view, board=replace(CLAIMS, claims=CLAIMS.claims[1:])), said),
+        board_picture(replace(view, board=replace(CLAIMS, claims=(TEN_AND_NINE, *CLAIMS.claims))), said),
+        board_picture(replace(view, board=None), said),
         board_picture(view, replace(said, call="")),
         board_picture(view, replace(said, pools=())),
         board_picture(table(4, "poch-1873"), said),
         board_picture(table(4, "le-poque"), said),
     }
-    assert len(pictures) == 11 + 3 * 9 + 16
+    assert len(pictures) == 11 + 3 * 9 + 18
 
 
 def test_the_run_is_the_views_or_one_that_has_ended() -> None:
@@ -159,13 +171,36 @@ def test_the_run_is_the_views_or_one_that_has_ended() -> None:
 
 def test_the_stake_to_match_is_there_where_the_bets_lie_in_a_pool() -> None:
     view, said = replace(seated(table(4, "poch-1873", poch=5), 1, stake=5), pot=0), words(4)
-    without, drawn = opened(board_picture(view, said)), opened(board_picture(replace(view, bet=5), said))
-    layout = board_layout(4, run=False, bets=True)
-    assert without.height < drawn.height == layout.height
-    plate = drawn.getpixel((layout.call.left + 1, layout.call.bottom - 2))
-    pot, bet = (drawn.crop(tuple(box)).getcolors() for box in (layout.pot, layout.bet))
-    assert [colour for _, colour in pot] == [plate]
-    assert len(bet) > 10
+    tray = board_layout(4).tray
+    inside = (tray.left + 20, tray.top + 4, tray.right - 20, tray.bottom - 4)
+    without, alone, both = (
+        opened(board_picture(replace(view, pot=pot, bet=bet), said)).crop(inside)
+        for pot, bet in ((0, 0), (0, 5), (9, 5))
+    )
+    assert len(without.getcolors()) == 1
+    assert len(alone.getcolors()) > 5
+    assert alone.tobytes() != both.tobytes()
+
+
+def test_in_the_tray_are_the_cards_played_and_before_them_the_bets() -> None:
+    view, said = replace(table(4), pot=9, bet=5), words(4)
+    played = replace(view, played=run("7S0 8S2"))
+    assert (
+        board_picture(played, said) == board_picture(replace(played, pot=0, bet=0), said) != board_picture(view, said)
+    )
+
+
+def test_who_has_won_the_game_wears_a_crown() -> None:
+    view, said = replace(table(4), phase="over", to_act=()), words(4)
+    deal = DealResult((1,), (-3, 9, -3, -3), Stakes(0, (20, 40, 0, 9)))
+    ended = replace(view, result=deal)
+    won = replace(view, result=replace(deal, game_over=True, game_winners=(1,)))
+    shared = replace(view, result=replace(deal, game_over=True, game_winners=(1, 3)))
+    assert board_picture(ended, said) == board_picture(view, said)
+    plates = [place.plate for place in board_layout(4).seats]
+    before, after = opened(board_picture(ended, said)), opened(board_picture(won, said))
+    assert [before.crop(tuple(box)) != after.crop(tuple(box)) for box in plates] == [False, True, False, False]
+    assert board_picture(shared, said) != board_picture(won, said)
 
 
 def test_who_is_out_of_the_betting_is_grey_while_it_lasts() -> None:
@@ -227,8 +262,8 @@ def test_a_board_takes_no_more_than_40_kilobytes(what: str) -> None:
 
 @pytest.mark.parametrize("game", BOARDS)
 @pytest.mark.parametrize("phase", ["bet", "lead"])
-def test_a_full_table_takes_not_much_more(game: str, phase: str) -> None:
-    assert len(full_board(game, phase)) <= 42_500
+def test_a_full_table_takes_no_more_either(game: str, phase: str) -> None:
+    assert len(full_board(game, phase)) <= 40_000
 
 
 @pytest.mark.parametrize("what", ["board", "le-poque", "poch-1873"])

@@ -20,7 +20,7 @@ from engine.view import Played
 from tests.cards_img import captions
 from tests.cards_img.tables import showdown, spectator
 
-ALLOWED = {"engine.cards", "engine.view", "engine.stakes", "engine.rules", "engine.parts.hands"}
+ALLOWED = {"engine.board", "engine.cards", "engine.view", "engine.stakes", "engine.rules", "engine.parts.hands"}
 
 
 @pytest.mark.parametrize("path", sorted(Path(cards_img.__file__).parent.glob("*.py")), ids=lambda path: path.name)

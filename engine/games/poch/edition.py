@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal
 
-from engine.board import Board, Claim
-from engine.cards import Pack, Rank
+from engine.board import Board
+from engine.cards import Pack
 from engine.parts.sets import SetOrder
 from engine.rules import Rules, option
 from engine.stakes import POT
@@ -20,18 +20,6 @@ POCH: Final = "poch"
 """The pool that the betting is about."""
 CENTRE: Final = "centre"
 """The pool of who goes out, where the board has one."""
-
-
-HONOURS: Final = (
-    Claim("ace", (Rank.ACE,)),
-    Claim("king", (Rank.KING,)),
-    Claim("queen", (Rank.QUEEN,)),
-    Claim("jack", (Rank.JACK,)),
-)
-TEN: Final = Claim("ten", (Rank.TEN,))
-TEN_AND_NINE: Final = Claim("ten", (Rank.TEN, Rank.NINE), "ten_and_nine")
-MARRIAGE: Final = Claim("marriage", (Rank.KING, Rank.QUEEN))
-SEQUENCE: Final = Claim("sequence", (Rank.SEVEN, Rank.EIGHT, Rank.NINE))
 
 
 @dataclass(frozen=True)
@@ -105,5 +93,4 @@ def max_deals_option() -> Any:
         "Most deals",
         "Deals after which the game ends at the latest. 0: only when somebody cannot dress the board.",
         least=0,
-        most=10_000,
     )

@@ -5,14 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
-from engine.board import Board
+from engine.board import HONOURS, MARRIAGE, SEQUENCE, TEN, Board
 from engine.cards import Rank, short_pack, standard_pack
 from engine.games.poch.edition import (
-    HONOURS,
-    MARRIAGE,
     POCH,
-    SEQUENCE,
-    TEN,
     Edition,
     PochFamilyRules,
     ShortStacks,
@@ -21,7 +17,7 @@ from engine.games.poch.edition import (
     short_stacks_option,
 )
 from engine.games.poch.family import family_game
-from engine.rules import option
+from engine.rules import MOST, option
 
 _MOST_WITH_SHORT_PACK: Final = 4
 """More players than that take the full pack, unless the rules name one (HO-3a)."""
@@ -39,7 +35,11 @@ class Poch1873Rules(PochFamilyRules):
         choices={"by_seats": "32 cards for 3 or 4 players, 52 for more", "32": "32 cards", "52": "52 cards"},
     )
     stake: int = option(
-        1, "Stake", "Chips that each puts into each pool, and is paid for a card or a stop.", least=1, most=1000
+        1,
+        "Stake",
+        "Chips that each puts into each pool, and is paid for a card or a stop.",
+        least=1,
+        most=MOST // 10,  # a stack holds a stake for each of seven pools
     )
     short_stacks: ShortStacks = short_stacks_option()
     max_deals: int = max_deals_option()

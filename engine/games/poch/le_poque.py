@@ -5,13 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
-from engine.board import Board
+from engine.board import HONOURS, TEN, TEN_AND_NINE, Board
 from engine.cards import Rank, short_pack
 from engine.games.poch.edition import (
-    HONOURS,
     POCH,
-    TEN,
-    TEN_AND_NINE,
     Edition,
     MostCardsTie,
     PochFamilyRules,

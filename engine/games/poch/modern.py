@@ -5,15 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from engine.board import Board
+from engine.board import HONOURS, MARRIAGE, SEQUENCE, TEN, Board
 from engine.cards import Rank, short_pack
 from engine.games.poch.edition import (
     CENTRE,
-    HONOURS,
-    MARRIAGE,
     POCH,
-    SEQUENCE,
-    TEN,
     Edition,
     PochFamilyRules,
     ShortStacks,
