@@ -1,4 +1,7 @@
-"""A board with pools, as everybody at the table knows it: what wins each pool, and how it is bet and played."""
+"""A board with pools, as everybody at the table knows it: what wins each pool, and how it is bet and played.
+
+Numbers are those of the rules in ``games/poch.md``, ``le_poque.md`` (LQ) and ``poch_1873.md`` (HO).
+"""
 
 from __future__ import annotations
 
@@ -28,17 +31,17 @@ class Board:
     more_pools: tuple[str, ...]
     """The other pools, which come after them."""
     pools_first: bool = True
-    """Whether the pools that cards win are collected before the betting, and not after it."""
+    """Whether the pools that cards win are collected before the betting (PO-15), and not after it (LQ-7)."""
     turned_to_next: bool = False
-    """Whether the turned card belongs to the seat that would get the next card."""
+    """Whether the turned card belongs to the seat that would get the next card (PO-61)."""
     pair_needed: bool = False
-    """Whether only who holds a pair or better may bet, and has to show it."""
+    """Whether only who holds a pair or better may bet (PO-24), and has to show it (PO-29)."""
     extra_chips: bool = False
-    """Whether everybody is given more chips where a seat has too few for a bet; else it goes all in."""
+    """Whether everybody is given more chips where a seat has too few for a bet; else it goes all in (PO-33)."""
     stop: int = 0
-    """What each other seat pays to who ends a sequence, in chips."""
+    """What each other seat pays to who ends a sequence, in chips (HO-8, HO-9)."""
     shared_at_end: bool = False
-    """Whether what is left in the pools is shared at the end of the game."""
+    """Whether what is left in the pools is shared at the end of the game (PO-64)."""
 
     @property
     def pools(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from engine.rules import Rules
 
 
 def entry(table: Table) -> int:
-    """The chips that a seat needs to be dealt in without credit."""
+    """The chips that a seat needs to be dealt in without credit (``general.md G-8``)."""
     return table.game.entry(table.rules, len(table.sitters))
 
 
@@ -50,7 +50,7 @@ async def brings(store: Store, table: Table, user_id: int) -> int | None:
 
 
 async def top_up(store: Store, table: Table, sitter: Sitter, key: str) -> int:
-    """Brings a stack back to the buy-in, between deals; the chips added. Raises Refusal."""
+    """Brings a stack back to the buy-in, between deals; how many chips were added. Raises Refusal."""
     if not table.buy_in:
         raise Refusal("no_chips_here")
     if table.game.ends_broke and table.game_on:

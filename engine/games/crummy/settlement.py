@@ -19,7 +19,7 @@ def points(rank: Rank) -> int:
 
 
 def settle(out: Sequence[int], laid: Sequence[tuple[Rank, ...]], marked: int | None) -> tuple[QuartetsScored, ...]:
-    """What each seat scores, from all seats in the order of going out and from their quartets.
+    """What each seat scores, in points, by the order of going out and the quartets of each (CR-40 to CR-44).
 
     ``marked`` is the seat whose first quartet has the joker on it and counts double (CR-43).
     """

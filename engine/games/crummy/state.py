@@ -92,7 +92,7 @@ def holders(state: State) -> tuple[int, ...]:
 
 
 def times(state: State) -> int:
-    """How often the present position has stood between tricks in this deal, with this time."""
+    """How often the present position has stood between tricks in this deal, with this time (CR-53, CR-55)."""
     positions = state.positions.open()
     return positions.count(positions[-1])
 
@@ -112,7 +112,7 @@ def halt_conditions(state: State) -> tuple[bool, bool, bool]:
 
 
 def callers(state: State) -> tuple[int, ...]:
-    """The seats that may call a halt now, who is to lead first."""
+    """The seats that may call a halt now, who is to lead first (CR-53)."""
     if not isinstance(state.phase, Lead) or state.rules.halt == "off" or not all(halt_conditions(state)):
         return ()
     leader = state.phase.seat

@@ -64,7 +64,7 @@ def _quartets(state: State, seat: int) -> tuple[tuple[Card, ...], ...]:
 
 
 def shown(state: State) -> dict[int, tuple[Card, ...]]:
-    """The quartets that each seat turned up when the deal was scored, in the order in which they were laid."""
+    """The quartets that each seat turned up when the deal was scored, in the order in which they were laid (CR-27)."""
     if state.result is None or state.result.void:
         return {}
     fours = {seat: _quartets(state, seat) for seat in state.order}

@@ -22,7 +22,10 @@ DRESS: Final = "dress"
 
 
 def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
-    """Dresses the board and deals; pools that are collected at once are paid. Raises BadSetup."""
+    """Dresses the board and deals (PO-4 to PO-6, LQ-2 to LQ-5, HO-2 to HO-4).
+
+    Pools that are collected at once are paid (PO-15, LQ-6). Raises BadSetup.
+    """
     edition = rules.edition(seats)
     check_setup(edition.title, SEATS, seats, stakes, deck, edition.pack)
     _check_board(edition, stakes)
@@ -58,7 +61,7 @@ def _dressing(order: tuple[int, ...], pools: tuple[str, ...], stake: int) -> tup
 
 
 def opening(state: State) -> tuple[Event, ...]:
-    """What a deal brought before anybody could act: the card turned up, and the pools collected."""
+    """What a deal brought before anybody could act: the card turned up (PO-6), and the pools collected (PO-15)."""
     collected = (Paid(one) for one in state.transfers if one.reason != DRESS)
     return (CardTurned(state.turned, state.owner), *collected)
 

@@ -54,12 +54,12 @@ class Edition:
 
     @cached_property
     def dressed(self) -> tuple[str, ...]:
-        """The pools into which everybody puts a stake before a deal."""
+        """The pools into which everybody puts a stake before a deal (PO-4, LQ-2, HO-2)."""
         return tuple(pool for pool in self.board.pools if pool not in self.undressed)
 
     @property
     def entry(self) -> int:
-        """What a seat must put down before a deal, in chips."""
+        """What a seat must put down before a deal, in chips (PO-50)."""
         return self.stake * len(self.dressed)
 
 
@@ -72,7 +72,7 @@ class PochFamilyRules(Rules):
 
 
 def short_stacks_option() -> Any:
-    """The option ``short_stacks``, which all editions have."""
+    """The option ``short_stacks``, which all editions have (PO-33)."""
     return option(
         "all_in",
         "Too few chips to match",
@@ -87,7 +87,7 @@ def gives_extra_chips(short_stacks: ShortStacks) -> bool:
 
 
 def max_deals_option() -> Any:
-    """The option ``max_deals``, which all editions have."""
+    """The option ``max_deals``, which all editions have (PO-50)."""
     return option(
         0,
         "Most deals",

@@ -51,5 +51,8 @@ def family_game(rules: type[PochFamilyRules]) -> Game[State]:
 
 
 def rank(rules: PochFamilyRules, cards: tuple[Card, ...], pay_suit: Suit | None = None) -> Ranking:
-    """What the best set among the cards is worth in the betting. Raises ValueError where there is no card."""
+    """What the best set among the cards is worth in the betting (PO-20 to PO-23, LQ-7b, HO-7).
+
+    Raises ValueError where there is no card.
+    """
     return Ranking(strength(cards, rules.edition(_ANY).sets, pay_suit), set_name(cards))

@@ -45,7 +45,7 @@ class Poch1873Rules(PochFamilyRules):
     max_deals: int = max_deals_option()
 
     def edition(self, seats: int) -> Edition:
-        """Poch after Hoffmann by these rules."""
+        """Poch after Hoffmann by these rules; its option names the pack, or the players do (HO-3, HO-3a)."""
         short = seats <= _MOST_WITH_SHORT_PACK if self.pack == "by_seats" else self.pack == "32"
         return _edition(self, short)
 

@@ -49,7 +49,7 @@ class LePoqueRules(PochFamilyRules):
     max_deals: int = max_deals_option()
 
     def edition(self, seats: int) -> Edition:
-        """Le Poque by these rules; more than four players take the longer pack."""
+        """Le Poque by these rules; more than four players take the longer pack (LQ-1)."""
         return _edition(self, seats > _MOST_WITH_SHORT_PACK)
 
 

@@ -17,7 +17,7 @@ from engine.view import Played
 
 
 def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """A card is led, and whoever holds the next one follows, until nobody does or somebody has none left."""
+    """A card is led, and who holds the next one follows, until nobody does or somebody is out (PO-40 to PO-43)."""
     sequence = run(seat, card, all_hands(state))
     edition, (last, last_card) = state.edition, sequence.last
     state = evolve(

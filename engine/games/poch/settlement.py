@@ -11,7 +11,7 @@ from engine.stakes import Account, Transfer
 
 
 class Till:
-    """Payments one after the other, each as far as the payer's chips go."""
+    """Payments one after the other, each as far as the payer's chips go (PO-44, LQ-9, HO-14)."""
 
     def __init__(self, chips: Sequence[int]) -> None:
         self._chips = list(chips)
@@ -32,7 +32,7 @@ class Till:
             self._transfers.append(Transfer(source, target, amount, reason))
 
     def collect(self, target: int, owed: Mapping[int, int], reason: str) -> None:
-        """Pays one seat what all the others owe it, in their order."""
+        """Pays one seat what all the others owe it, in chips, in their order."""
         for payer, amount in owed.items():
             if payer != target:
                 self.take(payer, target, amount, reason)

@@ -23,7 +23,7 @@ SEATS: Final = range(3, 7)
 
 @frozen
 class Vying:
-    """The second stage: who has the turn in the betting passes, bets, matches, raises or folds."""
+    """The second stage: who has the turn in the betting passes, bets, matches, raises or folds (PO-26)."""
 
     name: ClassVar = "bet"
     betting: Betting
@@ -31,7 +31,7 @@ class Vying:
 
 @frozen
 class Leading:
-    """The third stage: the seat leads any card."""
+    """The third stage: the seat leads any card (PO-40, PO-42)."""
 
     name: ClassVar = "lead"
     seat: int

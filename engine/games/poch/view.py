@@ -58,7 +58,7 @@ def _seat(state: State, seat: int, viewer: int | None, betting: Betting | None) 
 
 
 def shown_by(state: State, seat: int) -> Hand:
-    """The cards that the seat showed at the end of the betting; none if it did not."""
+    """The cards that the seat showed at the end of the betting (PO-29, PO-31); none if it did not."""
     return next((cards for one, cards in state.shown if one == seat), ())
 
 

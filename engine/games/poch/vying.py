@@ -27,14 +27,14 @@ def may_bet(state: State, seat: int) -> bool:
 
 
 def bet_limits(state: State, betting: Betting) -> tuple[int, int] | None:
-    """The least and the most that the chips of the seat to act allow it to stake in all; None: nothing."""
+    """The least and the most, in chips, that the seat to act has for its whole stake (PO-28, PO-36); None: nothing."""
     assert betting.turn is not None
     extra = state.edition.board.extra_chips
     return limits(betting, state.chips[betting.turn], extra=extra, ceiling=MOST_EXTRA if extra else None)
 
 
 def betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
-    """What the seat to act may do: pass before a bet, fold after one, and bet where cards and chips let it."""
+    """What the seat to act may do: pass, or fold after a bet; bet where cards and chips let it (PO-26, PO-36)."""
     assert betting.turn is not None
     drop = _FOLD if betting.bet else _PASS
     allowed = bet_limits(state, betting) if may_bet(state, betting.turn) else None
@@ -48,7 +48,10 @@ def drop(state: State, betting: Betting, seat: int) -> tuple[State, tuple[Event,
 
 
 def bet(state: State, betting: Betting, seat: int, amount: int) -> tuple[State, tuple[Event, ...]]:
-    """A bet, match or raise, or an all-in; where the table plays so, everybody is given what one of them lacks."""
+    """A bet, match or raise to ``amount`` chips in all, or an all-in (PO-26, PO-34).
+
+    Where the table plays so, everybody is given what one of them lacks (PO-33).
+    """
     edition = state.edition
     more = amount - betting.stakes[seat]
     extra = _extra_chips(state, edition, more - state.chips[seat])
