@@ -22,7 +22,9 @@ VALID: Final = least("three_of_a_kind")
 """What a hand must reach to be called with, or to win: three twos (DM-20)."""
 SUIT_ORDER: Final = {Suit.CLUBS: 1, Suit.SPADES: 2, Suit.HEARTS: 3, Suit.DIAMONDS: 4}
 """DM-28; in a Spanish pack bastos, espadas, copas, oros (DM-45)."""
-_SUIT_PLACE: Final = {one: SUIT_ORDER[one.suit] for one in ALL_CARDS}
+_PLACES: Final = {one.suit_bits: SUIT_ORDER[one.suit] for one in ALL_CARDS}
+_HIGHEST_SUIT: Final = [max([0, *(_PLACES[one] for one in _PLACES if one & some)]) for some in range(1 + sum(_PLACES))]
+"""By the suits' bits of some cards: the place of the highest suit."""
 _SPANISH_CARDS: Final = {"spanish_40": 40, "spanish_48": 48}
 _TWO_OF_COINS: Final = card("2D")
 _OUTRIGHT: Final = value_parts(least("five_of_a_kind"))[0] + 1
@@ -70,8 +72,23 @@ def _joker_first(value: int, wilds: int) -> int:
 
 def _by_suit(number: int, five: Hand) -> int:
     """The suit of the highest card tells (DM-28 to DM-30)."""
-    highest = hand_name(number >> _TIE).ranks[0]  # in 5-4-3-2-A the five (DM-29)
-    return number + max([_SUIT_PLACE[one] for one in five if one.rank is highest])
+    highest = _HIGHEST_RANK[number]
+    suits = 0
+    for one in five:
+        if one.rank is highest:
+            suits |= one.suit_bits
+    return number + _HIGHEST_SUIT[suits]
+
+
+class _HighestRank(dict[int, Rank]):
+    """The rank of the highest card, by number; in 5-4-3-2-A it is the five (DM-29)."""
+
+    def __missing__(self, number: int) -> Rank:
+        rank = self[number] = hand_name(number >> _TIE).ranks[0]
+        return rank
+
+
+_HIGHEST_RANK: Final = _HighestRank()
 
 
 @cache
