@@ -80,7 +80,7 @@ def moved(chips: Iterable[int], transfers: Iterable[Transfer]) -> tuple[int, ...
 
 def net_of(transfers: Iterable[Transfer], seats: int) -> tuple[int, ...]:
     """What each seat won or lost by the transfers, in chips; what the house gives to everybody is no winnings."""
-    return moved((0,) * seats, (one for one in transfers if HOUSE not in (one.source, one.target)))
+    return moved((0,) * seats, [one for one in transfers if HOUSE not in (one.source, one.target)])
 
 
 def lies_in(account: str, before: int, transfers: Iterable[Transfer]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.evolve import evolve
@@ -19,6 +20,12 @@ class Over:
 def is_last(before: Stakes, deals: int) -> bool:
     """Whether the deal that began from ``before`` ends a game of at most ``deals`` deals; 0: there is no such limit."""
     return 0 < deals <= before.deals + 1
+
+
+def leaders(totals: Sequence[int]) -> tuple[int, ...]:
+    """The seats with the most chips or points."""
+    most = max(totals)
+    return tuple([seat for seat, total in enumerate(totals) if total == most])
 
 
 def chips_result(
@@ -49,25 +56,27 @@ def chips_result(
             dealer=next_dealer,
             chips=chips,
             pot=lies_in(POT, before.pot, transfers),
-            pools=pools_after(before, transfers, board or tuple(name for name, _ in before.pools)),
+            pools=pools_after(before, transfers, board),
             deals=before.deals + 1,
         ),
         shown=shown,
         void=void,
         game_over=game_over,
-        game_winners=tuple(seat for seat in range(seats) if game_over and chips[seat] == max(chips)),
+        game_winners=leaders(chips) if game_over else (),
     )
 
 
 def pools_after(before: Stakes, transfers: tuple[Transfer, ...], board: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """The chips in each pool of the board, in its order, after ``transfers``."""
+    """The chips in each pool after ``transfers``, in the order of the board where there is one."""
     held: dict[Account, int] = {**dict.fromkeys(board, 0), **dict(before.pools)}
+    if not held:
+        return ()
     for one in transfers:
         if one.source in held:
             held[one.source] -= one.amount
         if one.target in held:
             held[one.target] += one.amount
-    return tuple((name, held[name]) for name in board)
+    return tuple((name, held[name]) for name in board or dict(before.pools))
 
 
 def scored_result(
@@ -104,5 +113,5 @@ def scored_result(
         shown=shown,
         void=void,
         game_over=game_over,
-        game_winners=tuple(seat for seat in seats if game_over and scores[seat] == max(scores)),
+        game_winners=leaders(scores) if game_over else (),
     )

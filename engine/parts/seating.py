@@ -18,10 +18,9 @@ def order_of_play(
     Where the dealer is not among those ``playing``, the deal passes to the next who is. Raises ValueError where
     nobody plays.
     """
-    around = [dealer]
-    while len(around) < seats:
-        around.append(neighbour(around[-1], seats, clockwise=clockwise))
-    active = [seat for seat in around if playing is None or seat in playing]
+    step = 1 if clockwise else -1
+    around = [(dealer + step * place) % seats for place in range(seats)]
+    active = around if playing is None else [seat for seat in around if seat in playing]
     if not active:
         raise ValueError("nobody plays")
     return (*active[1:], active[0])

@@ -76,79 +76,46 @@ _FOLD: Final = Prompt("fold")
 @once_a_state
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     """What the seat may do now."""
-    phase = state.phase
+    phase, rules = state.phase, state.rules
     if isinstance(phase, Over) or phase.seat != seat:
         return ()
-    rules = state.rules
-    match phase:
-        case ToDraw():
-            first_turn = state.turns < len(state.order)  # KP-15
-            if state.knocker is None and first_turn and may_knock_with(rules, held(state, seat)):  # KP-16
-                return (DRAW, _KNOCK)
-            return (DRAW,)
-        case ToChoose():
-            return (_STAY, _DRAW_UPCARD, _FOLD)
-        case ToDiscard(_, source, chosen):
-            hand = held(state, seat)
-            loose = hand[:-1] if source == "discard" else hand  # KP-13
-            if state.knocker is None:
-                discard = Prompt("discard", loose)
-                if rules.knock_minimum == "none" or knock_discards(rules, hand, loose):
-                    return (_KNOCK, discard)
-                return (discard,)
-            if state.knocker == seat:
-                return (Prompt("discard", knock_discards(rules, hand, loose)),)
-            if chosen:
-                return (Prompt("discard", loose),)
-            return (Prompt("discard", loose), Prompt("fold", loose))
+    if isinstance(phase, ToDraw):
+        first_turn = state.turns < len(state.order)  # KP-15
+        if state.knocker is None and first_turn and may_knock_with(rules, held(state, seat)):  # KP-16
+            return (DRAW, _KNOCK)
+        return (DRAW,)
+    if isinstance(phase, ToChoose):
+        return (_STAY, _DRAW_UPCARD, _FOLD)
+    hand = held(state, seat)
+    loose = hand[:-1] if phase.source == "discard" else hand  # KP-13
+    discard = Prompt("discard", loose)
+    if state.knocker is None:
+        may_knock = rules.knock_minimum == "none" or knock_discards(rules, hand, loose)
+        return (_KNOCK, discard) if may_knock else (discard,)
+    if state.knocker == seat:
+        return (Prompt("discard", knock_discards(rules, hand, loose)),)
+    return (discard,) if phase.chosen else (discard, Prompt("fold", loose))
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The state after the action, and what happened. Raises IllegalAction."""
+    """The state after the action, and what happened. Raises IllegalAction.
+
+    What is offered depends on the phase; what an offered action does, on the action alone.
+    """
     if isinstance(action, Shuffle) or not offered(prompts(state, action.seat), action):
         raise refusal(state, action)
-    match state.phase:
-        case ToDraw():
-            return _draw_or_knock_pat(state, action)
-        case ToDiscard():
-            return _discard_fold_or_knock(state, action)
-        case ToChoose():
-            return _choose(state, action)
-    raise AssertionError("nothing is offered when the deal is over")
-
-
-def _draw_or_knock_pat(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    match action:
-        case Draw(seat, source):
-            return _draw(state, seat, source)
-        case Knock(seat):  # KP-15, KP-18
-            return _end_turn(evolve(state, knocker=seat, pat=True), seat, (Knocked(seat, pat=True),))
-    raise AssertionError(action.do)
-
-
-def _choose(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """One of the three choices of KP-42."""
-    match action:
-        case Stay(seat):
-            return _end_turn(state, seat, (Stayed(seat),))
-        case Draw(seat, source):
-            return _draw(state, seat, source)
-        case Fold(seat):
-            return _fold(state, seat)
-    raise AssertionError(action.do)
-
-
-def _discard_fold_or_knock(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    match action:
-        case Discard(seat, card):
-            piles, hands, discarded = after_discard(state.piles, state.hands, seat, card)
-            return _end_turn(state, seat, (discarded,), piles=piles, hands=hands)
-        case Knock(seat):
-            return evolve(state, knocker=seat), (Knocked(seat),)
-        case Fold(seat, Card() as card):
-            piles, hands, discarded = after_discard(state.piles, state.hands, seat, card)
-            return _fold(state, seat, discarded, piles=piles, hands=hands)
-    raise AssertionError(action.do)
+    seat = action.seat
+    if isinstance(action, Draw):
+        return _draw(state, seat, action.source)
+    if isinstance(action, Discard):
+        piles, hands, discarded = after_discard(state.piles, state.hands, seat, action.card)
+        return _end_turn(state, seat, (discarded,), piles=piles, hands=hands)
+    if isinstance(action, Fold):
+        return _fold(state, seat, action.card)
+    if isinstance(action, Knock):
+        return _knock(state, seat)
+    assert isinstance(action, Stay)
+    return _end_turn(state, seat, (Stayed(seat),))
 
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
@@ -162,18 +129,29 @@ def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, 
     return evolve(state, piles=piles, hands=hands, phase=phase, transfers=transfers), (drawn, Paid(paid))
 
 
-def _fold(state: State, seat: int, *before: Event, **changes: Any) -> tuple[State, tuple[Event, ...]]:
+def _knock(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    """A knock without a draw is pat, and is the whole turn (KP-15, KP-18)."""
+    if isinstance(state.phase, ToDraw):
+        return _end_turn(evolve(state, knocker=seat, pat=True), seat, (Knocked(seat, pat=True),))
+    return evolve(state, knocker=seat), (Knocked(seat),)
+
+
+def _fold(state: State, seat: int, card: Card | None) -> tuple[State, tuple[Event, ...]]:
     """The seat throws its five cards away and pays the knocker at once (KP-20, KP-22, KP-23)."""
     assert state.knocker is not None
     fold_payment = state.rules.fold_payment
     paid = (Transfer(seat, state.knocker, fold_payment, "fold"),) if fold_payment else ()
-    events = (*before, Folded(seat), *map(Paid, paid))
-    return _end_turn(state, seat, events, folded=(*state.folded, seat), transfers=state.transfers + paid, **changes)
+    events: tuple[Event, ...] = (Folded(seat), *map(Paid, paid))
+    changes: dict[str, Any] = {"folded": (*state.folded, seat), "transfers": state.transfers + paid}
+    if card is not None:
+        changes["piles"], changes["hands"], discarded = after_discard(state.piles, state.hands, seat, card)
+        events = (discarded, *events)
+    return _end_turn(state, seat, events, **changes)
 
 
 def _end_turn(state: State, seat: int, events: tuple[Event, ...], **changes: Any) -> tuple[State, tuple[Event, ...]]:
     """Whose turn is next, or how the deal ends (KP-17, KP-40 to KP-47, KP-51); ``changes`` are the turn's own."""
-    rules, knocker, stock = state.rules, state.knocker, state.stock
+    rules, knocker, stock = state.rules, state.knocker, state.piles.stock
     turns = state.turns + 1
     following = after(seat, state.order)
     all_had_last_turn = following == knocker or (knocker is not None and rules.settlement == "simple")

@@ -35,28 +35,18 @@ class Settlement:
 def settle(rules: KnockPokerRules, end: PlayEnd) -> Settlement:
     """Pays for staying in, then shares out the pot, then pays the bonuses."""
     highest = max(end.values.values())
-    winners = tuple(seat for seat, value in end.values.items() if value == highest)
-    payments = _stay_payments(rules, end, winners)
+    winners = tuple([seat for seat, value in end.values.items() if value == highest])
+    transfers = _stay_payments(rules, end, winners)
+    in_pot = lies_in(POT, end.pot, transfers)
+    pot_shares = shares(in_pot, winners, odd_units=rules.odd_chips == "first_in_turn_order")  # KP-35
+    transfers += [Transfer(POT, seat, share, "pot") for seat, share in pot_shares.items() if share]
     bonuses = _bonuses(rules, end, winners)
+    for name, chips in bonuses.items():
+        transfers += [Transfer(payer, winners[0], chips, name) for payer in end.order if payer != winners[0]]
     shown = tuple(end.values)
     if end.knocker is not None and len(shown) == 1 and _hand_bonus(highest) not in bonuses:
         shown = ()  # KP-37: everybody folded, and there is no bonus to show a hand for
-    in_pot = lies_in(POT, end.pot, payments)
-    pot_shares = shares(in_pot, winners, odd_units=rules.odd_chips == "first_in_turn_order")  # KP-35
-    return Settlement(
-        winners,
-        shown,
-        (
-            *payments,
-            *(Transfer(POT, seat, share, "pot") for seat, share in pot_shares.items() if share),
-            *(
-                Transfer(payer, winners[0], chips, name)
-                for name, chips in bonuses.items()
-                for payer in end.order
-                if payer != winners[0]
-            ),
-        ),
-    )
+    return Settlement(winners, shown, tuple(transfers))
 
 
 def _stay_payments(rules: KnockPokerRules, end: PlayEnd, winners: tuple[int, ...]) -> list[Transfer]:
