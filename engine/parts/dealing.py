@@ -17,14 +17,6 @@ def check_setup(title: str, allowed: range, seats: int, stakes: Stakes, deck: tu
         raise BadSetup(f"the deck must hold each of the {len(pack)} cards once")
 
 
-def who_can_pay(chips: tuple[int, ...], ante: int, least: int) -> list[int]:
-    """The seats that can pay the ante (games/general.md G-8). Raises BadSetup where they are fewer than ``least``."""
-    able = [seat for seat, stack in enumerate(chips) if stack >= ante]
-    if len(able) < least:
-        raise BadSetup(f"fewer than {least} players can pay the ante of {ante}: nobody can be dealt in")
-    return able
-
-
 def dealt(deck: tuple[Card, ...], order: tuple[int, ...], each: int) -> dict[int, tuple[Card, ...]]:
     """The hands by seat: one card at a time from the top of the deck, the first in ``order`` first."""
     used = each * len(order)

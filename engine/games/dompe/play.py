@@ -12,7 +12,8 @@ from engine.games.dompe.hands import FIVE, call_discards, name_of, outright, pac
 from engine.games.dompe.refusals import refusal
 from engine.games.dompe.rules import DompeRules
 from engine.games.dompe.state import State, ToDiscard, held, loose
-from engine.parts.dealing import check_setup, dealt, who_can_pay
+from engine.parts.ante import antes, dealt_in
+from engine.parts.dealing import check_setup, dealt
 from engine.parts.piles import Piles
 from engine.parts.results import Over, chips_result
 from engine.parts.seating import after, neighbour, order_of_play
@@ -27,7 +28,7 @@ SEATS: Final = range(2, 6)
 def new_deal(rules: DompeRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
     """Takes the antes and deals five cards each, and a sixth to the first player (DM-3 to DM-6). Raises BadSetup."""
     check_setup("Dompe", SEATS, seats, stakes, deck, pack(rules))
-    playing = None if rules.broke == "credit" else who_can_pay(stakes.chips, rules.ante, SEATS[0])  # DM-52
+    playing = dealt_in(stakes.chips, rules.ante, rules.broke, SEATS[0])  # DM-52
     order = order_of_play(stakes.dealer, seats, playing, clockwise=False)
     first, used = order[0], FIVE * len(order)
     hands = dealt(deck, order, FIVE)
@@ -39,7 +40,7 @@ def new_deal(rules: DompeRules, seats: int, stakes: Stakes, deck: tuple[Card, ..
         piles=Piles(Secret(deck), used + 1, ()),
         hands=tuple(Secret(hands.get(seat, ()), (seat,)) for seat in range(seats)),
         phase=ToDiscard(first, None),
-        transfers=tuple(Transfer(seat, POT, rules.ante, "ante") for seat in order if rules.ante),
+        transfers=antes(order, rules.ante),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.parts.ante import Broke, ante_option, broke_option, deals_option
 from engine.rules import Rules, option
 
 
@@ -43,16 +44,6 @@ class DompeRules(Rules):
             "first_called": "The one shown first, from the caller on",
         },
     )
-    ante: int = option(1, "Ante", "Chips that everybody pays to the pot before the deal.", least=0)
-    broke: Literal["credit", "sit_out"] = option(
-        "credit",
-        "Short of the ante",
-        "A player who cannot pay the ante plays on credit, or is not dealt in.",
-        choices={"credit": "Plays on credit", "sit_out": "Sits out"},
-    )
-    deals: int = option(
-        0,
-        "Number of deals",
-        "Deals in a game, which the most chips win. 0: until the table closes.",
-        least=0,
-    )
+    ante: int = ante_option()
+    broke: Broke = broke_option()
+    deals: int = deals_option("chips")

@@ -31,7 +31,8 @@ from engine.games.knock_poker.state import (
     knock_discards,
     may_knock_with,
 )
-from engine.parts.dealing import check_setup, dealt, who_can_pay
+from engine.parts.ante import antes, dealt_in
+from engine.parts.dealing import check_setup, dealt
 from engine.parts.piles import Piles
 from engine.parts.ranking import hand_name, rank_hand
 from engine.parts.results import Over, chips_result
@@ -47,7 +48,7 @@ SEATS: Final = range(2, 11)
 def new_deal(rules: KnockPokerRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
     """Takes the antes, deals five cards each and turns one up (KP-1 to KP-7). Raises BadSetup."""
     check_setup("Knock Poker", SEATS, seats, stakes, deck, PACK)
-    playing = who_can_pay(stakes.chips, rules.ante, SEATS[0]) if rules.broke == "sit_out" else None  # G-8
+    playing = dealt_in(stakes.chips, rules.ante, rules.broke, SEATS[0])  # G-8
     order = order_of_play(stakes.dealer, seats, playing)
     hands = dealt(deck, order, HAND_SIZE)
     used = HAND_SIZE * len(order)
@@ -58,7 +59,7 @@ def new_deal(rules: KnockPokerRules, seats: int, stakes: Stakes, deck: tuple[Car
         piles=Piles(Secret(deck), used + 1, (deck[used],)),
         hands=tuple(Secret(hands.get(seat, ()), (seat,)) for seat in range(seats)),
         phase=ToDraw(order[0]),
-        transfers=tuple(Transfer(seat, POT, rules.ante, "ante") for seat in order if rules.ante),
+        transfers=antes(order, rules.ante),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from engine.cards import Rank
+from engine.parts.ante import Broke, ante_option, broke_option, deals_option
 from engine.parts.ranking import least
 from engine.rules import Rules, option
 
@@ -82,13 +83,8 @@ class KnockPokerRules(Rules):
             "stay_in_pot": "Stay in the pot for the next deal",
         },
     )
-    broke: Literal["credit", "sit_out"] = option(
-        "credit",
-        "Short of the ante",
-        "A player who cannot pay the ante plays on credit, or is not dealt in.",
-        choices={"credit": "Plays on credit", "sit_out": "Sits out"},
-    )
-    ante: int = option(1, "Ante", "Chips that everybody pays to the pot before the deal.", least=0)
+    broke: Broke = broke_option()
+    ante: int = ante_option()
     fold_payment: int = option(1, "Fold payment", "Chips that a player who folds pays to the knocker.", least=0)
     stay_payment: int = option(
         2,
@@ -96,12 +92,7 @@ class KnockPokerRules(Rules):
         "Chips a beaten player pays the knocker, or a beaten knocker each who stayed in.",
         least=0,
     )
-    deals: int = option(
-        0,
-        "Number of deals",
-        "Deals in a game, which the most chips win. 0: until the table closes.",
-        least=0,
-    )
+    deals: int = deals_option("chips")
 
 
 MINIMUM: Final[dict[Minimum, int]] = {

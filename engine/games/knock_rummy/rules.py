@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.parts.ante import deals_option
 from engine.rules import Rules, option
 
 
 class KnockRummyRules(Rules):
     """What a table can agree on (knock_rummy.md, "Options")."""
 
-    deals: int = option(
-        0,
-        "Number of deals",
-        "Deals in a game, which the most points win. 0: as many as there are players.",
-        least=0,
-    )
+    deals: int = deals_option("points", "as many as there are players")
     rum_bonus: Literal["any_winner", "knocker_only"] = option(
         "any_winner",
         "Rum bonus",

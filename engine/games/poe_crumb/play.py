@@ -12,6 +12,7 @@ from engine.games.poe_crumb.hands import HAND_SIZE, name_of, worth
 from engine.games.poe_crumb.refusals import refusal
 from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.games.poe_crumb.state import State, ToDiscard, held, is_first_turn
+from engine.parts.ante import antes
 from engine.parts.dealing import check_setup, dealt
 from engine.parts.piles import Piles
 from engine.parts.results import Over, scored_result
@@ -37,7 +38,7 @@ def new_deal(rules: PoeCrumbRules, seats: int, stakes: Stakes, deck: tuple[Card,
         piles=Piles(Secret(deck), used + 1, (deck[used],)),
         hands=tuple(Secret(hands[seat], (seat,)) for seat in range(seats)),
         phase=ToDraw(order[0]),
-        transfers=tuple(Transfer(seat, POT, rules.ante, "ante") for seat in order if rules.ante),
+        transfers=antes(order, rules.ante),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.parts.ante import deals_option
 from engine.rules import Rules, option
 
 
@@ -25,12 +26,7 @@ class PoeCrumbRules(Rules):
         "Chips that everybody pays to a pot for the winners of the round. 0: no chips.",
         least=0,
     )
-    deals: int = option(
-        0,
-        "Number of deals",
-        "Deals in a game, which the most rounds won win. 0: until the table closes.",
-        least=0,
-    )
+    deals: int = deals_option("rounds won")
     target_wins: int = option(
         0,
         "Rounds to win",

@@ -1,0 +1,47 @@
+"""The ante: the options about it that several games have, who is dealt in by them, and what is paid."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from engine.errors import BadSetup
+from engine.rules import option
+from engine.stakes import POT, Transfer
+
+Broke = Literal["credit", "sit_out"]
+"""What becomes of a seat that can't pay the ante (games/general.md G-8)."""
+
+
+def ante_option() -> Any:
+    """The option ``ante`` of games that are played for chips."""
+    return option(1, "Ante", "Chips that everybody pays to the pot before the deal.", least=0)
+
+
+def broke_option() -> Any:
+    """The option ``broke``."""
+    return option(
+        "credit",
+        "Short of the ante",
+        "A player who cannot pay the ante plays on credit, or is not dealt in.",
+        choices={"credit": "Plays on credit", "sit_out": "Sits out"},
+    )
+
+
+def deals_option(counted: str, without: str = "until the table closes") -> Any:
+    """The option ``deals``: ``counted`` is what the most win by, ``without`` how many deals there are at 0."""
+    return option(0, "Number of deals", f"Deals in a game, which the most {counted} win. 0: {without}.", least=0)
+
+
+def dealt_in(chips: tuple[int, ...], ante: int, broke: Broke, least: int) -> list[int] | None:
+    """The seats that are dealt in; None: all. Raises BadSetup where that leaves fewer than ``least``."""
+    if broke == "credit":
+        return None
+    able = [seat for seat, stack in enumerate(chips) if stack >= ante]
+    if len(able) < least:
+        raise BadSetup(f"fewer than {least} players can pay the ante of {ante}: nobody can be dealt in")
+    return able
+
+
+def antes(order: tuple[int, ...], ante: int) -> tuple[Transfer, ...]:
+    """What the seats pay to the pot, in order of play; nothing where there is no ante."""
+    return tuple(Transfer(seat, POT, ante, "ante") for seat in order if ante)
