@@ -35,7 +35,7 @@ _CHIPS: Final = (35, 30, 25, 20, 15, 10)
 """Widths of a chip in a dish: the largest at which the stacks fit."""
 _LARGE_CHIPS: Final = (60, 55, 50, 45, 40, 35, 30)
 """Widths of a chip in the tray."""
-_PAD: Final = 10
+_PAD: Final = 8
 """The room between the tray's edge and what lies in it."""
 
 
@@ -281,8 +281,8 @@ def _run(
 ) -> None:
     """The cards played one upon another, each player's name under theirs."""
     wide, high, sign = PLAYED, round(PLAYED * 1.4), 48 if stopped else 0
-    room = box.right - box.left - 2 * _PAD - sign
-    step = min(wide + 8.0, (room - wide) / max(1, len(run) - 1))
+    room = box.right - box.left - 4 * _PAD - sign
+    step = min(wide + 28.0, (room - wide) / max(1, len(run) - 1))
     left = box.left + (box.right - box.left - ((len(run) - 1) * step + wide + sign)) / 2
     top = box.top + _PAD
     for i, one in enumerate(run):
@@ -298,9 +298,9 @@ def _run(
             continue
         a, b = left + start * step, left + i * step + (wide if i + 1 == len(run) else min(wide, step))
         name = fonts.player_name(captions.seats[one.seat].name, one.seat)
-        size = 22 if b - a > 80 else 20
-        canvas.text(
-            name, (a + b) / 2, top + high + 21, size, theme.TEXT, theme.FELT, align="middle", room=round(b - a) - 4
-        )
+        # A name may reach into the gaps beside its cards; one alone has the whole tray.
+        span = box.right - box.left if len(run) == i + 1 - start else b - a + max(0, step - wide) - 4
+        size = 22 if len(run) < 8 else 20
+        canvas.text(name, (a + b) / 2, top + high + 20, size, theme.TEXT, theme.FELT, align="middle", room=round(span))
         canvas.plate(a + 1, top + high + 4, math.floor(b - a) - 2, 5, 2, theme.GOLD)
         start = i + 1

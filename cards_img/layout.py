@@ -223,7 +223,7 @@ def showdown_layout(shown: int, others: int, *, grouped: bool = False) -> Showdo
     """
     gap = 10
     columns = 1 if shown <= 3 else 2
-    card = 94 if columns == 1 else 65
+    card = 94 if columns == 1 else 62
     card_height = round(card * 1.4)
     width = (WIDTH - gap * (columns + 1)) // columns
     height = card_height + (136 if grouped else 28 if columns == 1 else 102)

@@ -153,7 +153,7 @@ class _Cell:
         canvas.text(self.what, left, box.top + 64, size, theme.TEXT, theme.PLATE, room=room)
         room = right - left
         sizes = [len(group.cards) for group in groups]
-        for width, gap, least in ((layout.card, 18, 0.44), (65, 12, 0.44), (56, 8, 0.4), (46, 6, 0.3)):
+        for width, gap, least in ((layout.card, 18, 0.44), (62, 12, 0.44), (56, 8, 0.4), (46, 6, 0.3)):
             step = fit_row(sizes, layout.hand_width, width, gap, width + 4.0)
             if width <= layout.card and step >= width * least:
                 break

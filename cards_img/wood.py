@@ -191,7 +191,7 @@ def _poch(pen: Pen, board: Board) -> None:
         angle = 45 * (i + 0.5)
         _star(pen, *_away(angle, 256), 20, theme.GOLD, theme.NAVY)
         _star(pen, *_away(angle, 256), 13, theme.RED, theme.GOLD)
-        _star(pen, *_away(angle, 150), 10, theme.GOLD, theme.RED)
+        _star(pen, *_away(angle, 150), 9, theme.GOLD, theme.GOLD)
     for x, y in (*board.spots, (_MIDDLE, _MIDDLE)):
         r = board.hub if (x, y) == (_MIDDLE, _MIDDLE) else board.dish
         pen.fill(_octagon(x, y, r + 8), theme.WALNUT)

@@ -16,7 +16,7 @@ from cards_img.wood import BOARDS
 from cards_img.worker import warm
 from engine.cards import cards
 from tests.cards_img import captions
-from tests.cards_img.tables import full_board, large_hand, showdown, spectator
+from tests.cards_img.tables import full_board, full_trick, large_hand, showdown, spectator
 
 _TABLE = "p50 3 ms, p99 6 ms, 40 kB"
 GOALS = {
@@ -24,15 +24,19 @@ GOALS = {
     "table, 4 seats": _TABLE,
     **dict.fromkeys(("trick", "board", "le-poque", "poch-1873"), _TABLE),
     **{f"{game}, 6 seats, {phase}": _TABLE for game in BOARDS for phase in ("bet", "run")},
+    **dict.fromkeys(("hand, 5 cards, words", "hand, 5 court cards"), "15 kB"),
+    **dict.fromkeys(("table, 10 seats", "trick, 6 seats", "showdown, 10 hands"), "40 kB"),
 }
 
 
 def pictures() -> dict[str, Callable[[], bytes]]:
     """What is measured, by name."""
+    courts = by_rank(cards("KS KH QC QD JH"))
     five, ten = by_rank(cards("QS TH 9D 6C 4H")), by_rank(cards("KS QS QH TH 9D 9C 6C 5S 4H 2D"))
     drawn: dict[str, Callable[[], bytes]] = {
         "hand, 5 cards": lambda: hand_picture(five),
         "hand, 5 cards, words": lambda: hand_picture(five, kept=five[:2], captions=captions.HAND),
+        "hand, 5 court cards": lambda: hand_picture(courts, captions=captions.HAND),
         "hand, 10 cards": lambda: hand_picture(ten),
     }
     for seats in (4, 6, 10):
@@ -43,6 +47,7 @@ def pictures() -> dict[str, Callable[[], bytes]]:
         drawn[f"showdown, {shown} hands"] = lambda over=over, said=said: showdown_picture(over, said)
     for name in ("dompe", "groups", "rows", "sheet", "trick", "board", "le-poque", "poch-1873"):
         drawn[name] = lambda draw=samples.SAMPLES[name]: draw(Look())
+    drawn["trick, 6 seats"] = full_trick
     for game in BOARDS:
         drawn[f"{game}, 6 seats, bet"] = lambda game=game: full_board(game, "bet")
         drawn[f"{game}, 6 seats, run"] = lambda game=game: full_board(game, "lead")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cards_img import BoardCaptions, Look, SeatCaption, board_picture, by_suit
+from cards_img import BoardCaptions, Look, SeatCaption, TrickCaptions, board_picture, by_suit, trick_picture
 from cards_img.samples import CLAIMS
 from cards_img.wood import BOARDS
-from engine.cards import ALL_CARDS, Card, Suit, card
+from engine.cards import ALL_CARDS, Card, Suit, card, cards
 from engine.rules import Rules
 from engine.stakes import DealResult, Stakes
 from engine.view import Played, SeatView, View
@@ -75,3 +75,12 @@ def full_board(game: str, phase: str) -> bytes:
         "Poch · deal 12", "#c41f09b2", "bets", "Wilhelmina: 37 to stay in, or more", bet="to match",
     )  # fmt: skip
     return board_picture(view, captions, Look(), stopped=not betting, takers=(("ace", 0), ("king", 2), ("queen", 5)))
+
+
+def full_trick() -> bytes:
+    """The picture of a trick of four court cards, taken, at a table of six."""
+    seats = tuple(SeatView(i, 5 + i, 0, quartets=i % 3, passed=i in (2, 5)) for i in range(6))
+    trick = tuple(Played(i, one) for i, one in enumerate(cards("KS QH JD KC")))
+    view = View("crummy", Rules(), None, 1, "lead", (3,), seats, 0, 0, None, 0, played=trick, marked=2)
+    named = tuple(SeatCaption(name, "passed" if i in (2, 5) else "", computer=i == 2) for i, name in enumerate(_GUESTS))
+    return trick_picture(view, TrickCaptions(named, "Crummy · deal 12", "#c41f09b2", "Dörte leads"), winner=3)
