@@ -125,10 +125,11 @@ def stage(browser: webdriver.Chrome) -> Iterator[Stage]:
 
 
 class RealBot:
-    """`python -m bot` without a token, as a newcomer starts it."""
+    """`python -m bot` without a token, as a newcomer starts it; with a ``lot`` every deal at its tables is the same."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder: Path, lot: int | None = None, **settings: str) -> None:
         self.folder = folder
+        self._command = [sys.executable, "-u", "-m", *(["bot"] if lot is None else ["tests.e2e.dealt", str(lot)])]
         self.log = folder / "bot.log"
         self._environment = {
             **{k: v for k, v in os.environ.items() if not k.startswith("KNOCKABOUT_") and k != "DISCORD_TOKEN"},
@@ -143,8 +144,9 @@ class RealBot:
     def start(self) -> None:
         """Start it and read its address."""
         with self.log.open("wb") as log:
-            command = [sys.executable, "-u", "-m", "bot"]
-            self._process = subprocess.Popen(command, cwd=self.folder, env=self._environment, stdout=log, stderr=log)
+            self._process = subprocess.Popen(
+                self._command, cwd=self.folder, env=self._environment, stdout=log, stderr=log
+            )
         end = time.monotonic() + 40
         while "signed in" not in (written := self.log.read_text()):
             assert self._process.poll() is None, written[-800:]
@@ -176,6 +178,17 @@ class RealBot:
         request = urllib.request.Request(self.url + path, json.dumps(body).encode(), headers)
         with urllib.request.urlopen(request, timeout=10) as answer:
             return dict(json.load(answer))
+
+
+@pytest.fixture(scope="module")
+def dealt(
+    browser: webdriver.Chrome, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[RealBot]:
+    """The whole thing with a fixed luck; a test gives the lot, indirectly as a parameter."""
+    bot = RealBot(tmp_path_factory.mktemp("bot"), request.param, computer_seconds="0.1", pause_seconds="600")
+    bot.start()
+    yield bot
+    bot.stop()
 
 
 @pytest.fixture(scope="module")
