@@ -33,7 +33,8 @@ function drawJump() {
   const log = state.logs.get(state.channelId);
   jump.hidden = atEnd && (log?.atEnd ?? true);
   const text = missed ? `${missed} new message${missed === 1 ? "" : "s"}` : "Jump to the newest";
-  fill(jump, icon("down", 18), h("span", { class: "jump-text" }, text)); // a phone has room for the arrow alone
+  // A phone has room for the arrow alone, and for how many are new.
+  fill(jump, icon("down", 18), h("span", { class: "jump-text" }, text), missed > 0 && h("span", { class: "jump-count", "aria-hidden": "true" }, missed));
 }
 
 // Dividers
