@@ -14,6 +14,7 @@ from bot.ui.desk import Desk
 from bot.ui.keeper import Keeper
 from bot.ui.pending import Pending
 from bot.ui.publisher import Adoption, Publisher
+from bot.ui.rest import rest_earlier_hands
 
 log = logging.getLogger(__name__)
 
@@ -45,6 +46,8 @@ class Board:
         tables = (table for table in self._desk.service.tables() if table.stage != "closed")
         for number, table in enumerate(tables):
             later(number * BETWEEN_TABLES, self.changed, table.table_id)
+            if table.stage == "playing" and table.turn.deal > 1:
+                self._desk.spawn(rest_earlier_hands(self._desk, self._client, table))
 
     @contextlib.asynccontextmanager
     async def expecting(self, channel_id: int, user_id: int) -> AsyncIterator[Adoption]:

@@ -2,10 +2,40 @@
 
 from __future__ import annotations
 
+import logging
+from functools import partial
+
 import discord
 from discord import ui
 
+from bot.service.model import Snapshot
+from bot.ui.desk import Desk
 from bot.ui.page import CALL
+from bot.ui.sending import LOST, describe, persevere
+
+log = logging.getLogger(__name__)
+
+
+async def rest_earlier_hands(desk: Desk, client: discord.Client, table: Snapshot) -> None:
+    """After a start: takes the buttons off hands of the deal before the present one, whose end may not have been shown.
+
+    What can't be reached keeps them; a click on one leads to the present hand.
+    """
+    before = await desk.service.store.last_deal(table_id=table.table_id)
+    if before is None or before.id == table.deal_id:
+        return
+    for hand in await desk.service.people.hand_messages(before.id):
+        message = client.get_partial_messageable(hand.channel_id).get_partial_message(hand.message_id)
+        try:
+            found = await persevere(message.fetch)
+            if any(getattr(one, "custom_id", None) for one in ui.LayoutView.from_message(found).walk_children()):
+                await persevere(partial(_lay_to_rest, found))
+        except (discord.HTTPException, discord.RateLimited, *LOST) as error:
+            log.info("a hand of an earlier deal keeps its buttons: %s", describe(error))
+
+
+async def _lay_to_rest(message: discord.Message) -> None:
+    await message.edit(view=laid_to_rest(message), allowed_mentions=discord.AllowedMentions.none())
 
 
 def laid_to_rest(message: discord.Message) -> ui.LayoutView:

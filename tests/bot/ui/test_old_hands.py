@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.service.clock import Pace
 from bot.service.model import Person
+from bot.ui import board
 from tests.bot.ui.evening import bot_on, dm, evening, play_out, seated, sides
 
 
@@ -46,8 +47,32 @@ async def test_who_got_up_before_a_crash_is_shown_no_cards_after_it(tmp_path, bl
             assert hand.labels == ["To the table"]
 
 
+async def test_a_deal_that_ended_unseen_leaves_no_buttons_after_a_restart(tmp_path, blank, monkeypatch):
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        people = sides(night)
+        old = [dm(person) for person in people]
+        assert all(one.attachments for one in old)
+        await night.client.close()
+        await play_on(night)
+        await night.service.stop()
+        await night.store.close()
+        assert "Draw stock" in old[0].labels
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            for person, hand in zip(people, old, strict=True):
+                await person.until(lambda one=hand: set(one.labels) <= {"To the table"})
+                assert hand.attachments
+                assert "Your turn" not in hand.text
+            for person in (night.you, night.ann):
+                await person.until(lambda who=person: "deal 2" in dm(who).text)
+                assert dm(person).labels
+
+
 async def test_a_hand_of_an_earlier_deal_leads_to_the_present_one(tmp_path, blank, monkeypatch):
     pace = Pace(turn=0, pause=1000, computer=0)
+    monkeypatch.setattr(board, "rest_earlier_hands", unreached)
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
         first, _ = sides(night)
@@ -70,6 +95,10 @@ async def test_a_hand_of_an_earlier_deal_leads_to_the_present_one(tmp_path, blan
             await actor.click(dm(actor), "Draw stock")
             await actor.until(lambda: night.table.turn.seq == 1)
             assert "deal 2" in new.text
+
+
+async def unreached(*_) -> None:
+    """As where an old message can't be reached after a start."""
 
 
 async def play_on(night) -> None:
