@@ -19,6 +19,8 @@ _AT_START = re.compile(r"^(?:[#>+-]|\d+(?=[.)]))")
 """What begins a heading, a quotation, small print or a list at the start of a line."""
 _DIRECTIONS = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Marks and overrides of direction: one of them in a name would turn round the rest of the line."""
+_FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs by their category that show nothing."""
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 
@@ -34,6 +36,11 @@ def clean(text: str) -> str:
     if any(unicodedata.bidirectional(one) in _RIGHT_TO_LEFT for one in line):
         return f"{_ISOLATE}{line}{_END_ISOLATE}"
     return line
+
+
+def is_blank(text: str) -> bool:
+    """Whether nobody would see anything of it: spaces, direction marks, fillers and the like."""
+    return all(one in _FILLERS or unicodedata.category(one)[0] in "ZC" for one in text)
 
 
 def escape(text: str) -> str:

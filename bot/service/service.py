@@ -16,7 +16,7 @@ from bot.service.play import Play
 from bot.service.restore import brought_back
 from bot.service.scoring import Scorings
 from bot.service.table import Table
-from bot.service.whole import Works, as_member, as_sitter
+from bot.service.whole import Works, as_member, as_sitter, told_apart
 from bot.store.model import Refused, ScoredDeal
 from bot.store.store import Store
 from engine.actions import Choice
@@ -343,7 +343,8 @@ class TableService:
 
     async def _sit(self, table: Table, person: Person, key: int) -> None:
         amount = await chips.brings(self.store, table, person.user_id)
-        sitting = await self.store.sit(table.table_id, as_member(person), key=f"{key}:sit", amount=amount)
+        name = told_apart(person.name, table.sitters)
+        sitting = await self.store.sit(table.table_id, as_member(person), key=f"{key}:sit", name=name, amount=amount)
         table.sitters.append(as_sitter(sitting))
 
     def _changed(self, table: Table) -> None:

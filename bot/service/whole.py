@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
 from typing import Any, TypeVar
 
 from bot.service.model import Person, Refusal, Sitter
@@ -60,3 +60,18 @@ def as_member(person: Person) -> Member:
 def as_sitter(sitting: Sitting) -> Sitter:
     """Who sits there, as the table shows it."""
     return Sitter(sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving)
+
+
+LONGEST_NAME = 32
+"""Characters of the longest name that Discord takes."""
+
+
+def told_apart(name: str, sitters: Sequence[Sitter]) -> str:
+    """The name, with a number behind it where somebody who looks the same by it sits there already: "Ann (2)"."""
+    taken = {sitter.name.casefold() for sitter in sitters}
+    found, number = name, 1
+    while found.casefold() in taken:
+        number += 1
+        behind = f" ({number})"
+        found = name[: LONGEST_NAME - len(behind)] + behind
+    return found

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from bot.i18n import Catalogue, Markup, Texts
+from bot.i18n.markup import is_blank
 from bot.service.model import Person, Refusal, Snapshot
 from bot.ui.pictures import Draws, Studio
 from bot.ui.refusals import log_unexpected
@@ -105,7 +106,9 @@ class Desk:
         server = guild_id or interaction.guild_id
         if server is None:
             raise Refusal("servers_only")
-        return Person(server, interaction.user.id, interaction.user.display_name)
+        shown = interaction.user.display_name
+        # An account's name is made of letters that are seen; a name for a server need not be.
+        return Person(server, interaction.user.id, interaction.user.name if is_blank(shown) else shown)
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> None:
         """Does something nobody waits for; what goes wrong is logged."""

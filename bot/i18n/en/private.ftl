@@ -94,7 +94,7 @@ chips-topped-up = ({ $chips } of these are today’s gift, because you had run l
 leaderboard-heading = ## Most chips won
 # $chips: "+120"; $deals, $wins: how many deals were played and won.
 leaderboard-line =
-    { $place }. **{ $name }** { $chips } { $deals ->
+    { $place }\. **{ $name }** { $chips } { $deals ->
         [one] ({ $wins } of { $deals } deal won)
        *[other] ({ $wins } of { $deals } deals won)
     }

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.i18n import Markup, Plain, Texts
-from bot.i18n.markup import clean, escape
+from bot.i18n.markup import clean, escape, is_blank
 
 
 @pytest.mark.parametrize(
@@ -43,6 +43,13 @@ def test_an_override_of_direction_is_taken_out_and_right_to_left_is_isolated() -
     assert clean("Ann\u202egnirts\u2066") == "Anngnirts"
     assert clean("שלום") == "\u2068שלום\u2069"
     assert clean("Zoë 王") == "Zoë 王"
+
+
+@pytest.mark.parametrize(
+    ("text", "blank"), [("", True), ("\u3164 \u200b\u202e", True), ("\u3164.", False), ("王", False)]
+)
+def test_a_name_of_which_nothing_is_seen(text: str, blank: bool) -> None:
+    assert is_blank(text) is blank
 
 
 @given(st.text())

@@ -338,9 +338,9 @@ async def test_what_others_hold_changes_nothing_that_is_public(texts, studio, bl
 async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_about(texts, studio, blank):
     lab = lab_of(WHOLE)
     said = texts_of(await public(lab, texts, studio))
-    assert "1. Cy laid nines with the joker and eights: 3 × (18 + 8) = 78 points." in said
-    assert "2. Ann laid aces, jacks, and queens: 2 × (13 + 11 + 11) = 70 points." in said
-    assert "3. Bo laid tens, kings, and sevens: 1 × (10 + 11 + 7) = 28 points." in said
+    assert r"1\. Cy laid nines with the joker and eights: 3 × (18 + 8) = 78 points." in said
+    assert r"2\. Ann laid aces, jacks, and queens: 2 × (13 + 11 + 11) = 70 points." in said
+    assert r"3\. Bo laid tens, kings, and sevens: 1 × (10 + 11 + 7) = 28 points." in said
     assert "Cy scores the most in this deal." in said
     assert "**Ann** +70 (70 points) · **Bo** +28 (28 points) · **Cy** +78 (78 points)" in said
     name, arguments, named = blank.drawn[-1]
@@ -373,7 +373,6 @@ def test_cr_45_how_a_score_came_about(seat, words, texts):
     assert f"{words} = {seat.points} points." in line
     assert ("with the joker" in line) == (seat.marked is not None)
     assert ("laid no quartet" in line) == (not seat.quartets)
-    assert texts.event(seat, lambda seat: NAMES[seat], viewer=seat.seat).startswith("You laid")
 
 
 async def test_a_seat_without_a_quartet_shows_what_that_counts(texts, studio, blank):

@@ -80,8 +80,8 @@ async def test_the_complete_deal_of_the_rules_by_taps_alone(tmp_path, blank, mon
         assert any("Bo has to pass" in one.text for one in night.you.messages())
         assert any("(passed)" in one for one in alts)
         over = night.live().text
-        assert "1. Bo laid nines with the joker and eights: 3 × (18 + 8) = 78 points." in over
-        assert "2. You laid aces" not in over, "everybody reads the same"
+        assert r"1\. Bo laid nines with the joker and eights: 3 × (18 + 8) = 78 points." in over
+        assert r"2\. You laid aces" not in over, "everybody reads the same"
         assert "The game is over, and Bo wins it." in over
         assert night.table.view.result.net == (70, 28, 78)
         answer = await people[1].click(night.live(), "Scores")

@@ -53,6 +53,12 @@ def test_the_leaderboard_calls_nobody_and_turns_its_pages(texts):
     assert labels_of(held(leaderboard_page(Leaderboard(rows, 1, 1), texts))) == []
 
 
+def test_equal_places_are_not_numbered_on_by_discord(texts):
+    rows = tuple(Standing(place, seat, "Ann", 3, 2, 1) for seat, place in enumerate((1, 2, 2)))
+    said = texts_of(held(leaderboard_page(Leaderboard(rows, 1, 1), texts)))
+    assert [line[:4] for line in said.split("\n") if "Ann" in line] == [r"1\. ", r"2\. ", r"2\. "]
+
+
 def test_the_proof_of_a_shuffle_carries_the_record(texts):
     found = Verification(3, "c" * 64, "5" * 64, 17, True, {"format": "knockabout/1", "game": "knock-poker"})
     page = verification_page(found, texts)
