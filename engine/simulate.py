@@ -8,7 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 from engine.actions import Shuffle
-from engine.events import StockRanOut
+from engine.events import Event, StockRanOut
 from engine.evolve import evolve
 from engine.game import Game, State
 from engine.players import Player
@@ -54,14 +54,13 @@ def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: in
         deal_seed = sha256(root + number.to_bytes(8, "big")).digest()
         state: State = game.new_deal(rules, seats, stakes, shuffled(pack, deal_seed, _CUT))
         chance = Stream(deal_seed)
-        ran_out = False
+        told: list[Event] = []
         shuffles = 0
         while (result := state.result) is None:
             if left := game.to_shuffle(state):
                 shuffles += 1
                 state, _ = game.apply(state, Shuffle(shuffled(left, deal_seed, _CUT, shuffles)))
                 actions += 1
-                ran_out = True
                 continue
             seat = game.to_act(state)[0]
             player = players[seat]
@@ -71,9 +70,9 @@ def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: in
                 action = player.choose(game.observe(state, seat), chance)
             state, events = game.apply(state, action)
             actions += 1
-            ran_out = ran_out or StockRanOut in map(type, events)
+            told += events
         void += result.void
-        stock_outs += ran_out
+        stock_outs += shuffles > 0 or StockRanOut in map(type, told)
         for seat in range(seats):
             wins[seat] += seat in result.winners
             net[seat] += result.net[seat]
