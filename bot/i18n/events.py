@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from bot.i18n import plays, pools
+from bot.i18n import plays
 from engine.events import (
     Called,
     CardDiscarded,
@@ -24,7 +24,7 @@ from engine.events import (
 )
 from engine.parts.arranging import arranged
 from engine.parts.melds import unmatched
-from engine.stakes import HOUSE, POT, Account, DealResult, Transfer
+from engine.stakes import Account, DealResult, Transfer
 
 if TYPE_CHECKING:
     from bot.i18n.texts import NameOf, Texts
@@ -34,22 +34,16 @@ HAND_SIZE = 5
 """How many cards a poker hand has."""
 
 
-def line(texts: Texts, event: Event, name_of: NameOf, viewer: int | None) -> str | None:
-    """The event as told to everybody, or to the seat ``viewer``."""
+def line(texts: Texts, event: Event, name_of: NameOf) -> str | None:
+    """The event as told to everybody; None for payments, which are told together, and for what other lines tell."""
 
     def told(key: str, seat: int, **values: object) -> str:
-        if seat == viewer:
-            return texts(f"{key}.you", **values)
         return texts(key, name=name_of(seat), **values)
 
     match event:
         case CardDrawn(seat, source, card):
-            seen = card.to(viewer)
-            if source == "discard" and seen is not None:
-                return told("event-drew-upcard", seat, card=seen)
-            if seat == viewer and seen is not None:
-                return texts("event-drew-stock.you", card=seen)
-            return texts("event-drew-stock", name=name_of(seat))
+            upcard = card.to(None) if source == "discard" else None
+            return told("event-drew-stock", seat) if upcard is None else told("event-drew-upcard", seat, card=upcard)
         case CardDiscarded(seat, card):
             return told("event-discarded", seat, card=card)
         case Knocked(seat, pat):
@@ -71,14 +65,12 @@ def line(texts: Texts, event: Event, name_of: NameOf, viewer: int | None) -> str
             key = "event-showed-all" if melds and loose else "event-showed-melds" if melds else "event-showed-unmatched"
             return told(key, seat, melds=texts.melds(melds), cards=texts.cards_short(loose), count=deadwood)
         case HandShown(seat, cards, name):
-            shown = texts.cards_short(arranged(cards) if name is not None else cards)
-            if name is None:
-                return told("event-showed", seat, cards=shown)
+            shown = texts.cards_short(arranged(cards))
             if len(cards) > HAND_SIZE:  # nobody shows more at a showdown: it ends the deal (dompe.md, DM-15 to DM-18)
                 return told("event-showed-outright", seat, cards=shown, hand=name)
             return told("event-showed-hand", seat, cards=shown, hand=name)
-        case Paid(transfer):
-            return _payment(texts, transfer.reason, (transfer.source,), (transfer.target,), transfer.amount, name_of)
+        case Paid():
+            return None
         case DealOver(result):
             return _over(texts, result, name_of)
         case PointsLost():
@@ -106,7 +98,10 @@ def _over(texts: Texts, result: DealResult, name_of: NameOf) -> str:
 
 
 def payments(texts: Texts, transfers: Iterable[Transfer], name_of: NameOf) -> list[str]:
-    """A line for each kind of payment: of several equal ones to or from the same account, one line in all."""
+    """A line for each kind of payment between players and the pot: equal ones to or from one account in one line.
+
+    What lies in pools is told by ``pools.payments``.
+    """
     gathered: list[tuple[str, list[Account], list[Account], int]] = []
     for one in transfers:
         for reason, sources, targets, amount in gathered:
@@ -130,14 +125,7 @@ def _payment(
     takers = [name_of(one) for one in targets if isinstance(one, int)]
     key = "payment" if payers and takers else "payment-to-pot" if payers else "payment-from-pot"
     counts = {"payers_count": len(payers), "takers_count": len(takers), "count": amount}
-    place = next((one for one in (*sources, *targets) if isinstance(one, str) and one != POT), None)
-    if place == HOUSE:
-        said = texts("payment-from-house", takers=takers, **counts)
-    elif place is not None:
-        key = "payment-to-pool" if payers else "payment-from-pool"
-        said = texts(key, payers=payers, takers=takers, pool=pools.pool(texts, place), **counts)
-    else:
-        said = texts(key, payers=payers, takers=takers, **counts)
+    said = texts(key, payers=payers, takers=takers, **counts)
     why = f"reason-{reason}"
     if why in texts:
         return texts("payment-line.why", payment=said, reason=texts(why))

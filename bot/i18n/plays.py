@@ -36,15 +36,18 @@ Event = (
 """The events that have their lines here."""
 
 
-def line(texts: Texts, event: Event, told: Callable[..., str]) -> str:
-    """The event as ``told``, which is given a key, the seat it is about, and the text's values."""
+def line(texts: Texts, event: Event, told: Callable[..., str]) -> str | None:
+    """The event as ``told``, which is given a key, the seat it is about, and the text's values.
+
+    None where a sequence stops: ``pools.run`` tells it with the cards, those that follow by themselves included.
+    """
     match event:
         case CardTurned(card, None):
             return texts("event-turned", card=card)
         case CardTurned(card, seat):
             return told("event-turned-to", seat, card=card)
-        case CardPlayed(seat, card, forced):
-            return told("event-followed" if forced else "event-played", seat, card=card)
+        case CardPlayed(seat, card):
+            return told("event-played", seat, card=card)
         case Passed(seat):
             return told("event-passed", seat)
         case TrickTaken(seat, card, doubled):
@@ -60,8 +63,8 @@ def line(texts: Texts, event: Event, told: Callable[..., str]) -> str:
             return told(key, seat, ranks=laid(texts, event), product=scored(texts, event), count=event.points)
         case BetMade(seat, stake, kind, all_in):
             return told(f"event-bet-{kind}{'-all-in' if all_in else ''}", seat, count=stake)
-        case SequenceStopped(seat, card):
-            return told("event-stopped", seat, card=card)
+        case SequenceStopped():
+            return None
 
 
 def laid(texts: Texts, event: QuartetsScored) -> list[str]:

@@ -265,12 +265,12 @@ class Texts:
 
     # -- what happens at the table -------------------------------------------------------------------------------
 
-    def event(self, event: Event, name_of: NameOf, viewer: int | None = None) -> str | None:
-        """One line for what happened, as told to everybody, or to the seat ``viewer``; None: not worth a line.
+    def event(self, event: Event, name_of: NameOf) -> str | None:
+        """One line for what happened, as told to everybody; None: not worth a line of its own.
 
         The public line never names a card drawn from the stock.
         """
-        return events.line(self, event, name_of, viewer)
+        return events.line(self, event, name_of)
 
     def scored(self, event: Scored, *, short: bool = False) -> str:
         """How a score came about: "4 × (11 + 8)"; ``short``: "4×(11+8)"."""

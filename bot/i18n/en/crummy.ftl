@@ -3,7 +3,7 @@
 game-crummy = Crummy
     .ways = There you `/play` a card, lay a quartet with `/meld`, and may call a `/halt`.
 
-lobby-seats-crummy = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
+lobby-seats-crummy =
     .bare = **Seats:** { $seats }. No chips: the points count.
 
 ## The table. $suits: "♥ or ♣".
@@ -18,17 +18,13 @@ event-won-crummy =
     }
 event-void-crummy = The same position keeps coming up, or the deal goes on too long: it is called off. Nobody scores.
 event-played-crummy = { $name }: **{ $card }**.
-    .you = You: **{ $card }**.
 event-passed-crummy = { $name } has to pass.
-    .you = You have to pass.
 event-passed-several-crummy = { $names } have to pass.
 event-took-highest-crummy = { $name } takes the trick: the { $card } is the highest.
-    .you = You take the trick: the { $card } is the highest.
 event-took-doubled-crummy = { $name } takes the trick: the { $card } is the last to match another.
-    .you = You take the trick: the { $card } is the last to match another.
 
 # A line of the deal's end, in the order of going out. $line: "Ann laid jacks and eights: 4 × (11 + 8) = 76 points."
-story-place = { $place }. { $line }
+story-place = { $place }\. { $line }
 
 # The scores before this deal, one after the other.
 table-scores = -# { $scores }

@@ -2,28 +2,17 @@
 
 event-turned = The { $card } is turned up: its suit pays.
 event-turned-to = The { $card } is turned up and belongs to { $name }: its suit pays.
-    .you = The { $card } is turned up and belongs to you: its suit pays.
 event-played = { $name } plays the { $card }.
-    .you = You play the { $card }.
-event-followed = { $name } follows with the { $card }.
-    .you = You follow with the { $card }.
 event-passed = { $name } passes.
-    .you = You pass.
 # $names: who pass one after another.
 event-passed-several = { $names } pass.
-event-stopped = Nobody has the card after the { $card }: { $name } leads again.
-    .you = Nobody has the card after the { $card }: you lead again.
 
 ## Tricks and quartets
 
 event-took-highest = { $name } takes the trick with the { $card }, the highest.
-    .you = You take the trick with the { $card }, the highest.
 event-took-doubled = { $name } takes the trick with the { $card }, the last to match another.
-    .you = You take the trick with the { $card }, the last to match another.
 event-laid = { $name } lays a quartet.
-    .you = You lay a quartet.
 event-laid-marked = { $name } lays the first quartet, and the joker on it.
-    .you = You lay the first quartet, and the joker on it.
 # $count: how many, none of them the deal's first.
 event-laid-several =
     { $count ->
@@ -31,16 +20,11 @@ event-laid-several =
        *[other] { $name } lays { $count } quartets.
     }
 event-out = { $name } is out.
-    .you = You are out.
 event-halt = { $name } calls a halt.
-    .you = You call a halt.
 event-halt-deemed = The same position has come up for the third time: that counts as a halt called by { $name }.
-    .you = The same position has come up for the third time: that counts as a halt called by you.
 # $ranks: "jacks and eights"; $product: "4 × (11 + 8)".
 event-scored = { $name } laid { $ranks }: { $product } = { tally-points }.
-    .you = You laid { $ranks }: { $product } = { tally-points }.
 event-scored-none = { $name } laid no quartet: { $product } = { tally-points }.
-    .you = You laid no quartet: { $product } = { tally-points }.
 scored-rank = { $ranks }
 scored-marked = { $ranks } with the joker
 # $factor: by the order of going out; $value: of the quartets, one number or a sum of several.
@@ -53,14 +37,8 @@ scored-separator = {" + "}
 ## Betting
 
 event-bet-bet = { $name } bets { chips }.
-    .you = You bet { chips }.
 event-bet-bet-all-in = { $name } bets { chips }, all in!
-    .you = You bet { chips }, all in!
 event-bet-match = { $name } matches with { chips }.
-    .you = You match with { chips }.
 event-bet-match-all-in = { $name } stays in with { chips }, all in!
-    .you = You stay in with { chips }, all in!
 event-bet-raise = { $name } raises to { chips }.
-    .you = You raise to { chips }.
 event-bet-raise-all-in = { $name } raises to { chips }, all in!
-    .you = You raise to { chips }, all in!

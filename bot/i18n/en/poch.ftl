@@ -119,22 +119,6 @@ result-broke =
        *[other] { $names } can’t put down the { chips } that the next deal takes.
     }
 
-# $pool: "Marriage".
-payment-to-pool =
-    { $payers_count ->
-        [one] { $payers } pays { chips } into the { $pool } pool
-       *[other] { $payers } pay { chips } each into the { $pool } pool
-    }
-payment-from-pool =
-    { $takers_count ->
-        [one] { $takers } takes { chips } from the { $pool } pool
-       *[other] { $takers } take { chips } each from the { $pool } pool
-    }
-payment-from-house =
-    { $takers_count ->
-        [one] { $takers } is given { chips } by the house
-       *[other] { $takers } are given { chips } each by the house
-    }
 payment-from-all = Everybody else pays { $name } { chips }
 reason-cards = for cards left
 reason-stop = for a stop

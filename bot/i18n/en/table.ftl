@@ -23,24 +23,16 @@ tally-points =
 # The same beside chips.
 tally-and-chips = { $tally }, { $chips }
 
-## What happened. The value is told to everybody, .you to the one who did it. $name: who; $card: "7♠".
+## What happened, as told to everybody. $name: who; $card: "7♠".
 
 event-drew-stock = { $name } draws from the stock.
-    .you = You draw the { $card } from the stock.
 event-drew-upcard = { $name } takes the { $card } from the discard pile.
-    .you = You take the { $card } from the discard pile.
 event-discarded = { $name } discards the { $card }.
-    .you = You discard the { $card }.
 event-knocked = { $name } knocks!
-    .you = You knock!
 event-knocked-pat = { $name } knocks pat, without drawing!
-    .you = You knock pat, without drawing!
 event-called = { $name } calls “dompe”!
-    .you = You call “dompe”!
 event-stayed = { $name } stays.
-    .you = You stay.
 event-folded = { $name } folds.
-    .you = You fold.
 event-stock-ran-out = The stock has run out.
 # $count: cards in the new stock.
 event-shuffled =
@@ -48,12 +40,8 @@ event-shuffled =
         [one] The stock ran out, so the discards under the top one are shuffled: { $count } card.
        *[other] The stock ran out, so the discards under the top one are shuffled: { $count } cards.
     }
-event-showed = { $name } shows { $cards }.
-    .you = You show { $cards }.
 event-showed-hand = { $name } shows { $cards }: { $hand }.
-    .you = You show { $cards }: { $hand }.
 event-showed-outright = { $name } shows { $cards } and wins outright: { $hand }!
-    .you = You show { $cards } and win outright: { $hand }!
 # $count: cards in the new stock.
 event-turned-over =
     { $count ->
@@ -63,11 +51,8 @@ event-turned-over =
 
 # A hand in its melds. $melds: "7♠ 7♥ 7♦ · A♣ 2♣ 3♣"; $cards: what is in none; $count: what that counts.
 event-showed-melds = { $name } shows { $melds } and has rum, no deadwood!
-    .you = You show { $melds } and have rum, no deadwood!
 event-showed-all = { $name } shows { $melds } and deadwood { $count }: { $cards }.
-    .you = You show { $melds } and deadwood { $count }: { $cards }.
 event-showed-unmatched = { $name } shows no meld, and deadwood { $count }: { $cards }.
-    .you = You show no meld, and deadwood { $count }: { $cards }.
 # Between two melds.
 meld-separator = {" · "}
 melds-none = no melds
@@ -80,9 +65,7 @@ melds-cards = { $count }: { $cards }
 
 # Points that somebody loses to the winners. $count: how many; $parts: what they are made of.
 event-lost = { $name } loses { tally-points }.
-    .you = You lose { tally-points }.
 event-lost-by = { $name } loses { tally-points }: { $parts }.
-    .you = You lose { tally-points }: { $parts }.
 lost-difference = { $count } of difference
 lost-rum = { $count } for the winner’s rum
 lost-undercut = { $count } for a knock that was beaten

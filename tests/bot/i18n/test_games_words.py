@@ -79,7 +79,6 @@ def test_events_in_the_words_of_the_game(texts: Texts) -> None:
     six = tuple(map(card, ("2S", "3S", "4S", "5S", "7S", "9S")))
     shown = HandShown(0, six, HandName("six_card_flush"))
     assert str(texts.at("dompe").event(shown, name_of)).endswith("and wins outright: flor of six cards!")
-    assert str(texts.at("dompe").event(shown, name_of, viewer=0)).startswith("You show 9♠")
     round_ = DealOver(DealResult((0,), (1, 0), Stakes(0, (0, 0))))
     assert texts.at("poe-crumb").event(round_, name_of) == "Ann wins the round."
     assert texts.at("knock-poker").event(round_, name_of) == "Ann wins the deal."

@@ -7,7 +7,7 @@ import pytest
 import engine.games  # noqa: F401 - registers the games
 from bot.i18n import Texts, pools
 from engine.cards import card
-from engine.events import CardPlayed, Paid, SequenceStopped
+from engine.events import CardPlayed, SequenceStopped
 from engine.game import GAMES
 from engine.rules import read_rules
 from engine.stakes import HOUSE, Transfer
@@ -69,21 +69,6 @@ def test_dressing_the_board(texts: Texts, many: int, word: str) -> None:
     names = ("ace", "king", "queen", "jack", "ten", "marriage", "sequence", "poch", "centre")[:many]
     paid = [Transfer(seat, pool, 2, "dress") for seat in range(3) for pool in names]
     assert pools.dressed(texts, paid) == f"Everybody puts 2 chips into each of the {word} pools."
-
-
-def test_every_payment_names_its_pool(texts: Texts) -> None:
-    """Also where it is told by itself."""
-
-    def told(*transfer: object) -> str | None:
-        return texts.event(Paid(Transfer(*transfer)), name_of)
-
-    assert told(0, "sequence", 1, "dress") == "Ann pays 1 chip into the Sequence pool."
-    assert told("marriage", 1, 8, "pool") == r"B\_o takes 8 chips from the Marriage pool."
-    assert told(HOUSE, 1, 60, "extra_chips") == r"B\_o is given 60 chips by the house."
-    assert told("pot", 1, 8, "stakes") == r"B\_o takes 8 chips from the pot."
-    assert texts.payments([Transfer("ten", seat, 1, "unclaimed") for seat in (0, 1)], name_of) == [
-        r"Ann and B\_o take 1 chip each from the Ten pool."
-    ]
 
 
 def test_lq_3_the_fifth_pool_is_named_by_its_option(texts: Texts) -> None:

@@ -60,13 +60,11 @@ def test_every_text_that_is_asked_for_is_there_with_its_values(catalogue: Catalo
     known = catalogue.base
     wrong = []
     for place, key, call in asked():
-        keys = [key, f"{key}.you"] if name_of(call.func) == "told" else [key]
-        given = {one.arg for one in call.keywords}
-        for one in keys:
-            if one not in known.keys:
-                wrong.append(f"{place} asks for {one!r}, which is in no file")
-            elif None not in given and name_of(call.func) != "told" and variables(known, one) - given:
-                wrong.append(f"{place} does not give {one!r} its {', '.join(variables(known, one) - given)}")
+        given = {one.arg for one in call.keywords} | ({"name"} if name_of(call.func) == "told" else set())
+        if key not in known.keys:
+            wrong.append(f"{place} asks for {key!r}, which is in no file")
+        elif None not in given and variables(known, key) - given:
+            wrong.append(f"{place} does not give {key!r} its {', '.join(variables(known, key) - given)}")
     assert wrong == []
 
 
@@ -114,6 +112,17 @@ def test_every_text_is_used(catalogue: Catalogue) -> None:
         f"{entry.place}: {name}"
         for name, entry in catalogue.base.entries.items()
         if not {name, general(name)} & used and not name.startswith(starts)
+    ]
+    assert unused == []
+
+
+def test_every_form_of_a_text_is_used(catalogue: Catalogue) -> None:
+    """A form is an attribute: of ``story-stake.folded`` the code names the key, or ``.folded`` to put behind one."""
+    parts = {part for one in written() for part in re.findall(r"\.[a-z]+(?:-[a-z_]+)*", one)}
+    unused = [
+        f"{entry.place}: {key}"
+        for key, entry in catalogue.base.keys.items()
+        if "." in key and f".{key.partition('.')[2]}" not in parts and not key.startswith(MADE_FROM_CODES)
     ]
     assert unused == []
 
