@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from engine.actions import Action, Meld
-from engine.cards import Card
+from engine.cards import Card, Rank, short_pack
 from engine.evolve import evolve
 from engine.record import Record, read_record
 from engine.secret import Secret
@@ -16,6 +16,8 @@ from tests.records.golden import FOLDER
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed"]
 WHOLE = "complete-three"
 """The deal of three players that the rules tell from beginning to end."""
+HALT = "halt-by-the-other"
+"""A deal in which one of the last two calls a halt who is not on lead."""
 
 
 def golden(name: str) -> Record:
@@ -57,6 +59,15 @@ def holding(lab: Lab, hands: list[list[Card]]) -> Lab:
     held = tuple(Secret(tuple(hand), (seat,)) for seat, hand in enumerate(hands))
     lab.table.deal.state = evolve(state, hands=held)
     return lab
+
+
+def with_hand_of(count: int, seats: int = 4) -> Lab:
+    """Seat 0 leads and holds so many cards, the others what is left."""
+    lab = Lab(seats, game="crummy", names=NAMES[:seats]).deal()
+    pack = list(short_pack(Rank.FIVE if seats == 5 else Rank.SEVEN))
+    mixed = pack[::3] + pack[1::3] + pack[2::3]
+    rest = mixed[count:]
+    return holding(lab, [mixed[:count], *(rest[seat :: seats - 1] for seat in range(seats - 1))])
 
 
 def offered(flat: list[dict], do: str = "play") -> list[str]:
