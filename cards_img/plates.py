@@ -35,7 +35,7 @@ def draw_plate(
     name = player_name(words.name, seat.seat)
     dealer = letter if seat.seat == view.dealer else None
     cards = 0 if out else seat.cards
-    lit = seat.seat in view.to_act
+    lit = crowned or seat.seat in view.to_act
     plate = _plate(
         width, height, name, words.computer, words.tally or seat.chips, cards, dealer, lit, out or quiet, counted,
         crowned,

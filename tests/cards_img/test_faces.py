@@ -58,6 +58,32 @@ def test_court_cards_are_the_same_upside_down(text: str) -> None:
     assert sum(apart.histogram()[48:]) < 0.02 * face.width * face.height
 
 
+def test_pips_of_a_card_are_alike_to_the_pixel() -> None:
+    """Alike they look even, and take little room in a PNG."""
+    face = picture(card("6D"), hand.CARD, Look())
+    ink = face.convert("L").point(lambda v: 255 * (v < 240))
+    pips = []
+    for left in (40, hand.CARD - 40 - 33):
+        column = ink.crop((left, 0, left + 33, face.height))
+        rows = [column.crop((0, y, 33, y + 1)).getbbox() is not None for y in range(20, face.height - 20)]
+        tops = [20 + y for y in range(1, len(rows)) if rows[y] and not rows[y - 1]]
+        boxes = [column.crop((0, y, 33, y + 30)) for y in tops]
+        pips += [box.crop(box.getbbox()) for box in boxes]
+    pips[2], pips[5] = (pips[i].transpose(Image.Transpose.ROTATE_180) for i in (2, 5))  # the lowest are turned
+    assert len(pips) == 6
+    assert len({pip.tobytes() for pip in pips}) == 1
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_a_face_has_no_colour_of_the_table(width: int) -> None:
+    """An edge between two colours of a card would else get a tone of felt or wood that happens to be between them."""
+    for design, colours in (("french", theme.FRENCH_COLOURS), ("spanish", theme.SPANISH_COLOURS)):
+        for text in ("KS", "QH", "JD", "AC", "7S"):
+            found = {colour for _, colour in picture(card(text), width, Look(design=design)).getcolors()}
+            assert found <= set(colours)
+    assert theme.FELT not in theme.SPANISH_COLOURS
+
+
 def test_the_back_is_the_same_upside_down() -> None:
     back = faces.back(layout.CARD, theme.EDGE).convert("RGB")
     apart = ImageChops.difference(back, back.transpose(Image.Transpose.ROTATE_180)).convert("L")
