@@ -4,28 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.hand import hand_page
 from bot.ui.moves import open_moves
 from bot.ui.pages import rules_page
-from bot.ui.table import table_page
 from engine.cards import card
 from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
-from tests.bot.ui.held import held, ids_of, labels_of, texts_of
+from tests.bot.ui.held import ids_of, labels_of, texts_of
 from tests.bot.ui.lab import Lab
+from tests.bot.ui.shown import hand, public
 
 # Anticlockwise, and the deal begins with the dealer's right: of three seats, 2 deals, 1 plays first, then 0.
 WINS = "2S AH 9D 3S KH 9C 4S QH 8S 5S JC 8D 6S AC 7C 7S"
 """Six spades in a row for the first player."""
 CALLS = "7S AH 9D 7H KH 9C 7D QH 8S 5S JC 8D 4H AC 2C 3C"
 """Three sevens for the first player."""
-
-
-async def hand(lab, seat, texts, studio):
-    return held(await hand_page(lab.private(seat), texts, studio))
-
-
-async def public(lab, texts, studio):
-    return held(await table_page(lab.snapshot, texts, studio))
 
 
 async def test_the_first_player_has_six_cards_and_does_not_draw(texts, studio):

@@ -17,6 +17,7 @@ from engine.game import GAMES
 from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
 from tests.bot.ui.lab import LONG, Lab
+from tests.bot.ui.shown import hand, public
 
 TWO = "9S KD 9H QS 9D 8C 4C 4H 5C 4D 6C 3S KH 2S 7D JC AS TD 2C 7H 8H 3C"
 """Seat 0: nines, 4-5-6 of clubs, and K 7 2 A; seat 1 has nothing; the 8H is turned up, the 3C drawn first."""
@@ -24,14 +25,6 @@ TWO = "9S KD 9H QS 9D 8C 4C 4H 5C 4D 6C 3S KH 2S 7D JC AS TD 2C 7H 8H 3C"
 
 def two(**rules) -> Lab:
     return Lab(2, game="knock-rummy", names=["Ann", "Bo"], **rules).deal(TWO, dealer=1)
-
-
-async def hand(lab, seat, texts, studio, **more):
-    return held(await hand_page(lab.private(seat), texts, studio, **more))
-
-
-async def public(lab, texts, studio):
-    return held(await table_page(lab.snapshot, texts, studio))
 
 
 def descriptions(flat) -> list[str]:

@@ -5,22 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bot.options import read_options
-from bot.ui.hand import hand_page
 from bot.ui.moves import open_moves
-from bot.ui.table import table_page
 from engine.cards import card
 from engine.game import GAMES
 from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
-from tests.bot.ui.held import held, ids_of, labels_of, texts_of
+from tests.bot.ui.held import ids_of, labels_of, texts_of
 from tests.bot.ui.lab import Lab
-
-
-async def hand(lab, seat, texts, studio):
-    return held(await hand_page(lab.private(seat), texts, studio))
-
-
-async def public(lab, texts, studio):
-    return held(await table_page(lab.snapshot, texts, studio))
+from tests.bot.ui.shown import hand, public
 
 
 async def test_a_knock_comes_instead_of_a_later_turn(texts, studio):
