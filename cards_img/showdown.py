@@ -130,7 +130,7 @@ class _Cell:
             self._title(end, box.top + 30, 30)
             size = next((s for s in (26, 24) if fonts.width(self.what, "Semibold", s) <= room), 22)
             canvas.text(self.what, cards.left, box.top + 65, size, theme.TEXT, theme.PLATE, room=room)
-        self._cards(self.seat.hand or (), cards, layout.card, look)
+        self._cards(self.seat.hand or (), cards, layout.card, 5.0 if layout.columns == 1 else 10.0, look)
 
     def _belongs_above(self, room: int, above: int) -> bool:
         """Whether the note stands better beside the name, where ``above`` is free, than beside the hand's words."""
@@ -169,8 +169,8 @@ class _Cell:
                 canvas.card(one, width, x, y, look, over=over, shadow=False, covered=covered)
             words_below(canvas, place, width, 21, theme.PLATE)
 
-    def _cards(self, cards: Sequence[Card], box: Box, width: int, look: Look) -> None:
-        step = min(width + 5.0, (box.right - box.left - width) / max(1, len(cards) - 1))
+    def _cards(self, cards: Sequence[Card], box: Box, width: int, gap: float, look: Look) -> None:
+        step = min(width + gap, (box.right - box.left - width) / max(1, len(cards) - 1))
         for i, one in enumerate(cards):
             over, covered = step < width and i > 0, step < width and i + 1 < len(cards)
             self.canvas.card(one, width, box.left + i * step, box.top, look, over=over, shadow=False, covered=covered)
