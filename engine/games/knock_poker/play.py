@@ -101,7 +101,7 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after the action, and what happened. Raises IllegalAction.
 
-    What is offered depends on the phase; what an offered action does, on the action alone.
+    The phase has decided what is offered, so what is left to tell apart are the actions.
     """
     if isinstance(action, Shuffle) or not offered(prompts(state, action.seat), action):
         raise refusal(state, action)
