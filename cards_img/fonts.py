@@ -49,9 +49,11 @@ def drawable(text: str) -> str:
 
 
 def player_name(name: str, seat: int) -> str:
-    """A player's name as it can be drawn; ``#3`` for the third seat where nothing of it can be."""
+    """A player's name as it can be drawn; ``#3`` for the third seat where none of its letters can be."""
     found = drawable(name)
-    return found if any(sign.isalnum() for sign in found) else f"#{seat + 1}"
+    # A number that is left of a name in another script would read as chips.
+    told = str.isalpha if any(map(str.isalpha, name)) else str.isalnum
+    return found if any(map(told, found)) else f"#{seat + 1}"
 
 
 def width(text: str, weight: Weight, size: int) -> int:

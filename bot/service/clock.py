@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -80,11 +81,13 @@ class Clock:
             limit = 0.0 if by_computer is not None and not by_computer[1] else self._pace.turn
             if limit:
                 table.deadline = time.time() + limit
+            seconds = math.inf
             if by_computer is not None:
                 seconds = self._pace.patient() if by_computer[1] else self._pace.natural()
-                self._wait(table, seconds, lambda turn: self._play(table, turn, False))
-            elif limit:
+            if limit and limit <= seconds:
                 self._wait(table, limit, lambda turn: self._play(table, turn, True))
+            elif by_computer is not None:
+                self._wait(table, seconds, lambda turn: self._play(table, turn, False))
         elif table.stage == "between" and ready:
             table.next_deal_at = time.time() + self._pace.pause
             self._wait(table, self._pace.pause, lambda turn: self._deal(table, turn))

@@ -57,6 +57,8 @@ class Button:
     to: Address | str = field(repr=False)
     """An address, or the URL of a link."""
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    disabled: bool = False
+    """Whether it is only seen, so that the buttons below stay where they are."""
 
 
 @dataclass(frozen=True)
@@ -180,7 +182,7 @@ def _row(row: Row) -> ui.ActionRow[Sheet]:
         if isinstance(one.to, str):
             drawn.add_item(ui.Button(label=label, url=one.to))
         else:
-            drawn.add_item(ui.Button(label=label, custom_id=str(one.to), style=one.style))
+            drawn.add_item(ui.Button(label=label, custom_id=str(one.to), style=one.style, disabled=one.disabled))
     return drawn
 
 

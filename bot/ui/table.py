@@ -248,8 +248,12 @@ def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
 
 
 def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
-    """The turn's buttons, and below them the one for the hand: phones show few side by side."""
+    """The turn's buttons, and below them the one for the hand: phones show few side by side.
+
+    While a computer player thinks they are nobody's to press.
+    """
     *moves, hand = [button(move, snapshot, texts) for move in open_moves(snapshot)]
+    moves = [replace(one, disabled=snapshot.to_act is not None and snapshot.to_act.computer) for one in moves]
     if len(moves) > 3:
         return tuple(moves[:2]), (*moves[2:], hand)
     return (tuple(moves), (hand,)) if len(moves) > 2 else ((*moves, hand),)

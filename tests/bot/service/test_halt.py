@@ -93,3 +93,16 @@ async def test_who_is_to_lead_has_the_first_say(tmp_path: Path):
         assert house.now.stage == "between"
     finally:
         await house.close()
+
+
+async def test_the_time_of_who_is_to_lead_runs_out_before_a_patient_computer_player_speaks(tmp_path: Path):
+    house = House(tmp_path / "short.sqlite3", Pace(turn=0, pause=3600, computer=1000))
+    await house.open()
+    try:
+        await two_left(house)
+        house.service._clock._pace = Pace(turn=0.01, pause=3600, computer=1000)
+        table = house.service._places[CHANNEL]
+        await house.service.leave(CY, CHANNEL, house.key)
+        await house.until(lambda: table.absent.get(table.sitters[0].sitting_id))
+    finally:
+        await house.close()

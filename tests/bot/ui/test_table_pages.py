@@ -314,3 +314,15 @@ async def test_a_message_put_to_rest_keeps_words_and_picture_but_neither_call_no
     assert page.quiet().picture == page.picture
     assert all(one.get("id") != CALL for one in flat)
     assert "<@" not in texts_of(flat)
+
+
+@pytest.mark.parametrize(("dealer", "disabled"), [(1, True), (0, False)])
+async def test_while_a_computer_player_thinks_its_moves_can_be_seen_but_not_pressed(dealer, disabled, texts, studio):
+    lab = Lab(3, computers=1)
+    lab.deal(dealer=dealer)
+    assert lab.snapshot.to_act.computer is disabled
+    flat = held(await table_page(lab.snapshot, texts, studio, frozenset()))
+    moves = {one["label"]: one.get("disabled", False) for one in flat if one.get("custom_id")}
+    assert moves.pop("My hand") is False
+    assert moves
+    assert set(moves.values()) == {disabled}
