@@ -17,11 +17,8 @@ event-won-crummy =
        *[other] { $names } score the most in this deal.
     }
 event-void-crummy = The same position keeps coming up, or the deal goes on too long: it is called off. Nobody scores.
-event-played-crummy = { $name }: **{ $card }**.
 event-passed-crummy = { $name } has to pass.
 event-passed-several-crummy = { $names } have to pass.
-event-took-highest-crummy = { $name } takes the trick: the { $card } is the highest.
-event-took-doubled-crummy = { $name } takes the trick: the { $card } is the last to match another.
 
 # A line of the deal's end, in the order of going out. $line: "Ann laid jacks and eights: 4 × (11 + 8) = 76 points."
 story-place = { $place }\. { $line }

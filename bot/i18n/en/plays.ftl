@@ -2,15 +2,15 @@
 
 event-turned = The { $card } is turned up: its suit pays.
 event-turned-to = The { $card } is turned up and belongs to { $name }: its suit pays.
-event-played = { $name } plays the { $card }.
+event-played = { $name }: **{ $card }**.
 event-passed = { $name } passes.
 # $names: who pass one after another.
 event-passed-several = { $names } pass.
 
 ## Tricks and quartets
 
-event-took-highest = { $name } takes the trick with the { $card }, the highest.
-event-took-doubled = { $name } takes the trick with the { $card }, the last to match another.
+event-took-highest = { $name } takes the trick: the { $card } is the highest.
+event-took-doubled = { $name } takes the trick: the { $card } is the last to match another.
 event-laid = { $name } lays a quartet.
 event-laid-marked = { $name } lays the first quartet, and the joker on it.
 # $count: how many, none of them the deal's first.

@@ -1,0 +1,157 @@
+"""Every text about what happens in a deal is told by a table's message: deals are played until all have been heard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.i18n import Catalogue, Texts
+from bot.i18n.language import Language
+from bot.service.model import Levelled
+from bot.ui.story import recent, settlement
+from engine.actions import Action, Shuffle, answers
+from engine.cards import card
+from engine.game import GAMES
+from tests.bot.ui.crummy import HALT, WHOLE, actions_of, lab_of
+from tests.bot.ui.lab import Lab
+from tests.conformance.deals import Chooser, anything, endless, patient
+
+TOLD = ("event-", "lost-", "payment", "pools-", "reason-", "run-", "story-")
+"""What the keys of such texts begin with."""
+RULES = {
+    "knock-poker": ({}, {"bonuses": True, "extra_chip_per_draw": True}),
+    "dompe": ({},),
+    "poe-crumb": ({"ante": 1}, {"sudden_death": True, "jokers": 2}),
+    "crummy": ({}, {"halt": "free"}),
+    "knock-rummy": ({}, {"chips_per_point": 1}),
+    "poch": ({}, {"money": True, "max_deals": 1}, {"short_stacks": "extra_chips"}, {"turned_honour_to_dealer": True},
+             {"turned_card_belongs_to_next": True}),
+    "le-poque": ({}, {"ten_pool": "ten_and_nine", "most_cards_tie": "each_pays"}),
+    "poch-1873": ({},),
+}  # fmt: skip
+"""By each of these rules deals are played at random."""
+DEALS = 8
+"""So many tables each, of two deals."""
+EACH = 3
+"""After so many actions a message is read: each tells about a round of them."""
+
+
+class Ear:
+    """Plays, and hears what tables tell after each action."""
+
+    def __init__(self, texts: Texts) -> None:
+        self.texts = texts
+
+    def hear(self, lab: Lab) -> None:
+        """What the table's message tells now."""
+        texts, now = self.texts.at(lab.game.name, lab.rules), lab.snapshot
+        assert settlement(now, texts) if now.view.result else recent(now, texts) is not None
+
+    def play(self, lab: Lab, seed: object, choose: Chooser = anything) -> Lab:
+        """The deal to its end; some actions are those of computer players for somebody else."""
+        chance = Random(str(seed))
+        while lab.table.playing:
+            state = lab.table.deal.state
+            if under := lab.game.to_shuffle(state):
+                lab.take(Shuffle(under))
+                continue
+            seat = chance.choice(lab.game.to_act(state))
+            lab.take(choose(answers(seat, lab.game.prompts(state, seat)), chance))
+            told = lab.table.deal.told
+            told[-1] = replace(told[-1], by_computer=chance.random() < 0.1)
+            if len(told) % EACH == 0 or not lab.table.playing:
+                self.hear(lab)
+        return lab
+
+    def played(
+        self, game: str, seed: object, seats: int, chips: int, choose: Chooser = anything, **rules: object
+    ) -> Lab:
+        """Two deals of a table of its own."""
+        lab, chance = Lab(seats, game=game, chips=chips, **rules), Random(str(seed))
+        for _ in range(2):
+            pack = [one.notation for one in lab.game.pack(lab.rules, seats)]
+            chance.shuffle(pack)
+            lab.deal(" ".join(pack), dealer=chance.randrange(seats))
+            self.hear(lab)
+            self.play(lab, seed, choose)
+            if lab.snapshot.view.result.game_over:
+                break
+        return lab
+
+
+def eager(offered: list[Action], chance: Random) -> Action:
+    """Mostly bets, shows what wins outright and calls a halt where it can."""
+    wished = [one for one in offered if one.do in ("bet", "halt", "show")]
+    return chance.choice(wished if wished and chance.random() < 0.8 else offered)
+
+
+def quiet(offered: list[Action], chance: Random) -> Action:
+    """Passes, or does what is offered first."""
+    return next((one for one in offered if one.do == "pass"), None) or offered[0]
+
+
+@pytest.fixture
+def heard(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The keys of all texts that have been made."""
+    keys: set[str] = set()
+    made = Language.format
+
+    def noted(language: Language, key: str, values):
+        keys.add(key)
+        return made(language, key, values)
+
+    monkeypatch.setattr(Language, "format", noted)
+    return keys
+
+
+BONUSES = ("AS KS QS JS TS", "9H 8H 7H 6H 5H", "2S 2H 2D 2C 3D")
+"""Pat hands that are paid for: a royal flush, another straight flush, four of a kind."""
+POOR = "KD 8C 7C 4D JC"
+RUM = ("9S 9H 9D 4C 5C 6C 7C KS KH KC", "KD QS 8C 4H 2D JS 7D AH 3H 5S")
+"""A hand of nothing but melds, and another."""
+SIX_SPADES = ("2S 3S 4S 5S 6S", "AH KH QH JC AC", "9D 9C 8S 8D 7C")
+"""The first player gets a sixth."""
+ENDS_WITH_AN_ACE = ("7H 9H JH 7D AH", "9D JD KD 8C TC", "8S TS JC KS AS")
+"""The first player's last card is an ace, above which there is nothing."""
+
+
+def dealt(*hands: str) -> str:
+    """The cards as they lie on top of the deck, dealt one at a time."""
+    return " ".join(one for cards in zip(*map(str.split, hands), strict=True) for one in cards)
+
+
+def test_every_text_about_a_deal_is_told(catalogue: Catalogue, heard: set[str]) -> None:
+    ear = Ear(catalogue.for_locale("en-US"))
+    for game, variants in RULES.items():
+        for rules in variants:
+            for place in range(DEALS):
+                seats = [count for count in GAMES[game].seats if count <= 5][place % 3]
+                ear.played(game, (game, rules, place), seats, (20, 60)[place % 2], **rules)
+                ear.played(game, (game, rules, place), seats, (20, 60)[place % 2], eager, **rules)
+    for game, rules in (("knock-poker", {}), ("poe-crumb", {"sudden_death": True}), ("knock-rummy", {}), ("dompe", {})):
+        for place in range(DEALS):
+            ear.played(game, place, (2, 4)[place % 2], 60, patient, **rules)
+    for place in range(DEALS):
+        ear.played("knock-poker", place, 10, 60)  # one card of stock: who is left when it has gone may stay
+    ear.played("dompe", "void", 2, 60, endless)
+    for game in ("poch", "le-poque", "poch-1873"):
+        ear.played(game, "quiet", 3, 60, quiet)
+    for best in BONUSES:  # pat hands of the first player, who knocks with them
+        ear.hear(Lab(2, game="knock-poker", bonuses=True).deal(dealt(best, POOR), dealer=1).do("knock").turn())
+    lab = Lab(2, game="knock-rummy").deal(f"{dealt(*RUM)} 2S TD", dealer=1)
+    ear.hear(lab.do("draw", "stock").do("knock").do("discard", card("TD")))
+    lab = Lab(3, game="dompe").deal(f"{dealt(*SIX_SPADES)} 7S", dealer=2)
+    ear.hear(lab.do("show"))
+    lab = Lab(3, game="poch-1873", chips=60).deal(f"{dealt(*ENDS_WITH_AN_ACE)} QS", dealer=2)
+    for do, argument in (*[("pass", None)] * 3, *(("play", card(one)) for one in ("7H", "9H", "JH", "7D", "AH"))):
+        ear.hear(lab.do(do, argument))
+    for record in (HALT, WHOLE, "halt-deemed", "void-third-repetition"):
+        for step in (*range(len(actions_of(record))), None):
+            ear.hear(lab_of(record, step))
+    lab = Lab(3, game="poch", chips=60).deal()
+    lab.table.deal.levelled = (Levelled(0, 5), Levelled(1, -5, 3))
+    ear.hear(lab)
+    known = {key for key in catalogue.base.keys if key.startswith(TOLD)}
+    assert known - heard - {"pools-many"} == set(), "pools-many is a part of another text"
