@@ -14,6 +14,7 @@ from babel.numbers import format_decimal
 from bot.i18n import events, plays
 from bot.i18n.language import Language
 from bot.i18n.markup import Markup, Plain
+from bot.i18n.numbers import true_minus
 from engine.cards import Card, Rank
 from engine.errors import IllegalAction
 from engine.events import Event, Scored
@@ -180,15 +181,20 @@ class Texts:
 
     def number(self, value: int) -> str:
         """A whole number as the language writes it."""
-        return self._made(format_decimal(value, locale=self._chain[0].locale))
+        return self._made(true_minus(format_decimal(value, locale=self._chain[0].locale)))
 
     def signed(self, value: int) -> str:
-        """A gain or loss with its sign: "+8", "-3", "0"."""
-        return self._made(format_decimal(value, "+#,##0;-#,##0" if value else "0", locale=self._chain[0].locale))
+        """A gain or loss with its sign: "+8", "−3", "0"."""
+        pattern = "+#,##0;-#,##0" if value else "0"
+        return self._made(true_minus(format_decimal(value, pattern, locale=self._chain[0].locale)))
 
     def chips(self, count: int) -> str:
         """A number of chips: "1 chip", "3 chips"."""
-        return self("chips", count=count)
+        return self._made(true_minus(self("chips", count=count)))
+
+    def tally(self, unit: str, count: int) -> str:
+        """What somebody has scored, in ``points`` or ``rounds``: "−60 points", "2 rounds"."""
+        return self._made(true_minus(self(f"tally-{unit}", count=count)))
 
     def mention(self, user_id: int) -> Markup:
         """What calls a person by name."""

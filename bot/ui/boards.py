@@ -13,7 +13,6 @@ from bot.service.model import Sitter, Snapshot
 from bot.ui.betting import asked, how_far
 from bot.ui.page import MOST_ALT, shorten
 from bot.ui.stages import folded, stages, taken
-from bot.ui.standing import true_minus
 from cards_img import BoardCaptions, SeatCaption
 from engine.events import SequenceStopped
 from engine.view import Played, SeatView, View
@@ -52,7 +51,7 @@ def _call(snapshot: Snapshot, view: View, plain: Texts) -> str:
 def _note(snapshot: Snapshot, view: View, seat: SeatView, plain: Texts) -> str:
     """What hangs at a plate: that the seat is out of the betting, or at the end what the deal brought it."""
     if view.result is not None:
-        return plain("seat-net", net=true_minus(plain.signed(view.result.net[seat.seat])))
+        return plain("seat-net", net=plain.signed(view.result.net[seat.seat]))
     if view.phase == "bet" and seat.passed:
         return plain("seat-folded" if seat.seat in folded(snapshot) else "seat-passed")
     return ""

@@ -15,7 +15,7 @@ from bot.ui.boards import board_alt, board_captions, has_stopped, takers_of
 from bot.ui.manners import has_board, has_tricks, lies_by_suit, manners_of
 from bot.ui.melds import count_words, groups_of, meld_words, open_suits, sorted_hand, suits_of
 from bot.ui.page import Picture
-from bot.ui.standing import has_pot, holding, tally, true_minus
+from bot.ui.standing import has_pot, holding, tally
 from bot.ui.trick_picture import (
     quartet_groups,
     scorings,
@@ -225,7 +225,7 @@ def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:
     return ShowdownCaptions(
         seats=tuple(replace(one, note=unseen.get(seat, one.note)) for seat, one in enumerate(plates)),
         hands=tuple(scored.get(seat.seat) or _shown_words(seat, plain) for seat in view.seats),
-        nets=tuple(true_minus(plain.signed(net)) for net in view.result.net),
+        nets=tuple(plain.signed(net) for net in view.result.net),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
     )
 

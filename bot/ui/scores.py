@@ -10,7 +10,7 @@ from bot.i18n import Texts
 from bot.service.model import Scoring, Sitter, Snapshot
 from bot.ui.page import GOLD, Page, lines
 from bot.ui.pictures import Studio
-from bot.ui.standing import holding, tally, true_minus
+from bot.ui.standing import holding, tally
 from cards_img import SeatCaption, SheetCaptions, SheetRow
 from engine.game import GAMES
 
@@ -66,7 +66,7 @@ def sheet_captions(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts
         ),
         totals=SheetRow(
             plain("scores-total" if len(players) <= WIDE else "scores-total.short"),
-            tuple(true_minus(plain.number(score)) for score in scores),
+            tuple(plain.number(score) for score in scores),
         ),
         leaders=tuple(seat for seat, score in enumerate(scores) if score == max(scores) and score > 0),
         title=plain("scores-title", game=plain.game(snapshot.game)),
@@ -121,4 +121,4 @@ def _cell(deal: ScoredDeal, player: Sitter, plain: Texts, *, signless: bool = Fa
     if not _sat(deal, player):
         return plain("scores-absent")
     net = deal.net[player.sitting_id]
-    return plain.number(net) if signless else true_minus(plain.signed(net))
+    return plain.number(net) if signless else plain.signed(net)

@@ -8,11 +8,6 @@ from bot.service.model import Sitter, Snapshot
 from engine.game import GAMES
 
 
-def true_minus(number: str) -> str:
-    """A number as it stands in pictures, where a hyphen would be too short for a minus sign."""
-    return number.replace("-", "−")
-
-
 def has_chips(snapshot: Snapshot) -> bool:
     """Whether chips lie on that table."""
     return plays_for_chips(GAMES[snapshot.game], snapshot.rules)
@@ -34,7 +29,7 @@ def tally(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str | None:
         return None
     view = snapshot.view
     score = view.seats[sitter.seat].score if view is not None and sitter.seat is not None else 0
-    return texts(f"tally-{GAMES[snapshot.game].unit}", count=score)
+    return texts.tally(GAMES[snapshot.game].unit, score)
 
 
 def holding(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str:

@@ -78,13 +78,13 @@ def test_every_game_has_a_name(texts: Texts) -> None:
 
 
 def test_numbers(texts: Texts) -> None:
-    assert [texts.signed(one) for one in (8, -3, 0, -1234)] == ["+8", "-3", "0", "-1,234"]
+    assert [texts.signed(one) for one in (8, -3, 0, -1234)] == ["+8", "−3", "0", "−1,234"]
     assert texts.number(12345) == "12,345"
     assert [texts.chips(one) for one in (0, 1, 2, -1, 1000)] == [
         "0 chips",
         "1 chip",
         "2 chips",
-        "-1 chip",
+        "−1 chip",
         "1,000 chips",
     ]
 

@@ -179,7 +179,7 @@ async def test_the_showdown_is_told_and_drawn_in_groups(texts, studio, blank):
     assert "Ann shows 2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦ and deadwood 8: 7♦ A♠." in said
     assert "Bo shows no meld, and deadwood 68: K♦ Q♠ J♣ 10♦ 8♣ 7♥ 4♥ 4♦ 3♠ 2♠." in said
     assert "Bo loses 60 points." in said
-    assert "**Ann** +60 (60 points) · **Bo** -60 (-60 points)" in said
+    assert "**Ann** +60 (60 points) · **Bo** −60 (−60 points)" in said
     name, arguments, named = blank.drawn[-1]
     assert name == "showdown_picture"
     assert arguments[1].hands == ("Deadwood 8", "Deadwood 68")
@@ -238,7 +238,7 @@ async def test_the_score_sheet_has_a_column_a_player_and_a_row_a_deal(texts, stu
     assert captions.leaders == (0,)
     assert captions.detail == "1 of 2 deals"
     alt = sheet_alt(lab.snapshot, deals, texts.plain)
-    assert alt.startswith("Scores of Knock Rummy: Ann 60 points and Bo -60 points. Deal 4: Ann +60 and Bo −60.")
+    assert alt.startswith("Scores of Knock Rummy: Ann 60 points and Bo −60 points. Deal 4: Ann +60 and Bo −60.")
     flat = held(await scores_page(lab.snapshot, deals, texts, studio))
     assert "**Ann** 60 points" in texts_of(flat)
     assert "Who has got up since has no column." in texts_of(flat)

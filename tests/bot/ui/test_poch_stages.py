@@ -200,13 +200,13 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     assert "Left on the board: Sequence 4." in lines
     net = lab.snapshot.view.result.net
     for seat, name in enumerate(NAMES[:4]):
-        assert f"**{name}** {net[seat]:+d} ({60 + net[seat]} chips)" in lines
+        assert f"**{name}** {texts.signed(net[seat])} ({60 + net[seat]} chips)" in lines
     captions = blank.drawn[-1][1][1]
-    assert [one.note for one in captions.seats] == [f"{one:+d}".replace("-", "−") for one in net]
+    assert [one.note for one in captions.seats] == [texts.signed(one) for one in net]
     assert "is out first" in captions.call
     assert "Next deal" in labels_of(flat)
     (out,) = lab.snapshot.view.result.winners
-    assert f"The deal is over, and you were out first: {net[out]:+d}. You have {60 + net[out]} chips." in texts_of(
+    assert f"The deal is over, and you were out first: {texts.signed(net[out])}. You have {60 + net[out]} chips." in texts_of(
         await hand(lab, out, texts, studio)
     )
 
