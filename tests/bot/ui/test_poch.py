@@ -156,7 +156,8 @@ async def test_every_page_of_a_game_keeps_to_discords_limits(game, seats, texts,
             await public(lab, texts, studio)
             step(lab, chance)
         lines = await said(lab, texts, studio)
-        assert f"**{LONG[:31]}0** {texts.signed(lab.snapshot.view.result.net[0])}" in lines, "what matters most is not cut off"
+        net = texts.signed(lab.snapshot.view.result.net[0])
+        assert f"**{LONG[:31]}0** {net}" in lines, "what matters most is not cut off"
         assert "Next shuffle" in lines
 
 

@@ -206,9 +206,8 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     assert "is out first" in captions.call
     assert "Next deal" in labels_of(flat)
     (out,) = lab.snapshot.view.result.winners
-    assert f"The deal is over, and you were out first: {texts.signed(net[out])}. You have {60 + net[out]} chips." in texts_of(
-        await hand(lab, out, texts, studio)
-    )
+    own = texts_of(await hand(lab, out, texts, studio))
+    assert f"The deal is over, and you were out first: {texts.signed(net[out])}. You have {60 + net[out]} chips." in own
 
 
 def test_the_end_shows_that_more_was_played_before(texts):
