@@ -17,14 +17,12 @@ from discord import app_commands
 from bot.i18n import Catalogue, Texts
 from bot.i18n.commands import keyed
 from engine.game import Game
-from engine.rules import Option, Rules, Value, options, read_rules
+from engine.rules import MOST, Option, Rules, Value, options, read_rules
 
 COMMAND_LIMIT = 8000
 """The most characters of one command that Discord takes, counted as ``command_size`` does."""
 MOST_OPTIONS = 25
 """The most options of one subcommand."""
-MOST_CHIPS = 1_000_000
-"""The most chips that a person can sit down with."""
 
 _TABLE = "argument-newgame-"
 """How the catalogue's keys for the options of a table begin."""
@@ -79,7 +77,7 @@ def table_options(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
     def said(name: str) -> tuple[str, str]:
         return texts(f"{_TABLE}{name}.label"), texts(f"{_TABLE}{name}.description")
 
-    chips = Option("chips", "number", game.chips, *said("chips"), min(1, game.chips), MOST_CHIPS)
+    chips = Option("chips", "number", game.chips, *said("chips"), min(1, game.chips), MOST)
     four_colour = Option("four_colour", "flag", False, *said("four_colour"))
     return (chips, four_colour) if may_play_for_chips(game) else (four_colour,)
 
