@@ -34,6 +34,8 @@ class Pending:
         self._lock = asyncio.Lock()
         self._noted: dict[int, int] | None = None
         """Each message's channel; None until they are read."""
+        self._left: dict[int, int] = {}
+        """Those that were there when they were read: a command may come before ``settle`` is called."""
 
     @contextlib.asynccontextmanager
     async def noted(self, channel_id: int, message_id: int | None) -> AsyncIterator[None]:
@@ -52,8 +54,8 @@ class Pending:
     async def settle(self) -> None:
         """After a start: takes away what still says "thinking". Never raises."""
         try:
-            left = dict(await self._read())
-            for message_id, channel_id in left.items():
+            await self._read()
+            for message_id, channel_id in self._left.items():
                 await self._take_away(channel_id, message_id)
                 await self._change(message_id, None)
         except Exception as error:
@@ -90,6 +92,7 @@ class Pending:
             if self._noted is None:
                 text = await self._desk.service.store.get_meta(META) or "{}"
                 self._noted = {int(message): int(channel) for message, channel in json.loads(text).items()}
+                self._left = dict(self._noted)
             return self._noted
 
 

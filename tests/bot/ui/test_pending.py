@@ -10,7 +10,7 @@ import pytest
 
 from bot.service.clock import Pace
 from bot.ui.answer import Answer
-from bot.ui.pending import META
+from bot.ui.pending import META, Pending
 from tests.bot.ui.evening import bot_on, evening
 
 NEW_GAME = "/local/channels/{}/commands"
@@ -98,6 +98,29 @@ async def test_an_answer_that_did_come_stays(tmp_path, blank, monkeypatch):
             await tidy(night)
             assert shown(night.you) == [lobby]
             assert "Start" in lobby.labels
+
+
+async def test_an_answer_to_a_command_that_came_before_the_servers_were_known_is_waited_for(
+    tmp_path, blank, monkeypatch
+):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        asked = asyncio.Event()
+
+        async def hangs(*_):
+            asked.set()
+            await forever()
+
+        night.service.open = hangs
+        await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
+        await asked.wait()
+        (thinking,) = shown(night.you)
+        await night.store.set_meta(META, "{}")
+        pending = Pending(night.client.desk, night.client)
+        async with pending.noted(night.channel_id, int(thinking.id)):
+            await pending.settle()
+            assert json.loads(await night.store.get_meta(META)) == {thinking.id: night.channel_id}
+            assert not thinking.gone
+        assert await night.store.get_meta(META) == "{}"
 
 
 @pytest.mark.parametrize("permissions", [("view_channel",), ("view_channel", "send_messages")])
