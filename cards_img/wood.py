@@ -17,7 +17,7 @@ from PIL import Image
 
 from cards_img import theme
 from cards_img.layout import BOARD
-from cards_img.paths import Outline, Pen, Point, path, placed, symmetric
+from cards_img.paths import Outline, Pen, Point, placed, symmetric
 from cards_img.theme import RGB
 
 SIZE: Final = BOARD
@@ -151,27 +151,10 @@ def _bevel(pen: Pen, outer: Outline, inner: Outline, bowl: RGB) -> None:
     pen.fill(inner, bowl)
 
 
-_TULIP: Final = (
-    symmetric("M 0 .5 C .34 .4 .36 .0 .26 -.42 C .16 -.3 .12 -.2 .1 -.06 L 0 -.1", 0.0),
-    symmetric("M 0 -.5 C .11 -.34 .14 -.2 .1 .1 L 0 .2", 0.0),
-)
-_LEAF: Final = path("M 0 .5 C .12 .25 .42 .2 .52 -.14 C .6 .22 .36 .52 0 .62")
 _LILY: Final = (
     symmetric("M 0 -.5 C .1 -.34 .2 -.2 .13 .0 C .1 .1 .08 .2 .08 .3 L 0 .3", 0.0),
     symmetric("M .12 .12 C .18 -.16 .5 -.24 .46 .02 C .44 .12 .34 .1 .34 .02 C .24 .02 .2 .12 .18 .2 L .12 .2", 0.0),
 )
-
-
-def _tulip(pen: Pen, angle: float, reach: float, size: float, first: RGB, second: RGB) -> None:
-    """A tulip between two dishes, its head outwards."""
-    x, y = _away(angle, reach)
-    low = _away(angle, reach - size * 1.3)
-    pen.line([low, (x, y)], theme.GREEN, 3)
-    for flip in (1, -1):
-        leaf = tuple((px * flip, py) for px, py in _LEAF)
-        pen.fill(placed(leaf, *_away(angle, reach - size * 0.55), size * 1.1, angle), theme.GREEN)
-    pen.fill(placed(_TULIP[0], x, y, size, angle), first)
-    pen.fill(placed(_TULIP[1], x, y, size, angle), second)
 
 
 def _star(pen: Pen, x: float, y: float, r: int, colour: RGB, middle: RGB) -> None:
