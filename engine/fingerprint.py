@@ -6,7 +6,7 @@ A deal that is replayed after a crash must come to the fingerprint that was stor
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import is_dataclass
+from dataclasses import MISSING, is_dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
@@ -14,6 +14,10 @@ from typing import Any, Final
 from engine.cards import Card, Rank, Suit
 from engine.rules import Rules
 from engine.secret import Secret
+
+LATER: Final = "later"
+"""Marks in a dataclass field's metadata that the field came when there were stored fingerprints already: it counts only
+where its value is not the default, so that those still hold."""
 
 
 def fingerprint(state: object) -> str:
@@ -36,12 +40,20 @@ def _write(value: Any, put: Callable[[str], None]) -> None:
         put(_rules_text(value))
     elif is_dataclass(value):
         put(f"{type(value).__name__}(")
-        for name in value.__dataclass_fields__:
-            put(f"{name}=")
-            _write(getattr(value, name), put)
+        for name, silent in _fields(value.__class__):
+            if (found := getattr(value, name)) != silent:
+                put(f"{name}=")
+                _write(found, put)
         put(")")
     else:
         raise TypeError(f"a {type(value).__name__} has no fingerprint")
+
+
+@lru_cache
+def _fields(kind: Any) -> tuple[tuple[str, object], ...]:
+    """The fields of a dataclass, each with the value that is not written; MISSING where every value is."""
+    declared = kind.__dataclass_fields__.values()  # those of the class itself, too, which fields() leaves out
+    return tuple((one.name, one.default if one.metadata.get(LATER) else MISSING) for one in declared)
 
 
 @lru_cache

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from engine.fingerprint import LATER
 from engine.frozen import frozen
 
 Account = int | str
@@ -43,7 +44,7 @@ class Stakes:
     """Each seat's points or rounds won; empty where a game keeps none."""
     deals: int = 0
     """How many deals are over."""
-    supply: int = 0
+    supply: int = field(default=0, metadata={LATER: True})
     """The chips that everybody started the game with, where the rules count from them; of unequal ones, the most."""
 
 

@@ -15,6 +15,7 @@ from engine.fingerprint import fingerprint
 from engine.game import GAMES
 from engine.games.knock_poker import KnockPokerRules
 from engine.secret import Secret
+from engine.shuffle import shuffled
 from engine.stakes import Stakes, Transfer
 
 GAME = GAMES["knock-poker"]
@@ -44,6 +45,25 @@ def test_it_is_the_same_on_every_machine():
         for seed in ("1", "2")
     }
     assert found == {"8f68870c023895035b526a9ac5a97d3c13e0c6e9db288eb3db3e9e7bb79212b0"}
+
+
+@pytest.mark.parametrize(
+    ("game", "begins"),
+    [
+        ("knock-poker", "d989c33d4fb8048f"),
+        ("dompe", "c53de4eb19f8c434"),
+        ("poe-crumb", "46e77cc897f5b50a"),
+        ("knock-rummy", "53b87f1d404dc20b"),
+    ],
+)
+def test_deals_that_were_stored_before_there_were_supplies_still_hold(game, begins):
+    """Written down when these four games were all there were."""
+    it = GAMES[game]
+    deck = shuffled(it.pack(it.rules(), 3), bytes(32), 7)
+    before = Stakes(0, (it.chips,) * 3)
+    assert fingerprint(it.new_deal(it.rules(), 3, before, deck)).startswith(begins)
+    supplied = Stakes(0, (it.chips,) * 3, supply=it.chips or 1)
+    assert fingerprint(supplied) != fingerprint(before), "where it is set it counts"
 
 
 def test_hidden_cards_count():
