@@ -67,8 +67,11 @@ class Clock:
         timed = (table.turn, by_computer) if table.stage == "playing" else None
         waiting = self._waiting.get(table.table_id)
         waits = waiting is not None and not waiting.done()
-        if waits and timed is not None and timed == self._timed.get(table.table_id):
+        before = self._timed.get(table.table_id) if waits else None
+        if timed is not None and timed == before:
             return
+        same_turn = timed is not None and before is not None and timed[0] == before[0]
+        deadline = table.deadline if same_turn else None
         self._waiting.pop(table.table_id, None)
         self._timed.pop(table.table_id, None)
         if waiting is not None and waiting is not asyncio.current_task():
@@ -78,14 +81,14 @@ class Clock:
             return
         if timed is not None:
             self._timed[table.table_id] = timed
-            limit = 0.0 if by_computer is not None and not by_computer[1] else self._pace.turn
-            if limit:
-                table.deadline = time.time() + limit
-            seconds = math.inf
+            left = seconds = math.inf
+            if self._pace.turn and (by_computer is None or by_computer[1]):
+                table.deadline = deadline or time.time() + self._pace.turn
+                left = max(0.0, table.deadline - time.time())
             if by_computer is not None:
                 seconds = self._pace.patient() if by_computer[1] else self._pace.natural()
-            if limit and limit <= seconds:
-                self._wait(table, limit, lambda turn: self._play(table, turn, True))
+            if left < seconds:
+                self._wait(table, left, lambda turn: self._play(table, turn, True))
             elif by_computer is not None:
                 self._wait(table, seconds, lambda turn: self._play(table, turn, False))
         elif table.stage == "between" and ready:

@@ -114,7 +114,9 @@ class Play:
         """
         assert table.deal is not None
         seat = table.game.to_act(table.deal.state)[0]
-        if not absent and (found := self.by_computer(table)) is not None:
+        if not absent:
+            if (found := self.by_computer(table)) is None:
+                return  # meanwhile nobody acts but a person
             seat, _ = found
         sitter = table.present_at(seat)
         if absent:

@@ -194,9 +194,8 @@ class TableService:
         async def work(table: Table) -> Snapshot:
             table.seated(person.user_id)
             self._room(table)
-            taken = {s.name for s in table.sitters}
-            free = [name for name in names if name not in taken]
-            name = free[0] if free else f"{names[0]} {len(table.sitters) + 1}"
+            free = [name for name in names if told_apart(name, table.sitters) == name]
+            name = free[0] if free else told_apart(names[0], table.sitters)
             sitting = await self.store.sit(table.table_id, None, name=name, key=f"{key}:sit")
             table.sitters.append(as_sitter(sitting))
             self._changed(table)

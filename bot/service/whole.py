@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import unicodedata
 from collections.abc import Awaitable, Sequence
 from typing import Any, TypeVar
 
@@ -68,10 +69,15 @@ LONGEST_NAME = 32
 
 def told_apart(name: str, sitters: Sequence[Sitter]) -> str:
     """The name, with a number behind it where somebody who looks the same by it sits there already: "Ann (2)"."""
-    taken = {sitter.name.casefold() for sitter in sitters}
+    taken = {_looks(sitter.name) for sitter in sitters}
     found, number = name, 1
-    while found.casefold() in taken:
+    while _looks(found) in taken:
         number += 1
         behind = f" ({number})"
         found = name[: LONGEST_NAME - len(behind)] + behind
     return found
+
+
+def _looks(name: str) -> str:
+    """What names that look alike have in common: case and what nobody sees make no difference."""
+    return "".join(one for one in name.casefold() if unicodedata.category(one)[0] != "C")

@@ -12,7 +12,7 @@ from bot.ui.desk import Desk
 from bot.ui.moves import ARRANGED, BY_RANK
 from bot.ui.refusals import Misunderstanding, explain
 from engine.actions import ARGUMENTS
-from engine.cards import Card, Rank, card
+from engine.cards import Card, Rank, card, rank
 from engine.errors import IllegalAction
 
 
@@ -24,10 +24,7 @@ def argument_of(do: str, text: str) -> Card | Rank | str | int | None:
         case "card":
             return card(text)
         case "rank":
-            known = {rank.notation: rank for rank in Rank}
-            if text not in known:
-                raise ValueError("no such rank")
-            return known[text]
+            return rank(text)
         case "amount":
             return int(text)
         case "from":

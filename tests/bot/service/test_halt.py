@@ -106,3 +106,16 @@ async def test_the_time_of_who_is_to_lead_runs_out_before_a_patient_computer_pla
         await house.until(lambda: table.absent.get(table.sitters[0].sitting_id))
     finally:
         await house.close()
+
+
+async def test_who_gets_up_does_not_prolong_the_turn_of_who_is_to_lead(tmp_path: Path):
+    house = House(tmp_path / "once.sqlite3", Pace(turn=300, pause=3600, computer=1000))
+    await house.open()
+    try:
+        await two_left(house)
+        deadline = house.now.deadline
+        await house.service.leave(CY, CHANNEL, house.key)
+        assert house.service._clock._timed[house.now.table_id] == (house.now.turn, (2, True))
+        assert house.now.deadline == deadline
+    finally:
+        await house.close()

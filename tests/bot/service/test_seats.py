@@ -62,6 +62,13 @@ async def test_people_of_one_name_are_told_apart(house: House):
     assert house.now.sitters[-1].name == "Ann", "nobody else is called so any more"
 
 
+async def test_names_that_look_alike_are_alike(house: House):
+    await house.table(Person(GUILD, 3000, "ada"), Person(GUILD, 3001, "A\u200bda"))
+    for _ in range(3):
+        await house.service.add_computer(Person(GUILD, 3000, "ada"), CHANNEL, ["Ada", "Basil"], house.key)
+    assert [s.name for s in house.now.sitters] == ["ada", "A\u200bda (2)", "Basil", "Ada (3)", "Ada (4)"]
+
+
 async def test_the_same_interaction_twice_is_done_once(house: House):
     await house.table(ANN)
     await house.service.join(BO, CHANNEL, 555)
