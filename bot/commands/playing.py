@@ -70,6 +70,7 @@ def spellings(one: Card, texts: Texts, *, spanish: bool) -> frozenset[str]:
         if spanish:
             suits |= set(_SPANISH_SUITS.get(one.suit, ""))
         found |= {first + last for rank in ranks for suit in suits for first, last in ((rank, suit), (suit, rank))}
+        found |= {texts("card", rank=rank, suit=texts(suit)) for rank in ranks}
     return frozenset(map(_squeezed, found))
 
 

@@ -46,6 +46,7 @@ SPANISH = PLAIN.at("dompe", GAMES["dompe"].rules(deck="spanish_40"))
         ("Hearts Q", "QH"),
         ("S7", "7S"),
         ("seven of spades", "7S"),
+        ("7 of spades", "7S"),
     ],
 )
 def test_a_card_may_be_typed_in_many_ways(typed, card):
