@@ -11,7 +11,7 @@ from bot.i18n import Texts
 from bot.i18n import pools as lines_of
 from bot.service.model import Sitter, Snapshot
 from bot.ui.betting import asked, how_far
-from bot.ui.page import MOST_ALT, shorten
+from bot.ui.page import MOST_ALT, length, shorten
 from bot.ui.stages import folded, stages, taken
 from cards_img import BoardCaptions, SeatCaption
 from engine.events import SequenceStopped
@@ -77,7 +77,7 @@ def board_alt(snapshot: Snapshot, plain: Texts) -> str:
     """
     said = _alt(snapshot, plain)
     for most in SHORTER_NAMES:
-        if len(said) <= MOST_ALT:
+        if length(said) <= MOST_ALT:
             break
         said = _alt(_with_short_names(snapshot, most), plain)
     return said

@@ -140,7 +140,7 @@ class Sheet(ui.LayoutView):
 
     def __init__(self, page: Page) -> None:
         super().__init__(timeout=None)
-        room = MOST_TEXT - len(page.heading) - len(page.call)
+        room = MOST_TEXT - length(page.heading) - length(page.call)
         frame: ui.Container[Sheet] = ui.Container(accent_colour=page.accent)
         if page.heading:
             frame.add_item(ui.TextDisplay(page.heading))
@@ -186,9 +186,22 @@ def _row(row: Row) -> ui.ActionRow[Sheet]:
     return drawn
 
 
+def length(text: str) -> int:
+    """How many characters a text has where each beyond the first 65,536 of Unicode counts twice.
+
+    Discord doesn't say whether it counts like that; fancy letters in names are such characters.
+    """
+    return len(text) + sum(one > "\uffff" for one in text)
+
+
 def shorten(text: str, most: int) -> str:
     """The text, cut with an ellipsis where it is longer than ``most`` characters."""
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    if length(text) <= most:
+        return text
+    kept = text[: most - 1]
+    while length(kept) > most - 1:
+        kept = kept[:-1]
+    return kept.rstrip() + "…"
 
 
 def lines(*parts: str | None) -> Markup:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.service.model import Snapshot, Told
 from bot.ui.boards import SHORTER_NAMES, board_alt
-from bot.ui.page import MOST_ALT, shorten
+from bot.ui.page import MOST_ALT, length, shorten
 from engine.cards import card
 from engine.events import CardPlayed, Paid, SequenceStopped
 from engine.stakes import DealResult, Stakes, Transfer
@@ -19,6 +19,8 @@ from tests.bot.ui.poch import FAMILY
 DIFFERENT = [f"{letter}{'W' * 31}" for letter in "ABCDEF"]
 LIKE_ONE_ANOTHER = [f"{'W' * 31}{letter}" for letter in "ABCDEF"]
 RUN = tuple(Played(place % 6, card(f"{rank}D")) for place, rank in enumerate("23456789TJQKA"))
+FANCY = [chr(0x1D4D0 + place) * 32 for place in range(6)]
+"""Letters that may count as two characters each."""
 
 
 def fullest(game: str, names: list[str], *, over: bool) -> Snapshot:
@@ -46,13 +48,13 @@ def fullest(game: str, names: list[str], *, over: bool) -> Snapshot:
 
 
 @pytest.mark.parametrize("game", FAMILY)
-@pytest.mark.parametrize("names", [DIFFERENT, LIKE_ONE_ANOTHER], ids=["different", "alike"])
+@pytest.mark.parametrize("names", [DIFFERENT, LIKE_ONE_ANOTHER, FANCY], ids=["different", "alike", "fancy"])
 @pytest.mark.parametrize("over", [False, True])
 def test_the_longest_alt_text_of_a_board_is_whole(game, names, over, texts):
     snapshot = fullest(game, names, over=over)
     plain = texts.at(game, snapshot.rules).plain
     said = board_alt(snapshot, plain)
-    assert len(said) <= MOST_ALT
+    assert length(said) <= MOST_ALT
     assert said.endswith("A♦, and there it stops.")
     assert all(f" {plain.cards_short([one.card])}," in said for one in RUN)
     assert said.count("taken by") == len(snapshot.view.pools)
