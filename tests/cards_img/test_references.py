@@ -43,11 +43,12 @@ def test_a_changed_picture_is_noticed(tmp_path: Path, monkeypatch: pytest.Monkey
     assert sorted(path.name for path in tmp_path.iterdir()) == ["hand.png", "hand.wanted.png"]
 
 
-def test_readme_picture_is_the_one_that_the_project_draws() -> None:
-    kept = Path(cards_img.__file__).parent / "examples" / "table.png"
+@pytest.mark.parametrize("what", ["table", "board", "trick"])
+def test_readme_pictures_are_those_that_the_project_draws(what: str) -> None:
+    kept = Path(cards_img.__file__).parent / "examples" / f"{what}.png"
     assert kept.stat().st_size < 100_000
-    assert opened(kept.read_bytes()).size == opened(samples.table(Look())).size
-    assert_like("table", kept.read_bytes())
+    assert opened(kept.read_bytes()).size == opened(samples.SAMPLES[what](Look())).size
+    assert_like(what, kept.read_bytes())
 
 
 @pytest.mark.parametrize("draw", samples.SAMPLES.values(), ids=samples.SAMPLES)
