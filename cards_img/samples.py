@@ -184,7 +184,7 @@ def board(look: Look, game: str = "poch") -> bytes:
         board=CLAIMS,
     )  # fmt: skip
     words = BoardCaptions(
-        _captions({2: "passed"} if betting else {}),
+        _captions({2: "folded"} if betting else {}),
         _POOLS,
         f"{title} · deal 7",
         "#c41f09b2",
