@@ -97,7 +97,7 @@ class Studio:
         png = await self._drawn(
             trick_picture,
             shown_to_all(view),
-            trick_captions(snapshot, snapshot.commitment[:SHORT_COMMITMENT], texts.plain),
+            trick_captions(snapshot, _shuffle(snapshot), texts.plain),
             look(view, texts, snapshot.four_colour),
             trick=trick.cards,
             winner=trick.winner,
@@ -109,7 +109,7 @@ class Studio:
         png = await self._drawn(
             board_picture,
             shown_to_all(view),
-            board_captions(snapshot, snapshot.commitment[:SHORT_COMMITMENT], texts.plain),
+            board_captions(snapshot, _shuffle(snapshot), texts.plain),
             look(view, texts, snapshot.four_colour),
             stopped=has_stopped(snapshot),
             takers=takers_of(snapshot),
@@ -198,6 +198,11 @@ def look(view: View, texts: Texts, four_colour: bool) -> Look:
     )
 
 
+def _shuffle(snapshot: Snapshot) -> str:
+    """What the deal's shuffle is bound to, in short; nothing after it, when the table tells the next one's."""
+    return snapshot.commitment[:SHORT_COMMITMENT] if snapshot.stage == "playing" else ""
+
+
 def table_captions(snapshot: Snapshot, plain: Texts) -> TableCaptions:
     """The words in the table's picture."""
     view = snapshot.view
@@ -205,7 +210,7 @@ def table_captions(snapshot: Snapshot, plain: Texts) -> TableCaptions:
     return TableCaptions(
         seats=tuple(_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
-        detail=snapshot.commitment[:SHORT_COMMITMENT],
+        detail=_shuffle(snapshot),
         stock=plain("table-stock"),
         discards=plain("table-discards"),
         pot=plain("table-pot") if has_pot(snapshot) else "",

@@ -59,7 +59,7 @@ refusal-table_exists = There’s a table in this channel already. Join it, or op
 refusal-table_gone = That table is closed.
 refusal-not_seated = You don’t sit at this table. Press **Join** or use `/join`.
 refusal-already_seated = You sit at this table already.
-refusal-leaving = You’re just getting up from this table. Join again when the deal is over.
+refusal-leaving = You’re just getting up from this table. When the deal is over you can join again, if the table stays open.
 # $seats: how many there are.
 refusal-table_full = All { $seats } seats are taken.
 # $name: whose turn it is.

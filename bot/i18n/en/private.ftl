@@ -31,7 +31,7 @@ private-asked-choose = **Your turn:** the stock has run out. Stay, take the upca
 private-waiting = It isn’t your turn. The table’s message says whose it is.
 # .dealt: in mid-deal, by who was dealt in.
 private-left = You no longer sit at this table.
-    .dealt = You no longer sit at this table: a computer player finishes deal { $deal } for you. When it’s over you can sit down again with `/join`.
+    .dealt = You no longer sit at this table: a computer player finishes deal { $deal } for you. When it’s over you can sit down again with `/join`, if the table stays open.
 private-earlier = This was your hand in an earlier deal. The present one has a message of its own.
 button-newest = To the present hand
 # $net: "+4"; $chips: what the person has at the table now.

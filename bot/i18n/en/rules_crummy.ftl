@@ -8,7 +8,7 @@ rules-crummy-aim = What it’s about
 
         For 3 to 5 players, best with 4. 32 cards, ace down to seven; with five players 40, down to five (CR-2). The ace is high. A joker marks the first quartet; it’s never in a hand (CR-3).
 
-        _These rules follow the options of this table. Numbers such as (CR-11) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (CR-11) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
 rules-crummy-deal = The deal
     .body =

@@ -15,7 +15,7 @@ rules-dompe-aim = What it’s about
             }
         } Play goes **anticlockwise**, and so does the deal (DM-3). Cards speak: your cards count for the best they make. ◆
 
-        _These rules follow the options of this table. Numbers such as (DM-13) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (DM-13) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
 rules-dompe-deal = The deal
     .body =

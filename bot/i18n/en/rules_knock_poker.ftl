@@ -13,7 +13,7 @@ rules-knock-poker-aim = What it’s about
 
         For 2 to 10 players ◆, best with 3 to 5. 52 cards, no jokers. Suits don’t rank, so hands can tie. Cards speak: you never have to announce a hand, your cards count for the best they make. ◆
 
-        _These rules follow the options of this table. Numbers such as (KP-17) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (KP-17) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
 rules-knock-poker-deal = The deal
     .body =

@@ -8,7 +8,7 @@ rules-knock-rummy-aim = What it’s about
 
         For 2 to 6 players. 52 cards, no jokers. The king is high and the ace is low (KR-4). You never have to say how your cards belong together: they count for the best arrangement there is. ◆
 
-        _These rules follow the options of this table. Numbers such as (KR-14) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (KR-14) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
 rules-knock-rummy-deal = The deal
     .body =

@@ -8,7 +8,7 @@ rules-le-poque-aim = What it’s about
 
         For 3 to 6 players: three or four with 32 cards, more with 36, the sixes too (LQ-1). The ace is high. Play goes **anticlockwise** (LQ-4). Cards speak: pools and sets are found for you. ◆
 
-        _These rules follow the options of this table. Numbers such as (LQ-7) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (LQ-7) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
 rules-le-poque-deal = The deal
     .body =

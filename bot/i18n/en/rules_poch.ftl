@@ -8,7 +8,7 @@ rules-poch-aim = What it’s about
 
         For 3 to 6 players with 32 cards, the ace high and the seven low (PO-2). Cards speak: pools and sets are found for you. ◆
 
-        _These rules follow the options of this table. Numbers such as (PO-23) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (PO-23) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
 rules-poch-deal = The deal
     .body =

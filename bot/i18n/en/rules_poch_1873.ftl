@@ -11,7 +11,7 @@ rules-poch-1873-aim = What it’s about
            *[other] { $pack_text } (HO-3).
         } The ace is high. Cards speak: pools and hands are found for you. ◆
 
-        _These rules follow the options of this table. Numbers such as (HO-7) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (HO-7) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
 rules-poch-1873-deal = The deal
     .body =

@@ -12,7 +12,7 @@ rules-poe-crumb-aim = What it’s about
            *[other] 52 cards and two wild jokers.
         } Suits don’t rank, so hands can tie. Cards speak: your cards count for the best they make. ◆
 
-        _These rules follow the options of this table. Numbers such as (PC-14) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (PC-14) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
 rules-poe-crumb-deal = The deal
     .body =

@@ -204,6 +204,7 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     captions = blank.drawn[-1][1][1]
     assert [one.note for one in captions.seats] == [texts.signed(one) for one in net]
     assert "is out first" in captions.call
+    assert captions.detail == "", "the shuffle that the table tells by now is the next deal's"
     assert "Next deal" in labels_of(flat)
     (out,) = lab.snapshot.view.result.winners
     own = texts_of(await hand(lab, out, texts, studio))
