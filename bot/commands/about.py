@@ -87,7 +87,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[app_com
                 await people.set_dms_closed(user_id, False)
             if changes:
                 for table in desk.service.tables_of(user_id):
-                    counter.board.keeper.wake(table.table_id, user_id)
+                    counter.showing.keeper.wake(table.table_id, user_id)
             await answer.show(settings_page(chosen, desk.private(interaction), bool(changes)))
 
         await counter.serve(interaction, work)

@@ -22,7 +22,7 @@ def betting_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
 
     async def act(interaction: Interaction, do: str, amount: int | None = None) -> None:
         async def work(answer: Answer) -> None:
-            await play(counter.desk, counter.board, answer, counter.table(interaction), do, amount)
+            await play(counter.desk, counter.showing, answer, counter.table(interaction), do, amount)
 
         await counter.serve(interaction, work)
 

@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 
 from bot.service.model import Refusal, Snapshot
 from bot.ui.answer import Answer, Interaction, Way
-from bot.ui.board import Board
 from bot.ui.desk import Desk
 from bot.ui.doors import Doors, tell
 from bot.ui.refusals import explain
+from bot.ui.showing.showing import Showing
 
 Work = Callable[[Answer], Awaitable[None]]
 """What a command does once it is acknowledged."""
@@ -18,9 +18,9 @@ Work = Callable[[Answer], Awaitable[None]]
 class Counter:
     """Where slash commands are taken."""
 
-    def __init__(self, desk: Desk, board: Board) -> None:
-        self.desk, self.board = desk, board
-        self.doors = Doors(desk, board)
+    def __init__(self, desk: Desk, showing: Showing) -> None:
+        self.desk, self.showing = desk, showing
+        self.doors = Doors(desk, showing)
 
     async def serve(self, interaction: Interaction, work: Work, way: Way = Way.PRIVATE) -> None:
         """Acknowledges the command, does it, and answers what goes wrong. Never raises."""

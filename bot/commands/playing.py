@@ -17,7 +17,7 @@ from bot.service.model import Refusal, Snapshot
 from bot.ui.answer import PATIENCE, Answer, Interaction
 from bot.ui.play import play, show_hand
 from bot.ui.refusals import Misunderstanding
-from bot.ui.sending import LOST, persevere
+from bot.ui.showing.sending import LOST, persevere
 from engine.actions import ARGUMENTS
 from engine.cards import ALL_CARDS, SUITS, Card, CardError, Pack, Rank, Suit, card
 from engine.game import GAMES
@@ -89,7 +89,7 @@ def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
                 argument = _card(counter, interaction, table, typed)
             elif typed is not None and ARGUMENTS[do] == "rank":
                 argument = typed_rank(typed, _plain(counter, interaction, table))
-            await play(counter.desk, counter.board, answer, table, do, argument)
+            await play(counter.desk, counter.showing, answer, table, do, argument)
 
         await counter.serve(interaction, work)
 
@@ -152,7 +152,7 @@ def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
     @app_commands.command(name="hand", description="…")
     async def hand(interaction: discord.Interaction[Any]) -> None:
         async def work(answer: Answer) -> None:
-            await show_hand(counter.desk, counter.board, answer, counter.table(interaction))
+            await show_hand(counter.desk, counter.showing, answer, counter.table(interaction))
 
         await counter.serve(interaction, work)
 

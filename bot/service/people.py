@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.service.model import Person
-from bot.store.model import HandMessage, Leaderboard, Member, PersonSettings, Purse
+from bot.store.model import Leaderboard, Member, PersonSettings, Purse
 from bot.store.store import Store
 
 PAGE_ROWS = 10
@@ -33,14 +33,6 @@ class People:
     async def set_settings(self, user_id: int, **changes: Any) -> PersonSettings:
         """Changes some of it and gives the whole."""
         return await self._store.set_settings(user_id, **changes)
-
-    async def hand_messages(self, deal_id: int) -> tuple[HandMessage, ...]:
-        """The direct messages that show hands of that deal."""
-        return await self._store.hand_messages(deal_id)
-
-    async def set_hand_message(self, deal_id: int, user_id: int, channel_id: int, message_id: int) -> None:
-        """Remembers the direct message that shows a person's hand."""
-        await self._store.set_hand_message(deal_id, user_id, channel_id, message_id)
 
     async def dms_closed(self, user_id: int) -> bool:
         """Whether the person's direct messages were closed at the last attempt."""

@@ -65,7 +65,6 @@ def rebuilt(stored: OpenTable) -> Table:
         next_seed=bytes.fromhex(row.next_seed),
         sitters=[Sitter(s.id, s.user_id, s.name, s.chips, None, s.leaving) for s in stored.sittings],
         closing=row.closing,
-        live_message=row.live_message_id,
     )
     if stored.deal is not None:
         _take_deal(table, stored.deal)

@@ -35,6 +35,8 @@ class TableService:
     def __init__(self, store: Store, pace: Pace) -> None:
         self.store = store
         self.people = People(store)
+        self.messages = store.messages
+        """The messages on Discord, as they are remembered over a restart."""
         self.on_change: Callable[[int], None] = lambda table_id: None
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
@@ -289,20 +291,11 @@ class TableService:
 
         return await self._locked(channel_id, key, work, again)
 
-    async def set_live(self, table_id: int, message_id: int | None) -> None:
-        """Remembers the message with the live buttons."""
+    def set_live(self, table_id: int, message_id: int | None) -> None:
+        """Has links lead to that message, which has the live buttons."""
         table = self._tables.get(table_id)
         if table is not None:
             table.live_message = message_id
-        await self.store.set_live(table_id, message_id)
-
-    async def posting(self, table_id: int) -> str:
-        """The nonce of a message of that table which may have been posted without a note of it; "" for none."""
-        return await self.store.get_meta(_posting(table_id)) or ""
-
-    async def set_posting(self, table_id: int, nonce: str) -> None:
-        """Notes that a message with this nonce is about to be posted; "" once ``set_live`` knows of it."""
-        await self.store.set_meta(_posting(table_id), nonce)
 
     # -- by itself
 
@@ -381,7 +374,3 @@ class TableService:
                 return result
 
         return await self._works.whole(inside())
-
-
-def _posting(table_id: int) -> str:
-    return f"posting:{table_id}"

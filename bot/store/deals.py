@@ -11,7 +11,6 @@ from bot.store import codec, ledger
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
     Duplicate,
-    HandMessage,
     LedgerError,
     NewDeal,
     Refused,
@@ -288,7 +287,6 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
             for one in actions
         ),
         result=None if row["result"] is None else codec.result_from_json(codec.from_text(row["result"])),
-        hand_messages=hand_messages(db, deal_id),
         started_at=row["started_at"],
         finished_at=row["finished_at"],
     )
@@ -365,20 +363,3 @@ def as_record(game: str, rules: Mapping[str, Any], stored: StoredDeal) -> dict[s
             }
         ],
     }
-
-
-def set_hand_message(db: sqlite3.Connection, deal_id: int, message: HandMessage) -> None:
-    """Remembers the direct message with a person's hand; a later one takes its place."""
-    db.execute(
-        "INSERT INTO hand_messages (deal_id, user_id, channel_id, message_id) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id",
-        (deal_id, message.user_id, message.channel_id, message.message_id),
-    )
-
-
-def hand_messages(db: sqlite3.Connection, deal_id: int) -> tuple[HandMessage, ...]:
-    """The direct messages of a deal, by user."""
-    rows = db.execute(
-        "SELECT user_id, channel_id, message_id FROM hand_messages WHERE deal_id = ? ORDER BY user_id", (deal_id,)
-    )
-    return tuple(HandMessage(*row) for row in rows)

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.store import codec, connection, deals, extra, ledger, migrate, people, supply, tables
+from bot.store.messages import Messages
 from bot.store.model import (
     Chips,
-    HandMessage,
     HandPlace,
     Leaderboard,
     Member,
@@ -52,6 +52,8 @@ class Store:
     ) -> None:
         self._reader = reader
         self._writer = writer
+        self.messages = Messages(reader, writer)
+        """The messages on Discord that the bot keeps true."""
         self._chips = chips
         self._clock = clock
         self._resources = resources
@@ -191,10 +193,6 @@ class Store:
         """
         return await self._reader.read(lambda db: extra.of_table(db, table_id))
 
-    async def set_live(self, table_id: int, message_id: int | None) -> None:
-        """Remembers the message with the table's live buttons."""
-        await self._writer.write(lambda db: tables.set_live(db, table_id, message_id))
-
     async def set_status(self, table_id: int, status: str) -> None:
         """Makes the table ``lobby`` or ``playing``. Raises Refused: no_table, table_closed."""
         await self._writer.write(lambda db: tables.set_status(db, table_id, status))
@@ -276,15 +274,6 @@ class Store:
     async def record(self, deal_id: int) -> dict[str, Any]:
         """The deal as a table record, shuffle included: secret while the deal is open. Raises Refused("no_deal")."""
         return await self._reader.read(lambda db: deals.record(db, deal_id))
-
-    async def set_hand_message(self, deal_id: int, user_id: int, channel_id: int, message_id: int) -> None:
-        """Remembers the direct message that shows a person's hand of a deal; a later one takes its place."""
-        message = HandMessage(user_id, channel_id, message_id)
-        await self._writer.write(lambda db: deals.set_hand_message(db, deal_id, message))
-
-    async def hand_messages(self, deal_id: int) -> tuple[HandMessage, ...]:
-        """The direct messages of a deal."""
-        return await self._reader.read(lambda db: deals.hand_messages(db, deal_id))
 
     async def seen(self, key: str | int) -> bool:
         """Whether an operation with that key, or an action for the interaction of that id, is written."""

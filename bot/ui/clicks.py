@@ -14,7 +14,6 @@ from bot.service.model import Refusal, Scoring, Snapshot
 from bot.ui.address import NO_TABLE, Address, BadAddress
 from bot.ui.answer import Answer, Interaction, Way
 from bot.ui.betting import AMOUNT, STAKING, amount_form, filled_in
-from bot.ui.board import Board
 from bot.ui.desk import Desk
 from bot.ui.doors import Doors, is_moderator, tell
 from bot.ui.manners import manners_of
@@ -24,6 +23,7 @@ from bot.ui.pages import leaderboard_page, rules_page, verification_page
 from bot.ui.play import Typed, argument_of, play, show_hand
 from bot.ui.refusals import explain
 from bot.ui.scores import MOST_DEALS, scores_page
+from bot.ui.showing.showing import Showing
 from engine.cards import Card, Rank
 from engine.game import GAMES
 
@@ -45,9 +45,9 @@ OF_THE_MOMENT: Final = frozenset({"start", "close", "remove", "scores"})
 class Clicks:
     """Takes every click on a component."""
 
-    def __init__(self, desk: Desk, board: Board) -> None:
-        self._desk, self._board = desk, board
-        self._doors = Doors(desk, board)
+    def __init__(self, desk: Desk, showing: Showing) -> None:
+        self._desk, self._showing = desk, showing
+        self._doors = Doors(desk, showing)
 
     async def route(self, interaction: Interaction) -> None:
         """Acknowledges the click, does what it asks for and answers it. Never raises."""
@@ -111,9 +111,9 @@ class Clicks:
             if verb in PLAYED:
                 argument = _argument(address, answer.interaction)
                 verb = "bet" if verb in STAKING else verb
-                await play(self._desk, self._board, answer, table, verb, argument, address.turn)
+                await play(self._desk, self._showing, answer, table, verb, argument, address.turn)
             elif verb == HAND:
-                await show_hand(self._desk, self._board, answer, table, address.argument)
+                await show_hand(self._desk, self._showing, answer, table, address.argument)
             else:
                 await self._at_the_table(address, answer, table)
 

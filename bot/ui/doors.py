@@ -5,17 +5,17 @@ from __future__ import annotations
 from bot.i18n import Markup, Texts
 from bot.service.model import Person, Snapshot
 from bot.ui.answer import Answer, Interaction
-from bot.ui.board import Board
 from bot.ui.desk import Desk
 from bot.ui.page import lines, sentence
+from bot.ui.showing.showing import Showing
 from bot.ui.standing import has_chips, left_behind, taken_back
 
 
 class Doors:
     """The ways to a table. Each gives the sentence for who came through it, and raises Refusal where it is shut."""
 
-    def __init__(self, desk: Desk, board: Board) -> None:
-        self.desk, self.board = desk, board
+    def __init__(self, desk: Desk, showing: Showing) -> None:
+        self.desk, self.showing = desk, showing
 
     async def join(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
         """Sits down."""

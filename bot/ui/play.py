@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from bot.service.model import Refusal, Snapshot, Turn
 from bot.ui.answer import Answer, Interaction
 from bot.ui.betting import amount_of, bad_amount, no_raise
-from bot.ui.board import Board
 from bot.ui.desk import Desk
 from bot.ui.moves import ARRANGED, BY_RANK
 from bot.ui.refusals import Misunderstanding, explain
+from bot.ui.showing.showing import Showing
 from engine.actions import ARGUMENTS
 from engine.cards import Card, Rank, card, rank
 from engine.errors import IllegalAction
@@ -55,7 +55,7 @@ def _typed_amount(desk: Desk, interaction: Interaction, table: Snapshot, typed: 
 
 async def play(
     desk: Desk,
-    board: Board,
+    showing: Showing,
     answer: Answer,
     table: Snapshot,
     do: str,
@@ -64,7 +64,7 @@ async def play(
 ) -> None:
     """Does it and shows the hand. Raises Refusal or IllegalAction where the answer is no private hand already."""
     interaction = answer.interaction
-    async with board.keeper.answering(table.table_id, interaction.user.id):
+    async with showing.keeper.answering(table.table_id, interaction.user.id):
         notices: tuple[str, ...] = ()
         try:
             person = desk.person(interaction, table.guild_id)
@@ -77,14 +77,14 @@ async def play(
             # Whoever clicked looks at a hand: it is brought up to date, and says why nothing else happened.
             private = desk.service.private(table.channel_id, interaction.user.id)
             notices = (explain(error, desk.private(interaction), table),)
-        await board.keeper.show(answer, private, notices)
+        await showing.keeper.show(answer, private, notices)
 
 
-async def show_hand(desk: Desk, board: Board, answer: Answer, table: Snapshot, how: str = "") -> None:
+async def show_hand(desk: Desk, showing: Showing, answer: Answer, table: Snapshot, how: str = "") -> None:
     """Shows the person's hand as it is; ``how``: from now on in its melds, or by rank. Raises Refusal."""
     interaction = answer.interaction
-    async with board.keeper.answering(table.table_id, interaction.user.id):
+    async with showing.keeper.answering(table.table_id, interaction.user.id):
         private = desk.service.private(table.channel_id, interaction.user.id)
         if how in {ARRANGED, BY_RANK}:
-            board.keeper.arrange(table.table_id, interaction.user.id, how == ARRANGED)
-        await board.keeper.show(answer, private)
+            showing.keeper.arrange(table.table_id, interaction.user.id, how == ARRANGED)
+        await showing.keeper.show(answer, private)

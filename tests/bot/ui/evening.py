@@ -17,7 +17,7 @@ from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.model import Chips
 from bot.store.store import Store
-from bot.ui import keeper, publisher
+from bot.ui.showing import keeper, publisher
 
 QUICK = 0.02
 

@@ -37,10 +37,11 @@ async def test_a_closed_lobby_leaves_no_hands(night):
 
 
 async def test_an_answer_that_ends_after_the_bot_has_stopped_looks_at_no_hand(two):
-    keeper, table = two.client.board.keeper, two.table.table_id
+    keeper, table = two.client.showing.keeper, two.table.table_id
     async with keeper.answering(table, int(two.you.id)):
         await two.client.close()
-    assert all(holder.task is None for holder in keeper._holders.values())
+    assert keeper.kept
+    assert not keeper.busy
 
 
 async def test_hands_are_shown_with_what_they_are_made_of_first(two, blank):

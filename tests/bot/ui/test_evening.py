@@ -273,8 +273,8 @@ async def test_a_deleted_channel_gives_everybody_the_chips_back(two):
     table_id = two.table.table_id
     await two.client._close_table(two.table.guild_id, two.channel_id)
     assert two.table is None
-    await two.until(lambda: table_id not in two.client.board._publishers, "the end of publishing")
-    await two.until(lambda: not two.client.board.keeper._holders, "no hand being kept")
+    await two.until(lambda: table_id not in two.client.showing.published, "the end of publishing")
+    await two.until(lambda: not two.client.showing.keeper.kept, "no hand being kept")
     purses = [(await person.command("chips")).text for person in (two.you, two.ann)]
     assert all("in your purse" in text and "At the table" not in text for text in purses)
 

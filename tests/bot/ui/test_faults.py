@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.service.clock import Pace
-from bot.ui import keeper, publisher
+from bot.ui.showing import live, refresher
 from tests.bot.ui.evening import a_turn, bot_on, cards_on, discard, dm, evening, ids, seated, sides
 
 
@@ -56,7 +56,7 @@ async def test_a_table_message_that_goes_astray_is_not_doubled(two, kind):
 
 
 async def test_a_table_message_given_up_is_found_though_play_has_gone_on(two, monkeypatch):
-    monkeypatch.setattr(publisher, "AGAIN", (0.5,))
+    monkeypatch.setattr(refresher, "AGAIN", (0.5,))
 
     def shown():
         return [m for m in two.you.messages() if not m.ephemeral]
@@ -67,7 +67,7 @@ async def test_a_table_message_given_up_is_found_though_play_has_gone_on(two, mo
     first, other = sides(two)
     before = len(shown())
     path = f"/channels/{two.channel_id}/messages"
-    await two.you.faults(add={"kind": "lost_answer", "times": publisher.ATTEMPTS, "method": "POST", "path": path})
+    await two.you.faults(add={"kind": "lost_answer", "times": live.ATTEMPTS, "method": "POST", "path": path})
     await a_turn(first)
     await two.until(lambda: len(shown()) == before + 1, "the message that arrived, of which nobody heard")
     for _ in range(1000):
@@ -147,7 +147,7 @@ async def test_after_a_restart_nobody_is_called_twice(tmp_path, blank, monkeypat
 
 
 async def test_direct_messages_that_were_opened_too_fast_are_sent_later(tmp_path, blank, monkeypatch):
-    monkeypatch.setattr(keeper, "LATER", 0.1)
+    monkeypatch.setattr(refresher, "AGAIN", (0.1,))
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = await night.you.command("newgame knock-poker")
         await night.you.click(lobby, "Add computer player")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.service.clock import Pace
 from bot.service.model import Person
-from bot.ui import board
+from bot.ui.showing.places import InDirectMessages
 from tests.bot.ui.evening import bot_on, dm, evening, play_out, seated, sides
+from tests.bot.ui.test_answer import failure
 
 
 async def test_who_leaves_a_lobby_is_told_there_will_be_no_hand(night):
@@ -72,7 +73,7 @@ async def test_a_deal_that_ended_unseen_leaves_no_buttons_after_a_restart(tmp_pa
 
 async def test_a_hand_of_an_earlier_deal_leads_to_the_present_one(tmp_path, blank, monkeypatch):
     pace = Pace(turn=0, pause=1000, computer=0)
-    monkeypatch.setattr(board, "rest_earlier_hands", unreached)
+    monkeypatch.setattr(InDirectMessages, "fetch", unreached)
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
         first, _ = sides(night)
@@ -99,6 +100,7 @@ async def test_a_hand_of_an_earlier_deal_leads_to_the_present_one(tmp_path, blan
 
 async def unreached(*_) -> None:
     """As where an old message can't be reached after a start."""
+    raise failure(403, 50001)
 
 
 async def play_on(night) -> None:

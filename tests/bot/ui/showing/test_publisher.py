@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.ui import publisher
+from bot.ui.showing import publisher
 
 
 def shown(night) -> list:
@@ -36,7 +36,7 @@ async def test_a_table_ends_above_the_one_that_is_opened_at_once(night, monkeypa
     opened.set()
     await night.you.until(lambda: "table closed" in old.text)
     await night.settled()
-    await night.until(lambda: len(night.client.board._publishers) == 1, "the end of the old table's publishing")
+    await night.until(lambda: len(night.client.showing.published) == 1, "the end of the old table's publishing")
     assert shown(night)[-1] is new
     assert shown(night)[0] is old
     assert [m for m in shown(night) if "table closed" in m.text] == [old]
