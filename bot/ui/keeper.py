@@ -293,7 +293,7 @@ class Keeper:
         """This deal's direct message, as the store remembers it."""
         if table.deal_id is None or holder.resends:
             return None
-        for one in await self._desk.service.people.hand_messages(table.deal_id):
+        for one in await self._desk.service.notes.hand_messages(table.deal_id):
             if one.user_id == holder.user_id:
                 return Direct(channel_id=one.channel_id, message_id=one.message_id, deal=table.turn.deal)
         return None
@@ -319,8 +319,8 @@ class Keeper:
             shown=about, page=page, channel_id=message.channel.id, message_id=message.id, deal=table.turn.deal
         )
         if table.deal_id is not None:
-            people = self._desk.service.people
-            await people.set_hand_message(table.deal_id, holder.user_id, message.channel.id, message.id)
+            notes = self._desk.service.notes
+            await notes.set_hand_message(table.deal_id, holder.user_id, message.channel.id, message.id)
 
     async def _closed_to(self, holder: Holder) -> None:
         log.info("a person at table %s takes no direct messages", holder.table_id)
