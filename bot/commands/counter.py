@@ -32,7 +32,7 @@ class Counter:
         try:
             await work(answer)
         except Exception as error:
-            table = self.desk.service.snapshot(interaction.channel_id or 0)
+            table = self.desk.service.table_in(interaction.channel_id or 0)
             await tell(self.desk, answer, explain(error, self.desk.private(interaction), table))
 
     async def say(self, answer: Answer, text: str) -> None:
@@ -43,7 +43,7 @@ class Counter:
         """The table that is meant: the channel's; in a direct message the person's only one, or the one that waits
         for the person. Raises Refusal."""
         if interaction.guild_id is not None:
-            table = self.desk.service.snapshot(interaction.channel_id or 0)
+            table = self.desk.service.table_in(interaction.channel_id or 0)
             if table is None:
                 raise Refusal("no_table")
             return table

@@ -165,7 +165,7 @@ def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., No
 
 def _card(counter: Counter, interaction: Interaction, table: Snapshot, typed: str) -> Card:
     """The card that this person means. Raises Refusal, CardError or Misunderstanding."""
-    view = counter.desk.service.private(table.channel_id, interaction.user.id).view
+    view = counter.desk.service.private_of(table.table_id, interaction.user.id).view
     held = view.hand if view is not None else ()
     return typed_card(typed, _pack(table), held, _plain(counter, interaction, table))
 
@@ -202,7 +202,7 @@ def suggestions(counter: Counter, interaction: Interaction, do: str, current: st
     """What this person may discard, play or lay now, as far as it fits what is typed; nobody else's, ever."""
     try:
         table = counter.table(interaction)
-        view = counter.desk.service.private(table.channel_id, interaction.user.id).view
+        view = counter.desk.service.private_of(table.table_id, interaction.user.id).view
     except Refusal:
         return []
     if view is None:

@@ -54,7 +54,7 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
 def _asked(counter: Counter, interaction: Interaction, game: Game[Any], values: Values) -> NewTable:
     """The table that is asked for. Raises Refusal or Misunderstanding."""
     texts = counter.desk.private(interaction)
-    if counter.desk.service.snapshot(interaction.channel_id or 0) is not None:
+    if counter.desk.service.table_in(interaction.channel_id or 0) is not None:
         raise Refusal("table_exists")
     lacking = missing(interaction.app_permissions, thread=isinstance(interaction.channel, _THREADS))
     if lacking:
@@ -76,7 +76,7 @@ def table_commands(counter: Counter) -> list[app_commands.Command[Any, ..., None
                 way = getattr(doors, door)
                 more = {"moderator": is_moderator(interaction)} if door == "close" else {}
                 person, texts = desk.person(interaction), desk.private(interaction)
-                await counter.say(answer, await way(person, table.channel_id, answer.key, texts, **more))
+                await counter.say(answer, await way(table.table_id, person, answer.key, texts, **more))
 
             await counter.serve(interaction, work)
 

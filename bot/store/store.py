@@ -8,21 +8,16 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.store import codec, connection, deals, extra, ledger, migrate, people, supply, tables
+from bot.store import codec, connection, deals, extra, ledger, migrate, supply, tables
 from bot.store.messages import Messages
 from bot.store.model import (
     Chips,
-    HandPlace,
-    Leaderboard,
     Member,
     NewDeal,
     OpenTable,
-    PersonSettings,
-    Purse,
     Refused,
     ScoredDeal,
     Sitting,
@@ -30,11 +25,15 @@ from bot.store.model import (
     StoreError,
     Unit,
 )
+from bot.store.notes import Notes
+from bot.store.people import People
 from engine.stakes import DealResult, Transfer
 
 
 class Store:
-    """The database of one bot. Made by :meth:`open`; :meth:`close` must be called.
+    """The database of one bot: tables, deals and chips; what is kept about people and messages is in parts of its own.
+
+    Made by :meth:`open`; :meth:`close` must be called.
 
     A ``key`` makes an operation idempotent: the same key a second time does nothing and gives the first answer.
     Operations raise Refused where the store's rules don't allow them, and StoreError where the database can't be
@@ -52,11 +51,12 @@ class Store:
     ) -> None:
         self._reader = reader
         self._writer = writer
-        self.messages = Messages(reader, writer)
-        """The messages on Discord that the bot keeps true."""
         self._chips = chips
         self._clock = clock
         self._resources = resources
+        self.people = People(reader, writer, chips, clock)
+        self.messages = Messages(reader, writer)
+        self.notes = Notes(reader, writer)
 
     @classmethod
     async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Store:
@@ -278,63 +278,6 @@ class Store:
     async def seen(self, key: str | int) -> bool:
         """Whether an operation with that key, or an action for the interaction of that id, is written."""
         return await self._reader.read(lambda db: ledger.seen(db, key))
-
-    # People
-
-    async def purse(self, member: Member) -> Purse:
-        """A member's chips; the purse is opened at its first use and topped up where that is due today."""
-        now = self._clock()
-        settled = await self._reader.read(lambda db: ledger.settled_purse(db, member, self._chips, now))
-        if settled is not None:
-            return settled
-        return await self._writer.write(lambda db: ledger.use_purse(db, member, self._chips, now))
-
-    async def leaderboard(self, guild_id: int, page: int = 1, size: int = 10) -> Leaderboard:
-        """A page of the server's members by chips won in finished deals, also of who left the server."""
-        return await self._reader.read(lambda db: people.leaderboard(db, guild_id, page, size))
-
-    async def note_member(self, member: Member) -> None:
-        """Keeps the name to show for the member, for when the person has left."""
-        await self._writer.write(lambda db: ledger.note_member(db, member))
-
-    async def settings(self, user_id: int) -> PersonSettings:
-        """What the person has chosen, else the defaults."""
-        return await self._reader.read(lambda db: people.settings(db, user_id))
-
-    async def set_settings(
-        self,
-        user_id: int,
-        *,
-        hand: HandPlace | None = None,
-        four_colour: bool | None = None,
-        cut: int | None = None,
-        auto_top_up: bool | None = None,
-        locale: str | None = None,
-    ) -> PersonSettings:
-        """Changes what is given and leaves the rest; what the person has chosen then."""
-        given = {"hand": hand, "four_colour": four_colour, "cut": cut, "auto_top_up": auto_top_up, "locale": locale}
-        changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-
-        def work(db: sqlite3.Connection) -> PersonSettings:
-            return people.set_settings(db, user_id, replace(people.settings(db, user_id), **changes))
-
-        return await self._writer.write(work)
-
-    async def dms_closed(self, user_id: int) -> bool:
-        """Whether the person's direct messages were closed when last tried."""
-        return await self._reader.read(lambda db: people.dms_closed(db, user_id))
-
-    async def set_dms_closed(self, user_id: int, closed: bool) -> None:
-        """Notes whether the person takes direct messages."""
-        await self._writer.write(lambda db: people.set_dms_closed(db, user_id, closed))
-
-    async def get_meta(self, key: str) -> str | None:
-        """What the bot remembers about itself under the key."""
-        return await self._reader.read(lambda db: people.get_meta(db, key))
-
-    async def set_meta(self, key: str, value: str) -> None:
-        """Remembers something about the bot itself."""
-        await self._writer.write(lambda db: people.set_meta(db, key, value))
 
     async def _once(self, key: str, kind: str, work: Callable[[sqlite3.Connection, float], int]) -> int:
         """Makes the operation where its key is new; its answer."""

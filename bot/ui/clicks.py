@@ -86,9 +86,8 @@ class Clicks:
         texts = self._desk.private(interaction)
         answer = Answer(interaction, way_of(interaction, address))
         try:
-            if table is None or table.turn != address.turn:
-                raise Refusal("stale" if table is not None else "table_gone")
-            view = self._desk.service.private(table.channel_id, interaction.user.id).view
+            private = await self._desk.service.look(address.table, interaction.user.id, address.turn)
+            table, view = private.table, private.view
             form = amount_form(address, view, texts.at(table.game, table.rules)) if view is not None else None
             if form is not None:
                 await answer.ask(form)
@@ -97,7 +96,7 @@ class Clicks:
             if await answer.acknowledge():
                 await tell(self._desk, answer, explain(refusal, texts, table))
             return
-        least = (table.view.bet if table.view is not None else 0) + 1
+        least = (view.bet if view is not None else 0) + 1
         await self._serve(answer, replace(address, verb="bet", argument=str(least)), texts)
 
     async def _do(self, address: Address, answer: Answer) -> None:
@@ -119,31 +118,30 @@ class Clicks:
 
     async def _at_the_table(self, address: Address, answer: Answer, table: Snapshot) -> None:
         verb, doors = address.verb, self._doors
-        if verb in OF_THE_MOMENT and address.turn != table.turn:
-            raise Refusal("stale")
+        turn = address.turn if verb in OF_THE_MOMENT else None
         person = self._desk.person(answer.interaction, table.guild_id)
-        at, key, texts = table.channel_id, answer.key, self._desk.private(answer.interaction)
+        at, key, texts = table.table_id, answer.key, self._desk.private(answer.interaction)
         match verb:
             case "join":
-                await doors.join(person, at, key, texts)
+                await doors.join(at, person, key, texts, turn)
             case "leave":
-                await doors.leave(person, at, key, texts)
+                await doors.leave(at, person, key, texts, turn)
             case "start":
-                await doors.start(person, at, key, texts)
+                await doors.start(at, person, key, texts, turn)
             case "close":
-                await doors.close(person, at, key, texts, moderator=is_moderator(answer.interaction))
+                await doors.close(at, person, key, texts, turn, moderator=is_moderator(answer.interaction))
             case "computer":
-                await doors.computer(person, at, key)
+                await doors.computer(at, person, key, turn)
             case "remove":
-                await doors.remove(person, at, key)
+                await doors.remove(at, person, key, turn)
             case "topup":
-                await tell(self._desk, answer, await doors.topup(person, at, key, texts))
+                await tell(self._desk, answer, await doors.topup(at, person, key, texts, turn))
             case "scores":
-                deals = await self._desk.service.scored_deals(table.table_id, MOST_DEALS)
+                deals = await self._desk.service.scored_deals(at, MOST_DEALS, turn)
                 how = await self._how_scored(table, deals)
                 await answer.tell(await scores_page(table, deals, texts, self._desk.studio, how))
             case "verify":
-                found = await self._desk.service.verification(person, at)
+                found = await self._desk.service.verification(person, table.channel_id)
                 await answer.tell(verification_page(found, texts))
             case _:
                 raise Refusal("unknown_button")

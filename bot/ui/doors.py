@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n import Markup, Texts
-from bot.service.model import Person, Snapshot
+from bot.service.model import Person, Snapshot, Turn
 from bot.ui.answer import Answer, Interaction
 from bot.ui.desk import Desk
 from bot.ui.page import lines, sentence
@@ -17,48 +17,50 @@ class Doors:
     def __init__(self, desk: Desk, showing: Showing) -> None:
         self.desk, self.showing = desk, showing
 
-    async def join(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
+    async def join(self, table_id: int, person: Person, key: int, texts: Texts, turn: Turn | None = None) -> str:
         """Sits down."""
-        table = await self.desk.service.join(person, channel_id, key)
+        table = await self.desk.service.join(table_id, person, key, turn)
         said = "said-joined-later" if table.stage == "playing" else "said-joined"
         sitter = table.seated(person.user_id)
         return texts(_as_played(said, table), chips=texts.chips(sitter.chips if sitter is not None else table.buy_in))
 
-    async def leave(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
+    async def leave(self, table_id: int, person: Person, key: int, texts: Texts, turn: Turn | None = None) -> str:
         """Gets up."""
-        table = await self.desk.service.leave(person, channel_id, key)
+        table = await self.desk.service.leave(table_id, person, key, turn)
         if table.seated(person.user_id) is not None:
             return texts(_as_played("said-leaving", table))
         return _sentences(texts(_as_played("said-left", table)), taken_back(table, texts, person.user_id))
 
-    async def start(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
+    async def start(self, table_id: int, person: Person, key: int, texts: Texts, turn: Turn | None = None) -> str:
         """Deals."""
-        table = await self.desk.service.start(person, channel_id, key)
+        table = await self.desk.service.start(table_id, person, key, turn)
         return texts("said-dealt", deal=table.turn.deal)
 
-    async def close(self, person: Person, channel_id: int, key: int, texts: Texts, *, moderator: bool) -> str:
+    async def close(
+        self, table_id: int, person: Person, key: int, texts: Texts, turn: Turn | None = None, *, moderator: bool
+    ) -> str:
         """Closes the table."""
-        table = await self.desk.service.close(person, channel_id, key, moderator=moderator)
+        table = await self.desk.service.close(table_id, person, key, turn, moderator=moderator)
         if table.stage != "closed":
             return texts("said-closing")
         return _sentences(texts(_as_played("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
 
-    async def topup(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
+    async def topup(self, table_id: int, person: Person, key: int, texts: Texts, turn: Turn | None = None) -> str:
         """Brings more chips."""
-        table, added = await self.desk.service.top_up(person, channel_id, key)
+        table, added = await self.desk.service.top_up(table_id, person, key, turn)
         sitter = table.seated(person.user_id)
         chips = sitter.chips if sitter is not None else added
         said = texts("said-topped-up", added=texts.chips(added), chips=texts.chips(chips))
         return _sentences(taken_back(table, texts, person.user_id), said)
 
-    async def computer(self, person: Person, channel_id: int, key: int) -> None:
+    async def computer(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> None:
         """Seats a computer player; its name is in the server's language, for everybody reads it."""
         names = str(self.desk.public(person.guild_id).plain("computer-names")).split(", ")
-        await self.desk.service.add_computer(person, channel_id, names, key)
+        await self.desk.service.add_computer(table_id, person, names, key, turn)
 
-    async def remove(self, person: Person, channel_id: int, key: int) -> None:
+    async def remove(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> None:
         """A computer player gets up."""
-        await self.desk.service.remove_computer(person, channel_id, key)
+        await self.desk.service.remove_computer(table_id, person, key, turn)
 
 
 def _sentences(*said: str | None) -> str:

@@ -42,7 +42,7 @@ class Typed:
 
 def _typed_amount(desk: Desk, interaction: Interaction, table: Snapshot, typed: Typed) -> int:
     """The number of chips that was typed. Raises Refusal or Misunderstanding."""
-    view = desk.service.private(table.channel_id, interaction.user.id).view
+    view = desk.service.private_of(table.table_id, interaction.user.id).view
     texts = desk.private(interaction).at(table.game, table.rules).plain
     try:
         amount = amount_of(typed.text)
@@ -70,12 +70,12 @@ async def play(
             person = desk.person(interaction, table.guild_id)
             if isinstance(argument, Typed):
                 argument = _typed_amount(desk, interaction, table, argument)
-            private = await desk.service.act(person, table.channel_id, do, argument, answer.key, turn)
+            private = await desk.service.act(table.table_id, person, do, argument, answer.key, turn)
         except (Refusal, IllegalAction, Misunderstanding) as error:
             if not answer.updates:
                 raise
             # Whoever clicked looks at a hand: it is brought up to date, and says why nothing else happened.
-            private = desk.service.private(table.channel_id, interaction.user.id)
+            private = desk.service.private_of(table.table_id, interaction.user.id)
             notices = (explain(error, desk.private(interaction), table),)
         await showing.keeper.show(answer, private, notices)
 
@@ -84,7 +84,7 @@ async def show_hand(desk: Desk, showing: Showing, answer: Answer, table: Snapsho
     """Shows the person's hand as it is; ``how``: from now on in its melds, or by rank. Raises Refusal."""
     interaction = answer.interaction
     async with showing.keeper.answering(table.table_id, interaction.user.id):
-        private = desk.service.private(table.channel_id, interaction.user.id)
+        private = desk.service.private_of(table.table_id, interaction.user.id)
         if how in {ARRANGED, BY_RANK}:
             showing.keeper.arrange(table.table_id, interaction.user.id, how == ARRANGED)
         await showing.keeper.show(answer, private)

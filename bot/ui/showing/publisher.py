@@ -162,7 +162,7 @@ class Publisher:
 
     def _newer(self, snapshot: Snapshot) -> int | None:
         """The table that was opened in the channel since this one was closed."""
-        newer = self._desk.service.snapshot(snapshot.channel_id) if snapshot.stage == "closed" else None
+        newer = self._desk.service.table_in(snapshot.channel_id) if snapshot.stage == "closed" else None
         return newer.table_id if newer is not None else None
 
     async def _is_newest(self, snapshot: Snapshot) -> bool:

@@ -319,7 +319,7 @@ async def test_a_first_deals_record_names_nothing_that_was_carried_over(store: S
 
 async def test_names_stay_as_they_were_at_the_table(store: Store) -> None:
     table, deal_id = await begun(store)
-    await store.note_member(replace(ANN, name="Annabel"))
+    await store.people.note_member(replace(ANN, name="Annabel"))
     stored = await store.deal(deal_id)
     assert stored is not None
     assert stored.names[0] == "Ann"

@@ -67,6 +67,6 @@ async def test_older_notes_of_messages_are_taken_over(path: Path) -> None:
         Remembered("table:3", 53, 103, "t3.1.0"),
         Remembered("thinking:1574205646511800324", 52, 1574205646511800324),
     )
-    assert await store.get_meta("commands") == "x"
-    assert [await store.get_meta(key) for key in ("thinking", "posting:1", "posting:2")] == [None] * 3
+    assert await store.notes.get("commands") == "x"
+    assert [await store.notes.get(key) for key in ("thinking", "posting:1", "posting:2")] == [None] * 3
     await store.close()

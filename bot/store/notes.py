@@ -1,0 +1,33 @@
+"""What the bot remembers about itself, under names."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.store.connection import Reader, Writer
+
+
+class Notes:
+    """Short texts. Raises StoreError where the database can't be used."""
+
+    def __init__(self, reader: Reader, writer: Writer) -> None:
+        self._reader, self._writer = reader, writer
+
+    async def get(self, name: str) -> str | None:
+        """What is noted under the name."""
+        return await self._reader.read(lambda db: _get(db, name))
+
+    async def set(self, name: str, value: str) -> None:
+        """Notes the value under the name."""
+        await self._writer.write(lambda db: _set(db, name, value))
+
+
+def _get(db: sqlite3.Connection, key: str) -> str | None:
+    row = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+    return None if row is None else str(row["value"])
+
+
+def _set(db: sqlite3.Connection, key: str, value: str) -> None:
+    db.execute(
+        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", (key, value)
+    )
