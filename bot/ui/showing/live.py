@@ -78,8 +78,7 @@ class LiveMessage:
         self.channel_id: int | None = None
         self.page: Page | None = None
         """The page it shows, or was last seen to show; None where that is not known."""
-        self.about: object = None
-        """What that page was made from; None where it is not sure that the message shows it."""
+        self._about: object = None
         self.deal = 0
         """The number of the deal whose hand it shows; 0 where it shows no hand."""
         self._nonce = ""
@@ -101,9 +100,14 @@ class LiveMessage:
         """Whether a message was sent of which nobody knows whether it arrived."""
         return bool(self._nonce)
 
+    @property
+    def about(self) -> object:
+        """What the page was made from that it surely shows; None where that is not known."""
+        return self._about if self.status is Status.SHOWN else None
+
     def shows(self, about: object) -> bool:
         """Whether it surely shows the page that was made from ``about``."""
-        return self.status is Status.SHOWN and self.about == about
+        return self.status is Status.SHOWN and self._about == about
 
     # -- showing
 
@@ -112,12 +116,12 @@ class LiveMessage:
     ) -> bool:
         """Has the message show the page; sends one where there is none. Raises what a request raises.
 
-        ``about``: what the page was made from, where that is less than the page. ``send_again``: whether a message
-        that turns out to be gone is sent anew. Returns whether it surely shows the page now: where two edits overlap
-        nobody knows which came last.
+        ``about``: what the page was made from, where that is less than the page. ``through``: another way to edit it,
+        which is taken even where it shows the page. ``send_again``: whether a message that turns out to be gone is
+        sent anew. Returns whether it surely shows the page now: where two edits overlap nobody knows which came last.
         """
         about = page if about is None else about
-        if self.shows(about):
+        if through is None and self.shows(about):
             return True
         if self._nonce and through is None:
             await self.find(page)
@@ -147,7 +151,7 @@ class LiveMessage:
         await self._note()
         message = await self._post(page)
         self._replaced_by(message, rest)
-        self.status, self.page, self.about = Status.SHOWN, page, page if about is None else about
+        self.status, self.page, self._about = Status.SHOWN, page, page if about is None else about
         self._picture = _digest(page) if message.attachments else b""
         await self._note()
 
@@ -180,7 +184,7 @@ class LiveMessage:
         """From now on that message is the one, and shows the page; None: that is not known."""
         moved, self.channel_id, self.id, self._nonce = self.id != message_id, channel_id, message_id, ""
         self.status = Status.UNKNOWN if page is None else Status.SHOWN
-        self.page = self.about = page
+        self.page = self._about = page
         self._picture = b""
         if moved:
             self._moved(message_id)
@@ -233,7 +237,7 @@ class LiveMessage:
             if not self._editing:
                 self._overlapped = False
             if self.id == edited and self.status is not Status.AT_REST:
-                self.status, self.about = Status.SHOWN if sure else Status.UNKNOWN, about if sure else None
+                self.status, self._about = Status.SHOWN if sure else Status.UNKNOWN, about
                 self.page = page if done else self.page
                 self._picture = _digest(page) if sure and pictured else b""
         return sure
@@ -264,7 +268,7 @@ class LiveMessage:
         if before is not None and channel_id is not None and before != message.id:
             self._spawn(self._put_to_rest(channel_id, before, shown, self._picture, rest or shown))
         self.channel_id, self.id, self._nonce = message.channel.id, message.id, ""
-        self.page = self.about = None
+        self.page = self._about = None
         if before != message.id:
             self._moved(message.id)
 
