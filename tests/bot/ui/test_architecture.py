@@ -29,11 +29,6 @@ def test_messages_are_made_from_views_alone(file):
             assert node.func.attr != "open" or ast.unparse(node.func) == "desk.service.open", "no secret is opened"
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
-def test_no_file_grows_too_long(file):
-    assert len(file.read_text(encoding="utf-8").splitlines()) < 400
-
-
 def test_the_readme_invites_with_the_least_permissions():
     readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
     assert invite_url("CLIENT_ID") in readme
