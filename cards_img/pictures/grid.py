@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from cards_img import theme
-from cards_img.canvas import Canvas
 from cards_img.captions import HandCaptions
-from cards_img.groups import CARD, CARD_HEIGHT
-from cards_img.hand import WIDTH, Place, foot
+from cards_img.layout.canvas import Canvas
 from cards_img.look import Look, by_suit
+from cards_img.pictures.groups import CARD, CARD_HEIGHT
+from cards_img.pictures.hand import WIDTH, Place, foot
+from cards_img.tools import theme
 from engine.cards import Card, Rank, Suit
 
 _LEFT: Final = 26

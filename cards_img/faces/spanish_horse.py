@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cards_img import theme
-from cards_img.paths import Pen, path
-from cards_img.spanish_people import LINE, Dress, fist, ground, helmeted, hold
+from cards_img.faces.spanish_people import LINE, Dress, fist, ground, helmeted, hold
+from cards_img.tools import theme
+from cards_img.tools.paths import Pen, path
 from engine.cards import Suit
 
 _BODY: Final = path(

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from cards_img import theme
-from cards_img.paths import Pen, circle, mirrored, path, placed, symmetric
-from cards_img.theme import RGB
+from cards_img.tools import theme
+from cards_img.tools.paths import Pen, circle, mirrored, path, placed, symmetric
+from cards_img.tools.theme import RGB
 from engine.cards import JOKERS, Card, Suit
 
 

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cards_img import theme
-from cards_img.canvas import Canvas
 from cards_img.captions import Group, HandCaptions
-from cards_img.hand import WIDTH, foot
+from cards_img.layout.canvas import Canvas
 from cards_img.look import Look
-from cards_img.paths import RATIO
+from cards_img.pictures.hand import WIDTH, foot
+from cards_img.tools import theme
+from cards_img.tools.paths import RATIO
 from engine.cards import Card
 
 CARD: Final = 130

@@ -7,13 +7,14 @@ from typing import Final
 
 from PIL import Image
 
-from cards_img import marks, theme
-from cards_img.canvas import Canvas, round_mask
 from cards_img.captions import SeatCaption
-from cards_img.fonts import drawable, player_name
-from cards_img.fonts import width as text_width
-from cards_img.layout import Box
-from cards_img.paths import RATIO
+from cards_img.layout import marks
+from cards_img.layout.canvas import Canvas, round_mask
+from cards_img.layout.places import Box
+from cards_img.tools import theme
+from cards_img.tools.fonts import drawable, player_name
+from cards_img.tools.fonts import width as text_width
+from cards_img.tools.paths import RATIO
 from engine.view import SeatView, View
 
 _ROUND: Final = 18

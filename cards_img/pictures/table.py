@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from cards_img import marks, theme
-from cards_img.canvas import Canvas, table_top
 from cards_img.captions import SeatCaption, TableCaptions
-from cards_img.fonts import drawable, fitted
-from cards_img.fonts import width as text_width
-from cards_img.layout import BAR, CARD, CARD_HEIGHT, LIFT, PLATE_HEIGHT, PLATE_WIDTH, Box, SeatPlace, table_layout
+from cards_img.layout import marks
+from cards_img.layout.canvas import Canvas, table_top
+from cards_img.layout.places import (
+    BAR,
+    CARD,
+    CARD_HEIGHT,
+    LIFT,
+    PLATE_HEIGHT,
+    PLATE_WIDTH,
+    Box,
+    SeatPlace,
+    table_layout,
+)
+from cards_img.layout.plates import draw_note, draw_plate, number
 from cards_img.look import Look
-from cards_img.plates import draw_note, draw_plate, number
+from cards_img.tools import theme
+from cards_img.tools.fonts import drawable, fitted
+from cards_img.tools.fonts import width as text_width
 from engine.view import SeatView, View
 
 

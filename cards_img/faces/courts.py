@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cards_img import theme
-from cards_img.paths import Outline, Pen, circle, mirrored, path, placed, symmetric
-from cards_img.theme import RGB
+from cards_img.tools import theme
+from cards_img.tools.paths import Outline, Pen, circle, mirrored, path, placed, symmetric
+from cards_img.tools.theme import RGB
 from engine.cards import Rank, Suit
 
 _LINE: Final = theme.INK

@@ -8,11 +8,12 @@ from typing import Final
 
 from PIL import Image
 
-from cards_img import fonts, marks, theme
-from cards_img.canvas import Canvas, felt, label
 from cards_img.captions import SeatCaption, SheetCaptions, SheetRow
-from cards_img.layout import BAR, WIDTH, Box
-from cards_img.table import heading
+from cards_img.layout import marks
+from cards_img.layout.canvas import Canvas, felt, label
+from cards_img.layout.places import BAR, WIDTH, Box
+from cards_img.pictures.table import heading
+from cards_img.tools import fonts, theme
 
 MOST: Final = 12
 """How many deals a sheet shows; earlier ones are in the totals."""

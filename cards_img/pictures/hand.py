@@ -6,11 +6,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cards_img import theme
-from cards_img.canvas import Canvas, felt
 from cards_img.captions import HandCaptions
+from cards_img.layout.canvas import Canvas, felt
 from cards_img.look import Look
-from cards_img.paths import RATIO
+from cards_img.tools import theme
+from cards_img.tools.paths import RATIO
 from engine.cards import Card
 
 WIDTH: Final = 800

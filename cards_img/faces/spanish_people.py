@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cards_img import theme
-from cards_img.paths import Pen, path, symmetric
-from cards_img.spanish_suits import Stamp, emblem
-from cards_img.theme import RGB
+from cards_img.faces.spanish_suits import Stamp, emblem
+from cards_img.tools import theme
+from cards_img.tools.paths import Pen, path, symmetric
+from cards_img.tools.theme import RGB
 from engine.cards import Suit
 
 LINE: Final = theme.INK

@@ -9,11 +9,12 @@ from typing import Final
 
 from PIL import Image
 
-from cards_img import french, spanish, theme
-from cards_img.emblems import back_pattern, medallion
+from cards_img.faces import french, spanish
+from cards_img.faces.emblems import back_pattern, medallion
 from cards_img.look import Look
-from cards_img.paths import RATIO, Pen, turned
-from cards_img.theme import RGB
+from cards_img.tools import theme
+from cards_img.tools.paths import RATIO, Pen, turned
+from cards_img.tools.theme import RGB
 from engine.cards import Card
 
 FINE: Final = 4

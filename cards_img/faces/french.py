@@ -6,11 +6,11 @@ from typing import Final
 
 from PIL import Image
 
-from cards_img import theme
-from cards_img.courts import court
-from cards_img.emblems import ace, joker
-from cards_img.paths import RATIO, Outline, Pen, path, turned
-from cards_img.theme import RGB
+from cards_img.faces.courts import court
+from cards_img.faces.emblems import ace, joker
+from cards_img.tools import theme
+from cards_img.tools.paths import RATIO, Outline, Pen, path, turned
+from cards_img.tools.theme import RGB
 from engine.cards import Card, Rank
 
 _COURTS: Final = (Rank.KING, Rank.QUEEN, Rank.JACK)

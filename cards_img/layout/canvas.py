@@ -8,13 +8,14 @@ from typing import Final, Literal
 
 from PIL import Image, ImageDraw
 
-from cards_img import faces, fonts, theme
-from cards_img.encode import png
-from cards_img.fonts import Weight
+from cards_img.faces import cards as faces
+from cards_img.faces.spanish_suits import emblem
 from cards_img.look import Look
-from cards_img.paths import RATIO, Pen
-from cards_img.spanish_suits import emblem
-from cards_img.theme import RGB
+from cards_img.tools import fonts, theme
+from cards_img.tools.encode import png
+from cards_img.tools.fonts import Weight
+from cards_img.tools.paths import RATIO, Pen
+from cards_img.tools.theme import RGB
 from engine.cards import Card, Suit
 
 Align = Literal["left", "middle", "right"]

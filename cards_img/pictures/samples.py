@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from cards_img.board import board_picture
 from cards_img.captions import (
     BoardCaptions,
     Group,
@@ -18,13 +17,14 @@ from cards_img.captions import (
     TableCaptions,
     TrickCaptions,
 )
-from cards_img.groups import groups_picture
-from cards_img.hand import hand_picture
 from cards_img.look import Look
-from cards_img.sheet import score_sheet_picture
-from cards_img.showdown import showdown_picture
-from cards_img.table import table_picture
-from cards_img.trick import trick_picture
+from cards_img.pictures.board import board_picture
+from cards_img.pictures.groups import groups_picture
+from cards_img.pictures.hand import hand_picture
+from cards_img.pictures.sheet import score_sheet_picture
+from cards_img.pictures.showdown import showdown_picture
+from cards_img.pictures.table import table_picture
+from cards_img.pictures.trick import trick_picture
 from engine.board import HONOURS, MARRIAGE, SEQUENCE, TEN, Board
 from engine.cards import Rank, Suit, card, cards, short_pack
 from engine.parts.hands import HandName

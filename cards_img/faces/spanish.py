@@ -9,12 +9,12 @@ from typing import Final
 
 from PIL import Image
 
-from cards_img import theme
-from cards_img.emblems import joker
-from cards_img.paths import RATIO, Pen, turned
-from cards_img.spanish_courts import figure
-from cards_img.spanish_suits import ace, emblem
-from cards_img.theme import RGB
+from cards_img.faces.emblems import joker
+from cards_img.faces.spanish_courts import figure
+from cards_img.faces.spanish_suits import ace, emblem
+from cards_img.tools import theme
+from cards_img.tools.paths import RATIO, Pen, turned
+from cards_img.tools.theme import RGB
 from engine.cards import Card, Rank, Suit
 
 _COURTS: Final = (Rank.KING, Rank.QUEEN, Rank.JACK)

@@ -15,10 +15,10 @@ from typing import Final
 
 from PIL import Image
 
-from cards_img import theme
-from cards_img.layout import BOARD
-from cards_img.paths import Outline, Pen, Point, placed, symmetric
-from cards_img.theme import RGB
+from cards_img.layout.places import BOARD
+from cards_img.tools import theme
+from cards_img.tools.paths import Outline, Pen, Point, placed, symmetric
+from cards_img.tools.theme import RGB
 
 SIZE: Final = BOARD
 """The side of a board's square, in pixels."""

@@ -7,13 +7,13 @@ from typing import Final
 
 from PIL import Image
 
-from cards_img import theme
-from cards_img.canvas import sprite
-from cards_img.emblems import CROWN, star
+from cards_img.faces.emblems import CROWN, star
+from cards_img.faces.spanish_suits import emblem
+from cards_img.layout.canvas import sprite
 from cards_img.look import Look
-from cards_img.paths import Pen, circle, path, placed
-from cards_img.spanish_suits import emblem
-from cards_img.theme import RGB
+from cards_img.tools import theme
+from cards_img.tools.paths import Pen, circle, path, placed
+from cards_img.tools.theme import RGB
 from engine.cards import Suit
 
 CHIPS: Final[tuple[tuple[int, RGB], ...]] = ((100, theme.INK), (25, theme.GREEN), (5, theme.RED), (1, theme.BLUE))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from cards_img import theme
-from cards_img.paths import Outline, Pen, mirrored, path, placed, symmetric
-from cards_img.spanish_horse import caballo
-from cards_img.spanish_people import DRESSES, LINE, Dress, crowned, feathered, fist, ground, hold
+from cards_img.faces.spanish_horse import caballo
+from cards_img.faces.spanish_people import DRESSES, LINE, Dress, crowned, feathered, fist, ground, hold
+from cards_img.tools import theme
+from cards_img.tools.paths import Outline, Pen, mirrored, path, placed, symmetric
 from engine.cards import Rank, Suit
 
 

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cards_img import theme
-from cards_img.paths import Outline, Pen, Point, circle, path, placed, symmetric
-from cards_img.theme import RGB
+from cards_img.tools import theme
+from cards_img.tools.paths import Outline, Pen, Point, circle, path, placed, symmetric
+from cards_img.tools.theme import RGB
 from engine.cards import Suit
 
 FINE_DETAIL: Final = 0.25

@@ -9,8 +9,8 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from cards_img.fonts import Weight, glyphs
-from cards_img.theme import RGB
+from cards_img.tools.fonts import Weight, glyphs
+from cards_img.tools.theme import RGB
 from engine.cards import Suit
 
 RATIO: Final = 1.4

@@ -9,14 +9,15 @@ from typing import Final
 
 from PIL import Image
 
-from cards_img import fonts, marks, theme
-from cards_img.canvas import Canvas, card_mask, round_mask
 from cards_img.captions import BoardCaptions
-from cards_img.layout import PLAYED, BoardLayout, Box, SeatPlace, board_layout
+from cards_img.layout import marks
+from cards_img.layout.canvas import Canvas, card_mask, round_mask
+from cards_img.layout.places import PLAYED, BoardLayout, Box, SeatPlace, board_layout
+from cards_img.layout.plates import draw_note, draw_plate, number
+from cards_img.layout.wood import BOARDS, Board, empty_board
 from cards_img.look import Look
-from cards_img.plates import draw_note, draw_plate, number
-from cards_img.table import heading
-from cards_img.wood import BOARDS, Board, empty_board
+from cards_img.pictures.table import heading
+from cards_img.tools import fonts, theme
 from engine.cards import Card, Rank, Suit
 from engine.view import Played, SeatView, View
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from cards_img import fonts, marks, theme
-from cards_img.canvas import Align, Canvas, felt
 from cards_img.captions import Group, ShowdownCaptions
-from cards_img.groups import fit_row, row_places, squeezed, words_below
-from cards_img.layout import Box, ShowdownLayout, showdown_layout
+from cards_img.layout import marks
+from cards_img.layout.canvas import Align, Canvas, felt
+from cards_img.layout.places import Box, ShowdownLayout, showdown_layout
+from cards_img.layout.plates import number
 from cards_img.look import Look
-from cards_img.paths import RATIO
-from cards_img.plates import number
-from cards_img.table import heading
+from cards_img.pictures.groups import fit_row, row_places, squeezed, words_below
+from cards_img.pictures.table import heading
+from cards_img.tools import fonts, theme
+from cards_img.tools.paths import RATIO
 from engine.cards import Card
 from engine.stakes import DealResult
 from engine.view import SeatView, View

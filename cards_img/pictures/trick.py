@@ -8,14 +8,24 @@ from typing import Final
 
 from PIL import Image
 
-from cards_img import marks, theme
-from cards_img.canvas import Canvas, round_mask, table_top
 from cards_img.captions import SeatCaption, TrickCaptions
-from cards_img.fonts import player_name
-from cards_img.layout import BAR, CARD, CARD_HEIGHT, PLATE_HEIGHT, PLATE_WIDTH, SeatPlace, TrickLayout, trick_layout
+from cards_img.layout import marks
+from cards_img.layout.canvas import Canvas, round_mask, table_top
+from cards_img.layout.places import (
+    BAR,
+    CARD,
+    CARD_HEIGHT,
+    PLATE_HEIGHT,
+    PLATE_WIDTH,
+    SeatPlace,
+    TrickLayout,
+    trick_layout,
+)
+from cards_img.layout.plates import SMALL_BACK, draw_note, name_line, number, plate_ground
 from cards_img.look import Look
-from cards_img.plates import SMALL_BACK, draw_note, name_line, number, plate_ground
-from cards_img.table import heading
+from cards_img.pictures.table import heading
+from cards_img.tools import theme
+from cards_img.tools.fonts import player_name
 from engine.cards import SUITS
 from engine.view import Played, SeatView, View
 
