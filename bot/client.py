@@ -14,7 +14,7 @@ from bot.commands.tree import build_tree
 from bot.i18n import Catalogue, CommandTranslator
 from bot.service.model import Person, Refusal
 from bot.ui.board import Board
-from bot.ui.clicks import Clicks
+from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
 from bot.ui.pictures import Draws
 from bot.ui.sending import LOST, describe, pause_after
