@@ -13,7 +13,7 @@ from bot.commands.sync import sync_if_changed
 from bot.commands.tree import build_tree
 from bot.i18n import Catalogue, CommandTranslator
 from bot.service.model import Person, Refusal
-from bot.ui.clicks import Clicks
+from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
 from bot.ui.pictures import Draws
 from bot.ui.showing.sending import LOST, describe, pause_after

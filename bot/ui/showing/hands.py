@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.service.model import Private, Refusal, Snapshot
-from bot.ui.answer import Answer
+from bot.ui.clicks.answer import Answer
 from bot.ui.desk import Desk
 from bot.ui.hand import Concern, concern, hand_page
 from bot.ui.page import Page

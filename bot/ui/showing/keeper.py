@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.service.model import Private
+from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
-from bot.ui.refusals import log_unexpected
 from bot.ui.showing.hands import PrivateHand
 from bot.ui.showing.memory import Memory, hands_of, numbers
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import FAILURES, describe, helps_later
 
 if TYPE_CHECKING:
-    from bot.ui.answer import Answer
+    from bot.ui.clicks.answer import Answer
 
 log = logging.getLogger(__name__)
 

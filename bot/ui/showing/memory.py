@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.store.messages import Remembered
 from bot.store.model import StoreError
-from bot.ui.refusals import log_unexpected
+from bot.ui.clicks.refusals import log_unexpected
 
 if TYPE_CHECKING:
     from bot.store.messages import Messages

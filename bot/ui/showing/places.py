@@ -11,7 +11,7 @@ from discord import ui
 from bot.ui.page import Page
 
 if TYPE_CHECKING:
-    from bot.ui.answer import Answer
+    from bot.ui.clicks.answer import Answer
 
 TOKEN_LIFE: Final = 14 * 60.0
 """Seconds for which an answer that only one person sees can be edited; Discord gives fifteen minutes."""

@@ -15,10 +15,10 @@ from typing import Final
 import discord
 
 from bot.service.model import Snapshot, Turn
-from bot.ui.address import Address, BadAddress
+from bot.ui.clicks.address import Address, BadAddress
+from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.page import Page
-from bot.ui.refusals import log_unexpected
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, helps_later, persevere

@@ -104,11 +104,6 @@ def follow(hint, met):
         follow(hints[field.name], met)
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
-def test_no_file_grows_too_long(file):
-    assert len(file.read_text(encoding="utf-8").splitlines()) < 400
-
-
 def test_the_readme_invites_with_the_least_permissions():
     readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
     assert invite_url("CLIENT_ID") in readme

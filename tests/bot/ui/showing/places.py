@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import discord
 
 from bot.store.model import StoreError
-from bot.ui.address import Address
+from bot.ui.clicks.address import Address
 from bot.ui.page import Button, Page, Picture
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import Memory

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.service.clock import Pace
 from bot.service.model import Person
 from bot.ui.showing.places import InDirectMessages
+from tests.bot.ui.clicks.test_answer import failure
 from tests.bot.ui.evening import bot_on, dm, evening, play_out, seated, sides
-from tests.bot.ui.test_answer import failure
 
 
 async def test_who_leaves_a_lobby_is_told_there_will_be_no_hand(night):

@@ -9,7 +9,7 @@ import pytest
 
 from bot.service.clock import Pace
 from bot.store.messages import Remembered
-from bot.ui.answer import Answer
+from bot.ui.clicks.answer import Answer
 from bot.ui.showing.memory import THINKING, thinking_name
 from tests.bot.ui.evening import bot_on, evening
 
