@@ -43,7 +43,7 @@ def test_g_13_without_a_supply_it_is_the_most_that_a_seat_has():
         ("poch", {"pools": {"ace": True}}, "pools.ace is true"),
         ("poch", {"pools": {"ace": 10**13}}, "pools.ace is "),
         ("poch", {"pools": [["ace", 4]]}, "pools must be an object"),
-        ("poch", {"pools": None}, "pools must be an object"),
+        ("poch", {"pools": None}, "pools is null"),
         ("poch", {"supply": 0}, "supply is 0"),
         ("poch", {"supply": "60"}, 'supply is "60"'),
         ("knock-poker", {"pools": {"ace": 4}}, "pools: knock-poker has no pools"),
