@@ -112,7 +112,7 @@ class Snapshot:
     stage: Stage
     turn: Turn
     deal_id: int | None
-    """The store's id of the present or last deal, for the messages that show its hands."""
+    """The store's id of the present or last deal."""
     sitters: tuple[Sitter, ...]
     """In the order around the table, clockwise."""
     players: tuple[Sitter, ...]

@@ -158,16 +158,12 @@ class Publisher:
             or snapshot.stage == "lobby"
             or (page.mention is not None and shown.acting != page.mention)
         )
-        return matters and not await self._is_newest(snapshot)
+        return matters and not await is_newest(self._client, snapshot.channel_id, self.message.id or 0)
 
     def _newer(self, snapshot: Snapshot) -> int | None:
         """The table that was opened in the channel since this one was closed."""
         newer = self._desk.service.table_in(snapshot.channel_id) if snapshot.stage == "closed" else None
         return newer.table_id if newer is not None else None
-
-    async def _is_newest(self, snapshot: Snapshot) -> bool:
-        channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
-        return (getattr(channel, "last_message_id", None) or 0) <= (self.message.id or 0)
 
     def _resting_page(self, snapshot: Snapshot) -> Page | None:
         """What the message that was live until now shows from now on; None: what it shows."""
@@ -192,6 +188,12 @@ class Publisher:
                     self._desk.notify(sitter.user_id, "table-hidden")
         self._hidden = True
         return False
+
+
+async def is_newest(client: discord.Client, channel_id: int, message_id: int) -> bool:
+    """Whether nothing was said in the channel since that message. Raises what the request raises."""
+    channel = await persevere(lambda: client.fetch_channel(channel_id))
+    return (getattr(channel, "last_message_id", None) or 0) <= message_id
 
 
 def shown_turn(message: discord.Message, table_id: int) -> Turn | None:

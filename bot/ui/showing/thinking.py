@@ -30,11 +30,6 @@ class ThinkingAnswers:
         self._desk, self._client, self._memory = desk, client, memory
         self._awaited: set[str] = set()
 
-    @property
-    def noted(self) -> frozenset[int]:
-        """The messages that are known to wait for their answer."""
-        return frozenset(numbers(message.name)[0] for message in self._memory.starting(THINKING))
-
     @contextlib.asynccontextmanager
     async def waiting(self, channel_id: int, message_id: int | None) -> AsyncIterator[None]:
         """While this is open the message is known as one that waits for its answer; None: it has none.

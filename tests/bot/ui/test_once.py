@@ -1,4 +1,4 @@
-"""Nothing happens twice: interactions that come twice, messages that a crash left unnoted, attempts that overlap."""
+"""Nothing happens twice: interactions that come twice, attempts that overlap."""
 
 from __future__ import annotations
 
@@ -8,14 +8,11 @@ from types import SimpleNamespace
 import aiohttp
 import pytest
 
-from bot.service.clock import Pace
 from bot.service.model import Refusal
-from bot.store.messages import Messages
 from bot.ui.clicks import answer as module
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.clicks.playing import argument_of
 from bot.ui.desk import MOST_HEARD, Desk
-from tests.bot.ui.evening import a_turn, bot_on, evening, seated, sides
 
 
 async def test_an_interaction_that_the_gateway_brings_twice_is_answered_once(night):
@@ -44,44 +41,6 @@ def test_only_the_newest_interactions_are_remembered():
     assert all(desk.takes(SimpleNamespace(id=number)) for number in range(MOST_HEARD + 5))
     assert not desk.takes(SimpleNamespace(id=MOST_HEARD))
     assert len(desk._heard) == MOST_HEARD
-
-
-async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(tmp_path, blank, monkeypatch):
-    pace = Pace(turn=0, pause=1000, computer=0)
-    async with evening(tmp_path, blank, monkeypatch) as night:
-        await seated(night)
-        old = night.table.live_message
-
-        async def down(message):
-            if message.message_id != old:
-                await asyncio.Event().wait()  # as if the power had gone
-            await Messages.remember(night.service.messages, message)
-
-        night.service.messages.remember = down
-        await a_turn(sides(night)[0])
-        await night.until(lambda: len([m for m in night.you.messages() if "Draw stock" in m.labels]) > 0)
-        await night.until(lambda: int(night.you.messages()[-1].id) > old)
-        stray = night.you.messages()[-1]
-        await night.client.close()
-        await night.service.stop()
-        await night.store.close()
-        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
-            night.store, night.service, night.client = store, service, client
-            await night.until(lambda: night.table.live_message not in (None, old), "the message found again")
-            await night.settled()
-            live = [m for m in night.you.messages() if not m.ephemeral and any("Draw" in one for one in m.labels)]
-            await night.until(lambda: len([m for m in live if m.labels]) == 1, "one message with buttons")
-            assert night.live() is stray
-            await remembered(service, "table:1", lambda one: (one.message_id, one.nonce) == (int(stray.id), ""))
-
-
-async def remembered(service, name, condition):
-    """Waits until the message of that name is written down so."""
-    for _ in range(200):
-        if any(one.name == name and condition(one) for one in await service.messages.all()):
-            return
-        await asyncio.sleep(0.01)
-    pytest.fail("the message was not noted")
 
 
 @pytest.mark.parametrize(("do", "text"), [("meld", "Z"), ("meld", ""), ("bet", "many"), ("discard", "ZZ")])

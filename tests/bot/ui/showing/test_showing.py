@@ -1,4 +1,4 @@
-"""All that is shown without being asked for, after a start and while messages are deleted."""
+"""All that is shown without being asked for: after a start, without a gateway, in a channel that is gone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 
 from bot.service.clock import Pace
 from bot.service.model import Person
-from tests.bot.ui.evening import bot_on, dm, evening, seated
+from tests.bot.ui.evening import bot_on, cards_on, discard, dm, evening, play_out, seated, sides
 
 PACE = Pace(turn=0, pause=1000, computer=0)
 
@@ -64,3 +64,48 @@ async def forgotten(night, *names: str) -> None:
             return
         await asyncio.sleep(0.01)
     raise AssertionError(await night.store.messages.all())
+
+
+async def test_after_a_restart_the_deal_goes_on_in_the_same_messages(tmp_path, blank, monkeypatch):
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        first, other = sides(night)
+        await first.click(dm(first), "Draw stock")
+        await first.until(lambda: len(cards_on(dm(first))) == 6)
+        await night.settled()
+        before, hand = night.live(), dm(first)
+        await night.client.close()
+        await night.service.stop()
+        await night.store.close()
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            await first.click(hand, custom_id=discard(hand))
+            await night.until(lambda: night.table.turn.seq == 2)
+            await other.until(lambda: "Draw stock" in dm(other).labels)
+            await night.settled()
+            assert len(first.dms()) == len(other.dms()) == 1
+            await night.until(lambda: not before.labels, "the old message at rest")
+            assert before.attachments
+            assert "<@" not in before.text
+
+
+async def test_a_lost_gateway_is_found_again(two):
+    first, _ = sides(two)
+    await two.you.gateway("drop")
+    await two.until(lambda: not two.client.is_closed() and two.client.ws is not None and two.client.ws.open, "the line")
+    await asyncio.sleep(0.5)
+    await first.click(dm(first), "Draw stock")
+    await first.until(lambda: len(cards_on(dm(first))) == 6)
+    assert [m for m in two.you.messages() if "Knock Poker · deal 1" in m.text] == [two.live()]
+
+
+async def test_a_deleted_channel_gives_everybody_the_chips_back(two):
+    await play_out(two)
+    table_id = two.table.table_id
+    await two.client._close_table(two.table.guild_id, two.channel_id)
+    assert two.table is None
+    await two.until(lambda: table_id not in two.client.showing.published, "the end of publishing")
+    await two.until(lambda: not two.client.showing.keeper.kept, "no hand being kept")
+    purses = [(await person.command("chips")).text for person in (two.you, two.ann)]
+    assert all("in your purse" in text and "At the table" not in text for text in purses)
