@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from ..context import context
-from ..errors import ApiError
-from ..forms.form import Form
-from ..limits import IDENTIFIES_A_DAY
-from ..state.happenings import PersonChanged
-from ..state.model import Json
-from .body import read_json
+from bot.local.context import context
+from bot.local.errors import ApiError
+from bot.local.forms.form import Form
+from bot.local.limits import IDENTIFIES_A_DAY
+from bot.local.rest.body import read_json
+from bot.local.state.happenings import PersonChanged
+from bot.local.state.model import Json
 
 routes = web.RouteTableDef()
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from ..chat import Chat
-from ..context import Context, context, path_id
-from ..errors import ApiError
-from ..forms.form import Form, Node
-from ..limits import CHANNEL_NAME, TOPIC
-from ..state.happenings import ChannelChanged, ChannelCreated, ChannelDeleted, Typing
-from ..state.model import DM, HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, Channel, Message
-from .access import need, need_to_send, seen_channel, seen_message
-from .body import read_json
+from bot.local.chat import Chat
+from bot.local.context import Context, context, path_id
+from bot.local.errors import ApiError
+from bot.local.forms.form import Form, Node
+from bot.local.limits import CHANNEL_NAME, TOPIC
+from bot.local.rest.access import need, need_to_send, seen_channel, seen_message
+from bot.local.rest.body import read_json
+from bot.local.state.happenings import ChannelChanged, ChannelCreated, ChannelDeleted, Typing
+from bot.local.state.model import DM, HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, Channel, Message
 
 routes = web.RouteTableDef()
 _CHANNEL = "/channels/{channel_id}"

@@ -8,13 +8,13 @@ import re
 
 from aiohttp import web
 
-from .. import limits
-from ..context import Context, context, path_id
-from ..errors import ApiError
-from ..forms.files import measure
-from ..forms.form import Form, Node
-from ..state.model import Emoji
-from .body import read_json
+from bot.local import limits
+from bot.local.context import Context, context, path_id
+from bot.local.errors import ApiError
+from bot.local.forms.files import measure
+from bot.local.forms.form import Form, Node
+from bot.local.rest.body import read_json
+from bot.local.state.model import Emoji
 
 routes = web.RouteTableDef()
 _EMOJIS = "/applications/{application_id}/emojis"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from ..context import Context, context, path_id
-from ..errors import ApiError
-from ..state.model import THREADS, Guild
-from .body import read_json
+from bot.local.context import Context, context, path_id
+from bot.local.errors import ApiError
+from bot.local.rest.body import read_json
+from bot.local.state.model import THREADS, Guild
 
 routes = web.RouteTableDef()
 _GUILD = "/guilds/{guild_id}"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from .. import limits
-from ..context import Context, context, path_id
-from ..errors import ApiError
-from ..state.happenings import PinsChanged
-from ..state.model import Channel, Message
-from .access import need, seen_channel, seen_message
+from bot.local import limits
+from bot.local.context import Context, context, path_id
+from bot.local.errors import ApiError
+from bot.local.rest.access import need, seen_channel, seen_message
+from bot.local.state.happenings import PinsChanged
+from bot.local.state.model import Channel, Message
 
 routes = web.RouteTableDef()
 

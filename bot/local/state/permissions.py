@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from .model import Channel, Guild, Json
+from bot.local.state.model import Channel, Guild, Json
 
 BITS: Final[dict[str, int]] = {
     name: 1 << bit

@@ -1,25 +1,22 @@
-"""The world on its first day: a server with two channels, its owner, and the bot as a member."""
+"""The world on its first day: a server with its channels, its owner, and the bot as a member."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from . import permissions
-from .model import Channel, Guild, Person, Role
-from .world import Secrets, World
+from bot.local.state import permissions
+from bot.local.state.model import Channel, Guild, Person, Role
+from bot.local.state.world import Secrets, World
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The names on a new machine."""
+    """The names that a new chat begins with; ``channels`` are names with their topics."""
 
-    server: str = "Knockabout"
-    bot: str = "Knockabout"
+    server: str = "Local server"
+    bot: str = "Local bot"
     host: str = "Alex"
-    channels: tuple[tuple[str, str], ...] = (
-        ("card-table", "Open a table here"),
-        ("card-room", "Talk, and a second table"),
-    )
+    channels: tuple[tuple[str, str], ...] = (("general", "Talk with the bot here"), ("random", "A second channel"))
 
 
 def seed(world: World, setting: Setting) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
-from ..errors import ApiError
-from ..history import History
-from ..snowflakes import Snowflakes, iso
-from . import permissions
-from .happenings import Bus
-from .model import (
+from pydantic import Field
+
+from bot.local.errors import ApiError
+from bot.local.history import History
+from bot.local.snowflakes import Snowflakes, iso
+from bot.local.state import permissions
+from bot.local.state.happenings import Bus
+from bot.local.state.model import (
     DM,
     EPHEMERAL,
     PRIVATE_THREAD,
@@ -34,15 +37,18 @@ _UNREAD_SHOWN = 999
 
 
 class Secrets(Thing):
-    """What must stay the same over restarts: the bot's ids, and the key that signs the links of files."""
+    """What must stay the same over restarts: the bot's ids and token, and the key that signs the links of files."""
 
     kind = "secrets"
     application_id: int
     bot_id: int
-    file_key: str
+    file_key: str = Field(repr=False)
+    token: str = Field(default="", repr=False)
+    """Empty in a history of a time when each start made a new one."""
 
     @classmethod
     def fresh(cls, application_id: int) -> Secrets:
+        """The secrets of a new chat."""
         return cls(id=1, application_id=application_id, bot_id=application_id, file_key=secrets.token_hex(16))
 
 
@@ -163,6 +169,17 @@ class World:
     @property
     def host(self) -> Person:
         return next(p for p in self.people.values() if p.host)
+
+    def own_token(self) -> str:
+        """The bot's token, made where there is none yet.
+
+        It has the shape of Discord's, because some libraries read the bot's id out of the first of its three parts.
+        """
+        if not self.secrets.token:
+            name = base64.urlsafe_b64encode(str(self.secrets.bot_id).encode()).decode().rstrip("=")
+            self.secrets.token = f"{name}.{secrets.token_urlsafe(4)[:6]}.{secrets.token_urlsafe(29)[:38]}"
+            self.save(self.secrets)
+        return self.secrets.token
 
     # Places
 
