@@ -16,6 +16,7 @@ from bot.local.gateway.events import PRIVILEGED
 from bot.local.history import HistoryError
 from bot.local.limits import CHANNEL_NAME
 from bot.local.server import LocalDiscord
+from bot.local.state.permissions import ALL
 from bot.local.state.seed import Setting
 
 NAME: Final = (2, 32)
@@ -35,6 +36,14 @@ def _port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= 5 and int(text) <= MOST_PORT):
         raise argparse.ArgumentTypeError(
             f"{text[:80]!r} is no port: give a number from 1 to {MOST_PORT}, or 0 for any free one"
+        )
+    return int(text)
+
+
+def _permissions(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) <= 20 and int(text) <= ALL):
+        raise argparse.ArgumentTypeError(
+            f"{text[:80]!r} are no permissions: give the number of the bot's invitation link, 8 for an administrator"
         )
     return int(text)
 
@@ -63,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m bot.local",
         description="A small Discord on this machine: point a bot at it, open its page in a browser, and try the bot "
         "out. Nothing leaves the machine, and only the machine is served.",
-        epilog="Names and channels count for a new chat; a data file that is there already has its own.",
+        epilog="Names, channels and permissions count for a new chat; a data file that is there already has its own.",
     )
     parser.add_argument("--port", type=_port, default=0, help="the port to serve; without it, any free one")
     parser.add_argument("--data", type=Path, metavar="FILE", help="keep the chat in this file; without it, it is gone")
@@ -75,6 +84,13 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         metavar="NAME[:TOPIC]",
         help=f"a channel to begin with, as often as you like ({', '.join(name for name, _ in default.channels)})",
+    )
+    parser.add_argument(
+        "--permissions",
+        type=_permissions,
+        default=default.permissions,
+        metavar="NUMBER",
+        help="what the bot may do, as in its invitation link (%(default)s: read, write, attach files)",
     )
     parser.add_argument(
         "--privileged-intents",
@@ -96,7 +112,7 @@ def main(arguments: list[str] | None = None) -> int:
         parser.error(f"{str(given.data)[:80]!r} is a folder: name a file in it")
     server = LocalDiscord(
         given.data,
-        setting=Setting(server=given.server, bot=given.app, channels=channels),
+        setting=Setting(server=given.server, bot=given.app, channels=channels, permissions=given.permissions),
         rate_limits=not given.no_rate_limits,
         privileged_intents=PRIVILEGED if given.privileged_intents else 0,
     )

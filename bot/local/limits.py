@@ -86,6 +86,8 @@ TOKEN_LIFE: Final = 900.0
 # Channels, threads, emojis
 CHANNEL_NAME: Final = (1, 100)
 TOPIC: Final = 1_024
+SLOWMODE: Final = 21_600
+OVERWRITES: Final = 500
 CHANNEL_TYPES: Final = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
 EMOJIS: Final = 2_000
 EMOJI_NAME: Final = (2, 32)

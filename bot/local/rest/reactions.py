@@ -8,6 +8,7 @@ from bot.local.context import Context, context, path_id
 from bot.local.emoji import is_emoji
 from bot.local.errors import ApiError
 from bot.local.rest.access import need, seen_message
+from bot.local.rest.paging import page_of_ids
 from bot.local.state.model import Json, Message
 from bot.local.state.world import World
 
@@ -62,7 +63,8 @@ async def users(request: web.Request) -> web.Response:
     here, message = _message(request)
     emoji = read_emoji(here.world, request.match_info["emoji"])
     found = next((r.users for r in message.reactions if r.emoji == emoji), [])
-    return web.json_response([here.payloads.user(here.world.person(u)) for u in found])
+    listed = page_of_ids(request, found, default=25, most=100)
+    return web.json_response([here.payloads.user(here.world.person(u)) for u in listed])
 
 
 @routes.delete(_EMOJI)

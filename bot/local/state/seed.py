@@ -11,12 +11,16 @@ from bot.local.state.world import Secrets, World
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The names that a new chat begins with; ``channels`` are names with their topics."""
+    """What a new chat begins with.
+
+    ``channels`` are names with their topics; ``permissions`` are the bot's, in bits, as in an invitation link.
+    """
 
     server: str = "Local server"
     bot: str = "Local bot"
     host: str = "Alex"
     channels: tuple[tuple[str, str], ...] = (("general", "Talk with the bot here"), ("random", "A second channel"))
+    permissions: int = permissions.LEAST_FOR_BOT
 
 
 def seed(world: World, setting: Setting) -> None:
@@ -31,7 +35,7 @@ def seed(world: World, setting: Setting) -> None:
     world.save(host)
     guild_id = ids.next()
     everyone = Role(id=guild_id, name="@everyone", permissions=permissions.EVERYONE)
-    own = Role(id=ids.next(), name=setting.bot, permissions=permissions.LEAST_FOR_BOT, position=1, managed_by=bot.id)
+    own = Role(id=ids.next(), name=setting.bot, permissions=setting.permissions, position=1, managed_by=bot.id)
     guild = Guild(id=guild_id, name=setting.server, owner_id=host.id, roles=[everyone, own])
     world.save(guild)
     for position, (name, topic) in enumerate(setting.channels):

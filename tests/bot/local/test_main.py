@@ -46,12 +46,25 @@ async def serving(*arguments: str) -> AsyncIterator[tuple[str, str]]:
 
 async def test_it_serves_what_it_was_told_to(tmp_path: Path) -> None:
     data = tmp_path / "new folder" / "chat.sqlite3"
-    names = ("--server", "Home", "--app", "Helper", "--channel", "#first:About it", "--channel", "second")
+    names = (
+        "--permissions",
+        "8",
+        "--server",
+        "Home",
+        "--app",
+        "Helper",
+        "--channel",
+        "#first:About it",
+        "--channel",
+        "second",
+    )
     async with serving("--data", str(data), *names) as (url, token):
         headers = {"Authorization": f"Bot {token}"}
         async with aiohttp.ClientSession(headers=headers) as session, People(url) as people:
             async with session.get(f"{url}/api/v10/users/@me") as answer:
                 assert (await answer.json())["username"] == "helper"
+            async with session.get(f"{url}/api/v10/users/@me/guilds") as answer:
+                assert [guild["permissions"] for guild in await answer.json()] == ["8"]
             you = await people.host()
             (home,) = you.state["servers"]
             assert (home["name"], you.state["bot"]["name"]) == ("Home", "Helper")
@@ -80,6 +93,8 @@ async def test_without_a_file_each_start_has_a_token_of_its_own() -> None:
         (["--server", "x"], "a server's name has 2 to 100 characters, not 1"),
         (["--app", " "], "an application's name has 2 to 32 characters, not 0"),
         (["--app", "x" * 33], "an application's name has 2 to 32 characters, not 33"),
+        (["--permissions", "all"], "'all' are no permissions: give the number of the bot's invitation link"),
+        (["--permissions", str(1 << 60)], f"'{1 << 60}' are no permissions"),
         (["--channel", "#:nothing"], "a channel's name has 1 to 100 characters, not 0"),
         (["--channel", "My Room"], "'My Room' is no channel's name: write it in small letters, without spaces"),
         (["--channel", "a", "--channel", "a:b"], "each channel needs a name of its own"),

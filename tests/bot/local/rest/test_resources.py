@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 from collections.abc import Awaitable, Callable
 
@@ -165,6 +166,12 @@ async def test_emojis_of_the_application(room: Room) -> None:
             await room.bot.create_application_emoji(name=name, image=image)
     call = Caller(room.server, room.people.session)
     path = f"/applications/{room.bot.application_id}/emojis"
+    gif = io.BytesIO()
+    Image.new("P", (2, 2)).save(gif, "GIF")
+    for data, animated in ((picture, False), (gif.getvalue(), True)):
+        uri = f"data:image/jpg;base64,{base64.b64encode(data).decode()}"  # what discord.js says of every picture
+        status, made, _ = await call("POST", path, {"name": "any", "image": uri})
+        assert (status, made["animated"]) == (201, animated)
     status, error, _ = await call("POST", path, {"name": "text", "image": "data:image/png;base64,AAAA"})
     assert (status, error["errors"]["image"]["_errors"][0]["code"]) == (400, "IMAGE_INVALID")
 
