@@ -2,9 +2,9 @@
 
 async with People(server.url) as people:
     you, ann = await people.host(), await people.guest("Ann")
-    lobby = await you.command("newgame knock-poker", ante=2)
-    await ann.click(lobby.message, label="Join")
-    hand = await ann.wait_for(lambda m: m.attachments, channel="dm")
+    invitation = await you.command("event new", name="Picnic", seats=4)
+    await ann.click(invitation, "Join")
+    ticket = await ann.wait_for(lambda m: m.attachments, channel="dm")
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -16,6 +17,7 @@ PROJECT = Path(__file__).parents[3]
 ROOT = PROJECT / "bot" / "local"
 FILES = [file for file in ROOT.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
 SERVED = [file for file in FILES if file.suffix == ".py" and "testing" not in file.relative_to(ROOT).parts]
+GAMES = re.compile(rb"\b(knock-|poker|dompe|poe-crumb|crummy|poch|newgame)", re.IGNORECASE)
 OWN = {"engine", "cards_img", "bot", "tests"}
 
 
@@ -41,10 +43,11 @@ def test_it_imports_nothing_of_this_project() -> None:
 
 
 def test_nothing_in_it_names_this_project() -> None:
-    assert {".py", ".js", ".html", ".css", ".svg"} <= {file.suffix for file in FILES}
+    assert {".py", ".js", ".html", ".css", ".svg", ".md"} <= {file.suffix for file in FILES}
     for file in FILES:
         assert b"knockabout" not in file.read_bytes().lower(), file
         assert "knockabout" not in file.name.lower()
+        assert not GAMES.search(file.read_bytes()), file
 
 
 def test_the_served_part_imports_nothing_that_only_tests_load() -> None:
