@@ -229,7 +229,7 @@ class World:
         return bool(self.permissions(channel, person_id) & permissions.BITS[name])
 
     def sees_channel(self, channel: Channel, person_id: int) -> bool:
-        """True for who may open the channel."""
+        """Whether this person may open the channel."""
         if channel.type == DM:
             return person_id in (channel.recipient_id, self.bot.id)
         if channel.type == PRIVATE_THREAD and person_id not in channel.thread_members:
@@ -237,14 +237,14 @@ class World:
         return self.may(channel, person_id, "view_channel")
 
     def sees(self, message: Message, person_id: int) -> bool:
-        """True for who has this message on the screen."""
+        """Whether this person has the message on the screen."""
         if message.dismissed or (message.flags & EPHEMERAL and message.only_for != person_id):
             return False
         channel = self.channels.get(message.channel_id)
         return channel is not None and self.sees_channel(channel, person_id)
 
     def unread(self, channel: Channel, person_id: int) -> tuple[int, int]:
-        """How many messages came after the read mark of who sees this channel, and how many mention that person."""
+        """How many messages came after this person's read mark, and how many of them mention the person."""
         mark = channel.read.get(person_id, 0)
         unread = mentions = 0
         for message in self.messages(channel.id, newest_first=True):
