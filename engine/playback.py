@@ -69,6 +69,7 @@ def result(playback: Playback) -> dict[str, object]:
         "finished": over is not None,
         "game_over": over is not None and over.game_over,
         "game_winners": list(over.game_winners) if over else [],
+        **({"money": list(over.money)} if over and over.money else {}),
         "to_act": list(to_act),
         "prompts": {str(seat): [write_prompt(one) for one in game.prompts(state, seat)] for seat in to_act},
         "phase": view.phase,

@@ -102,7 +102,10 @@ rules-poch-game = The end of the game
         }
         - Whoever then has the most chips has won (PO-51); equal stacks share ◆.
         - { $money ->
-            [on] The chips left on the board are shared equally, and everybody settles what is more or less than at the start (PO-64). Odd chips go one each to the players from the last dealer’s left on ◆ (PO-65).
+            [on] The chips left on the board are shared equally, and everybody settles what is more or less than at the start (PO-64). Odd chips go one each to the players from the last dealer’s left on ◆ (PO-65).{ $chip_value ->
+                [0] {""}
+               *[other] {" "}A chip is worth { $chip_value_text }, and everybody is told what to receive or pay (PO-64a).
+            }
            *[off] The chips left on the board are nobody’s (PO-52).
         }
         - There are no debts in this game ◆.

@@ -84,3 +84,29 @@ def test_kp_rules_follow_the_options(texts: Texts) -> None:
     assert "stay in the pot for the next deal" in told(odd_chips="stay_in_pot")  # KP-35
     assert "sits out" in told(broke="sit_out")  # G-8
     assert "after 10 deals" in told(deals=10)  # KP-70
+
+
+@pytest.mark.parametrize(
+    ("game", "changed", "said", "unsaid"),
+    [
+        ("poe-crumb", {"jokers": 2, "flush_repeats": True}, "are A-A-A-9-4", "are A-K-Q-9-4"),  # PC-37
+        (
+            "knock-rummy",
+            {"knock_limit": 12},
+            "keep 12 points of deadwood at most ◆",
+            "no limit to the deadwood",
+        ),  # KR-12a
+        ("poch", {"money": True, "chip_value": 5}, "A chip is worth 5", "are nobody’s (PO-52)"),  # PO-64a
+    ],
+)
+def test_each_rule_is_told_as_its_option_has_it(
+    texts: Texts, game: str, changed: dict[str, Value], said: str, unsaid: str
+) -> None:
+    told, usual = (
+        "\n".join(one.body for one in texts.rules_sections(game, read_rules(GAMES[game].rules, options)))
+        for options in (changed, {"jokers": 2} if "jokers" in changed else {})
+    )
+    assert said in told
+    assert unsaid not in told
+    assert said not in usual
+    assert unsaid in usual
