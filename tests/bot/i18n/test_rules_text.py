@@ -110,3 +110,33 @@ def test_each_rule_is_told_as_its_option_has_it(
     assert unsaid not in told
     assert said not in usual
     assert unsaid in usual
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [("knock-poker", ("Rap Poker", "**Fold**, or drop")), ("poch", ("a count of 31",))],
+)
+def test_g_14_names_and_words_that_people_may_know(texts: Texts, game: str, words: tuple[str, ...]) -> None:
+    told = "\n".join(one.body for one in texts.rules_sections(game, GAMES[game].rules()))
+    assert all(word in told for word in words)
+
+
+HOUSE_PARTS = {
+    "poe_crumb.md": {"PC-3": "one at a time"},
+    "knock_rummy.md": {"KR-2": "one at a time", "KR-5": "After each deal the next player to the left deals"},
+    "dompe.md": {"DM-13": "with the dealer's discard"},
+    "le_poque.md": {"LQ-6": "at once, and may bet with it", "LQ-7a": "So everybody may bet, with or without a pair"},
+    "poch_1873.md": {"HO-4": "one at a time"},
+}
+"""What is a house decision in a rule whose rest is not."""
+
+
+@pytest.mark.parametrize("page", HOUSE_PARTS)
+def test_a_house_decision_within_a_rule_is_marked(page: str) -> None:
+    text = (Path(engine.games.__file__).parent / page).read_text(encoding="utf-8")
+    rules = {
+        number: " ".join(rule.split())
+        for number, rule in re.findall(r"\* \*\*([\w-]+)\*\* ((?:.|\n(?!\*|\n|#))*)", text)
+    }
+    for number, decided in HOUSE_PARTS[page].items():
+        assert f"*(house)* {decided}" in rules[number]
