@@ -10,7 +10,7 @@ from bot.service import chips
 from bot.service.clock import Clock, Pace
 from bot.service.dealing import new_seed
 from bot.service.fairness import Verification, verification
-from bot.service.model import Person, Private, Refusal, Scoring, Snapshot, Turn
+from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Snapshot, Turn
 from bot.service.people import People
 from bot.service.play import Play
 from bot.service.restore import brought_back
@@ -22,6 +22,7 @@ from bot.store.store import Store
 from engine.actions import Choice
 from engine.game import GAMES
 from engine.rules import Rules
+from engine.versions import rules_version, values
 
 T = TypeVar("T")
 
@@ -39,6 +40,7 @@ class TableService:
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
         self._places: dict[int, Table] = {}
+        self._orphans: dict[int, Orphan] = {}
         self._clock = Clock(pace, self._play_for, self._deal_by_itself)
         self._play = Play(store)
         self._works = Works()
@@ -50,7 +52,8 @@ class TableService:
         """Brings back every open table and deal from the store."""
         for stored in await self.store.load_open():
             table = await brought_back(self.store, stored)
-            if table is None:
+            if isinstance(table, Orphan):
+                self._orphans[table.channel_id] = table
                 continue
             self._tables[table.table_id] = self._places[table.channel_id] = table
             async with table.lock:
@@ -85,8 +88,16 @@ class TableService:
             raise Refusal("no_table")
         return table.private(user_id)
 
+    def orphan(self, channel_id: int) -> Orphan | None:
+        """The table in that channel where this version can't read it and it can only be closed; else None."""
+        return self._orphans.get(channel_id)
+
+    def orphans(self) -> tuple[Orphan, ...]:
+        """Every table that can only be closed."""
+        return tuple(self._orphans.values())
+
     def tables(self) -> list[Snapshot]:
-        """Every table."""
+        """Every table that can be played at."""
         return [table.snapshot() for table in self._tables.values()]
 
     def tables_of(self, user_id: int) -> list[Snapshot]:
@@ -125,6 +136,8 @@ class TableService:
         """Opens a table in the channel; the opener sits down at it. Raises Refusal."""
         if channel_id in self._places:
             raise Refusal("table_exists")
+        if (orphan := self._orphans.get(channel_id)) is not None:
+            raise Refusal("unreadable_table", game=orphan.game)
         chips.check_buy_in(GAMES[game], rules, buy_in)
         seed = new_seed()
 
@@ -133,7 +146,8 @@ class TableService:
                 guild_id=person.guild_id,
                 channel_id=channel_id,
                 game=game,
-                rules=rules.changed(),
+                rules=values(rules),
+                rules_version=rules_version(GAMES[game]),
                 unit=GAMES[game].unit,
                 buy_in=buy_in,
                 four_colour=four_colour,
@@ -259,6 +273,25 @@ class TableService:
 
         return await self._locked(channel_id, key, work)
 
+    async def close_orphan(self, person: Person, channel_id: int, *, moderator: bool = False) -> Orphan:
+        """Closes a table that this version can't read, at once: an open deal is taken back, and everybody cashes out.
+
+        What earlier deals left in pot and pools is shared equally: only its rules could say whose it is. Raises
+        Refusal.
+        """
+
+        async def work() -> Orphan:
+            orphan = self._orphans.get(channel_id)
+            if orphan is None:
+                raise Refusal("no_table")
+            if not moderator and person.user_id not in orphan.seated:
+                raise Refusal("not_seated")
+            await self.store.close_table(orphan.table_id, key=f"table:{orphan.table_id}:close")
+            self._orphans.pop(channel_id, None)
+            return orphan
+
+        return await self._works.whole(work())
+
     async def act(
         self,
         person: Person,
@@ -332,6 +365,8 @@ class TableService:
     def _at(self, channel_id: int) -> Table:
         table = self._places.get(channel_id)
         if table is None:
+            if (orphan := self._orphans.get(channel_id)) is not None:
+                raise Refusal("unreadable_table", game=orphan.game)
             raise Refusal("no_table")
         return table
 
