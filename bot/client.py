@@ -106,10 +106,15 @@ class KnockaboutClient(discord.Client):
         await super().close()
 
     async def _close_table(self, guild_id: int, channel_id: int) -> None:
-        if self.service.snapshot(channel_id) is None or self.user is None:
+        if self.user is None:
             return
+        person = Person(guild_id, self.user.id, self.user.name)
         try:
-            person = Person(guild_id, self.user.id, self.user.name)
+            if self.service.orphan(channel_id) is not None:
+                await self.service.close_orphan(person, channel_id, moderator=True)
+                return
+            if self.service.snapshot(channel_id) is None:
+                return
             await self.service.close(person, channel_id, channel_id, moderator=True)
         except Refusal as refusal:
             log.warning("the table of a deleted channel could not be closed: %s", refusal.code)

@@ -60,6 +60,8 @@ def _asked(counter: Counter, interaction: Interaction, game: Game[Any], values: 
     texts = counter.desk.private(interaction)
     if counter.desk.service.snapshot(interaction.channel_id or 0) is not None:
         raise Refusal("table_exists")
+    if counter.desk.service.orphan(interaction.channel_id or 0) is not None:
+        raise Refusal("unreadable_table")
     lacking = missing(interaction.app_permissions, thread=isinstance(interaction.channel, _THREADS))
     if lacking:
         raise Refusal("permissions", permissions=[texts(f"permission-{name}") for name in lacking], count=len(lacking))
@@ -76,10 +78,19 @@ def table_commands(counter: Counter) -> list[app_commands.Command[Any, ..., None
     def through(door: str) -> Any:
         async def command(interaction: discord.Interaction[Any]) -> None:
             async def work(answer: Answer) -> None:
+                person, texts, channel_id = (
+                    desk.person(interaction),
+                    desk.private(interaction),
+                    interaction.channel_id or 0,
+                )
+                if door == "close" and desk.service.orphan(channel_id) is not None:
+                    moderator = is_moderator(interaction)
+                    said = await doors.close_orphan(person, channel_id, texts, moderator=moderator)
+                    await counter.say(answer, said)
+                    return
                 table = counter.table(interaction)
                 way = getattr(doors, door)
                 more = {"moderator": is_moderator(interaction)} if door == "close" else {}
-                person, texts = desk.person(interaction), desk.private(interaction)
                 await counter.say(answer, await way(person, table.channel_id, answer.key, texts, **more))
 
             await counter.serve(interaction, work)

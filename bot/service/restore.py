@@ -54,7 +54,7 @@ def _orphan(stored: OpenTable, error: ReplayError) -> Orphan:
     row = stored.table
     log.error("table %s of %s can only be closed: %s", row.id, row.game, error)
     seated = frozenset(sitting.user_id for sitting in stored.sittings if sitting.user_id is not None)
-    return Orphan(row.id, row.guild_id, row.channel_id, row.game, seated)
+    return Orphan(row.id, row.guild_id, row.channel_id, row.game, seated, row.live_message_id)
 
 
 def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:

@@ -136,8 +136,8 @@ class TableService:
         """Opens a table in the channel; the opener sits down at it. Raises Refusal."""
         if channel_id in self._places:
             raise Refusal("table_exists")
-        if (orphan := self._orphans.get(channel_id)) is not None:
-            raise Refusal("unreadable_table", game=orphan.game)
+        if channel_id in self._orphans:
+            raise Refusal("unreadable_table")
         chips.check_buy_in(GAMES[game], rules, buy_in)
         seed = new_seed()
 
@@ -365,8 +365,8 @@ class TableService:
     def _at(self, channel_id: int) -> Table:
         table = self._places.get(channel_id)
         if table is None:
-            if (orphan := self._orphans.get(channel_id)) is not None:
-                raise Refusal("unreadable_table", game=orphan.game)
+            if channel_id in self._orphans:
+                raise Refusal("unreadable_table")
             raise Refusal("no_table")
         return table
 

@@ -43,6 +43,11 @@ class Doors:
             return texts("said-closing")
         return _sentences(texts(_as_played("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
 
+    async def close_orphan(self, person: Person, channel_id: int, texts: Texts, *, moderator: bool) -> str:
+        """Closes a table of another version, and tells its channel."""
+        self.board.orphan_closed(await self.desk.service.close_orphan(person, channel_id, moderator=moderator))
+        return texts("said-closed")
+
     async def topup(self, person: Person, channel_id: int, key: int, texts: Texts) -> str:
         """Brings more chips."""
         table, added = await self.desk.service.top_up(person, channel_id, key)
