@@ -14,7 +14,7 @@ from bot.commands.tree import build_tree
 from bot.i18n import Catalogue, CommandTranslator
 from bot.service.model import Person, Refusal
 from bot.ui.board import Board
-from bot.ui.clicks import Clicks
+from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
 from bot.ui.pictures import Draws
 from bot.ui.sending import LOST, describe, pause_after
@@ -61,9 +61,9 @@ class KnockaboutClient(discord.Client):
 
     async def _sync(self) -> bool:
         """Tells Discord of changed commands. False: it may be worth trying again later."""
-        store = self.service.store
+        notes = self.service.notes
         try:
-            await sync_if_changed(self.tree, store.get_meta, store.set_meta)
+            await sync_if_changed(self.tree, notes.get, notes.set)
         except (discord.HTTPException, *LOST) as error:
             log.error("Discord did not take the commands: %s", describe(error))
             return pause_after(error, 0) is None
@@ -110,12 +110,10 @@ class KnockaboutClient(discord.Client):
             return
         person = Person(guild_id, self.user.id, self.user.name)
         try:
-            if self.service.orphan(channel_id) is not None:
-                await self.service.close_orphan(person, channel_id, moderator=True)
-                return
-            if self.service.snapshot(channel_id) is None:
-                return
-            await self.service.close(person, channel_id, channel_id, moderator=True)
+            if (orphan := self.service.orphan(channel_id)) is not None:
+                await self.service.close_orphan(orphan.table_id, person, moderator=True)
+            elif (table := self.service.table_in(channel_id)) is not None:
+                await self.service.close(table.table_id, person, channel_id, moderator=True)
         except Refusal as refusal:
             log.warning("the table of a deleted channel could not be closed: %s", refusal.code)
 

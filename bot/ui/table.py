@@ -11,8 +11,8 @@ import discord
 from bot.i18n import Markup, Texts
 from bot.options import differences
 from bot.service.model import Sitter, Snapshot
-from bot.ui.address import Address
 from bot.ui.betting import how_far
+from bot.ui.clicks.address import Address
 from bot.ui.manners import has_tricks
 from bot.ui.moves import button, open_moves, question
 from bot.ui.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines

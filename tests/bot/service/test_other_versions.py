@@ -40,8 +40,8 @@ async def test_a_table_that_cannot_be_read_can_only_be_closed(
     house: House, change: str, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ):
     await house.table(ANN, BO, ante=3)
-    await house.service.add_computer(ANN, CHANNEL, ["Robo"], house.key)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.add_computer(house.id, ANN, ["Robo"], house.key)
+    await house.service.start(house.id, ANN, house.key)
     before = await house.chips()
     table_id = house.now.table_id
     await changed(house, change)
@@ -50,18 +50,18 @@ async def test_a_table_that_cannot_be_read_can_only_be_closed(
     assert orphan is not None
     assert (orphan.table_id, orphan.guild_id, orphan.seated) == (table_id, GUILD, {ANN.user_id, BO.user_id})
     assert house.service.orphans() == (orphan,)
-    assert house.service.snapshot(CHANNEL) is None
+    assert house.service.table_in(CHANNEL) is None
     rules = GAMES["dompe"].rules()
     await refused("unreadable_table", house.service.open(CY, CHANNEL, "dompe", rules, 20, False, house.key))
     for verb in (house.service.join, house.service.leave, house.service.start, house.service.close):
-        await refused("unreadable_table", verb(ANN, CHANNEL, house.key))
+        await refused("unreadable_table", verb(table_id, ANN, house.key))
     assert audit_command(house.path) == 0
     assert "of another version" in capsys.readouterr().out
-    await refused("not_seated", house.service.close_orphan(CY, CHANNEL))
+    await refused("not_seated", house.service.close_orphan(table_id, CY))
     await house.restart()
-    assert await house.service.close_orphan(BO, CHANNEL) == orphan
+    assert await house.service.close_orphan(table_id, BO) == orphan
     assert house.service.orphans() == ()
-    await refused("no_table", house.service.close_orphan(BO, CHANNEL))
+    await refused("table_gone", house.service.close_orphan(table_id, BO))
     assert {name: have - before[name] for name, have in (await house.chips()).items()} == {
         "Ann": 20, "Bo": 20, "Cy": 0, "Dee": 0
     }  # fmt: skip
@@ -72,9 +72,9 @@ async def test_a_table_that_cannot_be_read_can_only_be_closed(
 
 
 async def test_a_moderator_may_close_it(house: House):
-    await house.table(ANN, BO)
+    table = await house.table(ANN, BO)
     await changed(house, UNREADABLE["its game is gone"])
-    assert isinstance(await house.service.close_orphan(DEE, CHANNEL, moderator=True), Orphan)
+    assert isinstance(await house.service.close_orphan(table.table_id, DEE, moderator=True), Orphan)
 
 
 async def test_the_others_tables_are_not_touched(house: House):
@@ -82,24 +82,24 @@ async def test_the_others_tables_are_not_touched(house: House):
     await house.table(ANN, BO)
     await house.service.open(CY, other, "dompe", GAMES["dompe"].rules(), 20, False, house.key)
     await changed(house, "UPDATE tables SET game = 'bezique' WHERE game = 'knock-poker'")
-    found = house.service.snapshot(other)
+    found = house.service.table_in(other)
     assert found is not None
     assert found.stage == "lobby"
 
 
 async def test_what_earlier_deals_left_is_shared_by_all_who_sit_there(house: House):
-    await house.table(*THREE, game="poch", buy_in=60)
-    await house.service.start(ANN, CHANNEL, house.key)
+    table = await house.table(*THREE, game="poch", buy_in=60)
+    await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE)
     before = await house.chips()
     await changed(house, UNREADABLE["its game is gone"])
-    await house.service.close_orphan(ANN, CHANNEL)
+    await house.service.close_orphan(table.table_id, ANN)
     assert sum((await house.chips()).values()) - sum(before.values()) == 180
 
 
 async def test_a_deal_that_cannot_be_verified_is_said_to_be_of_another_version(house: House):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
     assert (await house.service.verification(ANN, CHANNEL)).other_version == ""
     await changed(house, "UPDATE deals SET state_hash = replace(state_hash, '2:', '1:')")
@@ -116,7 +116,7 @@ async def test_a_deal_that_cannot_be_verified_is_said_to_be_of_another_version(h
 
 async def test_a_renamed_state_class_takes_no_deal_back(house: House):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await house.any_action(ANN, BO)
     before = house.now
     await house.close()
@@ -135,7 +135,7 @@ async def test_an_open_deal_of_another_version_that_moved_other_chips_is_taken_b
     house: House, caplog: pytest.LogCaptureFixture
 ):
     await house.table(ANN, BO, ante=3)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await changed(
         house,
         "UPDATE deals SET state_hash = '1:' || state_hash",
@@ -150,7 +150,7 @@ async def test_an_open_deal_whose_actions_are_not_legal_any_more_is_taken_back(
     house: House, caplog: pytest.LogCaptureFixture
 ):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await house.any_action(ANN, BO)
     await changed(
         house,
@@ -165,7 +165,7 @@ async def test_the_audit_calls_a_change_of_a_deal_of_this_version_a_problem(
     house: House, capsys: pytest.CaptureFixture[str]
 ):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
     await changed(house, "UPDATE deals SET state_hash = '2:0'")
     assert audit_command(house.path) == 1

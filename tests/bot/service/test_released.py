@@ -63,7 +63,7 @@ async def play_to_the_end(service: TableService, table: Snapshot, lot: Stream, k
         assert view is not None
         action = PLAYERS["random"].choose(view, lot)
         person = Person(now.guild_id, to_act.user_id, to_act.name)
-        await service.act(person, now.channel_id, action.do, argument(action), key := key + 1)  # type: ignore[arg-type]
+        await service.act(now.table_id, person, action.do, argument(action), key := key + 1)  # type: ignore[arg-type]
     return key
 
 
@@ -94,8 +94,8 @@ async def test_every_deal_in_progress_goes_on_to_its_end(released: Path, tmp_pat
             assert not table.deal_taken_back
             people = [s for s in table.sitters if s.user_id is not None and not s.leaving]
             person = Person(table.guild_id, people[0].user_id or 0, people[0].name)
-            await service.close(person, table.channel_id, key := key + 1)
-            assert service.snapshot(table.channel_id) is None
+            await service.close(table.table_id, person, key := key + 1)
+            assert service.table_in(table.channel_id) is None
     assert rows(path, "SELECT count(*) FROM deals WHERE status = 'cancelled'") == [taken_back]
     assert rows(path, "SELECT count(*) FROM deals WHERE status = 'open'") == [(0,)]
     assert rows(path, "SELECT sum(balance) FROM accounts WHERE kind IN ('seat', 'pot', 'pool')") == [(0,)]
@@ -115,9 +115,9 @@ async def test_further_deals_are_dealt_at_its_tables(released: Path, tmp_path: P
                 continue
             person = Person(here.guild_id, people[0].user_id or 0, people[0].name)
             try:
-                await service.start(person, here.channel_id, key := key + 1)
+                await service.start(here.table_id, person, key := key + 1)
             except Refusal as refusal:
-                assert refusal.code in {"too_few", "no_table"}, "somebody had got up"  # noqa: PT017
+                assert refusal.code in {"too_few", "table_gone"}, "somebody had got up"  # noqa: PT017
                 continue
             key = await play_to_the_end(service, here, lot, key)
     assert audit(path, check_deal).problems == ()

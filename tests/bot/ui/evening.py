@@ -41,7 +41,7 @@ class Evening:
     @property
     def table(self):
         """The table in the first channel, as everybody knows it."""
-        return self.service.snapshot(self.channel_id)
+        return self.service.table_in(self.channel_id)
 
     def live(self, person: Person | None = None):
         """The table's message with the live buttons."""

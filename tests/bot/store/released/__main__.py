@@ -96,7 +96,7 @@ class Evening:
 
     def now(self, channel: int) -> Snapshot:
         """The table in the channel."""
-        table = self.service.snapshot(channel)
+        table = self.service.table_in(channel)
         assert table is not None
         return table
 
@@ -104,18 +104,19 @@ class Evening:
         """Opens a table and plays at it as planned. Raises AssertionError where its moment does not come."""
         people, game = PEOPLE[: plan.people], GAMES[plan.game]
         rules = game.rules(**plan.rules)
-        await self.service.open(people[0], channel, plan.game, rules, plan.buy_in, False, next(self.keys))
+        opened = await self.service.open(people[0], channel, plan.game, rules, plan.buy_in, False, next(self.keys))
+        at = opened.table_id
         for person in people[1:]:
-            await self.service.join(person, channel, next(self.keys))
+            await self.service.join(at, person, next(self.keys))
         for _ in range(plan.computers):
-            await self.service.add_computer(people[0], channel, ["Robo", "Bertie"], next(self.keys))
+            await self.service.add_computer(at, people[0], ["Robo", "Bertie"], next(self.keys))
         for _ in range(plan.finished):
-            await self.service.start(people[0], channel, next(self.keys))
+            await self.service.start(at, people[0], next(self.keys))
             await self.play(people, channel, None)
         if plan.until is None:
             return
         for _ in range(200):
-            await self.service.start(people[0], channel, next(self.keys))
+            await self.service.start(at, people[0], next(self.keys))
             if await self.play(people, channel, plan.until):
                 return
         raise AssertionError(f"the moment of {plan} never came")
@@ -131,11 +132,11 @@ class Evening:
                 continue
             if until is not None and until(table):
                 return True
-            view = self.service.private(channel, person.user_id).view
+            view = self.service.private_of(table.table_id, person.user_id).view
             assert view is not None
             assert to_act.seat is not None
             action = self.chosen(answers(to_act.seat, view.prompts), patient=until is not None)
-            await self.service.act(person, channel, action.do, argument(action), next(self.keys))  # type: ignore[arg-type]
+            await self.service.act(table.table_id, person, action.do, argument(action), next(self.keys))  # type: ignore[arg-type]
         return False
 
     def chosen(self, offered: tuple[Action, ...], *, patient: bool) -> Action:
@@ -158,9 +159,11 @@ async def made(path: Path) -> None:
             await evening.follow(plan, 700 + number)
         channel = 700 + len(PLANS)
         await evening.follow(Plan("poch", 2, 1, finished=1), channel)  # a table that has been closed
-        await evening.service.close(second, channel, next(evening.keys))
+        await evening.service.close(evening.now(channel).table_id, second, next(evening.keys))
         await evening.follow(Plan("knock-poker", 3, until=after(CardDrawn)), channel)
-        await evening.service.leave(second, channel, next(evening.keys))  # a computer player plays on
+        await evening.service.leave(
+            evening.now(channel).table_id, second, next(evening.keys)
+        )  # a computer player plays on
     finally:
         await evening.service.stop()
         await store.close()

@@ -7,11 +7,10 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.service.model import Turn
-from bot.ui.address import Address
-from bot.ui.answer import Way
-from bot.ui.clicks import read_address, way_of
-from bot.ui.play import argument_of
+from bot.ui.clicks.answer import Way
+from bot.ui.clicks.playing import argument_of
+from bot.ui.clicks.route import way_of
+from bot.ui.clicks.verbs import VERBS
 from engine.cards import CardError, Rank, card
 from tests.bot.ui.evening import cards_on, dm, ids, sides
 
@@ -45,12 +44,7 @@ def click(*, guild=True, ephemeral=False, custom_id="kb:1:2.3:hand:", values=Non
     ],
 )
 def test_private_messages_are_updated_and_public_ones_answered_beside(verb, where, way):
-    assert way_of(click(**where), Address(1, Turn(), verb)) is way
-
-
-def test_the_value_that_was_chosen_is_the_argument():
-    assert read_address(click(custom_id="kb:1:2.3:discard:?", values=["7S"])) == Address(1, Turn(2, 3), "discard", "7S")
-    assert read_address(click(custom_id="kb:1:2.3:rules:dompe", values=["2"])).argument == "dompe"
+    assert way_of(click(**where), VERBS[verb]) is way
 
 
 def test_arguments_are_what_the_engine_takes():

@@ -7,11 +7,11 @@ from types import SimpleNamespace
 import pytest
 
 from bot.commands.counter import Counter
-from bot.commands.playing import spellings, suggestions, typed_card, typed_rank
+from bot.commands.typed import spellings, suggestions, typed_card, typed_rank
 from bot.i18n import Catalogue
 from bot.service.model import Refusal
+from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.desk import Desk
-from bot.ui.refusals import Misunderstanding
 from engine.cards import JOKER, JOKERS, CardError, Rank, short_pack, spanish_pack, standard_pack
 from engine.game import GAMES
 from tests.bot.ui.lab import Lab
@@ -148,7 +148,7 @@ class Service:
         self.lab, self.count = lab, tables
         self.people = SimpleNamespace()
 
-    def snapshot(self, channel_id):
+    def table_in(self, channel_id):
         return self.lab.snapshot if channel_id == self.lab.table.channel_id else None
 
     def orphan(self, channel_id):
@@ -158,7 +158,7 @@ class Service:
         seated = self.lab.snapshot.seated(user_id) is not None
         return [self.lab.snapshot] * self.count if seated else []
 
-    def private(self, channel_id, user_id):
+    def private_of(self, table_id, user_id):
         return self.lab.table.private(user_id)
 
 

@@ -8,8 +8,8 @@ import aiohttp
 import discord
 import pytest
 
-from bot.ui import answer as module
-from bot.ui.answer import Answer, Way
+from bot.ui.clicks import answer as module
+from bot.ui.clicks.answer import Answer, Way
 from bot.ui.page import sentence
 from bot.ui.sending import persevere
 

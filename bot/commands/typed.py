@@ -1,4 +1,4 @@
-"""Commands of a turn, from /draw to /halt, and /hand, in the channel or in a direct message."""
+"""Cards and ranks as people type them, and what is suggested to them while they do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -14,17 +14,15 @@ from discord import app_commands
 from bot.commands.counter import Counter
 from bot.i18n import Texts
 from bot.service.model import Refusal, Snapshot
-from bot.ui.answer import PATIENCE, Answer, Interaction
-from bot.ui.play import play, show_hand
-from bot.ui.refusals import Misunderstanding
+from bot.ui.clicks.answer import PATIENCE, Interaction
+from bot.ui.clicks.refusals import Misunderstanding
+from bot.ui.clicks.request import Request
 from bot.ui.sending import LOST, persevere
 from engine.actions import ARGUMENTS
 from engine.cards import ALL_CARDS, SUITS, Card, CardError, Pack, Rank, Suit, card
 from engine.game import GAMES
 from engine.view import View
 
-ANYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-"""In servers and in the direct messages with the bot."""
 MOST_SUGGESTIONS: Final = 25
 _SIGNS: Final = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")
 """Suits in outline are as good as filled ones; whether they are to be drawn as emojis is nothing to read."""
@@ -78,96 +76,18 @@ def _squeezed(text: str) -> str:
     return "".join(text.translate(_SIGNS).casefold().split())
 
 
-def playing_commands(counter: Counter) -> list[app_commands.Command[Any, ..., None]]:
-    """The commands of a turn."""
-
-    async def act(interaction: Interaction, do: str, typed: str | None = None) -> None:
-        async def work(answer: Answer) -> None:
-            table = counter.table(interaction)
-            argument: Card | Rank | str | None = typed
-            if typed is not None and ARGUMENTS[do] == "card":
-                argument = _card(counter, interaction, table, typed)
-            elif typed is not None and ARGUMENTS[do] == "rank":
-                argument = typed_rank(typed, _plain(counter, interaction, table))
-            await play(counter.desk, counter.board, answer, table, do, argument)
-
-        await counter.serve(interaction, work)
-
-    def suggesting(do: str) -> Any:
-        async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-            offered = suggestions(counter, interaction, do, current)
-            await offer(interaction, offered)
-            return offered
-
-        return suggest
-
-    @app_commands.command(name="draw", description="…")
-    @app_commands.rename(source="from")
-    @app_commands.choices(
-        source=[app_commands.Choice(name=one, value=one) for one in ("stock", "discard")],
-    )
-    async def draw(interaction: discord.Interaction[Any], source: str) -> None:
-        await act(interaction, "draw", source)
-
-    @app_commands.command(name="discard", description="…")
-    @app_commands.rename(typed="card")
-    @app_commands.autocomplete(typed=suggesting("discard"))
-    async def discard(interaction: discord.Interaction[Any], typed: str) -> None:
-        await act(interaction, "discard", typed)
-
-    @app_commands.command(name="fold", description="…")
-    @app_commands.rename(typed="card")
-    @app_commands.autocomplete(typed=suggesting("fold"))
-    async def fold(interaction: discord.Interaction[Any], typed: str | None = None) -> None:
-        await act(interaction, "fold", typed)
-
-    @app_commands.command(name="knock", description="…")
-    async def knock(interaction: discord.Interaction[Any]) -> None:
-        await act(interaction, "knock")
-
-    @app_commands.command(name="show", description="…")
-    async def show(interaction: discord.Interaction[Any]) -> None:
-        await act(interaction, "show")
-
-    @app_commands.command(name="stay", description="…")
-    async def stay(interaction: discord.Interaction[Any]) -> None:
-        await act(interaction, "stay")
-
-    @app_commands.command(name="play", description="…")
-    @app_commands.rename(typed="card")
-    @app_commands.autocomplete(typed=suggesting("play"))
-    async def play_card(interaction: discord.Interaction[Any], typed: str) -> None:
-        await act(interaction, "play", typed)
-
-    @app_commands.command(name="meld", description="…")
-    @app_commands.rename(typed="rank")
-    @app_commands.autocomplete(typed=suggesting("meld"))
-    async def meld(interaction: discord.Interaction[Any], typed: str) -> None:
-        await act(interaction, "meld", typed)
-
-    @app_commands.command(name="halt", description="…")
-    async def halt(interaction: discord.Interaction[Any]) -> None:
-        await act(interaction, "halt")
-
-    @app_commands.command(name="hand", description="…")
-    async def hand(interaction: discord.Interaction[Any]) -> None:
-        async def work(answer: Answer) -> None:
-            await show_hand(counter.desk, counter.board, answer, counter.table(interaction))
-
-        await counter.serve(interaction, work)
-
-    turns: list[app_commands.Command[Any, ..., None]] = [draw, discard, knock, show, fold, stay]
-    commands = [*turns, play_card, meld, halt, hand]
-    for one in commands:
-        one.allowed_contexts = ANYWHERE
-    return commands
-
-
-def _card(counter: Counter, interaction: Interaction, table: Snapshot, typed: str) -> Card:
-    """The card that this person means. Raises Refusal, CardError or Misunderstanding."""
-    view = counter.desk.service.private(table.channel_id, interaction.user.id).view
-    held = view.hand if view is not None else ()
-    return typed_card(typed, _pack(table), held, _plain(counter, interaction, table))
+def read_argument(request: Request, do: str, typed: str) -> Card | Rank | str:
+    """What the person means by the argument typed for an action. Raises Refusal, CardError or Misunderstanding."""
+    match ARGUMENTS[do]:
+        case "card":
+            table = request.table
+            view = request.service.private_of(table.table_id, request.interaction.user.id).view
+            held = view.hand if view is not None else ()
+            return typed_card(typed, _pack(table), held, _plain(request.texts, table))
+        case "rank":
+            return typed_rank(typed, _plain(request.texts, request.table))
+        case _:
+            return typed
 
 
 def _pack(table: Snapshot) -> Pack:
@@ -186,9 +106,9 @@ def typed_rank(text: str, texts: Texts) -> Rank:
     raise Misunderstanding(texts("error-no-such-rank"))
 
 
-def _plain(counter: Counter, interaction: Interaction, table: Snapshot) -> Texts:
+def _plain(texts: Texts, table: Snapshot) -> Texts:
     """The person's language in the words of that table."""
-    return counter.desk.private(interaction).at(table.game, table.rules).plain
+    return texts.at(table.game, table.rules).plain
 
 
 async def offer(interaction: Interaction, choices: list[app_commands.Choice[str]]) -> None:
@@ -202,12 +122,12 @@ def suggestions(counter: Counter, interaction: Interaction, do: str, current: st
     """What this person may discard, play or lay now, as far as it fits what is typed; nobody else's, ever."""
     try:
         table = counter.table(interaction)
-        view = counter.desk.service.private(table.channel_id, interaction.user.id).view
+        view = counter.desk.service.private_of(table.table_id, interaction.user.id).view
     except Refusal:
         return []
     if view is None:
         return []
-    plain = _plain(counter, interaction, table)
+    plain = _plain(counter.desk.private(interaction), table)
     prompt = view.prompt(do)
     ranks = [one for one in prompt.choices if isinstance(one, Rank)] if prompt is not None else []
     spanish, wanted = _pack(table).spanish, _squeezed(current)
