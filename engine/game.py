@@ -77,6 +77,8 @@ class Layout:
     """The top last."""
     aside: tuple[Card, ...] = ()
     """Cards on the table or out of play: a trick, laid quartets, folded hands, an undealt rest."""
+    before: tuple[tuple[Card, ...], ...] = ()
+    """Those of them that lie before each seat, in the games in which it matters whose they are."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.service.dealing import new_seed
 from bot.service.model import Orphan, Sitter, Told
 from bot.service.table import Deal, Table, dealt
-from bot.store.model import OpenTable, StoredDeal
+from bot.store.model import LedgerError, OpenTable, Refused, StoredDeal
 from bot.store.model import Table as TableRow
 from bot.store.store import Store
 from engine.errors import IllegalAction
@@ -42,15 +42,14 @@ async def brought_back(store: Store, stored: OpenTable) -> Table | Orphan:
         log.error("table %s: its deal is taken back: %s", stored.table.id, error)
     deal = stored.deal
     assert deal is not None, "nothing but its deal keeps a table that can be read from being brought back"
-    await store.cancel_deal(deal.id, new_seed().hex(), key=f"{deal.id}:cancel")
-    again = await store.table(stored.table.id) or stored
     try:
-        return rebuilt(again)
-    except ReplayError as error:
-        return _orphan(again, error)
+        await store.cancel_deal(deal.id, new_seed().hex(), key=f"{deal.id}:cancel")
+        return rebuilt(await store.table(stored.table.id) or stored)
+    except (Refused, LedgerError, ReplayError) as error:
+        return _orphan(stored, error)
 
 
-def _orphan(stored: OpenTable, error: ReplayError) -> Orphan:
+def _orphan(stored: OpenTable, error: Exception) -> Orphan:
     row = stored.table
     log.error("table %s of %s can only be closed: %s", row.id, row.game, error)
     seated = frozenset(sitting.user_id for sitting in stored.sittings if sitting.user_id is not None)

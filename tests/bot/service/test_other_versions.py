@@ -9,6 +9,8 @@ import pytest
 
 from bot.audit import audit_command
 from bot.service.model import Orphan, Refusal
+from bot.store.model import LedgerError
+from bot.store.store import Store
 from engine.game import GAMES
 from engine.games.knock_poker import state as knock_poker
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House
@@ -144,6 +146,23 @@ async def test_an_open_deal_of_another_version_that_moved_other_chips_is_taken_b
     assert "deal 1 moves other chips than the ledger has" in caplog.text
     assert (house.now.stage, house.now.deal_taken_back, house.now.pot) == ("lobby", True, 0)
     assert [sitter.chips for sitter in house.now.sitters] == [20, 20]
+
+
+async def test_a_deal_that_cannot_be_taken_back_leaves_a_table_that_can_be_closed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    await house.table(ANN, BO)
+    await house.service.start(house.id, ANN, house.key)
+
+    async def refuse(*args: object, **more: object) -> None:
+        raise LedgerError("The pot has too few chips.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Store, "cancel_deal", refuse)
+        await changed(house, "UPDATE deals SET state_hash = '2:no such'")
+    orphan = house.service.orphan(CHANNEL)
+    assert orphan is not None
+    await house.service.close_orphan(orphan.table_id, ANN)
 
 
 async def test_an_open_deal_whose_actions_are_not_legal_any_more_is_taken_back(
