@@ -92,5 +92,6 @@ def _result(result: DealResult) -> str:
         ("void", result.void),
         ("game_over", result.game_over),
         ("game_winners", result.game_winners),
+        ("money", result.money),
     )
     return repr(facts)

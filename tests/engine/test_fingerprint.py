@@ -148,6 +148,7 @@ def test_how_it_ended_counts(name):
         {"void": not result.void},
         {"game_over": not result.game_over},
         {"game_winners": (9,)},
+        {"money": (9,)},
     ):
         assert fingerprint(game, evolve(over, result=replace(result, **changes))) != before
     assert fingerprint(game, evolve(over, result=None)) != before
