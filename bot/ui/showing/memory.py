@@ -62,6 +62,8 @@ HANDS: Final = "hand:"
 """How the names of direct messages with hands begin; then come the ids of table and user."""
 THINKING: Final = "thinking:"
 """How the names of answers begin that everybody sees as "thinking"; then comes the message's id."""
+UNREADABLE: Final = "unreadable:"
+"""How the names of messages begin that say that a table is of another version; then comes the table's id."""
 
 
 def table_name(table_id: int) -> str:
@@ -77,6 +79,11 @@ def hands_of(table_id: int) -> str:
 def hand_name(table_id: int, user_id: int) -> str:
     """The name of the direct message with a person's hand at a table."""
     return f"{hands_of(table_id)}{user_id}"
+
+
+def unreadable_name(table_id: int) -> str:
+    """The name of the message that says that a table is of another version."""
+    return f"{UNREADABLE}{table_id}"
 
 
 def thinking_name(message_id: int) -> str:

@@ -19,6 +19,7 @@ from bot.ui.showing.memory import HANDS, TABLES, Memory, numbers, table_name
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.thinking import ThinkingAnswers
+from bot.ui.showing.unreadable import UnreadableTables
 
 BETWEEN_TABLES: Final = 0.05
 """Seconds between two tables that are shown again after a start: Discord takes fifty requests a second."""
@@ -51,6 +52,7 @@ class Showing:
         self._memory = Memory(desk.service.messages)
         self.keeper = Keeper(desk, client, self._memory, self._show)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
+        self.unreadable = UnreadableTables(desk, client, self._memory)
         self._publishers: dict[int, Publisher] = {}
         self._openings: dict[tuple[int, int], Opening] = {}
 
@@ -79,6 +81,7 @@ class Showing:
         ]
         for number, message in enumerate(over, len(tables)):
             later(number * BETWEEN_TABLES, self._put_to_rest, message)
+        self.unreadable.restore()
 
     def changed(self, table_id: int) -> None:
         """Something at that table has been committed."""
@@ -151,6 +154,6 @@ class Showing:
         )
 
     def _put_to_rest(self, message: Remembered) -> None:
-        """Takes the buttons off a message of a table that was closed before the start, and whose end wasn't shown."""
+        """Takes the buttons off a message of a table that was closed unseen before the start, or can't be read."""
         place = InChannel(self._client, message.channel_id or 0)
         self._desk.spawn(LiveMessage(place, self._memory, self._desk.spawn, message.name).retire())

@@ -10,8 +10,8 @@ from bot.store.messages import Messages, Remembered
 from bot.ui.showing import refresher
 from bot.ui.showing.memory import HANDS
 from bot.ui.showing.places import InDirectMessages
-from tests.bot.ui.clicks.test_answer import failure
 from tests.bot.ui.evening import a_turn, bot_on, cards_on, dm, evening, play_out, seated, sides
+from tests.bot.ui.showing.places import failure
 
 
 async def test_who_leaves_a_lobby_is_told_there_will_be_no_hand(night):

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.service.clock import Pace
 from bot.service.model import Person
-from tests.bot.ui.evening import bot_on, cards_on, discard, dm, evening, play_out, seated, sides
+from tests.bot.ui.evening import bot_on, cards_on, discard, dm, evening, forgotten, play_out, seated, sides
 
 PACE = Pace(turn=0, pause=1000, computer=0)
 
@@ -55,15 +55,6 @@ async def test_a_table_that_ends_is_remembered_no_longer(night):
     await night.you.until(lambda: "table closed" in lobby.text)
     await forgotten(night, "table:1")
     assert not night.client.showing.published
-
-
-async def forgotten(night, *names: str) -> None:
-    """Waits until no message is remembered whose name begins so."""
-    for _ in range(500):
-        if not [one for one in await night.store.messages.all() if one.name.startswith(names)]:
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError(await night.store.messages.all())
 
 
 async def test_after_a_restart_the_deal_goes_on_in_the_same_messages(tmp_path, blank, monkeypatch):
