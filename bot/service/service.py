@@ -134,7 +134,7 @@ class TableService:
                 channel_id=channel_id,
                 game=game,
                 rules=rules.changed(),
-                unit=GAMES[game].unit,
+                unit=GAMES[game].judging.unit,
                 buy_in=buy_in,
                 four_colour=four_colour,
                 host=as_member(person),
