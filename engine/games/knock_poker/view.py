@@ -30,7 +30,7 @@ def observe(state: State, viewer: int | None) -> View:
         dealer=state.order[-1],
         phase=phase.name,
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, chips[seat]) for seat in range(len(chips))),
+        seats=tuple([_seat(state, seat, viewer, chips[seat]) for seat in range(len(chips))]),
         stock=state.stock,
         discards=len(discards),
         upcard=discards[-1] if discards else None,

@@ -34,7 +34,7 @@ def observe(state: State, viewer: int | None) -> View:
         dealer=state.stakes.dealer,
         phase=phase.name,
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, chips[seat], scores[seat]) for seat in range(len(chips))),
+        seats=tuple([_seat(state, seat, viewer, chips[seat], scores[seat]) for seat in range(len(chips))]),
         stock=piles.stock,
         discards=len(piles.discards),
         upcard=piles.discards[-1] if piles.discards else None,
