@@ -51,6 +51,8 @@ class Ranking:
     """How the cards are best arranged, in the games that have melds."""
     deadwood: int | None = None
     """The total of the unmatched cards, in points, in those games."""
+    cannot_win: str = ""
+    """Why the cards can't win whatever the others hold, in a sentence without its full stop; empty where they can."""
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,7 @@ async def top_up_short_stacks(store: Store, table: Table) -> None:
         enough = min(table.buy_in, max(1, entry(table)))
         if sitter.user_id is None or sitter.chips >= enough:
             continue
-        if not (await store.settings(sitter.user_id)).auto_top_up:
+        if not (await store.people.settings(sitter.user_id)).auto_top_up:
             continue
         short = table.buy_in - sitter.chips
         try:
