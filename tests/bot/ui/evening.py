@@ -189,7 +189,7 @@ async def refused(answer, words: str) -> None:
 async def forgotten(night, *names: str) -> None:
     """Waits until no message is remembered whose name begins so."""
     for _ in range(500):
-        if not [one for one in await night.store.messages.all() if one.name.startswith(names)]:
+        if not [message for message in await night.store.messages.all() if message.name.startswith(names)]:
             return
         await asyncio.sleep(0.01)
     raise AssertionError(await night.store.messages.all())

@@ -59,7 +59,7 @@ async def test_a_deal_that_ended_unseen_leaves_no_buttons_after_a_restart(tmp_pa
         await seated(night)
         people = sides(night)
         old = [dm(person) for person in people]
-        assert all(one.attachments for one in old)
+        assert all(hand.attachments for hand in old)
         await night.client.close()
         await play_on(night)
         await night.service.stop()
@@ -68,7 +68,7 @@ async def test_a_deal_that_ended_unseen_leaves_no_buttons_after_a_restart(tmp_pa
         async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
             night.store, night.service, night.client = store, service, client
             for person, hand in zip(people, old, strict=True):
-                await person.until(lambda one=hand: set(one.labels) <= {"To the table"})
+                await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
                 assert hand.attachments
                 assert "Your turn" not in hand.text
             for person in (night.you, night.ann):
@@ -144,7 +144,7 @@ async def test_the_direct_messages_of_a_deal_that_is_over_have_no_button_but_the
     await two.you.click(two.live(), "Next deal")
     await two.you.until(lambda: len(two.you.dms()) == 2)
     await two.ann.until(lambda: len(two.ann.dms()) == 2)
-    assert [one.labels for one in old] == [["To the table"]] * 2
+    assert [hand.labels for hand in old] == [["To the table"]] * 2
 
 
 async def test_a_table_that_closes_after_its_last_deal_tells_every_hand_how_it_went(two):
@@ -234,11 +234,11 @@ async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(tw
     first, other = sides(two)
     message, opened = dm(other), (await other.command("hand")).message
     await other.command("leave")
-    for one in (message, opened):
-        await other.until(lambda one=one: "a computer player finishes deal 1 for you" in one.text)
-        assert one.labels == ["To the table"]
-        assert not one.attachments, "no cards in a picture"
-        assert not set("♠♥♦♣") & set(one.text)
+    for shown in (message, opened):
+        await other.until(lambda shown=shown: "a computer player finishes deal 1 for you" in shown.text)
+        assert shown.labels == ["To the table"]
+        assert not shown.attachments, "no cards in a picture"
+        assert not set("♠♥♦♣") & set(shown.text)
     edited = message.payload["edited_timestamp"]
     await a_turn(first)
     await two.until(lambda: two.table is None or two.table.stage != "playing" or two.table.turn.seq >= 3)
@@ -281,4 +281,4 @@ async def remembered(service, name, message_id):
 
 async def known(service, name) -> Remembered:
     """What is written down under the name."""
-    return next((one for one in await service.messages.all() if one.name == name), Remembered(name))
+    return next((message for message in await service.messages.all() if message.name == name), Remembered(name))

@@ -19,9 +19,9 @@ async def test_a_tables_hands_are_not_those_of_another():
         await memory.note(Remembered(name, 5, 6))
     again = Memory(shelf)
     await again.load()
-    assert [one.name for one in again.starting(hands_of(1))] == ["hand:1:7", "hand:1:8"]
+    assert [message.name for message in again.starting(hands_of(1))] == ["hand:1:7", "hand:1:8"]
     assert len(again.starting(HANDS)) == 3
-    assert [one.name for one in again.starting(TABLES)] == ["table:1"]
+    assert [message.name for message in again.starting(TABLES)] == ["table:1"]
 
 
 async def test_what_is_known_already_is_not_written_again():
@@ -38,7 +38,7 @@ async def test_what_is_known_already_is_not_written_again():
     for _ in range(2):
         await memory.note(Remembered("table:1", 5, 6))
     await memory.note(Remembered("table:1", 5, 7))
-    assert [one.message_id for one in written] == [6, 7]
+    assert [message.message_id for message in written] == [6, 7]
     await memory.forget("table:1")
     await memory.forget("table:1")
     assert (shelf.rows, memory.get("table:1")) == ({}, None)

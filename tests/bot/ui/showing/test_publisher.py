@@ -107,7 +107,7 @@ async def test_a_table_message_given_up_is_found_though_play_has_gone_on(two, mo
         return [m for m in two.you.messages() if not m.ephemeral]
 
     def buttons():
-        return [m for m in shown() if any(one.startswith("kb:") for one in ids(m.components))]
+        return [m for m in shown() if any(custom_id.startswith("kb:") for custom_id in ids(m.components))]
 
     first, other = sides(two)
     before = len(shown())
@@ -165,16 +165,18 @@ async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(
             night.store, night.service, night.client = store, service, client
             await night.until(lambda: night.table.live_message not in (None, old), "the message found again")
             await night.settled()
-            live = [m for m in night.you.messages() if not m.ephemeral and any("Draw" in one for one in m.labels)]
+            live = [m for m in night.you.messages() if not m.ephemeral and any("Draw" in label for label in m.labels)]
             await night.until(lambda: len([m for m in live if m.labels]) == 1, "one message with buttons")
             assert night.live() is stray
-            await remembered(service, "table:1", lambda one: (one.message_id, one.nonce) == (int(stray.id), ""))
+            await remembered(
+                service, "table:1", lambda message: (message.message_id, message.nonce) == (int(stray.id), "")
+            )
 
 
 async def remembered(service, name, condition):
     """Waits until the message of that name is written down so."""
     for _ in range(200):
-        if any(one.name == name and condition(one) for one in await service.messages.all()):
+        if any(message.name == name and condition(message) for message in await service.messages.all()):
             return
         await asyncio.sleep(0.01)
     pytest.fail("the message was not noted")

@@ -42,14 +42,14 @@ async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(tmp_p
             night.store, night.service, night.client = store, service, client
             await night.until(lambda: not any(label.startswith("Draw") for label in old.labels), "the table at rest")
             for person, hand in zip((night.you, night.ann), hands, strict=True):
-                await person.until(lambda one=hand: set(one.labels) <= {"To the table"})
+                await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
             await forgotten(night, "table:1", "hand:1:")
 
 
 async def test_a_table_that_ends_is_remembered_no_longer(night):
     lobby = await night.you.command("newgame knock-poker")
     await night.you.command("table")
-    assert [one.name for one in await night.store.messages.all()] == ["table:1"]
+    assert [message.name for message in await night.store.messages.all()] == ["table:1"]
     table = night.table
     await night.service.close(table.table_id, Person(table.guild_id, int(night.you.id), "You"), 1)
     await night.you.until(lambda: "table closed" in lobby.text)

@@ -29,7 +29,7 @@ async def tidy(night) -> None:
 
 async def noted(night) -> list[int | None]:
     """The messages that the store knows as answers under way."""
-    return [one.message_id for one in await night.store.messages.all() if one.name.startswith(THINKING)]
+    return [message.message_id for message in await night.store.messages.all() if message.name.startswith(THINKING)]
 
 
 async def forever(*_, **__):
@@ -85,10 +85,16 @@ async def test_before_the_table_was_opened_nothing_is_left(tmp_path, blank, monk
 
 async def test_a_table_that_was_opened_gets_a_message_of_its_own(tmp_path, blank, monkeypatch):
     async with evening(tmp_path, blank, monkeypatch) as night:
+        asked = asyncio.Event()
+
+        async def hangs(*_):
+            asked.set()
+            await forever()
+
         with monkeypatch.context() as patched:
-            patched.setattr(Answer, "show", forever)
+            patched.setattr(Answer, "show", hangs)
             await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
-            await night.until(lambda: night.table is not None and night.table.live_message)
+            await asked.wait()
             (thinking,) = shown(night.you)
         async with killed(night, tmp_path, blank):
             await night.until(lambda: thinking.gone)

@@ -33,7 +33,7 @@ async def test_it_is_said_once_and_the_old_buttons_go(tmp_path, blank, monkeypat
                 await night.you.until(lambda: said(night, "can’t be played on"))
                 await night.until(lambda: not any(label.startswith("Draw") for label in old.labels), "the old buttons")
                 for person, hand in zip((night.you, night.ann), hands, strict=True):
-                    await person.until(lambda one=hand: set(one.labels) <= {"To the table"})
+                    await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
         assert len(said(night, "can’t be played on")) == 1
         async with bot_on(night.server, path, blank, PACE) as (store, service, client):
             night.store, night.service, night.client = store, service, client
