@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.service.dealing import new_seed
 from bot.service.model import Sitter, Told
-from bot.service.table import Deal, Table, dealt
+from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.store.model import OpenTable, StoredDeal
 from bot.store.store import Store
 from engine.errors import BadSetup, IllegalAction
@@ -35,7 +35,8 @@ async def brought_back(store: Store, stored: OpenTable) -> Table | None:
         log.error("table %s cannot be brought back as it was: %s", stored.table.id, error)
     if deal is None or deal.status != "open":
         return None
-    await store.cancel_deal(deal.id, new_seed().hex(), key=f"{deal.id}:cancel")
+    seed = new_seed().hex()
+    await store.step(lambda books: books.cancel_deal(deal.id, seed, key=f"deal:{deal.id}:cancel"))
     again = await store.table(stored.table.id)
     try:
         return rebuilt(again) if again is not None else None
@@ -63,12 +64,16 @@ def rebuilt(stored: OpenTable) -> Table:
         four_colour=row.four_colour,
         host_id=row.host_id,
         next_seed=bytes.fromhex(row.next_seed),
-        sitters=[Sitter(s.id, s.user_id, s.name, s.chips, None, s.leaving) for s in stored.sittings],
+        sitters=[as_sitter(sitting) for sitting in stored.sittings],
         closing=row.closing,
         live_message=row.live_message_id,
     )
     if stored.deal is not None:
         _take_deal(table, stored.deal)
+    if table.deal is not None:
+        table.deal.levelled = stored.levelled
+    if stored.closing is not None:
+        table.close(stored.closing)
     return table
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.store.model import (
     Chips,
+    ConflictError,
     DealStatus,
-    Duplicate,
+    DuplicateError,
     HandMessage,
     HandPlace,
     Leaderboard,
@@ -15,7 +16,7 @@ from bot.store.model import (
     OpenTable,
     PersonSettings,
     Purse,
-    Refused,
+    Refusal,
     ScoredDeal,
     Sitting,
     Standing,
@@ -30,8 +31,9 @@ from bot.store.store import Store
 
 __all__ = [
     "Chips",
+    "ConflictError",
     "DealStatus",
-    "Duplicate",
+    "DuplicateError",
     "HandMessage",
     "HandPlace",
     "Leaderboard",
@@ -41,7 +43,7 @@ __all__ = [
     "OpenTable",
     "PersonSettings",
     "Purse",
-    "Refused",
+    "Refusal",
     "ScoredDeal",
     "Sitting",
     "Standing",

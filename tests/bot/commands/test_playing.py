@@ -148,14 +148,14 @@ class Service:
         self.lab, self.count = lab, tables
         self.people = SimpleNamespace()
 
-    def snapshot(self, channel_id):
+    def table_in(self, channel_id):
         return self.lab.snapshot if channel_id == self.lab.table.channel_id else None
 
     def tables_of(self, user_id):
         seated = self.lab.snapshot.seated(user_id) is not None
         return [self.lab.snapshot] * self.count if seated else []
 
-    def private(self, channel_id, user_id):
+    def private_of(self, table_id, user_id):
         return self.lab.table.private(user_id)
 
 

@@ -80,7 +80,7 @@ class Lab:
             self.table.stakes = deal.state.result.stakes
             self.table.game_over = deal.state.result.game_over
             for seat, chips in enumerate(self.table.stakes.chips if self.game.ends_broke else ()):
-                self.table.change(seat + 1, chips=chips)
+                self.table.sitters[seat] = replace(self.table.sitters[seat], chips=chips)
         return self
 
     def take(self, action: actions.Action) -> Lab:
