@@ -16,8 +16,20 @@ from engine.stakes import DealResult, Stakes, Transfer
 from engine.view import View
 
 
+class Phase(Protocol):
+    """What a deal waits for."""
+
+    @property
+    def name(self) -> str:
+        """Its declared name, which stored fingerprints are made of: it stays when the class is renamed."""
+
+
 class State(Protocol):
     """What every game's frozen state has; the rest is the game's own affair."""
+
+    @property
+    def phase(self) -> Phase:
+        """What the deal waits for."""
 
     @property
     def rules(self) -> Any:

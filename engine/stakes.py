@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from engine.fingerprint import LATER
 from engine.frozen import frozen
 
 Account = int | str
@@ -44,7 +43,7 @@ class Stakes:
     """Each seat's points or rounds won; empty where a game keeps none."""
     deals: int = 0
     """How many deals are over."""
-    supply: int = field(default=0, metadata={LATER: True})
+    supply: int = 0
     """The chips that everybody started the game with, where the rules count from them; of unequal ones, the most."""
 
 

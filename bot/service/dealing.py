@@ -13,6 +13,7 @@ from bot.store.model import NewDeal
 from engine.cards import Card
 from engine.errors import BadSetup
 from engine.fingerprint import fingerprint
+from engine.game import Game
 from engine.shuffle import commitment, shuffled
 from engine.stakes import Stakes
 
@@ -42,7 +43,7 @@ class Dealing:
     levelled: bool
     """Whether every stack is brought to ``stakes.supply`` first, for a new game."""
 
-    def new(self, number: int, seed: bytes) -> NewDeal:
+    def new(self, game: Game[Any], number: int, seed: bytes) -> NewDeal:
         """The deal as it is written."""
         return NewDeal(
             number=number,
@@ -53,7 +54,7 @@ class Dealing:
             commitment=commitment(seed),
             cut=self.cut,
             transfers=self.state.transfers,
-            state_hash=fingerprint(self.state),
+            state_hash=fingerprint(game, self.state),
             levelled=self.levelled,
         )
 

@@ -51,8 +51,8 @@ class Run:
 
     def _take(self, action: Action, key: int | None, *, by_computer: bool) -> None:
         state, events = self._game.apply(self.state, action)
-        moved = state.transfers[len(self.state.transfers) :]
-        self.actions.append(steps.Action(write_action(action), fingerprint(state), moved, key, state.result))
+        moved, seen = state.transfers[len(self.state.transfers) :], fingerprint(self._game, state)
+        self.actions.append(steps.Action(write_action(action), seen, moved, key, state.result))
         self.state = state
         self._seq += 1
         self.told.append(Told(self._seq, events, by_computer))

@@ -12,7 +12,7 @@ from bot.service import steps
 from bot.service.clock import Clock, Pace
 from bot.service.dealing import new_seed
 from bot.service.fairness import Verification, verification
-from bot.service.model import Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
+from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
 from bot.service.restore import brought_back
@@ -26,6 +26,7 @@ from engine.actions import Choice
 from engine.errors import IllegalAction
 from engine.game import GAMES
 from engine.rules import Rules
+from engine.versions import rules_version, values
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -54,6 +55,8 @@ class TableService:
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
         self._places: dict[int, Table] = {}
+        self._orphans: dict[int, Orphan] = {}
+        """Tables that can only be closed, by id."""
         self._clock = Clock(pace, self._play_for, self._deal_by_itself, self._look_again)
         self._play = Play(store)
         self._running = Running()
@@ -67,12 +70,13 @@ class TableService:
     async def restore(self) -> None:
         """Brings back every open table and deal from the store. Raises StoreError where it can't be read."""
         for stored in await self._store.load_open():
-            table = await brought_back(self._store, stored)
-            if table is not None:
-                await self._adopt(table)
+            await self._adopt(await brought_back(self._store, stored))
 
-    async def _adopt(self, table: Table) -> None:
+    async def _adopt(self, table: Table | Orphan) -> None:
         """Goes on with a table as the books have it."""
+        if isinstance(table, Orphan):
+            self._orphans[table.table_id] = table
+            return
         self._tables[table.table_id] = self._places[table.channel_id] = table
         async with table.lock:
             try:
@@ -113,8 +117,16 @@ class TableService:
 
         return await self._locked(table_id, None, turn, work)
 
+    def orphan_in(self, channel_id: int) -> Orphan | None:
+        """The table in that channel where this version can't read it and it can only be closed; else None."""
+        return next((orphan for orphan in self._orphans.values() if orphan.channel_id == channel_id), None)
+
+    def orphans(self) -> tuple[Orphan, ...]:
+        """Every table that can only be closed."""
+        return tuple(self._orphans.values())
+
     def tables(self) -> list[Snapshot]:
-        """Every table."""
+        """Every table that can be played at."""
         return [table.snapshot() for table in self._tables.values()]
 
     def tables_of(self, user_id: int) -> list[Snapshot]:
@@ -158,6 +170,8 @@ class TableService:
         key: int,
     ) -> Snapshot:
         """Opens a table in the channel; the opener sits down at it. Raises Refusal."""
+        if (orphan := self.orphan_in(channel_id)) is not None:
+            raise Refusal("unreadable_table", game=orphan.game)
         steps.check_buy_in(GAMES[game], rules, buy_in)
         seed = new_seed()
 
@@ -166,7 +180,8 @@ class TableService:
                 guild_id=person.guild_id,
                 channel_id=channel_id,
                 game=game,
-                rules=rules.changed(),
+                rules=values(rules),
+                rules_version=rules_version(GAMES[game]),
                 unit=GAMES[game].unit,
                 buy_in=buy_in,
                 four_colour=four_colour,
@@ -179,20 +194,17 @@ class TableService:
         async def work() -> Snapshot:
             if channel_id in self._unsure:
                 await self._look_into(channel_id)
-            table = self._places.get(channel_id)
-            if table is None:
+            if channel_id not in self._places:
                 try:
                     await self._store.step(written)
                 except StoreError:
                     log.exception("a table could not be opened")
-                    self._unsure.add(channel_id)
-                    self._spawn(self._find(channel_id))
                 await self._look_into(channel_id)
-                table = self._places.get(channel_id)
-            elif not await self._asked(key):
+                if channel_id not in self._places:
+                    raise Refusal("not_written")
+            table = self._places[channel_id]
+            if key not in table.keys and not await self._asked(key):
                 raise Refusal("table_exists")
-            if table is None:
-                raise Refusal("not_written")
             table.keys.append(key)
             return table.snapshot()
 
@@ -205,7 +217,9 @@ class TableService:
             table = await brought_back(self._store, stored) if stored is not None else None
         except StoreError:
             log.exception("what is in a channel could not be read")
-            self._unsure.add(channel_id)
+            if channel_id not in self._unsure:
+                self._unsure.add(channel_id)
+                self._spawn(self._find(channel_id))
             raise Refusal("disk") from None
         self._unsure.discard(channel_id)
         if table is not None and channel_id not in self._places:
@@ -317,6 +331,30 @@ class TableService:
 
         return await self._change(table_id, key, turn, work)
 
+    async def close_orphan(self, table_id: int, person: Person, *, moderator: bool = False) -> Orphan:
+        """Closes a table that this version can't read, at once: an open deal is taken back, and everybody cashes out.
+
+        What earlier deals left in pot and pools is shared equally: only its rules could say whose it is. Raises
+        Refusal.
+        """
+
+        async def work() -> Orphan:
+            orphan = self._orphans.get(table_id)
+            if orphan is None:
+                raise Refusal("table_gone")
+            if not moderator and person.user_id not in orphan.seated:
+                raise Refusal("not_seated")
+            try:
+                # Closed under one key, it can be tried again whatever became of the first attempt.
+                await self._store.step(lambda books: books.close_table(table_id, key=f"table:{table_id}:close"))
+            except StoreError:
+                log.exception("table %s could not be closed", table_id)
+                raise Refusal("disk") from None
+            self._orphans.pop(table_id, None)
+            return orphan
+
+        return await self._running.to_the_end(work())
+
     async def act(
         self,
         table_id: int,
@@ -393,6 +431,8 @@ class TableService:
     def _at(self, table_id: int) -> Table:
         table = self._tables.get(table_id)
         if table is None:
+            if (orphan := self._orphans.get(table_id)) is not None:
+                raise Refusal("unreadable_table", game=orphan.game)
             raise Refusal("table_gone")
         return table
 
@@ -496,9 +536,12 @@ class TableService:
         """Has the table become what the books say, and go on from there. Raises Refusal where they can't be read."""
         try:
             stored = await self._store.table(table.table_id)
-            fresh = await brought_back(self._store, stored) if stored is not None else None
-            if fresh is None:
-                raise StoreError(f"Table {table.table_id} can't be brought back.")
+            if stored is None:
+                raise StoreError(f"Table {table.table_id} is not in the books.")
+            fresh = await brought_back(self._store, stored)
+            if isinstance(fresh, Orphan):
+                self._give_up(table, fresh)
+                raise Refusal("unreadable_table", game=fresh.game)
             table.read_again(fresh)
             await self._play.settle_down(table)
         except StoreError:
@@ -507,6 +550,14 @@ class TableService:
             raise Refusal("disk") from None
         finally:
             self._changed(table)
+
+    def _give_up(self, table: Table, orphan: Orphan) -> None:
+        """The table can't be read any more, and can only be closed."""
+        self._orphans[orphan.table_id] = orphan
+        self._places.pop(table.channel_id, None)
+        self._tables.pop(table.table_id, None)
+        table.unsure = False
+        table.closed = True
 
     async def _asked(self, key: int) -> bool:
         """Whether what that interaction asked for is written. Raises Refusal where it can't be read."""

@@ -155,7 +155,7 @@ def deal(
     if not table.game.ends_broke:  # there nobody adds chips, and the books begin each game
         _top_up_short_stacks(books, table, number)
     dealing = prepare(books, books.now(table.table_id).sittings)
-    new = dealing.new(number, table.next_seed)
+    new = dealing.new(table.game, number, table.next_seed)
     started = books.start_deal(table.table_id, new, f"table:{table.table_id}:deal:{number}")
     return After(books.now(table.table_id)), started, dealing
 

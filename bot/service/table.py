@@ -110,6 +110,8 @@ class Table:
     """Whether the last deal was the last of its game."""
     deal: Deal | None = None
     """None before the first deal, and after one that was taken back."""
+    deal_taken_back: bool = False
+    """Whether the last deal before the start could not be brought back, and was taken back."""
     dealt: int = 0
     """The number of the last deal."""
     closed: bool = False
@@ -223,7 +225,7 @@ class Table:
             self.deal.told = [known.get(told.seq, told) for told in self.deal.told]
         self.host_id, self.next_seed, self.sitters = fresh.host_id, fresh.next_seed, fresh.sitters
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
-        self.game_over, self.dealt = fresh.game_over, fresh.dealt
+        self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
         self.closed, self.shared, self.closing = fresh.closed, fresh.shared, fresh.closing
         self.taken_back |= fresh.taken_back
         self.keys.extend(key for key in fresh.keys if key not in self.keys)
@@ -286,6 +288,7 @@ class Table:
             shared=self.shared,
             taken_back=tuple(self.taken_back.items()),
             live_message=self.live_message,
+            deal_taken_back=self.deal_taken_back and self.deal is None,
         )
 
     def private(self, user_id: int) -> Private:

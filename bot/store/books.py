@@ -91,6 +91,7 @@ class Books:
         channel_id: int,
         game: str,
         rules: Mapping[str, Any],
+        rules_version: int = 1,
         unit: Unit,
         buy_in: int,
         four_colour: bool,
@@ -100,9 +101,12 @@ class Books:
     ) -> int:
         """Opens a table in a channel; its id. Raises Refusal("table_exists", table_id).
 
-        ``buy_in`` in chips; ``next_seed``, the first deal's seed as hexadecimal digits, is secret.
+        ``rules``: every option with its value, and ``rules_version`` theirs (``engine.versions``). ``buy_in`` in chips.
+        ``next_seed``, the first deal's seed as hexadecimal digits, is secret.
         """
-        new = tables.NewTable(guild_id, channel_id, game, rules, unit, buy_in, four_colour, host, next_seed)
+        new = tables.NewTable(
+            guild_id, channel_id, game, rules, unit, buy_in, four_colour, host, next_seed, rules_version
+        )
         return self._once(key, "open_table", lambda: tables.open_table(self._db, new, self._at))
 
     def sit(

@@ -112,7 +112,7 @@ class Table:
     channel_id: int
     game: str
     rules: Mapping[str, Any]
-    """The rules as a record names them."""
+    """The options as they were stored: all of them, or in version 1 those other than the default."""
     unit: Unit
     buy_in: int
     """Chips that a newcomer brings."""
@@ -126,6 +126,8 @@ class Table:
     """The message with the live buttons."""
     next_seed: str = field(repr=False)
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
+    rules_version: int = 1
+    """The version of the game's rules in which the options were stored (``engine.versions``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,9 +306,11 @@ class OpenTable(TableNow):
     """A table with everything that is needed to go on where it was."""
 
     deal: StoredDeal | None
-    """The newest deal, open or over."""
+    """The newest deal, open or over; None also where it can't be read."""
     levelled: tuple[Levelled, ...] = ()
     """How stacks were levelled for that deal, where it began a new game."""
+    unreadable: str = ""
+    """Why the newest deal can't be read, in a few words; empty where it can, or where there is none."""
 
 
 @dataclass(frozen=True, slots=True)

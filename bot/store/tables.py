@@ -39,6 +39,7 @@ class NewTable:
     four_colour: bool
     host: Member
     next_seed: str = field(repr=False)
+    rules_version: int = 1
 
 
 def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
@@ -49,7 +50,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
     ledger.note_member(db, new.host)
     table_id = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
-        " opened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " opened_at, rules_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             new.guild_id,
             new.channel_id,
@@ -61,6 +62,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             new.host.user_id,
             new.next_seed,
             at,
+            new.rules_version,
         ),
     ).lastrowid
     assert table_id is not None
@@ -78,6 +80,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         channel_id=row["channel_id"],
         game=row["game"],
         rules=codec.from_text(row["rules"]),
+        rules_version=row["rules_version"],
         unit=row["unit"],
         buy_in=row["buy_in"],
         four_colour=bool(row["four_colour"]),
@@ -111,7 +114,11 @@ def now(db: sqlite3.Connection, table_id: int) -> TableNow:
 
 def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
     """The table with all that is needed to go on where it was. Raises ConflictError("no_table")."""
-    there, deal = now(db, table_id), deals.newest(db, table_id)
+    there, deal, unreadable = now(db, table_id), None, ""
+    try:
+        deal = deals.newest(db, table_id)
+    except codec.UNREADABLE as error:
+        unreadable = codec.why(error)
     begins = deal is not None and deal.stakes.supply and not deal.stakes.deals
     return OpenTable(
         table=there.table,
@@ -121,6 +128,7 @@ def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
         closing=there.closing,
         deal=deal,
         levelled=deals.levelled(db, deal.number, deal.sittings) if deal is not None and begins else (),
+        unreadable=unreadable,
     )
 
 

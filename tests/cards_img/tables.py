@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cards_img import BoardCaptions, Look, SeatCaption, TrickCaptions, board_picture, by_suit, trick_picture
-from cards_img.samples import CLAIMS
-from cards_img.wood import BOARDS
+from cards_img.layout.wood import BOARDS
+from cards_img.pictures.samples import CLAIMS
 from engine.cards import ALL_CARDS, Card, Suit, card, cards
 from engine.rules import Rules
 from engine.stakes import DealResult, Stakes

@@ -8,10 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture, encode, marks, samples
-from cards_img.layout import BAR, BOARD, Box, board_layout
-from cards_img.samples import CLAIMS
-from cards_img.wood import BOARDS, empty_board
+from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture
+from cards_img.layout import marks
+from cards_img.layout.places import BAR, BOARD, Box, board_layout
+from cards_img.layout.wood import BOARDS, empty_board
+from cards_img.pictures import samples
+from cards_img.pictures.samples import CLAIMS
+from cards_img.tools import encode
 from engine.board import TEN_AND_NINE
 from engine.cards import ALL_CARDS, card
 from engine.rules import Rules

@@ -12,7 +12,7 @@ import pytest
 import cards_img
 import engine.games  # noqa: F401 - registers the games
 from cards_img import BoardCaptions, TrickCaptions, board_picture, showdown_picture, table_picture, trick_picture
-from cards_img.wood import BOARDS
+from cards_img.layout.wood import BOARDS
 from engine.cards import ALL_CARDS
 from engine.game import GAMES
 from engine.stakes import Stakes
@@ -23,7 +23,7 @@ from tests.cards_img.tables import showdown, spectator
 ALLOWED = {"engine.board", "engine.cards", "engine.view", "engine.stakes", "engine.rules", "engine.parts.hands"}
 
 
-@pytest.mark.parametrize("path", sorted(Path(cards_img.__file__).parent.glob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(Path(cards_img.__file__).parent.rglob("*.py")), ids=lambda path: path.name)
 def test_pictures_know_views_and_cards_only(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
