@@ -195,7 +195,7 @@ class Table:
         """Takes over what the books say after a step."""
         row, closing = after.now.table, after.now.closing
         self.host_id, self.closing, self.next_seed = row.host_id, row.closing, bytes.fromhex(row.next_seed)
-        for gone in (*after.got_up, *(closing.got_up if closing is not None else ())):
+        for gone in after.got_up:
             self._note(gone.user_id, gone.taken_back)
         for sitter in self.sitters:
             if (topped_up := after.topped_up.get(sitter.sitting_id)) is not None:
@@ -208,6 +208,8 @@ class Table:
     def close(self, closing: Closing) -> None:
         """Is closed, and shows with what everybody got up."""
         self.closed, self.shared = True, closing.shared
+        for gone in closing.got_up:
+            self._note(gone.user_id, gone.taken_back)
         self.sitters = [Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None) for gone in closing.got_up]
 
     def _note(self, user_id: int | None, taken_back: int) -> None:

@@ -99,13 +99,14 @@ async def whole(house: House, table_id: int) -> Any:
 
 
 def told(table: Table) -> tuple[object, ...]:
-    """What memory and books must agree on."""
+    """What memory and books must agree on; what the last deal left counts until the next one is dealt."""
     deal = table.deal
+    left = None if table.playing else (table.dealer, table.game_over, table.stakes, table.stakes_of)
     return (
         table.present(),
         table.players(),
-        (table.host_id, table.closing, table.closed, table.next_seed, table.dealer, table.dealt, table.game_over),
-        (table.stakes, table.stakes_of, table.pot, table.pools, table.turn, table.stage),
+        (table.host_id, table.closing, table.closed, table.next_seed, table.dealt),
+        (left, table.pot, table.pools, table.turn, table.stage),
         deal and (deal.deal_id, deal.state, deal.seq, deal.shuffles, deal.levelled, deal.people_acted),
         deal and [step.events for step in deal.told],
     )

@@ -28,21 +28,21 @@ def doors(**service: object) -> Doors:
 
 async def test_po_33_who_gets_up_is_told_of_the_own_extra_chips_alone(lab, texts):
     gone = replace(lab.snapshot, sitters=lab.snapshot.sitters[1:])
-    said = await doors(leave=AsyncMock(return_value=gone)).leave(Person(1, 1000, "Ann"), 2, 3, texts)
+    said = await doors(leave=AsyncMock(return_value=gone)).leave(2, Person(1, 1000, "Ann"), 3, texts)
     assert said == f"You get up; your chips, if there are any, are back in your purse. {BACK.format(20)}"
     nothing = replace(gone, taken_back=((1001, 7),))
-    said = await doors(leave=AsyncMock(return_value=nothing)).leave(Person(1, 1000, "Ann"), 2, 3, texts)
+    said = await doors(leave=AsyncMock(return_value=nothing)).leave(2, Person(1, 1000, "Ann"), 3, texts)
     assert said == "You get up; your chips, if there are any, are back in your purse."
 
 
 async def test_po_33_who_closes_is_told_of_all_that_sat_there(lab, texts):
     lab.table.closed = True
     close = AsyncMock(return_value=lab.snapshot)
-    said = await doors(close=close).close(Person(1, 1000, "Ann"), 2, 3, texts, moderator=False)
+    said = await doors(close=close).close(2, Person(1, 1000, "Ann"), 3, texts, moderator=False)
     assert said == f"The table is closed; everybody has taken the chips home. {BACK.format(27)}"
 
 
 async def test_po_33_who_tops_up_is_told_first_what_was_taken(lab, texts):
     top_up = AsyncMock(return_value=(lab.snapshot, 50))
-    said = await doors(top_up=top_up).topup(Person(1, 1001, "Bo"), 2, 3, texts)
+    said = await doors(top_up=top_up).topup(2, Person(1, 1001, "Bo"), 3, texts)
     assert said == f"{BACK.format(7)} You bring 50 chips to the table, and have 60 chips there now."
