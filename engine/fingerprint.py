@@ -38,6 +38,7 @@ def fingerprint(game: Game[Any], state: Any) -> str:
     parts = [state.phase.name, _stakes(state.stakes)]
     parts += map(_cards, layout.hands)
     parts += (_cards(layout.stock), _cards(layout.discards), _cards(layout.aside), _transfers(state.transfers))
+    parts += map(_cards, layout.before)
     for seat in game.to_act(state):
         parts.append(f"{seat} may")
         parts += map(_prompt, game.prompts(state, seat))
@@ -91,5 +92,6 @@ def _result(result: DealResult) -> str:
         ("void", result.void),
         ("game_over", result.game_over),
         ("game_winners", result.game_winners),
+        ("money", result.money),
     )
     return repr(facts)

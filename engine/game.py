@@ -63,6 +63,8 @@ class Ranking:
     """How the cards are best arranged, in the games that have melds."""
     deadwood: int | None = None
     """The total of the unmatched cards, in points, in those games."""
+    cannot_win: str = ""
+    """Why the cards can't win whatever the others hold, in a sentence without its full stop; empty where they can."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,8 @@ class Layout:
     """The top last."""
     aside: tuple[Card, ...] = ()
     """Cards on the table or out of play: a trick, laid quartets, folded hands, an undealt rest."""
+    before: tuple[tuple[Card, ...], ...] = ()
+    """Those of them that lie before each seat, in the games in which it matters whose they are."""
 
 
 @dataclass(frozen=True)

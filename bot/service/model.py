@@ -162,6 +162,8 @@ class Orphan:
     """The game's name as it is stored, which this version may not know."""
     seated: frozenset[int]
     """The people who sit there, who may close it."""
+    live_message: int | None = None
+    """The message with the live buttons, none of which leads anywhere now."""
 
 
 @dataclass(frozen=True)

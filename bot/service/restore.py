@@ -8,7 +8,7 @@ from typing import Any
 from bot.service.dealing import new_seed
 from bot.service.model import Orphan, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
-from bot.store.model import OpenTable, StoredDeal
+from bot.store.model import ConflictError, LedgerError, OpenTable, StoredDeal
 from bot.store.model import Table as TableRow
 from bot.store.store import Store
 from engine.errors import IllegalAction
@@ -43,19 +43,18 @@ async def brought_back(store: Store, stored: OpenTable) -> Table | Orphan:
     deal = stored.deal
     assert deal is not None, "nothing but its deal keeps a table that can be read from being brought back"
     seed = new_seed().hex()
-    await store.step(lambda books: books.cancel_deal(deal.id, seed, key=f"deal:{deal.id}:cancel"))
-    again = await store.table(stored.table.id) or stored
     try:
-        return rebuilt(again)
-    except ReplayError as error:
-        return _orphan(again, error)
+        await store.step(lambda books: books.cancel_deal(deal.id, seed, key=f"deal:{deal.id}:cancel"))
+        return rebuilt(await store.table(stored.table.id) or stored)
+    except (ConflictError, LedgerError, ReplayError) as error:
+        return _orphan(stored, error)
 
 
-def _orphan(stored: OpenTable, error: ReplayError) -> Orphan:
+def _orphan(stored: OpenTable, error: Exception) -> Orphan:
     row = stored.table
     log.error("table %s of %s can only be closed: %s", row.id, row.game, error)
     seated = frozenset(sitting.user_id for sitting in stored.sittings if sitting.user_id is not None)
-    return Orphan(row.id, row.guild_id, row.channel_id, row.game, seated)
+    return Orphan(row.id, row.guild_id, row.channel_id, row.game, seated, row.live_message_id)
 
 
 def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:

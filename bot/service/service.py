@@ -117,7 +117,7 @@ class TableService:
 
         return await self._locked(table_id, None, turn, work)
 
-    def orphan_in(self, channel_id: int) -> Orphan | None:
+    def orphan(self, channel_id: int) -> Orphan | None:
         """The table in that channel where this version can't read it and it can only be closed; else None."""
         return next((orphan for orphan in self._orphans.values() if orphan.channel_id == channel_id), None)
 
@@ -170,8 +170,8 @@ class TableService:
         key: int,
     ) -> Snapshot:
         """Opens a table in the channel; the opener sits down at it. Raises Refusal."""
-        if (orphan := self.orphan_in(channel_id)) is not None:
-            raise Refusal("unreadable_table", game=orphan.game)
+        if self.orphan(channel_id) is not None:
+            raise Refusal("unreadable_table")
         steps.check_buy_in(GAMES[game], rules, buy_in)
         seed = new_seed()
 
@@ -431,9 +431,7 @@ class TableService:
     def _at(self, table_id: int) -> Table:
         table = self._tables.get(table_id)
         if table is None:
-            if (orphan := self._orphans.get(table_id)) is not None:
-                raise Refusal("unreadable_table", game=orphan.game)
-            raise Refusal("table_gone")
+            raise Refusal("unreadable_table" if table_id in self._orphans else "table_gone")
         return table
 
     def _changed(self, table: Table) -> None:
@@ -541,7 +539,7 @@ class TableService:
             fresh = await brought_back(self._store, stored)
             if isinstance(fresh, Orphan):
                 self._give_up(table, fresh)
-                raise Refusal("unreadable_table", game=fresh.game)
+                raise Refusal("unreadable_table")
             table.read_again(fresh)
             await self._play.settle_down(table)
         except StoreError:

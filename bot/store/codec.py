@@ -57,14 +57,14 @@ def _with_supply(stakes: dict[str, Any]) -> dict[str, Any]:
     return {"supply": 0, **stakes}
 
 
-def _as_it_is(value: dict[str, Any]) -> dict[str, Any]:
-    """Version 2 has the same fields, and says which version it is."""
-    return value
+def _with_money(result: dict[str, Any]) -> dict[str, Any]:
+    """Files of before a chip had a value in money may lack what everybody receives or pays."""
+    return {"money": (), **result}
 
 
 STAKES: Final[Sequence[Step]] = (_with_supply,)
 """The steps of stakes, from version 1 on."""
-RESULT: Final[Sequence[Step]] = (_as_it_is,)
+RESULT: Final[Sequence[Step]] = (_with_money,)
 """The steps of results."""
 
 
@@ -122,6 +122,7 @@ def result_to_json(result: DealResult) -> dict[str, Any]:
         "void": result.void,
         "game_over": result.game_over,
         "game_winners": result.game_winners,
+        "money": result.money,
     }
 
 
@@ -136,4 +137,5 @@ def result_from_json(value: Mapping[str, Any]) -> DealResult:
         void=found["void"],
         game_over=found["game_over"],
         game_winners=tuple(found["game_winners"]),
+        money=tuple(found["money"]),
     )

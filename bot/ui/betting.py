@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.i18n import Texts
-from bot.ui.address import Address
+from bot.ui.clicks.address import Address
 from bot.ui.page import shorten
 from engine.view import View
 

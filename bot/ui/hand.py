@@ -11,7 +11,7 @@ import discord
 from bot.i18n import Texts
 from bot.service.model import Private, Snapshot, Turn
 from bot.ui import betting
-from bot.ui.address import Address
+from bot.ui.clicks.address import Address
 from bot.ui.desk import channel_mention, message_url, table_url
 from bot.ui.manners import has_board, lies_by_suit
 from bot.ui.melds import matches, meld_words, open_suits, sorted_hand, suits_of

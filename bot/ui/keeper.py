@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.service.model import Private, Refusal, Snapshot
+from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.hand import Concern, concern, hand_page
 from bot.ui.holders import Direct, Holder, Opened, Place
 from bot.ui.page import Page
 from bot.ui.parting import earlier_page, parting, parting_page
-from bot.ui.refusals import log_unexpected
 from bot.ui.sending import DMS_CLOSED, DMS_TOO_FAST, LOST, MESSAGE_GONE, code_of, describe, pause_after, persevere
 
 if TYPE_CHECKING:
-    from bot.ui.answer import Answer
+    from bot.ui.clicks.answer import Answer
 
 log = logging.getLogger(__name__)
 

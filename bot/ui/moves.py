@@ -13,7 +13,7 @@ import discord
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui import betting
-from bot.ui.address import Address
+from bot.ui.clicks.address import Address
 from bot.ui.manners import has_board, manners_of
 from bot.ui.page import Button
 from engine.cards import Card

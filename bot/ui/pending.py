@@ -16,8 +16,8 @@ from typing import Final
 import discord
 
 from bot.store.model import StoreError
+from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
-from bot.ui.refusals import log_unexpected
 from bot.ui.sending import LOST, NOT_ALLOWED, code_of, describe, persevere
 
 log = logging.getLogger(__name__)

@@ -18,10 +18,10 @@ import discord
 
 from bot.service.model import Snapshot, Turn
 from bot.store.model import StoreError
-from bot.ui.address import Address, BadAddress
+from bot.ui.clicks.address import Address, BadAddress
+from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.page import Page, sentence
-from bot.ui.refusals import log_unexpected
 from bot.ui.rest import laid_to_rest
 from bot.ui.sending import (
     CHANNEL_GONE,

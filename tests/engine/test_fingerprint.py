@@ -106,6 +106,19 @@ def test_every_card_counts(name):
             assert fingerprint(replace(game, layout=lambda _, other=other: other), it) != before
 
 
+def test_it_counts_before_whom_a_quartet_or_a_card_of_the_trick_lies():
+    game = GAMES["crummy"]
+    states = [state for chance in range(3) for state in play(Setup(game, game.rules(), 3, chance=chance)).states]
+    laid = next(state for state in states if [len(quartets) for quartets in state.laid].count(0) == 2)
+    before = {fingerprint(game, laid)}
+    for turned in (laid.laid[1:] + laid.laid[:1], laid.laid[2:] + laid.laid[:2]):
+        before.add(fingerprint(game, evolve(laid, laid=turned)))
+    assert len(before) == 3
+    played = next(state for state in states if len(state.trick) == 1)
+    other = replace(played.trick[0], seat=(played.trick[0].seat + 1) % 3)
+    assert fingerprint(game, evolve(played, trick=(other,))) != fingerprint(game, played)
+
+
 @EACH_GAME
 def test_every_chip_counts(name):
     game, it = opened(name)
@@ -135,6 +148,7 @@ def test_how_it_ended_counts(name):
         {"void": not result.void},
         {"game_over": not result.game_over},
         {"game_winners": (9,)},
+        {"money": (9,)},
     ):
         assert fingerprint(game, evolve(over, result=replace(result, **changes))) != before
     assert fingerprint(game, evolve(over, result=None)) != before

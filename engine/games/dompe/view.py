@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.game import Layout, Ranking
-from engine.games.dompe.hands import FIVE, SIX, name_of, outright, value_of
+from engine.games.dompe.hands import FIVE, SIX, may_win, name_of, outright, value_of
 from engine.games.dompe.play import prompts, to_act
 from engine.games.dompe.rules import DompeRules
 from engine.games.dompe.state import NAME, State, ToDiscard, held, loose
@@ -83,4 +83,9 @@ def rank(rules: DompeRules, cards: tuple[Card, ...]) -> Ranking:
     """What five or six cards are worth; six that do not win outright are worth their best five. Raises ValueError."""
     if len(cards) not in (FIVE, SIX):
         raise ValueError(f"a hand of Dompe is {FIVE} cards, or {SIX} before the discard, not {len(cards)}")
-    return Ranking(value_of(rules, cards), name_of(rules, cards), wins_outright=outright(rules, cards) is not None)
+    return Ranking(
+        value_of(rules, cards),
+        name_of(rules, cards),
+        wins_outright=outright(rules, cards) is not None,
+        cannot_win="" if may_win(rules, cards) else "a hand of Dompe is three of a kind or better",
+    )

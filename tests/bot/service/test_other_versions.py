@@ -9,6 +9,8 @@ import pytest
 
 from bot.audit import audit_command
 from bot.service.model import Orphan, Refusal
+from bot.store.books import Books
+from bot.store.model import LedgerError
 from engine.game import GAMES
 from engine.games.knock_poker import state as knock_poker
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House
@@ -23,13 +25,6 @@ async def changed(house: House, *statements: str) -> None:
         for statement in statements:
             db.execute(statement)
     await house.open()
-
-
-def orphan_id(house: House) -> int:
-    """The id of the table in the channel that can only be closed."""
-    orphan = house.service.orphan_in(CHANNEL)
-    assert orphan is not None
-    return orphan.table_id
 
 
 UNREADABLE = {
@@ -53,7 +48,7 @@ async def test_a_table_that_cannot_be_read_can_only_be_closed(
     table_id = house.now.table_id
     await changed(house, change)
     assert "can only be closed" in caplog.text
-    orphan = house.service.orphan_in(CHANNEL)
+    orphan = house.service.orphan(CHANNEL)
     assert orphan is not None
     assert (orphan.table_id, orphan.guild_id, orphan.seated) == (table_id, GUILD, {ANN.user_id, BO.user_id})
     assert house.service.orphans() == (orphan,)
@@ -75,13 +70,13 @@ async def test_a_table_that_cannot_be_read_can_only_be_closed(
     assert audit_command(house.path) == 0
     await house.table(CY, DEE)
     await house.restart()
-    assert house.service.orphan_in(CHANNEL) is None
+    assert house.service.orphan(CHANNEL) is None
 
 
 async def test_a_moderator_may_close_it(house: House):
-    await house.table(ANN, BO)
+    table = await house.table(ANN, BO)
     await changed(house, UNREADABLE["its game is gone"])
-    assert isinstance(await house.service.close_orphan(orphan_id(house), DEE, moderator=True), Orphan)
+    assert isinstance(await house.service.close_orphan(table.table_id, DEE, moderator=True), Orphan)
 
 
 async def test_the_others_tables_are_not_touched(house: House):
@@ -95,12 +90,12 @@ async def test_the_others_tables_are_not_touched(house: House):
 
 
 async def test_what_earlier_deals_left_is_shared_by_all_who_sit_there(house: House):
-    await house.table(*THREE, game="poch", buy_in=60)
+    table = await house.table(*THREE, game="poch", buy_in=60)
     await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE)
     before = await house.chips()
     await changed(house, UNREADABLE["its game is gone"])
-    await house.service.close_orphan(orphan_id(house), ANN)
+    await house.service.close_orphan(table.table_id, ANN)
     assert sum((await house.chips()).values()) - sum(before.values()) == 180
 
 
@@ -151,6 +146,23 @@ async def test_an_open_deal_of_another_version_that_moved_other_chips_is_taken_b
     assert "deal 1 moves other chips than the ledger has" in caplog.text
     assert (house.now.stage, house.now.deal_taken_back, house.now.pot) == ("lobby", True, 0)
     assert [sitter.chips for sitter in house.now.sitters] == [20, 20]
+
+
+async def test_a_deal_that_cannot_be_taken_back_leaves_a_table_that_can_be_closed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    await house.table(ANN, BO)
+    await house.service.start(house.id, ANN, house.key)
+
+    def refuse(*args: object, **more: object) -> None:
+        raise LedgerError("The pot has too few chips.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Books, "cancel_deal", refuse)
+        await changed(house, "UPDATE deals SET state_hash = '2:no such'")
+    orphan = house.service.orphan(CHANNEL)
+    assert orphan is not None
+    await house.service.close_orphan(orphan.table_id, ANN)
 
 
 async def test_an_open_deal_whose_actions_are_not_legal_any_more_is_taken_back(

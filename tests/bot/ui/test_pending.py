@@ -9,7 +9,7 @@ import json
 import pytest
 
 from bot.service.clock import Pace
-from bot.ui.answer import Answer
+from bot.ui.clicks.answer import Answer
 from bot.ui.pending import META, Pending
 from tests.bot.ui.evening import bot_on, evening
 

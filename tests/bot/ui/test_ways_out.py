@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.service.model import Refusal
-from bot.ui.refusals import explain
+from bot.ui.clicks.refusals import explain
 from engine.actions import ARGUMENTS, act
 from engine.cards import Rank
 from engine.errors import IllegalAction

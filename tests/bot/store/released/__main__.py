@@ -104,18 +104,19 @@ class Evening:
         """Opens a table and plays at it as planned. Raises AssertionError where its moment does not come."""
         people, game = PEOPLE[: plan.people], GAMES[plan.game]
         rules = game.rules(**plan.rules)
-        await self.service.open(people[0], channel, plan.game, rules, plan.buy_in, False, next(self.keys))
+        opened = await self.service.open(people[0], channel, plan.game, rules, plan.buy_in, False, next(self.keys))
+        at = opened.table_id
         for person in people[1:]:
-            await self.service.join(self.now(channel).table_id, person, next(self.keys))
+            await self.service.join(at, person, next(self.keys))
         for _ in range(plan.computers):
-            await self.service.add_computer(self.now(channel).table_id, people[0], ["Robo", "Bertie"], next(self.keys))
+            await self.service.add_computer(at, people[0], ["Robo", "Bertie"], next(self.keys))
         for _ in range(plan.finished):
-            await self.service.start(self.now(channel).table_id, people[0], next(self.keys))
+            await self.service.start(at, people[0], next(self.keys))
             await self.play(people, channel, None)
         if plan.until is None:
             return
         for _ in range(200):
-            await self.service.start(self.now(channel).table_id, people[0], next(self.keys))
+            await self.service.start(at, people[0], next(self.keys))
             if await self.play(people, channel, plan.until):
                 return
         raise AssertionError(f"the moment of {plan} never came")
