@@ -13,15 +13,13 @@ from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.store.books import Books
 from bot.store.model import Sitting
 from bot.store.store import Store
-from engine.actions import Action, Choice, Shuffle, act
+from engine.actions import IN_MID_TURN, Action, Choice, Shuffle, act
 from engine.errors import IllegalAction
 from engine.fingerprint import fingerprint
 from engine.players import PLAYERS, Player
 from engine.record import write_action
 from engine.shuffle import Stream, shuffled
 
-SAME_TURN = {"draw", "knock", "meld"}
-"""After these the same turn may go on: a discard or a lead is still to come."""
 TURNS_LET_PASS = 2
 """After this many missed turns in a row a player counts as away: a computer player plays on (``general.md G-11``)."""
 
@@ -142,7 +140,7 @@ class Play:
             seat, _ = found
         sitter, run = table.present_at(seat), Run(table)
         action = await _choose(table, run, seat, by_computer=absent)
-        while absent and action.do in SAME_TURN and seat in table.game.to_act(run.state):
+        while absent and action.do in IN_MID_TURN and seat in table.game.to_act(run.state):
             action = await _choose(table, run, seat, by_computer=True)
         passed = table.absent.get(sitter.sitting_id, 0) + 1
         away = absent and passed >= TURNS_LET_PASS and not sitter.leaving

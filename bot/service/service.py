@@ -182,7 +182,7 @@ class TableService:
                 game=game,
                 rules=values(rules),
                 rules_version=rules_version(GAMES[game]),
-                unit=GAMES[game].unit,
+                unit=GAMES[game].judging.unit,
                 buy_in=buy_in,
                 four_colour=four_colour,
                 host=person,
@@ -295,7 +295,7 @@ class TableService:
             sitter = table.seated(person.user_id)
             if not table.buy_in:
                 raise Refusal("no_chips_here")
-            if table.game.ends_broke and table.game_on:
+            if table.game.money.ends_broke and table.game_on:
                 raise Refusal("no_top_up_in_game")
             if table.playing:
                 raise Refusal("deal_running")

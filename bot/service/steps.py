@@ -15,7 +15,6 @@ from bot.service.model import Person, Refusal, Sitter
 from bot.service.table import After, Table
 from bot.store.books import Books
 from bot.store.model import Sitting, Started, TableNow, ToppedUp
-from engine.board import Board
 from engine.game import Game
 from engine.rules import Rules
 from engine.stakes import DealResult, Transfer
@@ -25,8 +24,8 @@ from engine.stakes import DealResult, Transfer
 
 def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
     """Raises Refusal where nobody could ever be dealt in with so many chips, in a game without credit."""
-    least = max(game.entry(rules, seats) for seats in game.seats)
-    if game.ends_broke and buy_in < least:
+    least = max(game.money.entry(rules, seats) for seats in game.seats)
+    if game.money.ends_broke and buy_in < least:
         raise Refusal("buy_in_too_small", least=least)
 
 
@@ -37,9 +36,9 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
     to be dealt in that is refused. Raises Refusal.
     """
     amount = None
-    if table.game.ends_broke and table.game_on:
+    if table.game.money.ends_broke and table.game_on:
         amount = books.left_with(table.table_id, person.user_id)
-        least = table.game.entry(table.rules, min(len(table.sitters) + 1, table.game.seats[-1]))
+        least = table.game.money.entry(table.rules, min(len(table.sitters) + 1, table.game.seats[-1]))
         if amount is not None and amount < least:
             # Without the extra chips that stayed behind no deal could be dealt, and nobody may add chips.
             raise Refusal("too_little_left", have=amount, least=least)
@@ -125,18 +124,12 @@ def sharers(table: Table, dealer: int | None) -> tuple[int, ...] | None:
     In games that end broke nobody, but with the option ``money`` all, first the player at the last dealer's left
     (``poch.md PO-52, PO-64, PO-65``).
     """
-    if not table.game.ends_broke:
+    if not table.game.money.ends_broke:
         return None
-    board = _board(table)
-    if board is None or not board.shared_at_end:
+    if not table.game.money.shared_at_end(table.rules):
         return ()
     first = dealer or 0  # who deals next is the player at the last dealer's left
     return tuple(sorted((s.sitting_id for s in table.sitters), key=lambda sitting: (sitting < first, sitting)))
-
-
-def _board(table: Table) -> Board | None:
-    """What the table has agreed on about its board, where it has one; the same for any number of seats."""
-    return table.game.board(table.rules, table.game.seats[0])
 
 
 # -- playing
@@ -152,7 +145,7 @@ def deal(
     if key is not None:
         books.note(f"{key}:start")
     number = table.dealt + 1
-    if not table.game.ends_broke:  # there nobody adds chips, and the books begin each game
+    if not table.game.money.ends_broke:  # there nobody adds chips, and the books begin each game
         _top_up_short_stacks(books, table, number)
     dealing = prepare(books, books.now(table.table_id).sittings)
     new = dealing.new(table.game, number, table.next_seed)
@@ -162,7 +155,7 @@ def deal(
 
 def _top_up_short_stacks(books: Books, table: Table, number: int) -> None:
     """Brings up to the buy-in whoever can't pay the next deal and agreed to be topped up (``general.md G-8``)."""
-    enough = min(table.buy_in, max(1, table.game.entry(table.rules, len(table.sitters))))
+    enough = min(table.buy_in, max(1, table.game.money.entry(table.rules, len(table.sitters))))
     for who in books.now(table.table_id).sittings:
         if who.user_id is not None and who.auto_top_up and who.chips < enough:
             # Where the purse can't pay, the rules say whether the seat plays on credit or sits out.
