@@ -271,3 +271,25 @@ async def test_what_is_written_survives_the_power_and_what_reads_cannot_write(pa
     with pytest.raises(StoreError, match="can't be written"):
         await store._reader.read(note(1))
     await store.close()
+
+
+class Lying(sqlite3.Connection):
+    """A connection that commits and says that it could not, as where the disk fails while it answers."""
+
+    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
+        cursor = super().execute(sql, *parameters)
+        if sql == "COMMIT":
+            raise sqlite3.OperationalError("disk I/O error")
+        return cursor
+
+
+@pytest.mark.parametrize("units", [1, 3])
+def test_no_unit_is_run_again_after_a_commit_that_is_reported_as_failed(tmp_path: Path, units: int) -> None:
+    """It may be written: run again, a unit would meet what it has written itself, and say that it was done already."""
+    db = sqlite3.connect(tmp_path / "lying.sqlite3", isolation_level=None, factory=Lying)
+    db.execute("CREATE TABLE written (number INTEGER)")
+    work = [lambda db: db.execute("INSERT INTO written VALUES (1)") for _ in range(units)]
+    with pytest.raises(sqlite3.OperationalError, match="disk I/O error"):
+        commit_together(work, db)
+    assert db.execute("SELECT count(*) FROM written").fetchone() == (units,)
+    db.close()
