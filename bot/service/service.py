@@ -81,8 +81,8 @@ class TableService:
         async with table.lock:
             try:
                 await self._play.settle_down(table)
-            except StoreError:
-                log.exception("table %s: what was to follow could not be written", table.table_id)
+            except Exception:
+                log.exception("table %s: what was to follow could not be done", table.table_id)
                 table.unsure, table.failures = True, table.failures + 1
             self._changed(table)
 
@@ -485,10 +485,10 @@ class TableService:
                     await self._read_again(table)
                 if again is not None and key is not None and key in table.keys:
                     return await again(table)
-                if table.closed:
-                    raise Refusal("table_gone")
-                if turn is not None and turn != table.turn:
-                    raise Refusal("stale")
+                if table.closed or (turn is not None and turn != table.turn):
+                    if again is not None and key is not None and await self._asked(key):
+                        return await again(table)  # that itself has brought the table further
+                    raise Refusal("table_gone" if table.closed else "stale")
                 if again is None:
                     return await work(table)
                 return await self._written(table, key, work, again)
@@ -542,7 +542,9 @@ class TableService:
                 raise Refusal("unreadable_table")
             table.read_again(fresh)
             await self._play.settle_down(table)
-        except StoreError:
+        except Refusal:
+            raise
+        except Exception:
             log.exception("table %s could not be read again", table.table_id)
             table.unsure, table.failures = True, table.failures + 1
             raise Refusal("disk") from None

@@ -288,6 +288,19 @@ async def test_a_commit_that_is_reported_as_failed_is_found_when_the_table_can_b
     await agree(house)
 
 
+async def test_the_same_click_again_gets_its_answer_also_where_the_moment_has_passed(house: House, faults: Faults):
+    """A start that is written, reported as failed, and found by the clock."""
+    await house.table(ANN, BO)
+    lobby, turn = house.id, house.now.turn
+    faults.at(1, after=True)
+    faults.reads_fail = 1
+    await refused("disk", house.service.start(lobby, ANN, 4242, turn))
+    await settled(house)
+    assert house.now.stage == "playing"
+    assert (await house.service.start(lobby, ANN, 4242, turn)).turn.deal == 1
+    await refused("stale", house.service.start(lobby, ANN, 4243, turn))
+
+
 async def test_a_table_that_cannot_be_read_is_read_again_by_the_clock(house: House, faults: Faults):
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
