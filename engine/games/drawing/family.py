@@ -1,0 +1,66 @@
+"""Makes a game of the rules of one of them: what all games of draw and discard have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.cards import Card
+from engine.game import Game, Goal, Ranking
+from engine.games.drawing.dealing import new_deal
+from engine.games.drawing.drawing import DrawingRules
+from engine.games.drawing.state import State
+from engine.games.drawing.turn import MOST_TURNS, apply, prompts, to_act, to_shuffle
+from engine.games.drawing.view import layout, observe
+
+_ANY: Final = 2
+"""A number of seats to ask a game for what is the same for all."""
+
+
+def family_game(
+    rules: type[DrawingRules],
+    rank: Callable[[Any, tuple[Card, ...]], Ranking],
+    *,
+    recommended: range,
+    chips: int,
+    pot: bool = True,
+    chips_option: str = "",
+) -> Game[State]:
+    """The game that is played by such rules; the rest is as ``engine.game.Game`` says."""
+    drawing = rules().drawing(_ANY)
+    return Game(
+        name=drawing.name,
+        rules=rules,
+        seats=drawing.seats,
+        recommended=recommended,
+        chips=chips,
+        unit=drawing.unit,
+        clockwise=drawing.clockwise,
+        pot=pot,
+        pack=lambda rules, seats: rules.drawing(seats).pack,
+        new_deal=new_deal,
+        apply=apply,
+        observe=observe,
+        prompts=prompts,
+        to_act=to_act,
+        layout=layout,
+        rank=rank,
+        most_actions=most_actions,
+        to_shuffle=to_shuffle,
+        goal=_goal,
+        entry=lambda rules, seats: rules.drawing(seats).ante,
+        chips_option=chips_option,
+    )
+
+
+def most_actions(rules: DrawingRules, seats: int) -> int:
+    """Two actions a turn, a shuffle before it where that can be, one knock, and a last turn for everybody else."""
+    drawing = rules.drawing(seats)
+    each = 3 if drawing.empty_stock == "shuffle" else 2
+    last = 0 if drawing.last_turns == "none" else seats - 1
+    return each * (MOST_TURNS + last) + 1
+
+
+def _goal(rules: DrawingRules, seats: int) -> Goal:
+    drawing = rules.drawing(seats)
+    return Goal(deals=drawing.deals, score=drawing.target)
