@@ -27,7 +27,7 @@ def shown_outright(state: State, seat: int) -> Step:
     """Who shows an outright win takes the pot, whatever the others hold (DM-16)."""
     assert state.drawing.outright is not None
     hand = held(state, seat)
-    shown = HandShown(seat, hand, state.drawing.outright(hand))
+    shown = HandShown(seat, hand, state.drawing.outright(hand), outright=True)
     return _over(state, (), Ending((seat,), to_one(seat, in_pot(state)), (shown,)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.cards import Card
-from engine.game import Game, Goal, Ranking
+from engine.game import Game, Goal, Ranking, Telling
 from engine.games.drawing.dealing import new_deal
 from engine.games.drawing.drawing import DrawingRules
 from engine.games.drawing.state import State
@@ -25,6 +25,7 @@ def family_game(
     chips: int,
     pot: bool = True,
     chips_option: str = "",
+    folds: bool = False,
 ) -> Game[State]:
     """The game that is played by such rules; the rest is as ``engine.game.Game`` says."""
     drawing = rules().drawing(_ANY)
@@ -48,6 +49,7 @@ def family_game(
         most_actions=most_actions,
         to_shuffle=to_shuffle,
         goal=_goal,
+        telling=Telling(folds=folds),
         entry=lambda rules, seats: rules.drawing(seats).ante,
         chips_option=chips_option,
     )

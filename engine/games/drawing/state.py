@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from engine.actions import Source
+from engine.asks import Ask
 from engine.frozen import frozen
 from engine.games.drawing.drawing import Drawing, DrawingRules
 from engine.parts.piles import Hand, Hands
@@ -20,6 +21,7 @@ class ToDraw:
     """The seat begins its turn with a draw, or knocks where it may do so without one."""
 
     name: ClassVar = "draw"
+    asks = Ask.DRAW
     seat: int
 
 
@@ -31,6 +33,7 @@ class ToDiscard:
     """
 
     name: ClassVar = "discard"
+    asks = Ask.DISCARD
     seat: int
     source: Source | None
     """Where it drew from; None where it was dealt one card more and has drawn none."""
@@ -41,6 +44,7 @@ class ToChoose:
     """The stock ran out after a knock: the seat stays, takes the upcard, or folds."""
 
     name: ClassVar = "choose"
+    asks = Ask.CHOOSE
     seat: int
 
 
@@ -49,6 +53,7 @@ class ToShuffle:
     """The stock is empty: chance makes a new one, and then the seat plays."""
 
     name: ClassVar = "shuffle"
+    asks = Ask.SHUFFLE
     seat: int
 
 

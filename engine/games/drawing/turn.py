@@ -18,6 +18,7 @@ from engine.actions import (
     offered,
     once_a_state,
 )
+from engine.asks import Ask
 from engine.cards import Card
 from engine.events import (
     Called,
@@ -62,6 +63,8 @@ _KNOCK: Final = Prompt("knock")
 _SHOW: Final = Prompt("show")
 _STAY: Final = Prompt("stay")
 _FOLD: Final = Prompt("fold")
+_OPEN_DISCARD: Final = Prompt("discard", from_hand=True)
+_OPEN_FOLD: Final = Prompt("fold", from_hand=True)
 _JUST_DRAW: Final = (_DRAW,)
 _DRAW_OR_PAT: Final = (_DRAW, _KNOCK)
 _KNOCK_OR_DRAW: Final = (_KNOCK, _DRAW)
@@ -86,20 +89,11 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
         return ()
     if isinstance(phase, ToDiscard):
         return _before_discard(state, phase)
-    if isinstance(phase, ToDraw):
-        return _before_draw(state, seat)
-    return _CHOICES if isinstance(phase, ToChoose) else ()
-
-
-def _before_draw(state: State, seat: int) -> tuple[Prompt, ...]:
-    drawing = state.drawing
-    if state.knocker is None:
-        first_turn = state.turns < len(state.order)
-        if drawing.knock == "instead" and not first_turn:  # PC-13, PC-14, PC-16
-            return _KNOCK_OR_DRAW
-        if drawing.pat is not None and first_turn and drawing.pat(held(state, seat)):  # KP-15, KP-16
-            return _DRAW_OR_PAT
-    return _JUST_DRAW
+    offered = open_prompts(state)
+    pat = state.drawing.pat
+    if offered is _DRAW_OR_PAT and pat is not None and not pat(held(state, seat)):  # KP-16
+        return _JUST_DRAW
+    return offered
 
 
 def _before_discard(state: State, phase: ToDiscard) -> tuple[Prompt, ...]:
@@ -121,6 +115,34 @@ def _before_discard(state: State, phase: ToDiscard) -> tuple[Prompt, ...]:
     if drawing.outright is not None and drawing.outright(held(state, phase.seat)):  # DM-19, DM-38
         return (_SHOW, *offers)
     return offers
+
+
+def open_prompts(state: State) -> tuple[Prompt, ...]:
+    """What the moment offers before anybody looks into a hand."""
+    phase, drawing, knocker = state.phase, state.drawing, state.knocker
+    if isinstance(phase, ToDraw):
+        first_turn = state.turns < len(state.order)
+        if knocker is None and drawing.knock == "instead" and not first_turn:  # PC-13, PC-14, PC-16
+            return _KNOCK_OR_DRAW
+        if knocker is None and drawing.pat is not None and first_turn:  # KP-15
+            return _DRAW_OR_PAT
+        return _JUST_DRAW
+    if isinstance(phase, ToChoose):
+        return _CHOICES
+    if not isinstance(phase, ToDiscard):
+        return ()
+    show = () if drawing.outright is None or knocker == phase.seat else (_SHOW,)
+    if knocker is None:
+        return (*show, _KNOCK, _OPEN_DISCARD) if drawing.knock == "after_draw" else (*show, _OPEN_DISCARD)
+    if drawing.fold_payment is None or knocker == phase.seat or has_chosen(state):
+        return (*show, _OPEN_DISCARD)
+    return (*show, _OPEN_DISCARD, _OPEN_FOLD)
+
+
+def asked(state: State) -> Ask | None:
+    """What the seat to act is asked, as far as everybody can know."""
+    asks = state.phase.asks
+    return Ask.DRAW_OR_KNOCK if asks is Ask.DRAW and _KNOCK in open_prompts(state) else asks
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:

@@ -6,7 +6,8 @@ from engine.game import Layout
 from engine.games.drawing.drawing import Judged
 from engine.games.drawing.ending import in_pot
 from engine.games.drawing.state import State, ToDiscard, held, loose
-from engine.games.drawing.turn import prompts, to_act
+from engine.games.drawing.turn import asked, open_prompts, prompts, to_act
+from engine.middle import Piles
 from engine.parts.piles import Hand
 from engine.parts.results import Over
 from engine.parts.seating import have_played
@@ -22,7 +23,7 @@ def observe(state: State, viewer: int | None) -> View:
     chips = moved(state.stakes.chips, state.transfers)
     scores = (state.result.stakes if state.result else state.stakes).scores or (0,) * len(chips)
     drawn_from = phase.source if isinstance(phase, ToDiscard) else None
-    acting = to_act(state)
+    upcard, acting = discards[-1] if discards else None, to_act(state)
     return View(
         game=state.drawing.name,
         rules=state.rules,
@@ -33,25 +34,27 @@ def observe(state: State, viewer: int | None) -> View:
         seats=tuple([_seat(state, seat, viewer, chips[seat], scores[seat]) for seat in range(len(chips))]),
         stock=state.stock,
         discards=len(discards),
-        upcard=discards[-1] if discards else None,
+        upcard=upcard,
         pot=in_pot(state),
         knocker=state.knocker,
         drawn=held(state, viewer)[-1] if drawn_from and viewer is not None and viewer in acting else None,
         drawn_from=drawn_from,
-        prompts=() if viewer is None else prompts(state, viewer),
+        prompts=open_prompts(state) if viewer is None else prompts(state, viewer),
         result=state.result,
+        asks=asked(state),
+        middle=Piles(state.stock, len(discards), upcard, drawn_from),
     )
 
 
 def _seat(state: State, seat: int, viewer: int | None, chips: int, score: int) -> SeatView:
     standing: Standing = "folded" if seat in state.folded else "in" if seat in state.order else "out"
-    hand = None if standing == "folded" else state.hands[seat].to(viewer)
+    hand = state.hands[seat].to(viewer) if standing == "in" else None
     if state.result is not None and seat in state.result.shown:
         hand = held(state, seat)
     judged = _judged(state, seat, hand) if hand else _NOTHING
     return SeatView(
         seat=seat,
-        cards=0 if standing == "folded" else len(held(state, seat)),
+        cards=len(held(state, seat)) if standing == "in" else 0,
         chips=chips,
         standing=standing,
         knocked=seat == state.knocker,

@@ -13,6 +13,6 @@ from engine.games.drawing.state import State
 from engine.games.knock_poker.hands import rank
 from engine.games.knock_poker.rules import KnockPokerRules
 
-GAME: Final = family_game(KnockPokerRules, rank, recommended=range(3, 6), chips=20)
+GAME: Final = family_game(KnockPokerRules, rank, recommended=range(3, 6), chips=20, folds=True)
 
 __all__ = ["GAME", "KnockPokerRules", "State"]
