@@ -16,8 +16,20 @@ from engine.stakes import DealResult, Stakes, Transfer
 from engine.view import View
 
 
+class Phase(Protocol):
+    """What a deal waits for."""
+
+    @property
+    def name(self) -> str:
+        """Its declared name, which stored fingerprints are made of: it stays when the class is renamed."""
+
+
 class State(Protocol):
     """What every game's frozen state has; the rest is the game's own affair."""
+
+    @property
+    def phase(self) -> Phase:
+        """What the deal waits for."""
 
     @property
     def rules(self) -> Any:
@@ -51,6 +63,8 @@ class Ranking:
     """How the cards are best arranged, in the games that have melds."""
     deadwood: int | None = None
     """The total of the unmatched cards, in points, in those games."""
+    cannot_win: str = ""
+    """Why the cards can't win whatever the others hold, in a sentence without its full stop; empty where they can."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +79,8 @@ class Layout:
     """The top last."""
     aside: tuple[Card, ...] = ()
     """Cards on the table or out of play: a trick, laid quartets, folded hands, an undealt rest."""
+    before: tuple[tuple[Card, ...], ...] = ()
+    """Those of them that lie before each seat, in the games in which it matters whose they are."""
 
 
 @dataclass(frozen=True)

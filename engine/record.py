@@ -7,19 +7,22 @@ is wrong.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
 
 import engine.games  # noqa: F401 - registers the games
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action, Shuffle, act, argument
 from engine.cards import Card, CardError, Pack, Rank, rank
+from engine.errors import shortened
 from engine.game import GAMES, Game
-from engine.rules import Rules, Value, read_rules
+from engine.rules import Rules, read_rules
 from engine.shuffle import SEED_BYTES
 from engine.stakes import Stakes
+from engine.versions import rules_for_record, rules_of_record
 
 FORMAT: Final = "knockabout/1"
 MOST_CHIPS: Final = 10**12
@@ -32,6 +35,14 @@ class RecordError(ValueError):
 
 class _Model(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _never_null(cls, value: object) -> object:
+        """What is not given is left out: nothing in a record is null."""
+        if value is None:
+            raise PydanticCustomError("is_null", "is null")
+        return value
 
 
 _Chips = Annotated[int, Field(ge=-MOST_CHIPS, le=MOST_CHIPS)]
@@ -129,7 +140,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise RecordError(f"the key {key!r} stands twice in one object")
+            raise RecordError(f"the key {shortened(repr(key))} stands twice in one object")
         found[key] = value
     return found
 
@@ -137,7 +148,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def find_game(name: str) -> Game[Any]:
     """The game of that name. Raises RecordError."""
     if name not in GAMES:
-        raise RecordError(f"game is {name!r}, which is none of {', '.join(GAMES)}")
+        raise RecordError(f"game is {shortened(repr(name))}, which is none of {', '.join(GAMES)}")
     return GAMES[name]
 
 
@@ -153,17 +164,21 @@ def find_rules(game: Game[Any], changed: object) -> Rules:
 
 def read_record(data: object) -> Record:
     """The record in a JSON value. Raises RecordError."""
+    _refuse_unplayed_deals(data)
     try:
         raw = _Record.model_validate(data)
     except ValidationError as error:
         raise RecordError(_sentence(error)) from None
     game = find_game(raw.game)
-    rules = find_rules(game, raw.rules)
+    try:
+        rules = rules_of_record(game, raw.rules)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
     seats = len(raw.seats)
     if seats not in game.seats:
         raise RecordError(f"seats: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}")
     if not 0 <= raw.dealer < seats:
-        raise RecordError(f"dealer is {raw.dealer}, but the seats are 0 to {seats - 1}")
+        raise RecordError(f"dealer is {shortened(str(raw.dealer))}, but the seats are 0 to {seats - 1}")
     pack = game.pack(rules, seats)
     scores = tuple(seat.score for seat in raw.seats)
     if any(scores) and game.unit == "chips":
@@ -186,6 +201,14 @@ def read_record(data: object) -> Record:
         ),
         deals=tuple(_deal(deal, f"deals[{i}]", pack, seats) for i, deal in enumerate(raw.deals)),
     )
+
+
+def _refuse_unplayed_deals(data: object) -> None:
+    """Refuses a deal that can't be over and is not the last, before all those after it are read."""
+    deals = data.get("deals") if isinstance(data, Mapping) else None
+    for i, deal in enumerate(deals[:-1] if isinstance(deals, list) else ()):
+        if isinstance(deal, Mapping) and not deal.get("actions") and "shuffle" not in deal:
+            raise RecordError(f"deals[{i + 1}] can't begin: deals[{i}] is not over: it has no actions")
 
 
 def _pools(raw: Mapping[str, int], game: Game[Any]) -> tuple[tuple[str, int], ...]:
@@ -219,13 +242,15 @@ def _sentence(error: ValidationError) -> str:
             return f"{where or 'the record'} must be an object"
         case "too_short":
             return f"{where} is empty"
+        case "is_null":
+            return f"{where} is null: leave it out, or give it a value"
     given = first["input"]
-    shown = f" is {json.dumps(given)}" if isinstance(given, str | int | float | None) and len(repr(given)) <= 60 else ""
+    shown = f" is {shortened(json.dumps(given))}" if isinstance(given, str | int | float | None) else ""
     return f"{where}{shown}: {first['msg'][0].lower()}{first['msg'][1:]}"
 
 
 def _printable(where: str) -> str:
-    return repr(where)[1:-1][:120]
+    return shortened(repr(where)[1:-1])
 
 
 def _deal(raw: _Deal, where: str, pack: Pack, seats: int) -> DealRecord:
@@ -260,7 +285,9 @@ def _proof(raw: _Shuffle, where: str, pack: Pack) -> ShuffleProof:
     if len(seed) != SEED_BYTES:
         raise RecordError(f"{where}.seed must be {SEED_BYTES} bytes in hexadecimal")
     if not 0 < raw.cut < len(pack):
-        raise RecordError(f"{where}.cut is {raw.cut}, but a pack of {len(pack)} cards is cut at 1 to {len(pack) - 1}")
+        raise RecordError(
+            f"{where}.cut is {shortened(str(raw.cut))}, but a pack of {len(pack)} cards is cut at 1 to {len(pack) - 1}"
+        )
     return ShuffleProof(seed, raw.commitment.lower(), raw.cut)
 
 
@@ -279,9 +306,7 @@ def _action(raw: _Action, where: str, pack: Pack, seats: int) -> Action:
     given = {name: getattr(raw, name) for name in raw.model_fields_set - {"do"}}
     if "source" in given:
         given["from"] = given.pop("source")
-    for name, value in given.items():
-        if value is None:
-            raise RecordError(f"{where}.{name} is null")
+    for name in given:
         if name != wanted and (name != "seat" or raw.do == Shuffle.do):
             raise RecordError(f"{where}.{name} is not an argument of {raw.do}")
     if raw.do != Shuffle.do and raw.seat is None:
@@ -295,7 +320,7 @@ def _action(raw: _Action, where: str, pack: Pack, seats: int) -> Action:
         return Shuffle(order)
     assert raw.seat is not None
     if not 0 <= raw.seat < seats:
-        raise RecordError(f"{where}.seat is {raw.seat}, but the seats are 0 to {seats - 1}")
+        raise RecordError(f"{where}.seat is {shortened(str(raw.seat))}, but the seats are 0 to {seats - 1}")
     if raw.card is not None:
         return act(raw.do, raw.seat, _card(raw.card, f"{where}.card", pack))
     if raw.rank is not None:
@@ -317,21 +342,36 @@ def write_action(action: Action) -> dict[str, object]:
 
 
 def write_record(record: Record) -> dict[str, object]:
-    """The record as a JSON value, which ``read_record`` reads back. The whole deck is written.
+    """The record as a JSON value, which ``read_record`` reads back. The whole deck is written."""
+    return compose_record(
+        record.game.name,
+        rules_for_record(record.game, record.rules),
+        record.names,
+        record.stakes,
+        [_write_deal(deal) for deal in record.deals],
+    )
 
-    For programs that keep or hand on what they played; the engine's own commands only read records.
+
+def compose_record(
+    game: str,
+    rules: Mapping[str, object],
+    names: Sequence[str],
+    stakes: Stakes,
+    deals: Sequence[Mapping[str, object]],
+) -> dict[str, object]:
+    """A record as a JSON value, from its parts: the one place where the format is written.
+
+    ``rules``: the options that ``rules_for_record`` gives; ``deals``: each as a record writes it. What came over from
+    the deals before is written only where something did. The game need not be known to this version.
     """
-    stakes = record.stakes
-    changed: dict[str, Value] = record.rules.changed()
+    scores = stakes.scores or (0,) * len(names)
     written: dict[str, object] = {
         "format": FORMAT,
-        "game": record.game.name,
-        "rules": changed,
+        "game": game,
+        "rules": dict(rules),
         "seats": [
             {"name": name, "chips": chips, **({"score": score} if score else {})}
-            for name, chips, score in zip(
-                record.names, stakes.chips, stakes.scores or (0,) * len(record.names), strict=True
-            )
+            for name, chips, score in zip(names, stakes.chips, scores, strict=True)
         ],
         "dealer": stakes.dealer,
     }
@@ -343,18 +383,25 @@ def write_record(record: Record) -> dict[str, object]:
         written["supply"] = stakes.supply
     if stakes.deals:
         written["played"] = stakes.deals
-    written["deals"] = [_write_deal(deal) for deal in record.deals]
-    return written
+    return {**written, "deals": [dict(deal) for deal in deals]}
 
 
 def _write_deal(deal: DealRecord) -> dict[str, object]:
-    written: dict[str, object] = {
-        "deck": _json(deal.deck),
-        "actions": [write_action(action) for action in deal.actions],
-    }
-    if deal.shuffle:
-        proof = deal.shuffle
-        written["shuffle"] = {"seed": proof.seed.hex(), "commitment": proof.commitment, "cut": proof.cut}
+    proof = deal.shuffle
+    return compose_deal(
+        [card.notation for card in deal.deck],
+        [write_action(action) for action in deal.actions],
+        None if proof is None else (proof.seed.hex(), proof.commitment, proof.cut),
+    )
+
+
+def compose_deal(
+    deck: Sequence[str], actions: Sequence[Mapping[str, object]], shuffle: tuple[str, str, int] | None
+) -> dict[str, object]:
+    """A deal of a record as a JSON value; ``shuffle``: seed and commitment in hexadecimal, and the cut."""
+    written: dict[str, object] = {"deck": list(deck), "actions": [dict(action) for action in actions]}
+    if shuffle is not None:
+        written["shuffle"] = dict(zip(("seed", "commitment", "cut"), shuffle, strict=True))
     return written
 
 

@@ -10,6 +10,8 @@ from typing import Any, Final, Literal, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
+from engine.errors import shortened
+
 Value = bool | int | str
 """What an option can be set to."""
 MOST: Final = 1_000_000
@@ -29,8 +31,17 @@ class Rules(BaseModel):
             raise PydanticCustomError("no_flag", "Input should not be true or false")
         return value
 
+    @classmethod
+    def upcast(cls, values: dict[str, Any], version: int) -> dict[str, Any]:
+        """Options of that older version, all or some of them, under the names and meanings of today.
+
+        Overridden where an option was renamed or removed, or where one that came later has to be set to what was
+        played before. Values that bear today's names already are left as they are: a record may have both.
+        """
+        return values
+
     def changed(self) -> dict[str, Value]:
-        """The options that differ from the default, by name: what a record and the lobby tell."""
+        """The options that differ from today's default, by name: what the lobby tells."""
         return {o.name: getattr(self, o.name) for o in options(type(self)) if getattr(self, o.name) != o.default}
 
 
@@ -136,6 +147,7 @@ def read_rules(rules: type[Rules], changed: Mapping[str, object]) -> Rules:
         name = str(first["loc"][0]) if first["loc"] else "rules"
         known = {o.name: o for o in options(rules)}
         if name not in known:
-            raise ValueError(f"rules.{name} is not an option of this game, which has {', '.join(known)}") from None
+            unknown = shortened(repr(name)[1:-1])
+            raise ValueError(f"rules.{unknown} is not an option of this game, which has {', '.join(known)}") from None
         given = json.dumps(first["input"], ensure_ascii=False, default=repr)
-        raise ValueError(f"rules.{name} is {given}: it can be {known[name].takes()}") from None
+        raise ValueError(f"rules.{name} is {shortened(given)}: it can be {known[name].takes()}") from None

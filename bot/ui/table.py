@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -49,6 +49,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
     return Page(
         heading=texts("lobby-heading", game=texts.game(snapshot.game)),
         body=lines(
+            texts("lobby-deal-taken-back") if snapshot.deal_taken_back else None,
             texts("lobby-seated", count=len(seated)),
             *seated,
             "",
@@ -146,7 +147,22 @@ def _game_won(snapshot: Snapshot, texts: Texts) -> str | None:
     if result is None or not result.game_over:
         return None
     winners = [snapshot.at(seat).name for seat in result.game_winners]
-    return texts("result-game", names=winners, count=len(winners))
+    return lines(texts("result-game", names=winners, count=len(winners)), _settled(snapshot, result.money, texts))
+
+
+def _settled(snapshot: Snapshot, money: Sequence[int], texts: Texts) -> str | None:
+    """What each player receives or pays in money at the end of the game, where a chip has a value."""
+    if not money:
+        return None
+    said = [
+        texts(
+            "result-money-receives" if amount > 0 else "result-money-pays" if amount else "result-money-even",
+            name=snapshot.at(seat).name,
+            count=abs(amount),
+        )
+        for seat, amount in enumerate(money)
+    ]
+    return texts("result-money", parts=texts.list(said))
 
 
 def _between(snapshot: Snapshot) -> Iterator[str]:

@@ -24,7 +24,7 @@ def test_pools_and_supply_are_read():
     assert (stakes.pools, stakes.supply) == ((("ace", 4), ("sequence", 8)), 60)
 
 
-def test_without_a_supply_it_is_the_most_that_a_seat_has():
+def test_g_13_without_a_supply_it_is_the_most_that_a_seat_has():
     seats = [{"chips": 45}, {"chips": 70}, {"chips": 30}]
     assert read_record(record(seats=seats)).stakes.supply == 70
     assert read_record(record("knock-poker", seats=seats)).stakes.supply == 0
@@ -43,7 +43,7 @@ def test_without_a_supply_it_is_the_most_that_a_seat_has():
         ("poch", {"pools": {"ace": True}}, "pools.ace is true"),
         ("poch", {"pools": {"ace": 10**13}}, "pools.ace is "),
         ("poch", {"pools": [["ace", 4]]}, "pools must be an object"),
-        ("poch", {"pools": None}, "pools must be an object"),
+        ("poch", {"pools": None}, "pools is null"),
         ("poch", {"supply": 0}, "supply is 0"),
         ("poch", {"supply": "60"}, 'supply is "60"'),
         ("knock-poker", {"pools": {"ace": 4}}, "pools: knock-poker has no pools"),

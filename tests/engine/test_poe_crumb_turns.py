@@ -320,7 +320,7 @@ def test_g_12_a_deal_without_a_knock_is_void_after_500_turns():
     assert at.result.shown == ()
 
 
-def test_g_12_a_knock_at_the_end_of_the_cap_is_played_out():
+def test_g_13_a_knock_at_the_end_of_the_cap_is_played_out():
     at = table()
     for _ in range(MOST_TURNS - 1):
         seat = at.to_act[0]

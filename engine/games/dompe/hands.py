@@ -127,6 +127,13 @@ def call_discards(rules: DompeRules, hand: Hand, loose: Hand) -> Hand:
     return tuple([one for one in loose if value(without(hand, one)) >= _LEAST])
 
 
+def may_win(rules: DompeRules, hand: Hand) -> bool:
+    """Whether five cards, or the best five of six, are a hand of the game, three of a kind at least (DM-20, DM-26)."""
+    return outright(rules, hand) is not None or (
+        bool(call_discards(rules, hand, hand)) if len(hand) == SIX else _value(rules)(hand) >= _LEAST
+    )
+
+
 def name_of(rules: DompeRules, hand: Hand, loose: Hand | None = None) -> HandName:
     """What cards are: five, or six that win outright, or the best five of six; only a ``loose`` card may go."""
     found = outright(rules, hand)
@@ -186,4 +193,9 @@ def rank(rules: DompeRules, cards: tuple[Card, ...]) -> Ranking:
     """What five or six cards are worth; six that do not win outright are worth their best five. Raises ValueError."""
     if len(cards) not in (FIVE, SIX):
         raise ValueError(f"a hand of Dompe is {FIVE} cards, or {SIX} before the discard, not {len(cards)}")
-    return Ranking(value_of(rules, cards), name_of(rules, cards), wins_outright=outright(rules, cards) is not None)
+    return Ranking(
+        value_of(rules, cards),
+        name_of(rules, cards),
+        wins_outright=outright(rules, cards) is not None,
+        cannot_win="" if may_win(rules, cards) else "a hand of Dompe is three of a kind or better",
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from engine.actions import Action, Discard, Draw, Fold, Knock, Stay
 from engine.cards import Card
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from engine.games.knock_poker.rules import KnockPokerRules
 
 
-def refusal(state: State, action: Action) -> IllegalAction | None:
+def refusal(rules: KnockPokerRules, state: State, action: Action) -> IllegalAction | None:
     """The error for what the seat to act may not do by Knock Poker's own rules; None for anything else."""
     match state.phase, action:
         case phase, Knock() if state.knocker is None:
-            return _no_knock(state, begins=isinstance(phase, ToDraw))
+            return _no_knock(rules, state, begins=isinstance(phase, ToDraw))
         case phase, Stay():
             return IllegalAction(
                 "stay_not_offered",
@@ -30,7 +30,7 @@ def refusal(state: State, action: Action) -> IllegalAction | None:
                 "fold_after_draw", "The choice to fold comes after the draw: draw a card first."
             )
         case ToDiscard() as phase, Discard(card=card) if card in loose(state, phase):
-            return _below_minimum(state, card)
+            return _below_minimum(rules, card)
         case ToDiscard() as phase, Fold(card=card):
             return _no_fold(state, phase, card)
         case ToChoose(), Fold():
@@ -50,13 +50,12 @@ def refusal(state: State, action: Action) -> IllegalAction | None:
     return None
 
 
-def _no_knock(state: State, *, begins: bool) -> IllegalAction:
+def _no_knock(rules: KnockPokerRules, state: State, *, begins: bool) -> IllegalAction:
     if begins and state.turns >= len(state.order):
         return IllegalAction(
             "pat_knock_too_late",
             "Knocking without a draw is for a player's first turn only: draw a card, then knock before you discard.",
         )
-    rules = _rules(state)
     instead = "draw a card" if begins else "discard a card without knocking"
     return IllegalAction(
         "below_minimum",
@@ -86,8 +85,7 @@ def _no_fold(state: State, phase: ToDiscard, card: Card | None) -> IllegalAction
     return None
 
 
-def _below_minimum(state: State, card: Card) -> IllegalAction:
-    rules = _rules(state)
+def _below_minimum(rules: KnockPokerRules, card: Card) -> IllegalAction:
     return IllegalAction(
         "discard_below_minimum",
         f"You knocked, so the five cards you keep must be at least this: {minimum(rules)}. "
@@ -95,10 +93,6 @@ def _below_minimum(state: State, card: Card) -> IllegalAction:
         card=card,
         minimum=rules.knock_minimum,
     )
-
-
-def _rules(state: State) -> KnockPokerRules:
-    return cast("KnockPokerRules", state.rules)
 
 
 def minimum(rules: KnockPokerRules) -> str:

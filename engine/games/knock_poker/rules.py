@@ -123,7 +123,7 @@ def _drawing(rules: KnockPokerRules) -> Drawing:
         empty_stock="ends" if rules.stockout_after_knock == "all_stay" else "choices",  # KP-40, KP-42, KP-51
         judged=judged,
         showdown=partial(showdown, rules),
-        refusal=refusal,
+        refusal=partial(refusal, rules),
         deals=rules.deals,
         actions=(Fold, Stay),
     )

@@ -20,6 +20,12 @@ MOST_CARDS: Final = max(HAND_SIZES.values()) + 1
 """The largest hand, with the card drawn."""
 
 
+def knock_discards(limit: int, hand: Hand, loose: Hand) -> Hand:
+    """The discards that leave at most ``limit`` points of deadwood, and so a hand to knock with (KR-12a)."""
+    mask = sum(card.bit for card in hand)
+    return tuple([card for card in loose if arrange((), mask - card.bit).deadwood <= limit])
+
+
 def judged(hand: Hand, may_go: Hand | None) -> Judged:
     """The hand in its melds; with the card just drawn, what is left after the best discard."""
     arranged = arrange(hand) if may_go is None else best_discard(hand, may_go)[1]

@@ -8,7 +8,7 @@ from typing import Final, Literal
 from engine.actions import Shuffle
 from engine.cards import standard_pack
 from engine.games.drawing.drawing import Drawing, DrawingRules
-from engine.games.knock_rummy.hands import HAND_SIZES, judged
+from engine.games.knock_rummy.hands import HAND_SIZES, judged, knock_discards
 from engine.games.knock_rummy.refusals import refusal
 from engine.games.knock_rummy.settlement import showdown
 from engine.parts.ante import deals_option
@@ -43,6 +43,12 @@ class KnockRummyRules(DrawingRules):
         "Chips that the losers of a deal pay for every point. 0: points only.",
         least=0,
     )
+    knock_limit: int = option(
+        0,
+        "Most deadwood to knock with",
+        "Points of deadwood that a knocker may keep at most. 0: no limit.",
+        least=0,
+    )
 
     def agreed_deals(self, seats: int) -> int:
         """How many deals make a game for so many players (KR-41)."""
@@ -62,11 +68,12 @@ def _drawing(rules: KnockRummyRules, seats: int) -> Drawing:
         pack=standard_pack(),
         hand=HAND_SIZES.get(seats, 0),
         taken_may_go=rules.return_taken_card,  # KR-14
+        knock_discards=partial(knock_discards, rules.knock_limit) if rules.knock_limit else None,  # KR-12a
         last_turns="none",  # KR-13
         empty_stock="turned_over",  # KR-16
         judged=judged,
         showdown=partial(showdown, rules),
-        refusal=refusal,
+        refusal=partial(refusal, rules),
         unit="points",
         deals=rules.agreed_deals(seats),
         actions=(Shuffle,),

@@ -51,6 +51,8 @@ class Edition:
     """Who pays for having the most cards where several have; None: nobody ever pays for it."""
     max_deals: int = 0
     """After how many deals the game is over; 0: there is no such limit."""
+    chip_value: int = 0
+    """What a chip is worth in money, which is settled at the end of the game (PO-64a); 0: none is."""
 
     @cached_property
     def dressed(self) -> tuple[str, ...]:

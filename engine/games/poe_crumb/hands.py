@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from engine.cards import Card
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from engine.games.poe_crumb.rules import PoeCrumbRules
 
 HAND_SIZE: Final = 5
-_POLICY: Final = WildPolicy(repeats_in_flush=False)
-"""A joker repeats a card only in five of a kind: there is no flush with two aces (PC-37)."""
+_POLICIES: Final = {repeats: WildPolicy(repeats_in_flush=repeats) for repeats in (False, True)}
+"""By the option ``flush_repeats``: without it a joker repeats a card only in five of a kind (PC-37)."""
 
 
 def _natural_first(value: int, wilds: int) -> int:
@@ -28,28 +29,37 @@ def _natural_first(value: int, wilds: int) -> int:
     return (2 * type_ + natural << TYPE_SHIFT) + ranks
 
 
-worth: Final = ranker(_POLICY, _natural_first)
-"""What five cards are worth: the more, the better; equal ones tie (PC-35, R-4). Raises ValueError."""
+_RANKERS: Final = {repeats: ranker(policy, _natural_first) for repeats, policy in _POLICIES.items()}
 
 
-def value_of(five: Hand) -> tuple[int, ...]:
+def worth_by(rules: PoeCrumbRules) -> Callable[[Hand], int]:
+    """A function from five cards to what they are worth by these rules.
+
+    The more, the better; equal ones tie (PC-35, R-4). The function raises ValueError.
+    """
+    return _RANKERS[rules.flush_repeats]
+
+
+def value_of(rules: PoeCrumbRules, five: Hand) -> tuple[int, ...]:
     """The same as numbers to look at: the type, whether natural, and the ranks that tell. Raises ValueError."""
-    type_, *ranks = value_parts(best_value(_POLICY, five))
+    type_, *ranks = value_parts(best_value(_POLICIES[rules.flush_repeats], five))
     return (type_, int(not any(card.is_joker for card in five)), *ranks)
 
 
-def name_of(five: Hand) -> HandName:
+def name_of(rules: PoeCrumbRules, five: Hand) -> HandName:
     """What five cards are; aided where a joker is among them (PC-36). Raises ValueError."""
-    return best_name(_POLICY, five)
+    return best_name(_POLICIES[rules.flush_repeats], five)
 
 
-def judged(hand: Hand, may_go: Hand | None) -> Judged:
+def judged(rules: PoeCrumbRules, hand: Hand, may_go: Hand | None) -> Judged:
     """What the hand is; of six cards, the best five that may be kept."""
-    return Judged(name_of(max((without(hand, card) for card in may_go), key=worth) if may_go else hand))
+    if may_go:
+        hand = max((without(hand, card) for card in may_go), key=worth_by(rules))
+    return Judged(name_of(rules, hand))
 
 
 def rank(rules: PoeCrumbRules, cards: tuple[Card, ...]) -> Ranking:
     """What five cards are worth, jokers among them or not. Raises ValueError where they are not five."""
     if len(cards) != HAND_SIZE:
         raise ValueError(f"a hand of Poe Crumb is {HAND_SIZE} cards, not {len(cards)}")
-    return Ranking(value_of(cards), name_of(cards))
+    return Ranking(value_of(rules, cards), name_of(rules, cards))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Literal
 
 from engine.actions import Shuffle
@@ -26,6 +26,12 @@ class PoeCrumbRules(DrawingRules):
     )
     sudden_death: bool = option(
         False, "Sudden Death", "When the stock is used up, the showdown comes at once; nothing is reshuffled."
+    )
+    flush_repeats: bool = option(
+        False,
+        "Jokers repeat in a flush",
+        "In a flush a joker may stand for a card that the hand has already: A-A-K-9-4.",
+        only_with=("jokers", (2,)),
     )
     ante: int = option(
         0,
@@ -58,8 +64,8 @@ def _drawing(rules: PoeCrumbRules) -> Drawing:
         taken_may_go=True,  # PC-12
         knock="instead",  # PC-13, PC-14
         empty_stock="ends" if rules.sudden_death else "shuffle",
-        judged=judged,
-        showdown=showdown,
+        judged=partial(judged, rules),
+        showdown=partial(showdown, rules),
         refusal=refusal,
         unit="rounds",
         deals=rules.deals,
