@@ -181,11 +181,11 @@ def read_record(data: object) -> Record:
         raise RecordError(f"dealer is {shortened(str(raw.dealer))}, but the seats are 0 to {seats - 1}")
     pack = game.pack(rules, seats)
     scores = tuple(seat.score for seat in raw.seats)
-    if any(scores) and game.unit == "chips":
+    if any(scores) and game.judging.unit == "chips":
         raise RecordError(f"seats: {game.name} is played for chips and keeps no score")
-    if raw.pot and not game.pot:
+    if raw.pot and not game.money.pot:
         raise RecordError(f"pot: {game.name} has no pot")
-    chips = tuple(game.chips if seat.chips is None else seat.chips for seat in raw.seats)
+    chips = tuple(game.money.chips if seat.chips is None else seat.chips for seat in raw.seats)
     return Record(
         game=game,
         rules=rules,
@@ -214,18 +214,20 @@ def _refuse_unplayed_deals(data: object) -> None:
 def _pools(raw: Mapping[str, int], game: Game[Any]) -> tuple[tuple[str, int], ...]:
     """The pools that hold chips, in the game's order."""
     for name in raw:
-        if not game.pools:
+        if not game.money.pools:
             raise RecordError(f"pools: {game.name} has no pools")
-        if name not in game.pools:
-            raise RecordError(f"pools.{_printable(name)} is none of the pools of {game.name}: {', '.join(game.pools)}")
-    return tuple((name, raw[name]) for name in game.pools if raw.get(name))
+        if name not in game.money.pools:
+            raise RecordError(
+                f"pools.{_printable(name)} is none of the pools of {game.name}: {', '.join(game.money.pools)}"
+            )
+    return tuple((name, raw[name]) for name in game.money.pools if raw.get(name))
 
 
 def _supply(raw: int | None, game: Game[Any], chips: tuple[int, ...]) -> int:
     """What everybody started with; 0 in a game that does not count from it."""
     if raw is None:
-        return max(chips) if game.ends_broke else 0
-    if not game.ends_broke:
+        return max(chips) if game.money.ends_broke else 0
+    if not game.money.ends_broke:
         raise RecordError(f"supply: {game.name} does not count from what everybody started with")
     return raw
 

@@ -163,7 +163,7 @@ class TableService:
                 game=game,
                 rules=values(rules),
                 rules_version=rules_version(GAMES[game]),
-                unit=GAMES[game].unit,
+                unit=GAMES[game].judging.unit,
                 buy_in=buy_in,
                 four_colour=four_colour,
                 host=person,

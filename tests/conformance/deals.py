@@ -39,7 +39,7 @@ class Setup:
 
     @property
     def stakes(self) -> Stakes:
-        return Stakes(self.dealer % self.seats, self.chips or (self.game.chips,) * self.seats)
+        return Stakes(self.dealer % self.seats, self.chips or (self.game.money.chips,) * self.seats)
 
     @property
     def pack(self) -> tuple[Card, ...]:

@@ -55,7 +55,7 @@ def happenings(path):
     game, stakes = playback.record.game, playback.record.stakes
     for deal in playback.record.deals:
         state = game.new_deal(playback.record.rules, len(playback.record.names), stakes, deal.deck)
-        yield from game.opening(state)
+        yield from game.telling.opening(state)
         for action in deal.actions:
             try:
                 state, events = game.apply(state, action)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from engine.cards import Card
-from engine.game import Game, Goal, Ranking, Telling
+from engine.game import Game, Goal, Judging, Money, Ranking, Telling
 from engine.games.drawing.dealing import new_deal
 from engine.games.drawing.drawing import DrawingRules
 from engine.games.drawing.state import State
@@ -33,25 +33,21 @@ def family_game(
         name=drawing.name,
         rules=rules,
         seats=drawing.seats,
-        recommended=recommended,
-        chips=chips,
-        unit=drawing.unit,
         clockwise=drawing.clockwise,
-        pot=pot,
         pack=lambda rules, seats: rules.drawing(seats).pack,
+        money=Money(
+            chips=chips, entry=lambda rules, seats: rules.drawing(seats).ante, pot=pot, option=chips_option
+        ),
+        judging=Judging(unit=drawing.unit, rank=rank, goal=_goal),
+        telling=Telling(recommended=recommended, folds=folds),
         new_deal=new_deal,
         apply=apply,
         observe=observe,
         prompts=prompts,
         to_act=to_act,
         layout=layout,
-        rank=rank,
         most_actions=most_actions,
         to_shuffle=to_shuffle,
-        goal=_goal,
-        telling=Telling(folds=folds),
-        entry=lambda rules, seats: rules.drawing(seats).ante,
-        chips_option=chips_option,
     )
 
 
