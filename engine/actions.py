@@ -163,11 +163,11 @@ _BARE: dict[str, type[Knock | Show | Stay | Halt | Pass]] = {one.do: one for one
 
 def act(do: str, seat: int, argument: Choice | int | None = None) -> Action:
     """The action that answers a prompt. Raises ValueError where action and argument do not fit."""
+    if do == "discard" and isinstance(argument, Card):  # the two most frequent ones first
+        return Discard(seat, argument)
+    if do == "draw" and (argument == "stock" or argument == "discard"):
+        return Draw(seat, argument)
     match do, argument:
-        case "draw", "stock" | "discard" as source:
-            return Draw(seat, source)
-        case "discard", Card():
-            return Discard(seat, argument)
         case "fold", None | Card():
             return Fold(seat, argument)
         case "play", Card():

@@ -35,9 +35,7 @@ def family_game(
         seats=drawing.seats,
         clockwise=drawing.clockwise,
         pack=lambda rules, seats: rules.drawing(seats).pack,
-        money=Money(
-            chips=chips, entry=lambda rules, seats: rules.drawing(seats).ante, pot=pot, option=chips_option
-        ),
+        money=Money(chips=chips, entry=lambda rules, seats: rules.drawing(seats).ante, pot=pot, option=chips_option),
         judging=Judging(unit=drawing.unit, rank=rank, goal=_goal),
         telling=Telling(recommended=recommended, folds=folds),
         new_deal=new_deal,

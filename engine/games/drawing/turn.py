@@ -181,29 +181,32 @@ def _shuffle(state: State, shuffle: Shuffle) -> tuple[State, tuple[Event, ...]]:
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
     """The seat takes the top card of a pile: an upcard before everybody, a stock card seen by itself alone."""
-    drawing, hand = state.drawing, state.hands[seat]
+    hand, phase = state.hands[seat], ToDiscard(seat, source)
     if source == "discard":
         card = state.discards[-1]
-        changes: dict[str, Any] = {"discards": state.discards[:-1]}
-        events: tuple[Event, ...] = (CardDrawn(seat, source, Secret(card, everybody(len(state.hands)))),)
-    else:
-        turns_over = drawing.empty_stock == "turned_over"
-        if turns_over and not state.stock:  # KR-16, KR-17
-            state = evolve(state, deck=Secret(state.discards), used=0, discards=())
-            events = (TurnedOver(state.stock),)
-        else:
-            events = ()
-        card = state.deck.open()[state.used]
-        changes = {"used": state.used + 1}
-        events = (*events, CardDrawn(seat, source, Secret(card, hand.seen_by)))
-        if turns_over and state.stock == 1:
-            events = (*events, StockRanOut())
-    if drawing.draw_price:  # KP-52
-        paid = Transfer(seat, POT, drawing.draw_price, "draw")
-        changes["transfers"] = (*state.transfers, paid)
-        events = (*events, Paid(paid))
+        hands = with_hand(state.hands, seat, (*hand.open(), card))
+        drawn: Event = CardDrawn(seat, source, Secret(card, everybody(len(hands))))
+        return _paid_for(evolve(state, discards=state.discards[:-1], hands=hands, phase=phase), seat, (drawn,))
+    events: tuple[Event, ...] = ()
+    if not state.stock:  # KR-16, KR-17
+        state = evolve(state, deck=Secret(state.discards), used=0, discards=())
+        events = (TurnedOver(state.stock),)
+    card = state.deck.open()[state.used]
     hands = with_hand(state.hands, seat, (*hand.open(), card))
-    return evolve(state, hands=hands, phase=ToDiscard(seat, source), **changes), events
+    events = (*events, CardDrawn(seat, source, Secret(card, hand.seen_by)))
+    after_draw = evolve(state, used=state.used + 1, hands=hands, phase=phase)
+    if after_draw.drawing.empty_stock == "turned_over" and not after_draw.stock:
+        events = (*events, StockRanOut())
+    return _paid_for(after_draw, seat, events)
+
+
+def _paid_for(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    """The draw paid for, where every card has its price (KP-52)."""
+    price = state.drawing.draw_price
+    if not price:
+        return state, events
+    paid = Transfer(seat, POT, price, "draw")
+    return evolve(state, transfers=(*state.transfers, paid)), (*events, Paid(paid))
 
 
 def _discard(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
