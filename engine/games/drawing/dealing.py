@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.cards import Card
+from engine.evolve import built
 from engine.games.drawing.drawing import DrawingRules
 from engine.games.drawing.state import State, ToDiscard, ToDraw
 from engine.parts.ante import antes, dealt_in
@@ -26,7 +27,8 @@ def new_deal(rules: DrawingRules, seats: int, stakes: Stakes, deck: tuple[Card, 
     turned = deck[used]
     if drawing.dealt_first:
         hands[first] = (*hands[first], turned)
-    state = State(
+    state = built(
+        State,
         rules=rules,
         stakes=stakes,
         order=order,
@@ -36,6 +38,11 @@ def new_deal(rules: DrawingRules, seats: int, stakes: Stakes, deck: tuple[Card, 
         hands=tuple([Secret(hands.get(seat, ()), (seat,)) for seat in range(seats)]),
         phase=ToDiscard(first, None) if drawing.dealt_first else ToDraw(first),
         transfers=antes(order, drawing.ante),
+        turns=0,
+        knocker=None,
+        pat=False,
+        folded=(),
+        result=None,
     )
     state.__dict__["drawing"] = drawing  # it is at hand: State.drawing need not look it up
     return state

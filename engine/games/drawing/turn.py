@@ -152,20 +152,21 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """
     if isinstance(action, Shuffle):
         return _shuffle(state, action)
-    if not offered(prompts(state, action.seat), action):
+    seat = action.seat
+    if not offered(prompts(state, seat), action):
         raise refusal(state, action)
     if isinstance(action, Draw):
-        return _draw(state, action.seat, action.source)
+        return _draw(state, seat, action.source)
     if isinstance(action, Discard):
-        return _discard(state, action.seat, action.card)
+        return _discard(state, seat, action.card)
     if isinstance(action, Knock):
-        return _knock(state, action.seat)
+        return _knock(state, seat)
     if isinstance(action, Fold):
-        return _fold(state, action.seat, action.card)
+        return _fold(state, seat, action.card)
     if isinstance(action, Show):
-        return shown_outright(state, action.seat)
+        return shown_outright(state, seat)
     assert isinstance(action, Stay), action.do
-    return _end_turn(state, action.seat, (Stayed(action.seat),))
+    return _end_turn(state, seat, (Stayed(seat),))
 
 
 def _shuffle(state: State, shuffle: Shuffle) -> tuple[State, tuple[Event, ...]]:
