@@ -46,7 +46,6 @@ def calls_halt(view: View) -> bool:
     """
     if view.prompt("halt") is None or view.own is None:
         return False
-    assert isinstance(view.middle, Trick)
     lowest = _lowest(view)
     ranks = {one.rank for one in view.hand}
     lower, higher = (min(ranks), max(ranks)) if len(ranks) > 1 else (lowest, Rank.ACE)  # of one rank: who knows

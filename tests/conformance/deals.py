@@ -17,8 +17,10 @@ from engine.events import Event
 from engine.game import GAMES, Game
 from engine.rules import Option, Rules, Value, options
 from engine.stakes import Stakes
+from tests.ninth import TEST_GAMES
 
-GAMES_BY_NAME = [GAMES[name] for name in sorted(GAMES)]
+GAMES_BY_NAME = [*(GAMES[name] for name in sorted(GAMES)), *TEST_GAMES]
+"""Every game, and those that live in the tests alone."""
 ENDS_PLAY = {"knock", "show", "halt"}
 """What brings a deal nearer to its end."""
 
