@@ -46,7 +46,7 @@ from engine.games.drawing.state import (
     held,
     loose,
 )
-from engine.parts.piles import with_hand, without
+from engine.parts.piles import Hand, with_hand, without
 from engine.parts.results import Over
 from engine.parts.seating import after
 from engine.secret import Secret, everybody
@@ -98,12 +98,10 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
 
 def _before_discard(state: State, phase: ToDiscard) -> tuple[Prompt, ...]:
     drawing, knocker = state.drawing, state.knocker
-    may_go = loose(state, phase)
+    may_go = _may_go(state, phase)
     discard = Prompt("discard", may_go)
     if knocker == phase.seat:
-        if drawing.knock_discards is None:
-            return (discard,)
-        return (Prompt("discard", drawing.knock_discards(held(state, phase.seat), may_go)),)
+        return (discard,)
     offers: tuple[Prompt, ...] = (discard,)
     if knocker is None:
         if drawing.knock == "after_draw" and (
@@ -115,6 +113,14 @@ def _before_discard(state: State, phase: ToDiscard) -> tuple[Prompt, ...]:
     if drawing.outright is not None and drawing.outright(held(state, phase.seat)):  # DM-19, DM-38
         return (_SHOW, *offers)
     return offers
+
+
+def _may_go(state: State, phase: ToDiscard) -> Hand:
+    """The cards that may be discarded: after the own knock, those that leave a hand to knock with (KP-55, DM-34)."""
+    discards = state.drawing.knock_discards
+    if discards is None or state.knocker != phase.seat:
+        return loose(state, phase)
+    return discards(held(state, phase.seat), loose(state, phase))
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:
@@ -148,17 +154,23 @@ def asked(state: State) -> Ask | None:
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after the action, and what happened. Raises IllegalAction.
 
-    The prompts have decided what is legal, so what is left to tell apart are the actions.
+    A draw and a discard, of which most deals are made, ask what ``prompts`` asks, but make no prompts for it.
     """
     if isinstance(action, Shuffle):
         return _shuffle(state, action)
-    seat = action.seat
+    seat, phase = action.seat, state.phase
+    if isinstance(phase, ToDiscard) and isinstance(action, Discard):
+        if phase.seat == seat and action.card in _may_go(state, phase):
+            return _discard(state, seat, action.card)
+        raise refusal(state, action)
+    if isinstance(phase, ToDraw) and isinstance(action, Draw):
+        if phase.seat == seat and action.source in SOURCES:
+            return _draw(state, seat, action.source)
+        raise refusal(state, action)
     if not offered(prompts(state, seat), action):
         raise refusal(state, action)
     if isinstance(action, Draw):
         return _draw(state, seat, action.source)
-    if isinstance(action, Discard):
-        return _discard(state, seat, action.card)
     if isinstance(action, Knock):
         return _knock(state, seat)
     if isinstance(action, Fold):
