@@ -90,7 +90,7 @@ class Snapshot:
     stage: Stage
     turn: Turn
     deal_id: int | None
-    """The store's id of the present or last deal, for the messages that show its hands."""
+    """The store's id of the present or last deal."""
     sitters: tuple[Sitter, ...]
     """In the order around the table, clockwise."""
     players: tuple[Sitter, ...]
@@ -162,8 +162,6 @@ class Orphan:
     """The game's name as it is stored, which this version may not know."""
     seated: frozenset[int]
     """The people who sit there, who may close it."""
-    live_message: int | None = None
-    """The message with the live buttons, none of which leads anywhere now."""
 
 
 @dataclass(frozen=True)

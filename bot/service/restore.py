@@ -54,7 +54,7 @@ def _orphan(stored: OpenTable, error: Exception) -> Orphan:
     row = stored.table
     log.error("table %s of %s can only be closed: %s", row.id, row.game, error)
     seated = frozenset(sitting.user_id for sitting in stored.sittings if sitting.user_id is not None)
-    return Orphan(row.id, row.guild_id, row.channel_id, row.game, seated, row.live_message_id)
+    return Orphan(row.id, row.guild_id, row.channel_id, row.game, seated)
 
 
 def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:
@@ -86,7 +86,6 @@ def rebuilt(stored: OpenTable) -> Table:
         next_seed=bytes.fromhex(row.next_seed),
         sitters=[as_sitter(sitting) for sitting in stored.sittings],
         closing=row.closing,
-        live_message=row.live_message_id,
     )
     if stored.deal is not None:
         _take_deal(table, stored.deal)

@@ -49,8 +49,10 @@ class TableService:
         self._store = store
         self.people = store.people
         """Purses, the leaderboard, and what people have chosen."""
+        self.messages = store.messages
+        """The messages on Discord, as they are remembered over a restart."""
         self.notes = store.notes
-        """What is remembered about messages."""
+        """What the bot remembers about itself."""
         self.on_change: Callable[[int], None] = lambda table_id: None
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
@@ -379,20 +381,11 @@ class TableService:
 
         return await self._locked(table_id, key, turn, work, again)
 
-    async def set_live(self, table_id: int, message_id: int | None) -> None:
-        """Remembers the message with the live buttons."""
+    def set_live(self, table_id: int, message_id: int | None) -> None:
+        """Has links lead to that message, which has the live buttons."""
         table = self._tables.get(table_id)
         if table is not None:
             table.live_message = message_id
-        await self.notes.set_live(table_id, message_id)
-
-    async def posting(self, table_id: int) -> str:
-        """The nonce of a message of that table which may have been posted without a note of it; "" for none."""
-        return await self.notes.get(_posting(table_id)) or ""
-
-    async def set_posting(self, table_id: int, nonce: str) -> None:
-        """Notes that a message with this nonce is about to be posted; "" once ``set_live`` knows of it."""
-        await self.notes.set(_posting(table_id), nonce)
 
     # -- by itself
 
@@ -572,7 +565,3 @@ def _check_room(table: Table) -> None:
     most = table.game.seats[-1]
     if sum(not s.leaving for s in table.sitters) >= most:
         raise Refusal("table_full", seats=most)
-
-
-def _posting(table_id: int) -> str:
-    return f"posting:{table_id}"

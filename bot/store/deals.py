@@ -12,7 +12,6 @@ from bot.store.ledger import Move, Posting
 from bot.store.model import (
     ConflictError,
     DuplicateError,
-    HandMessage,
     LedgerError,
     Levelled,
     NewDeal,
@@ -293,7 +292,6 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
             for one in actions
         ),
         result=None if row["result"] is None else codec.result_from_json(codec.from_text(row["result"])),
-        hand_messages=hand_messages(db, deal_id),
         started_at=row["started_at"],
         finished_at=row["finished_at"],
     )
@@ -328,14 +326,6 @@ def last(db: sqlite3.Connection, table_id: int | None, channel_id: int | None, f
     return None if row is None else deal(db, row["id"])
 
 
-def last_finished(db: sqlite3.Connection, table_id: int) -> int | None:
-    """The id of a table's newest deal that was played to its end."""
-    row = db.execute(
-        "SELECT id FROM deals WHERE table_id = ? AND status = 'finished' ORDER BY id DESC LIMIT 1", (table_id,)
-    ).fetchone()
-    return None if row is None else int(row["id"])
-
-
 def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
     """The finished deals of the game that a table plays or has played last, the newest ``most``, oldest first."""
     found = []
@@ -364,20 +354,3 @@ def record(db: sqlite3.Connection, deal_id: int) -> dict[str, Any]:
     )
     rules = codec.recorded_rules(row["game"], codec.from_text(row["rules"]), row["rules_version"])
     return compose_record(row["game"], rules, stored.names, stored.stakes, [played])
-
-
-def set_hand_message(db: sqlite3.Connection, deal_id: int, message: HandMessage) -> None:
-    """Remembers the direct message with a person's hand; a later one takes its place."""
-    db.execute(
-        "INSERT INTO hand_messages (deal_id, user_id, channel_id, message_id) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id",
-        (deal_id, message.user_id, message.channel_id, message.message_id),
-    )
-
-
-def hand_messages(db: sqlite3.Connection, deal_id: int) -> tuple[HandMessage, ...]:
-    """The direct messages of a deal, by user."""
-    rows = db.execute(
-        "SELECT user_id, channel_id, message_id FROM hand_messages WHERE deal_id = ? ORDER BY user_id", (deal_id,)
-    )
-    return tuple(HandMessage(*row) for row in rows)

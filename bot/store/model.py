@@ -122,8 +122,6 @@ class Table:
     status: TableStatus
     closing: bool
     """Closes as soon as the deal is over."""
-    live_message_id: int | None
-    """The message with the live buttons."""
     next_seed: str = field(repr=False)
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
     rules_version: int = 1
@@ -185,15 +183,6 @@ class ScoredDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class HandMessage:
-    """The direct message that shows one person's hand of one deal."""
-
-    user_id: int
-    channel_id: int
-    message_id: int
-
-
-@dataclass(frozen=True, slots=True)
 class StoredDeal:
     """A deal as it stands in the database. Deck and seed are secret: they are in no text of this value."""
 
@@ -218,7 +207,6 @@ class StoredDeal:
     actions: tuple[StoredAction, ...]
     result: DealResult | None
     """How it ended; None while it is open and where it was cancelled."""
-    hand_messages: tuple[HandMessage, ...]
     started_at: float
     finished_at: float | None
 

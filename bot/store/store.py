@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from bot.store import connection, deals, ledger, migrate, tables
 from bot.store.books import Books
+from bot.store.messages import Messages
 from bot.store.model import Chips, ConflictError, OpenTable, ScoredDeal, Sitting, StoredDeal, StoreError
 from bot.store.notes import Notes
 from bot.store.people import People
@@ -44,6 +45,7 @@ class Store:
         self._clock = clock
         self._resources = resources
         self.people = People(reader, writer, chips, clock)
+        self.messages = Messages(reader, writer)
         self.notes = Notes(reader, writer)
 
     @classmethod

@@ -87,7 +87,6 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         host_id=row["host_id"],
         status=row["status"],
         closing=bool(row["closing"]),
-        live_message_id=row["live_message_id"],
         next_seed=row["next_seed"],
     )
 
@@ -341,9 +340,7 @@ def close_table(db: sqlite3.Connection, table_id: int, at: float, sharers: Seque
     ledger.post(db, Posting(f"{reason}:{table_id}", at, reason, place.guild_id, table_id), moves)
     for who in here:
         rise(db, who, at)
-    db.execute(
-        "UPDATE tables SET status = 'closed', closed_at = ?, live_message_id = NULL WHERE id = ?", (at, table_id)
-    )
+    db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     return table_id
 
 
@@ -371,11 +368,6 @@ def closing(db: sqlite3.Connection, table_id: int) -> Closing:
         (f"shared:{table_id}",),
     ).fetchone()
     return Closing(tuple(got_up(db, row["id"]) for row in rows), int(shared))
-
-
-def set_live(db: sqlite3.Connection, table_id: int, message_id: int | None) -> None:
-    """Remembers the message with the live buttons."""
-    db.execute("UPDATE tables SET live_message_id = ? WHERE id = ?", (message_id, table_id))
 
 
 def set_closing(db: sqlite3.Connection, table_id: int, closing: bool) -> None:
