@@ -16,7 +16,7 @@ from bot.service.model import Person, Refusal
 from bot.ui.board import Board
 from bot.ui.clicks import Clicks
 from bot.ui.desk import Desk
-from bot.ui.pictures import Draws
+from bot.ui.pictures.studio import Draws
 from bot.ui.sending import LOST, describe, pause_after
 from engine.game import GAMES
 

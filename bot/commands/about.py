@@ -14,8 +14,8 @@ from bot.commands.table import IN_SERVERS
 from bot.service.model import Refusal
 from bot.ui.answer import Answer, Way
 from bot.ui.desk import channel_mention
-from bot.ui.pages import chips_page, help_page, leaderboard_page, rules_page, settings_page, verification_page
-from bot.ui.standing import has_chips
+from bot.ui.pages.about import chips_page, help_page, leaderboard_page, rules_page, settings_page, verification_page
+from bot.ui.words.standing import has_chips
 from engine.game import Game
 
 MOST_CUT = 51

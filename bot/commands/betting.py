@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.commands.counter import Counter
 from bot.commands.playing import ANYWHERE
 from bot.ui.answer import Answer, Interaction
-from bot.ui.betting import LONGEST
+from bot.ui.pages.betting import LONGEST
 from bot.ui.play import play
 
 MOST: int = 10**LONGEST - 1

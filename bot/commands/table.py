@@ -14,9 +14,9 @@ from bot.service.model import Refusal
 from bot.ui.answer import Answer, Interaction, Way
 from bot.ui.desk import message_url
 from bot.ui.doors import is_moderator
+from bot.ui.pages.table import lobby_page
 from bot.ui.permissions import missing
 from bot.ui.refusals import Misunderstanding
-from bot.ui.table import lobby_page
 from engine.game import Game
 
 IN_SERVERS: Final = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from bot.ui.page import Page
+from bot.ui.pages.page import Page
 from bot.ui.refusals import log_unexpected
 from bot.ui.sending import ALREADY, LOST, TOKEN_DEAD, code_of, describe, pause_after, persevere
 

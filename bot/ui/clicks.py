@@ -13,17 +13,17 @@ from bot.i18n import Texts
 from bot.service.model import Refusal, Scoring, Snapshot
 from bot.ui.address import NO_TABLE, Address, BadAddress
 from bot.ui.answer import Answer, Interaction, Way
-from bot.ui.betting import AMOUNT, STAKING, amount_form, filled_in
 from bot.ui.board import Board
 from bot.ui.desk import Desk
 from bot.ui.doors import Doors, is_moderator, tell
 from bot.ui.manners import manners_of
-from bot.ui.moves import HAND
-from bot.ui.page import sentence
-from bot.ui.pages import leaderboard_page, rules_page, verification_page
+from bot.ui.pages.about import leaderboard_page, rules_page, verification_page
+from bot.ui.pages.betting import AMOUNT, STAKING, amount_form, filled_in
+from bot.ui.pages.moves import HAND
+from bot.ui.pages.page import sentence
+from bot.ui.pages.scores import MOST_DEALS, scores_page
 from bot.ui.play import Typed, argument_of, play, show_hand
 from bot.ui.refusals import explain
-from bot.ui.scores import MOST_DEALS, scores_page
 from engine.cards import Card, Rank
 from engine.game import GAMES
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from bot.i18n import Catalogue, Markup, Texts
 from bot.i18n.markup import is_blank
 from bot.service.model import Person, Refusal, Snapshot
-from bot.ui.pictures import Draws, Studio
+from bot.ui.pictures.studio import Draws, Studio
 from bot.ui.refusals import log_unexpected
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from bot.service.model import Person, Snapshot
 from bot.ui.answer import Answer, Interaction
 from bot.ui.board import Board
 from bot.ui.desk import Desk
-from bot.ui.page import lines, sentence
-from bot.ui.standing import has_chips, left_behind, taken_back
+from bot.ui.pages.page import lines, sentence
+from bot.ui.words.standing import has_chips, left_behind, taken_back
 
 
 class Doors:

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.ui.hand import Concern
-from bot.ui.page import Page
+from bot.ui.pages.hand import Concern
+from bot.ui.pages.page import Page
 
 if TYPE_CHECKING:
     from bot.ui.answer import Answer

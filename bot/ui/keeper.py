@@ -17,10 +17,10 @@ import discord
 
 from bot.service.model import Private, Refusal, Snapshot
 from bot.ui.desk import Desk
-from bot.ui.hand import Concern, concern, hand_page
 from bot.ui.holders import Direct, Holder, Opened, Place
-from bot.ui.page import Page
-from bot.ui.parting import earlier_page, parting, parting_page
+from bot.ui.pages.hand import Concern, concern, hand_page
+from bot.ui.pages.old_hands import earlier_page, parting, parting_page
+from bot.ui.pages.page import Page
 from bot.ui.refusals import log_unexpected
 from bot.ui.sending import DMS_CLOSED, DMS_TOO_FAST, LOST, MESSAGE_GONE, code_of, describe, pause_after, persevere
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from bot.service.model import Refusal, Snapshot, Turn
 from bot.ui.answer import Answer, Interaction
-from bot.ui.betting import amount_of, bad_amount, no_raise
 from bot.ui.board import Board
 from bot.ui.desk import Desk
-from bot.ui.moves import ARRANGED, BY_RANK
+from bot.ui.pages.betting import amount_of, bad_amount, no_raise
+from bot.ui.pages.moves import ARRANGED, BY_RANK
 from bot.ui.refusals import Misunderstanding, explain
 from engine.actions import ARGUMENTS
 from engine.cards import Card, Rank, card, rank

@@ -20,7 +20,8 @@ from bot.service.model import Snapshot, Turn
 from bot.store.model import StoreError
 from bot.ui.address import Address, BadAddress
 from bot.ui.desk import Desk
-from bot.ui.page import Page, sentence
+from bot.ui.pages.page import Page, sentence
+from bot.ui.pages.table import opening_page, table_page
 from bot.ui.refusals import log_unexpected
 from bot.ui.rest import laid_to_rest
 from bot.ui.sending import (
@@ -32,7 +33,6 @@ from bot.ui.sending import (
     describe,
     persevere,
 )
-from bot.ui.table import opening_page, table_page
 
 log = logging.getLogger(__name__)
 

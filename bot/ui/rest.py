@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.service.model import Snapshot
 from bot.ui.desk import Desk
-from bot.ui.page import CALL
+from bot.ui.pages.page import CALL
 from bot.ui.sending import LOST, describe, persevere
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ import bot
 from bot.ui.permissions import invite_url
 
 HERE = Path(bot.__file__).parent
-FILES = sorted([*(HERE / "ui").glob("*.py"), *(HERE / "commands").glob("*.py"), HERE / "client.py"])
+FILES = sorted([*(HERE / "ui").rglob("*.py"), *(HERE / "commands").glob("*.py"), HERE / "client.py"])
 FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layout"}
 
 

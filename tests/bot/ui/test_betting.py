@@ -9,9 +9,9 @@ import pytest
 from bot.i18n import Texts
 from bot.service.model import Turn
 from bot.ui.address import Address
-from bot.ui.betting import amount_form, amount_of, bad_amount, filled_in, no_raise, open_offers, own_offers
-from bot.ui.boards import board_captions
-from bot.ui.table import called
+from bot.ui.pages.betting import amount_form, amount_of, bad_amount, filled_in, no_raise, open_offers, own_offers
+from bot.ui.pages.table import called
+from bot.ui.pictures.pools import board_captions
 from tests.bot.ui.lab import Lab
 from tests.bot.ui.poch import FAMILY, NAMES, example, shuffled_deal, step
 

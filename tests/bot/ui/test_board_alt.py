@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.service.model import Snapshot, Told
-from bot.ui.boards import SHORTER_NAMES, board_alt
-from bot.ui.page import MOST_ALT, length, shorten
+from bot.ui.pages.page import MOST_ALT, length, shorten
+from bot.ui.pictures.pools import SHORTER_NAMES, board_alt
 from engine.cards import card
 from engine.events import CardPlayed, Paid, SequenceStopped
 from engine.stakes import DealResult, Stakes, Transfer

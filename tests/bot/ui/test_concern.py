@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.hand import concern, hand_page
+from bot.ui.pages.hand import concern, hand_page
 from engine.actions import argument
 from engine.game import GAMES
 from engine.players import PLAYERS

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.store.model import ScoredDeal
-from bot.ui.hand import hand_page
-from bot.ui.pictures import Studio, hand_alt
-from bot.ui.scores import scores_page
-from bot.ui.table import table_page
-from bot.ui.trick_picture import scorings, trick_alt
-from bot.ui.tricks import gone_out
+from bot.ui.pages.hand import hand_page
+from bot.ui.pages.scores import scores_page
+from bot.ui.pages.table import table_page
+from bot.ui.pictures.studio import Studio, hand_alt
+from bot.ui.pictures.trick import scorings, trick_alt
+from bot.ui.words.tricks import gone_out
 from engine.cards import Rank, Suit, card, short_pack
 from engine.game import GAMES
 from engine.parts.tricks import playable

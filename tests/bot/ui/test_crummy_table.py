@@ -7,13 +7,13 @@ import pytest
 from bot.i18n.plays import scored
 from bot.service.model import Told
 from bot.store.model import ScoredDeal
-from bot.ui.hand import concern
-from bot.ui.pictures import Studio
-from bot.ui.scores import scores_page, sheet_alt, sheet_captions
-from bot.ui.story import recent
-from bot.ui.table import called
-from bot.ui.trick_picture import note, scorings, trick_alt
-from bot.ui.tricks import trick_of
+from bot.ui.pages.hand import concern
+from bot.ui.pages.scores import scores_page, sheet_alt, sheet_captions
+from bot.ui.pages.table import called
+from bot.ui.pictures.studio import Studio
+from bot.ui.pictures.trick import note, scorings, trick_alt
+from bot.ui.words.story import recent
+from bot.ui.words.tricks import trick_of
 from cards_img import Group
 from engine.actions import Halt
 from engine.cards import Rank, card, cards

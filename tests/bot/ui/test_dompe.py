@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.moves import open_moves
-from bot.ui.pages import rules_page
+from bot.ui.pages.about import rules_page
+from bot.ui.pages.moves import open_moves
 from engine.cards import card
 from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
 from tests.bot.ui.held import ids_of, labels_of, texts_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.hand import concern, hand_page
+from bot.ui.pages.hand import concern, hand_page
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
 from tests.bot.ui.lab import LONG, Lab

@@ -6,11 +6,11 @@ import pytest
 
 from bot.options import differences, read_options
 from bot.store.model import ScoredDeal
-from bot.ui.hand import concern, hand_page
-from bot.ui.melds import groups_of
-from bot.ui.pictures import Studio, hand_alt, showdown_alt, table_alt
-from bot.ui.scores import scores_page, sheet_alt, sheet_captions
-from bot.ui.table import table_page
+from bot.ui.pages.hand import concern, hand_page
+from bot.ui.pages.scores import scores_page, sheet_alt, sheet_captions
+from bot.ui.pages.table import table_page
+from bot.ui.pictures.studio import Studio, hand_alt, showdown_alt, table_alt
+from bot.ui.words.melds import groups_of
 from cards_img import Group
 from engine.cards import card, cards
 from engine.game import GAMES

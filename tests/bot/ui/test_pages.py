@@ -7,8 +7,7 @@ import pytest
 
 from bot.service.fairness import Verification
 from bot.store.model import Leaderboard, PersonSettings, Purse, Standing
-from bot.ui.page import Button, Page, lines, shorten
-from bot.ui.pages import (
+from bot.ui.pages.about import (
     OPTIONS,
     chips_page,
     help_page,
@@ -17,8 +16,9 @@ from bot.ui.pages import (
     settings_page,
     verification_page,
 )
+from bot.ui.pages.page import Button, Page, lines, shorten
 from bot.ui.permissions import LEAST, invite_url, missing
-from bot.ui.pictures import Studio
+from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
 from tests.bot.ui.lab import LONG, Lab

@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from bot.options import all_options, plan_options
-from bot.ui.hand import concern, hand_page
-from bot.ui.pictures import Studio
-from bot.ui.table import table_page
+from bot.ui.pages.hand import concern, hand_page
+from bot.ui.pages.table import table_page
+from bot.ui.pictures.studio import Studio
 from engine.cards import card
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from bot.ui.boards import board_alt, board_captions, takers_of
-from bot.ui.stages import stages
-from bot.ui.story import settlement
+from bot.ui.pictures.pools import board_alt, board_captions, takers_of
+from bot.ui.words.pools import stages
+from bot.ui.words.story import settlement
 from engine.cards import Rank, card
 from engine.game import GAMES
 from tests.bot.ui.held import labels_of, texts_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.options import read_options
-from bot.ui.moves import open_moves
+from bot.ui.pages.moves import open_moves
 from engine.cards import card
 from engine.game import GAMES
 from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides

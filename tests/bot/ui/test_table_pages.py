@@ -9,9 +9,9 @@ from discord import ButtonStyle
 
 from bot.service.chips import shared_out, taken_back
 from bot.service.model import Told
-from bot.ui.page import CALL
-from bot.ui.story import MOST_LINES, recent
-from bot.ui.table import table_page
+from bot.ui.pages.page import CALL
+from bot.ui.pages.table import table_page
+from bot.ui.words.story import MOST_LINES, recent
 from engine.events import Stayed
 from engine.stakes import Stakes
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of

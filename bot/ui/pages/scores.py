@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from bot.i18n import Texts
 from bot.service.model import Scoring, Sitter, Snapshot
-from bot.ui.page import GOLD, Page, lines
-from bot.ui.pictures import Studio
-from bot.ui.standing import holding, tally
+from bot.ui.pages.page import GOLD, Page, lines
+from bot.ui.pictures.studio import Studio
+from bot.ui.words.standing import holding, tally
 from cards_img import SeatCaption, SheetCaptions, SheetRow
 from engine.game import GAMES
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.desk import channel_mention
-from bot.ui.hand import Concern, to_table
-from bot.ui.page import GREY, Button, Page, lines
+from bot.ui.pages.hand import Concern, to_table
+from bot.ui.pages.page import GREY, Button, Page, lines
 
 
 def parting(table: Snapshot) -> Concern:

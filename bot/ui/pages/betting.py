@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.i18n import Texts
 from bot.ui.address import Address
-from bot.ui.page import shorten
+from bot.ui.pages.page import shorten
 from engine.view import View
 
 AMOUNT: Final = "amount"

@@ -10,17 +10,17 @@ import discord
 
 from bot.i18n import Texts
 from bot.service.model import Private, Snapshot, Turn
-from bot.ui import betting
 from bot.ui.address import Address
 from bot.ui.desk import channel_mention, message_url, table_url
 from bot.ui.manners import has_board, lies_by_suit
-from bot.ui.melds import matches, meld_words, open_suits, sorted_hand, suits_of
-from bot.ui.moves import ARRANGED, BY_RANK, HAND, Move, button
-from bot.ui.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
-from bot.ui.pictures import Studio, too_many
-from bot.ui.stages import last_run
-from bot.ui.standing import holding
-from bot.ui.tricks import gone_out, on_the_table, suit_words
+from bot.ui.pages import betting
+from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, Move, button
+from bot.ui.pages.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
+from bot.ui.pictures.studio import Studio, too_many
+from bot.ui.words.melds import matches, meld_words, open_suits, sorted_hand, suits_of
+from bot.ui.words.pools import last_run
+from bot.ui.words.standing import holding
+from bot.ui.words.tricks import gone_out, on_the_table, suit_words
 from engine.actions import Choice as ArgumentChoice
 from engine.actions import Prompt
 from engine.cards import Card, Rank

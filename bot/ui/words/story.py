@@ -8,8 +8,8 @@ from itertools import groupby
 from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Told
 from bot.ui.manners import has_board
-from bot.ui.stages import Teller
-from bot.ui.trick_picture import scorings
+from bot.ui.pictures.trick import scorings
+from bot.ui.words.pools import Teller
 from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, QuartetLaid, QuartetsScored
 
 MOST_LINES = 12

@@ -11,12 +11,10 @@ from typing import Any, ParamSpec, Protocol
 from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Private, Sitter, Snapshot
-from bot.ui.boards import board_alt, board_captions, has_stopped, takers_of
 from bot.ui.manners import has_board, has_tricks, lies_by_suit, manners_of
-from bot.ui.melds import count_words, groups_of, meld_words, open_suits, sorted_hand, suits_of
-from bot.ui.page import Picture
-from bot.ui.standing import has_pot, holding, tally
-from bot.ui.trick_picture import (
+from bot.ui.pages.page import Picture
+from bot.ui.pictures.pools import board_alt, board_captions, has_stopped, takers_of
+from bot.ui.pictures.trick import (
     quartet_groups,
     scorings,
     shown_to_all,
@@ -24,7 +22,9 @@ from bot.ui.trick_picture import (
     trick_captions,
     turned_up,
 )
-from bot.ui.tricks import trick_of
+from bot.ui.words.melds import count_words, groups_of, meld_words, open_suits, sorted_hand, suits_of
+from bot.ui.words.standing import has_pot, holding, tally
+from bot.ui.words.tricks import trick_of
 from cards_img import (
     Group,
     HandCaptions,

@@ -12,15 +12,15 @@ from bot.i18n import Markup, Texts
 from bot.options import differences
 from bot.service.model import Sitter, Snapshot
 from bot.ui.address import Address
-from bot.ui.betting import how_far
 from bot.ui.manners import has_tricks
-from bot.ui.moves import button, open_moves, question
-from bot.ui.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines
-from bot.ui.pictures import SHORT_COMMITMENT, Studio
-from bot.ui.stages import broke, left_on_board
-from bot.ui.standing import has_chips, holding, keeps_scores, left_behind, taken_back
-from bot.ui.story import last_lines, recent, settlement
-from bot.ui.tricks import suit_words, trick_of
+from bot.ui.pages.betting import how_far
+from bot.ui.pages.moves import button, open_moves, question
+from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines
+from bot.ui.pictures.studio import SHORT_COMMITMENT, Studio
+from bot.ui.words.pools import broke, left_on_board
+from bot.ui.words.standing import has_chips, holding, keeps_scores, left_behind, taken_back
+from bot.ui.words.story import last_lines, recent, settlement
+from bot.ui.words.tricks import suit_words, trick_of
 from engine.game import GAMES, Game
 
 LOUD = discord.ButtonStyle.primary

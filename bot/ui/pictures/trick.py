@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from bot.i18n import Texts
 from bot.service.model import Sitter, Snapshot
-from bot.ui.standing import holding
-from bot.ui.tricks import Trick, gone_out, suit_words, trick_of, trick_spoken
+from bot.ui.words.standing import holding
+from bot.ui.words.tricks import Trick, gone_out, suit_words, trick_of, trick_spoken
 from cards_img import Group, SeatCaption, TrickCaptions
 from engine.events import QuartetsScored
 from engine.parts.tricks import QUARTETS

@@ -10,9 +10,9 @@ from typing import Final
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
 from bot.service.model import Sitter, Snapshot
-from bot.ui.betting import asked, how_far
-from bot.ui.page import MOST_ALT, length, shorten
-from bot.ui.stages import folded, stages, taken
+from bot.ui.pages.betting import asked, how_far
+from bot.ui.pages.page import MOST_ALT, length, shorten
+from bot.ui.words.pools import folded, stages, taken
 from cards_img import BoardCaptions, SeatCaption
 from engine.events import SequenceStopped
 from engine.view import Played, SeatView, View

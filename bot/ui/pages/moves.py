@@ -12,10 +12,10 @@ import discord
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
-from bot.ui import betting
 from bot.ui.address import Address
 from bot.ui.manners import has_board, manners_of
-from bot.ui.page import Button
+from bot.ui.pages import betting
+from bot.ui.pages.page import Button
 from engine.cards import Card
 from engine.events import CardDrawn
 from engine.view import View
