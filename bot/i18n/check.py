@@ -11,6 +11,7 @@ import engine.games  # noqa: F401 - registers the games
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.commands import NAMED, fits
 from bot.i18n.language import Language
+from bot.options import too_long
 from engine.game import GAMES
 from engine.rules import options
 
@@ -97,8 +98,9 @@ def variables(language: Language, key: str, seen: frozenset[str] = frozenset()) 
 
 
 def problems(catalogue: Catalogue) -> list[str]:
-    """What is wrong with the texts of every language, each with its file and line."""
-    return [trouble for language in catalogue.languages.values() for trouble in _problems(catalogue, language)]
+    """What is wrong with the texts of every language, each with its file and line, and with all of them together."""
+    found = [trouble for language in catalogue.languages.values() for trouble in _problems(catalogue, language)]
+    return [*found, *too_long(tuple(GAMES.values()), catalogue)]
 
 
 def _problems(catalogue: Catalogue, language: Language) -> Iterator[str]:

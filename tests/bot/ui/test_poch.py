@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from bot.options import all_options, plan_options
+from bot.options import all_options
 from bot.ui.pages.hand import concern, hand_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio
@@ -208,9 +208,3 @@ def test_options_are_told_in_words(texts):
     assert "**Most deals: 7**" in told("le-poque", max_deals=7)
     assert "Stake: 1 chip" in told("poch-1873")
     assert "**Too few chips to match: Extra chips for everybody**" in told("poch", short_stacks="extra_chips")
-
-
-def test_all_options_fit_into_the_command(catalogue):
-    """Eight games: where they no longer fit, the lobby needs a panel for the rest."""
-    plan = plan_options(GAMES.values(), catalogue)
-    assert not any(one.panel for one in plan.values())
