@@ -92,7 +92,7 @@ alt-net-product = { $net }, { $product }
 # $card: what was tried; $there: the card of its suit in the trick.
 illegal-suit_in_trick = A trick has one card of each suit, and the { $there } lies in it already. Play a suit that is still open.
 illegal-lay_between_tricks = Quartets are laid right after taking a trick, not while one is being played. Play a card now.
-illegal-lay_after_own_trick = Only who has just taken a trick may lay quartets. Lead a card now.
+illegal-lay_after_own_trick = Only the player who has just taken a trick may lay quartets. Lead a card now.
 illegal-quartet_not_held = You don’t hold all four cards of that rank. Lay a complete quartet, or lead a card.
 illegal-halt_off = Nobody calls a halt at this table. Play on.
 illegal-halt_two_players = A halt can be called only when just two players hold cards. Play on.

@@ -53,7 +53,7 @@ table-next-at = The next deal starts { $when }.
 # .level: $chips, where everybody begins a game with as many.
 table-next-waits = Press **Next deal** to play on.
     .new = Press **Next deal** to begin a new game.
-    .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: what is more goes back to the purse, and who has fewer presses **Top up** first.
+    .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: what is more goes back to the purse, and whoever has fewer presses **Top up** first.
 
 # Calls to the one whose turn it is. $name calls the person.
 call-draw = { $name }, it’s your turn: draw a card.
@@ -172,7 +172,7 @@ alt-melds = { $melds }; { $deadwood }
 scores-heading = ## { $game } · scores
 scores-none = No deal of this game is over yet.
 scores-line = **{ $name }** { $score }
-scores-gone = -# Who has got up since has no column.
+scores-gone = -# Players who have got up since have no column.
 scores-title = { $game } · scores
 # $deals: how many are over; $agreed: how many make a game.
 scores-played = { $deals } of { $agreed } deals

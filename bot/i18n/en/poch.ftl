@@ -218,7 +218,7 @@ illegal-betting_first =
     }
 illegal-fold_not_pass = There’s a bet of { $bet }, so it’s too late to pass. Match, raise or fold.
 illegal-pass_not_fold = Nobody has bet yet, so there’s nothing to fold. Pass or bet.
-illegal-fold_keeps_cards = Who folds keeps all cards for the next stage. Fold without naming one.
+illegal-fold_keeps_cards = Whoever folds keeps all cards for the next stage. Fold without naming one.
 illegal-betting_over = The betting is over. Lead a card.
 illegal-no_pair = You need a pair or better to bet, and no two of your cards are of one rank. { bet-drop }
 illegal-no_chips = You have no chips to bet with. { bet-drop }

@@ -86,6 +86,8 @@ said-table = Here is the table: { $url }
 rules-heading = ## { $game }: { $section }
 rules-options = What this table plays by
 rules-choose = Read about …
+# What stands first in the rules of every game. A game's rules refer to it.
+rules-preface = _These rules follow the options of this table, or the usual ones where there is no table. Numbers in brackets point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
 chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.

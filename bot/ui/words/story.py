@@ -14,8 +14,8 @@ from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, 
 
 MOST_LINES = 12
 """Lines of a story in a message; what is older is left out."""
-MOST_TEXT = 2800
-"""Characters of a story in a message."""
+MOST_CHARACTERS = 2800
+"""Characters of a story in a message, which has room for more besides."""
 
 
 def actor(told: Told) -> int | None:
@@ -104,7 +104,7 @@ def _lines(told: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
 def _cut(said: Sequence[str], texts: Texts) -> str:
     """The last lines, as far as there is room."""
     kept = list(said[-MOST_LINES:])
-    while sum(map(len, kept)) > MOST_TEXT and len(kept) > 1:
+    while sum(map(len, kept)) > MOST_CHARACTERS and len(kept) > 1:
         del kept[0]
     return Markup("\n").join(kept if len(kept) == len(said) else [texts("story-cut"), *kept])
 
