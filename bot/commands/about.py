@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.commands.counter import Counter
 from bot.commands.playing import ANYWHERE
 from bot.commands.table import IN_SERVERS
+from bot.i18n.commands import keyed
 from bot.service.model import Refusal
 from bot.ui.answer import Answer, Way
 from bot.ui.desk import channel_mention
@@ -27,9 +28,10 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[app_com
     desk = counter.desk
     known = [game.name for game in games]
     names = desk.catalogue.for_locale(None).plain
+    choices = [app_commands.Choice(name=keyed(names.game(name), f"game-{name}"), value=name) for name in known]
 
     @app_commands.command(name="rules", description="…")
-    @app_commands.choices(game=[app_commands.Choice(name=names.game(name), value=name) for name in known])
+    @app_commands.choices(game=choices)
     async def rules(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         async def work(answer: Answer) -> None:
             try:
