@@ -41,7 +41,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[app_com
             if game is not None and (table is None or table.game != game):
                 table = None
             name = game or (table.game if table is not None else known[0])
-            await answer.show(rules_page(name, table, desk.private(interaction)))
+            await answer.show(rules_page(name, table, desk.texts_for(interaction)))
 
         await counter.serve(interaction, work)
 
@@ -56,7 +56,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[app_com
                 and has_chips(table)
                 and (sitter := table.seated(interaction.user.id)) is not None
             ]
-            await answer.show(chips_page(purse, tables, desk.private(interaction)))
+            await answer.show(chips_page(purse, tables, desk.texts_for(interaction)))
 
         await counter.serve(interaction, work)
 
@@ -67,7 +67,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[app_com
         async def work(answer: Answer) -> None:
             guild_id = desk.person(interaction).guild_id
             board = await desk.service.people.leaderboard(guild_id, page or 1)
-            await answer.show(leaderboard_page(board, desk.private(interaction)))
+            await answer.show(leaderboard_page(board, desk.texts_for(interaction)))
 
         await counter.serve(interaction, work, Way.PRIVATE)
 
@@ -90,7 +90,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[app_com
             if changes:
                 for table in desk.service.tables_of(user_id):
                     counter.board.keeper.wake(table.table_id, user_id)
-            await answer.show(settings_page(chosen, desk.private(interaction), bool(changes)))
+            await answer.show(settings_page(chosen, desk.texts_for(interaction), bool(changes)))
 
         await counter.serve(interaction, work)
 
@@ -99,14 +99,14 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[app_com
         async def work(answer: Answer) -> None:
             channel_id = interaction.channel_id or 0
             found = await desk.service.verification(desk.person(interaction), channel_id)
-            await answer.show(verification_page(found, desk.private(interaction)))
+            await answer.show(verification_page(found, desk.texts_for(interaction)))
 
         await counter.serve(interaction, work)
 
     @app_commands.command(name="help", description="…")
     async def help_(interaction: discord.Interaction[Any]) -> None:
         async def work(answer: Answer) -> None:
-            await answer.show(help_page(desk.private(interaction)))
+            await answer.show(help_page(desk.texts_for(interaction)))
 
         await counter.serve(interaction, work)
 

@@ -33,7 +33,7 @@ class Counter:
             await work(answer)
         except Exception as error:
             table = self.desk.service.snapshot(interaction.channel_id or 0)
-            await tell(self.desk, answer, explain(error, self.desk.private(interaction), table))
+            await tell(self.desk, answer, explain(error, self.desk.texts_for(interaction), table))
 
     async def say(self, answer: Answer, text: str) -> None:
         """A private sentence."""

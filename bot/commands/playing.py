@@ -188,7 +188,7 @@ def typed_rank(text: str, texts: Texts) -> Rank:
 
 def _plain(counter: Counter, interaction: Interaction, table: Snapshot) -> Texts:
     """The person's language in the words of that table."""
-    return counter.desk.private(interaction).at(table.game, table.rules).plain
+    return counter.desk.texts_for(interaction).at(table.game, table.rules).plain
 
 
 async def offer(interaction: Interaction, choices: list[app_commands.Choice[str]]) -> None:

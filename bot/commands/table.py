@@ -49,7 +49,7 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
             )
             if answer.message_id is not None:
                 await desk.service.set_live(table.table_id, answer.message_id)  # so that a restart finds it
-            page = lobby_page(table, desk.public(table.guild_id))
+            page = lobby_page(table, desk.texts_in(table.guild_id))
             adoption.set_result((await answer.show(page), page))
 
     await counter.serve(interaction, work, Way.PUBLIC)
@@ -57,7 +57,7 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
 
 def _asked(counter: Counter, interaction: Interaction, game: Game[Any], values: Values) -> NewTable:
     """The table that is asked for. Raises Refusal or Misunderstanding."""
-    texts = counter.desk.private(interaction)
+    texts = counter.desk.texts_for(interaction)
     if counter.desk.service.snapshot(interaction.channel_id or 0) is not None:
         raise Refusal("table_exists")
     lacking = missing(interaction.app_permissions, thread=isinstance(interaction.channel, _THREADS))
@@ -79,7 +79,7 @@ def table_commands(counter: Counter) -> list[app_commands.Command[Any, ..., None
                 table = counter.table(interaction)
                 way = getattr(doors, door)
                 more = {"moderator": is_moderator(interaction)} if door == "close" else {}
-                person, texts = desk.person(interaction), desk.private(interaction)
+                person, texts = desk.person(interaction), desk.texts_for(interaction)
                 await counter.say(answer, await way(person, table.channel_id, answer.key, texts, **more))
 
             await counter.serve(interaction, work)
@@ -92,7 +92,7 @@ def table_commands(counter: Counter) -> list[app_commands.Command[Any, ..., None
             table = counter.table(interaction)
             await counter.board.bring_down(table.table_id)
             table = counter.table(interaction)
-            await counter.say(answer, desk.private(interaction)("said-table", url=Markup(message_url(table))))
+            await counter.say(answer, desk.texts_for(interaction)("said-table", url=Markup(message_url(table))))
 
         await counter.serve(interaction, work)
 

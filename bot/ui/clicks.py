@@ -61,7 +61,7 @@ class Clicks:
             await self._ask_amount(interaction, address)
             return
         answer = Answer(interaction, way_of(interaction, address))
-        await self._serve(answer, address, self._desk.private(interaction))
+        await self._serve(answer, address, self._desk.texts_for(interaction))
 
     async def _serve(self, answer: Answer, address: Address | None, texts: Texts) -> None:
         interaction = answer.interaction
@@ -83,7 +83,7 @@ class Clicks:
     async def _ask_amount(self, interaction: Interaction, address: Address) -> None:
         """Opens the form for an amount; for who can't bet now the amount is as good as asked for, and refused."""
         table = self._desk.service.snapshot_of(address.table)
-        texts = self._desk.private(interaction)
+        texts = self._desk.texts_for(interaction)
         answer = Answer(interaction, way_of(interaction, address))
         try:
             if table is None or table.turn != address.turn:
@@ -122,7 +122,7 @@ class Clicks:
         if verb in OF_THE_MOMENT and address.turn != table.turn:
             raise Refusal("stale")
         person = self._desk.person(answer.interaction, table.guild_id)
-        at, key, texts = table.channel_id, answer.key, self._desk.private(answer.interaction)
+        at, key, texts = table.channel_id, answer.key, self._desk.texts_for(answer.interaction)
         match verb:
             case "join":
                 await doors.join(person, at, key, texts)
@@ -159,7 +159,7 @@ class Clicks:
         if game not in GAMES:
             raise Refusal("table_gone")
         section = _chosen(answer.interaction) or ""
-        page = rules_page(game, table, self._desk.private(answer.interaction), section)
+        page = rules_page(game, table, self._desk.texts_for(answer.interaction), section)
         await answer.show(page)
 
     async def _turn_page(self, address: Address, answer: Answer) -> None:
@@ -167,7 +167,7 @@ class Clicks:
         if guild_id is None or not address.argument.isdecimal():
             raise Refusal("unknown_button")
         board = await self._desk.service.people.leaderboard(guild_id, int(address.argument))
-        await answer.show(leaderboard_page(board, self._desk.private(answer.interaction)))
+        await answer.show(leaderboard_page(board, self._desk.texts_for(answer.interaction)))
 
     def _table(self, address: Address, guild_id: int | None) -> Snapshot:
         table = self._desk.service.snapshot_of(address.table)

@@ -52,11 +52,11 @@ class Desk:
 
     # -- languages
 
-    def public(self, guild_id: int) -> Texts:
+    def texts_in(self, guild_id: int) -> Texts:
         """The texts of a server's language."""
         return self.catalogue.for_locale(self.guild_locale(guild_id))
 
-    def private(self, interaction: Interaction) -> Texts:
+    def texts_for(self, interaction: Interaction) -> Texts:
         """The texts of the person's language; remembered for messages that answer no click."""
         locale, user_id = str(interaction.locale), interaction.user.id
         known = self._settings.get(user_id)

@@ -53,7 +53,7 @@ class Doors:
 
     async def computer(self, person: Person, channel_id: int, key: int) -> None:
         """Seats a computer player; its name is in the server's language, for everybody reads it."""
-        names = str(self.desk.public(person.guild_id).plain("computer-names")).split(", ")
+        names = str(self.desk.texts_in(person.guild_id).plain("computer-names")).split(", ")
         await self.desk.service.add_computer(person, channel_id, names, key)
 
     async def remove(self, person: Person, channel_id: int, key: int) -> None:
@@ -78,5 +78,5 @@ def is_moderator(interaction: Interaction) -> bool:
 
 async def tell(desk: Desk, answer: Answer, text: str) -> None:
     """A sentence for the person alone, with whatever else the person is to be told."""
-    texts = desk.private(answer.interaction)
+    texts = desk.texts_for(answer.interaction)
     await answer.tell(sentence(lines(text, *desk.notices(answer.interaction.user.id, texts))))

@@ -88,7 +88,7 @@ class Keeper:
     async def show(self, answer: Answer, private: Private, notices: tuple[str, ...] = ()) -> None:
         """Shows the hand as the answer, and keeps it fresh from then on."""
         interaction, table = answer.interaction, private.table
-        texts = self._desk.private(interaction)
+        texts = self._desk.texts_for(interaction)
         settings = await self._desk.settings(interaction.user.id)
         told = (*notices, *self._desk.notices(interaction.user.id, texts))
         holder = self._holder(table.table_id, interaction.user.id)

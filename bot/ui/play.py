@@ -43,7 +43,7 @@ class Typed:
 def _typed_amount(desk: Desk, interaction: Interaction, table: Snapshot, typed: Typed) -> int:
     """The number of chips that was typed. Raises Refusal or Misunderstanding."""
     view = desk.service.private(table.channel_id, interaction.user.id).view
-    texts = desk.private(interaction).at(table.game, table.rules).plain
+    texts = desk.texts_for(interaction).at(table.game, table.rules).plain
     try:
         amount = amount_of(typed.text)
     except ValueError:
@@ -76,7 +76,7 @@ async def play(
                 raise
             # Whoever clicked looks at a hand: it is brought up to date, and says why nothing else happened.
             private = desk.service.private(table.channel_id, interaction.user.id)
-            notices = (explain(error, desk.private(interaction), table),)
+            notices = (explain(error, desk.texts_for(interaction), table),)
         await board.keeper.show(answer, private, notices)
 
 

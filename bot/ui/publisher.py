@@ -126,7 +126,7 @@ class Publisher:
         snapshot = self._desk.service.snapshot_of(self.table_id)
         if snapshot is None:
             return True
-        texts = self._desk.public(snapshot.guild_id)
+        texts = self._desk.texts_in(snapshot.guild_id)
         page = await table_page(snapshot, texts, self._desk.studio, self._unreached())
         if self._shown.turn is None:
             snapshot = await self._find(snapshot, page)
@@ -247,7 +247,7 @@ class Publisher:
         """What the message that was live until now shows from now on; None where that is not known."""
         if self._shown.stage == "lobby" and snapshot.stage == "playing" and snapshot.turn.deal == 1:
             # Whoever sat down in the last moment was dealt in, and may not have been shown yet.
-            return opening_page(snapshot, self._desk.public(snapshot.guild_id))
+            return opening_page(snapshot, self._desk.texts_in(snapshot.guild_id))
         return self._shown.page
 
     async def _remember(self, message_id: int) -> None:
@@ -309,7 +309,7 @@ class Publisher:
         except discord.HTTPException as error:
             if code_of(error) not in NOT_ALLOWED:
                 raise
-        return sentence(self._desk.public(snapshot.guild_id)("table-moved")).view()
+        return sentence(self._desk.texts_in(snapshot.guild_id)("table-moved")).view()
 
     def _message(self, snapshot: Snapshot, message_id: int) -> discord.PartialMessage:
         channel = self._client.get_partial_messageable(snapshot.channel_id, guild_id=snapshot.guild_id)

@@ -42,7 +42,9 @@ async def scores_page(
     gone = {sitting for one in deals for sitting in one.net} - {one.sitting_id for one in snapshot.players}
     return Page(
         heading=heading,
-        picture=await studio.sheet(sheet_captions(snapshot, deals, plain, how), sheet_alt(snapshot, deals, plain, how)),
+        picture=await studio.score_sheet(
+            sheet_captions(snapshot, deals, plain, how), sheet_alt(snapshot, deals, plain, how)
+        ),
         body=lines(texts("result-separator").join(totals), texts("scores-gone") if gone else None),
         accent=GOLD,
     )

@@ -130,7 +130,7 @@ class Studio:
         png = await self._drawn(showdown_picture, view, captions, colours, groups=groups if any(groups) else ())
         return png and Picture(png, TABLE_FILE, showdown_alt(snapshot, texts.plain))
 
-    async def sheet(self, captions: SheetCaptions, alt: str) -> Picture | None:
+    async def score_sheet(self, captions: SheetCaptions, alt: str) -> Picture | None:
         """A game's score sheet."""
         png = await self._drawn(score_sheet_picture, captions)
         return png and Picture(png, SHEET_FILE, alt)

@@ -241,10 +241,10 @@ async def test_the_score_sheet_has_a_column_a_player_and_a_row_a_deal(texts, stu
     assert alt.startswith("Scores of Knock Rummy: Ann 60 points and Bo −60 points. Deal 4: Ann +60 and Bo −60.")
     flat = held(await scores_page(lab.snapshot, deals, texts, studio))
     assert "**Ann** 60 points" in texts_of(flat)
-    assert "Who has got up since has no column." in texts_of(flat)
+    assert "Players who have got up since have no column." in texts_of(flat)
     assert blank.drawn[-1][0] == "score_sheet_picture"
     flat = held(await scores_page(lab.snapshot, deals[1:], texts, studio))
-    assert "Who has got up" not in texts_of(flat)
+    assert "have got up" not in texts_of(flat)
     assert "No deal of this game is over yet." in texts_of(held(await scores_page(lab.snapshot, [], texts, studio)))
 
 
