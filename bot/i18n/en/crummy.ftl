@@ -3,9 +3,6 @@
 game-crummy = Crummy
     .ways = There you `/play` a card, lay a quartet with `/meld`, and may call a `/halt`.
 
-lobby-seats-crummy =
-    .bare = **Seats:** { $seats }. No chips: the points count.
-
 ## The table. $suits: "♥ or ♣".
 
 # $name calls the person.

@@ -21,8 +21,10 @@ lobby-rules = **Rules:** { $rules }
 lobby-standard = **Rules:** the usual ones
 lobby-separator = {" · "}
 # $seats: "2 to 10, best with 3 to 5", where $least and $most can play and $best_least to $best_most should; $buy_in: "20 chips".
+# .rounds, .points: what counts where nobody has chips.
 lobby-seats = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
-    .bare = **Seats:** { $seats }. No chips: the rounds won count.
+    .rounds = **Seats:** { $seats }. No chips: the rounds won count.
+    .points = **Seats:** { $seats }. No chips: the points count.
 lobby-how-many = { $least } to { $most }
     .best = { $least } to { $most }, best with { $best_least } to { $best_most }
     .one = { $least } to { $most }, best with { $best_least }

@@ -54,7 +54,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             "",
             _rules(snapshot, texts),
             texts(
-                "lobby-seats.bare" if bare else "lobby-seats",
+                f"lobby-seats.{game.unit}" if bare else "lobby-seats",
                 seats=_seats(game, texts),
                 buy_in=texts.chips(snapshot.buy_in),
             ),

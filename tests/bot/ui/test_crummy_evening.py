@@ -132,7 +132,7 @@ async def test_commands_play_lay_and_suggest_only_what_may_be_done(tmp_path, bla
         assert await you.autocomplete("meld", "rank", "") == []
         await refused(await ann.command("play", card="9C"), "It isn’t your turn")
         await refused(await you.command("play", card="9C"), "You don’t hold the 9♣")
-        await refused(await you.command("meld", rank="7"), "Only the player who has just taken a trick may lay quartets")
+        await refused(await you.command("meld", rank="7"), "Only the player who has just taken a trick")
         await refused(await you.command("meld", rank="seventeen"), "That isn’t a rank")
         await refused(await you.command("halt"), "when just two players hold cards")
         await refused(await you.command("knock"), "That isn’t done in Crummy")
