@@ -78,6 +78,16 @@ class Goal:
 
 
 @dataclass(frozen=True)
+class Telling:
+    """What is worth telling of a game, beside what its views say."""
+
+    folds: bool = False
+    """Whether seats fold, so that at the end of a deal it is worth saying who stayed in."""
+    explains_scores: bool = False
+    """Whether a deal's events say how each score came about, so that a score sheet can."""
+
+
+@dataclass(frozen=True)
 class Game(Generic[S]):
     """A game: the contract's functions, and what a table must know before it deals."""
 
@@ -135,6 +145,8 @@ class Game(Generic[S]):
     opening: Callable[[S], tuple[Event, ...]] = lambda state: ()
     """What the deal itself brought before anybody could act, such as a card turned up and what it pays; of the state
     just dealt. The antes are not told."""
+    telling: Telling = Telling()
+    """What is worth telling of it."""
     shown: Callable[[S], Mapping[int, tuple[Card, ...]]] | None = None
     """The cards that each seat showed in the deal so far; None where these are the hands of ``DealResult.shown``."""
 

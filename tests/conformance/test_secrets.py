@@ -165,6 +165,19 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_sees(game: Any, data: s
 
 
 @EACH_GAME
+@QUICK
+@given(strategies.data())
+def test_what_the_moment_offers_follows_from_what_everybody_knows(game: Any, data: strategies.DataObject) -> None:
+    """Where every hand is another, the same is asked and offered openly, and the same lies in the middle."""
+    setup = data.draw(setups(game))
+    deal = play(setup, patient)
+    until = data.draw(strategies.integers(0, min(len(deal.states) - 1, EARLY)))
+    for world in islice(other_worlds(deal, until, entitled(deal, None, until), random.Random(setup.chance)), 1):
+        here, there = game.observe(deal.states[until], None), game.observe(world.states[until], None)
+        assert (there.asks, there.prompts, there.middle) == (here.asks, here.prompts, here.middle)
+
+
+@EACH_GAME
 def test_other_worlds_are_found(game: Any) -> None:
     """The test above would hold of anything if no exchange of cards were ever legal."""
     found = tried = 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Game, Goal
+from engine.game import Game, Goal, Telling
 from engine.games.crummy.play import MOST_TRICKS, apply, new_deal, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
 from engine.games.crummy.state import NAME, PACKS, SEATS, State
@@ -33,6 +33,7 @@ GAME: Final = Game(
     rank=rank,
     # four cards a trick, and every quartet laid once
     most_actions=lambda rules, seats: TRICK_SIZE * MOST_TRICKS + MOST_CARDS // TRICK_SIZE,
+    telling=Telling(explains_scores=True),
     shown=shown,
     goal=lambda rules, seats: Goal(score=rules.target),
 )

@@ -6,10 +6,11 @@ from typing import Final
 
 from engine.cards import Card
 from engine.game import Layout, Ranking
-from engine.games.crummy.play import prompts, to_act
+from engine.games.crummy.play import open_prompts, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
 from engine.games.crummy.settlement import points
 from engine.games.crummy.state import NAME, PACKS, State, held
+from engine.middle import Trick
 from engine.parts.hands import HandName
 from engine.parts.results import Over
 from engine.parts.tricks import QUARTETS, quartets
@@ -35,11 +36,23 @@ def observe(state: State, viewer: int | None) -> View:
         discards=0,
         upcard=None,
         pot=stakes.pot,
-        prompts=() if viewer is None else prompts(state, viewer),
+        prompts=open_prompts(state) if viewer is None else prompts(state, viewer),
         result=state.result,
         played=state.trick,
         marked=state.marked,
+        asks=state.phase.asks,
+        middle=_trick(state),
     )
+
+
+def _trick(state: State) -> Trick:
+    """The trick, with how often the quartets count of those who went out while others played on (CR-41)."""
+    scored = state.result is not None and not state.result.void
+    out = state.out[:-1] if scored else state.out  # the last one is out by the end of play
+    factors = tuple((seat, len(state.hands) - place) for place, seat in enumerate(out))
+    if state.trick or state.taken is None:
+        return Trick(state.trick, None, state.passed, state.marked, factors)
+    return Trick(state.taken.played, state.taken.winner, state.taken.passed, state.marked, factors)
 
 
 def _seat(state: State, seat: int, viewer: int | None, score: int) -> SeatView:

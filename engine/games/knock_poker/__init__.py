@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Game, Goal
+from engine.game import Game, Goal, Telling
 from engine.games.knock_poker.play import SEATS, apply, new_deal, prompts, to_act
 from engine.games.knock_poker.rules import KnockPokerRules
 from engine.games.knock_poker.state import NAME, PACK, State
@@ -35,6 +35,7 @@ GAME: Final = Game(
     # two actions a turn, one knock, and a last turn for everybody else
     most_actions=lambda rules, seats: 2 * MOST_TURNS + 1 + 2 * (seats - 1),
     goal=lambda rules, seats: Goal(deals=rules.deals),
+    telling=Telling(folds=True),
     entry=lambda rules, seats: rules.ante,
 )
 

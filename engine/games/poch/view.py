@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from engine.cards import Card
 from engine.game import Layout
-from engine.games.poch.play import prompts, to_act
+from engine.games.poch.play import open_prompts, prompts, to_act
 from engine.games.poch.state import State, Vying, held
+from engine.middle import Pool, Pools
 from engine.parts.betting import Betting
 from engine.parts.piles import Hand
 from engine.parts.sets import set_name
+from engine.parts.stops import next_card
+from engine.stakes import Transfer
 from engine.view import SeatView, View
+
+_WINS: Final = frozenset({"pool", "poch", "centre", "stakes"})
+"""The reasons for which chips go from a pool to the seat that won it."""
 
 
 def observe(state: State, viewer: int | None) -> View:
@@ -30,14 +37,57 @@ def observe(state: State, viewer: int | None) -> View:
         upcard=None,
         pot=state.pot,
         pools=state.pools,
-        prompts=() if viewer is None else prompts(state, viewer),
+        prompts=open_prompts(state) if viewer is None else prompts(state, viewer),
         result=state.result,
         played=state.gone[state.run :],
         turned=state.turned,
         bet=betting.bet if betting else 0,
         gone=tuple(one.card for one in state.gone),
         board=state.edition.board,
+        asks=state.phase.asks,
+        middle=_pools(state, betting),
     )
+
+
+def _pools(state: State, betting: Betting | None) -> Pools:
+    """What lies in the middle."""
+    board, taken = state.edition.board, _taken(state.transfers)
+    return Pools(
+        pools=tuple(
+            Pool(name, chips, board.won_by(name), board.called(name), taken.get(name)) for name, chips in state.pools
+        ),
+        turned=state.turned,
+        turned_to=state.owner,
+        betting=betting is not None,
+        bet=betting.bet if betting else 0,
+        folded=betting.folded if betting else (),
+        run=state.gone[state.run :],
+        stopped=_stopped(state),
+        gone=tuple(played.card for played in state.gone),
+        pools_first=board.pools_first,
+        pair_needed=board.pair_needed,
+        extra_chips=board.extra_chips,
+        stop=board.stop,
+    )
+
+
+def _taken(transfers: tuple[Transfer, ...]) -> dict[str, int]:
+    """The pools that were won, each with the seat that won it first."""
+    taken: dict[str, int] = {}
+    for paid in transfers:
+        if paid.reason in _WINS and isinstance(paid.source, str) and isinstance(paid.target, int):
+            taken.setdefault(paid.source, paid.target)
+    return taken
+
+
+def _stopped(state: State) -> bool:
+    """Whether nobody had the next card after the last one played; where it ends the deal, it is told if it pays."""
+    if not state.gone:
+        return False
+    if state.result is None:
+        return True
+    following = next_card(state.gone[-1].card)
+    return state.edition.board.stop > 0 and not any(following in hand.open() for hand in state.hands)
 
 
 def _seat(state: State, seat: int, viewer: int | None, betting: Betting | None) -> SeatView:
