@@ -27,7 +27,7 @@ from cards_img.sheet import score_sheet_picture
 from cards_img.showdown import showdown_picture
 from cards_img.table import table_picture
 from cards_img.trick import trick_picture
-from engine.view import Played
+from engine.middle import Played
 
 __all__ = [
     "BoardCaptions",

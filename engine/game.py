@@ -24,6 +24,10 @@ class State(Protocol):
         """The rules of the deal."""
 
     @property
+    def phase(self) -> Any:
+        """What is to be done next; its ``name`` in small letters stands in the command line's answers."""
+
+    @property
     def stakes(self) -> Stakes:
         """What the deal started from, before the ante."""
 

@@ -16,7 +16,6 @@ from bot.ui.answer import Answer, Interaction, Way
 from bot.ui.board import Board
 from bot.ui.desk import Desk
 from bot.ui.doors import Doors, is_moderator, tell
-from bot.ui.manners import manners_of
 from bot.ui.pages.about import leaderboard_page, rules_page, verification_page
 from bot.ui.pages.betting import AMOUNT, STAKING, amount_form, filled_in
 from bot.ui.pages.moves import HAND
@@ -24,6 +23,7 @@ from bot.ui.pages.page import sentence
 from bot.ui.pages.scores import MOST_DEALS, scores_page
 from bot.ui.play import Typed, argument_of, play, show_hand
 from bot.ui.refusals import explain
+from bot.ui.words.betting import bet_of
 from engine.cards import Card, Rank
 from engine.game import GAMES
 
@@ -97,7 +97,7 @@ class Clicks:
             if await answer.acknowledge():
                 await tell(self._desk, answer, explain(refusal, texts, table))
             return
-        least = (table.view.bet if table.view is not None else 0) + 1
+        least = (bet_of(table.view) if table.view is not None else 0) + 1
         await self._serve(answer, replace(address, verb="bet", argument=str(least)), texts)
 
     async def _do(self, address: Address, answer: Answer) -> None:
@@ -149,7 +149,7 @@ class Clicks:
                 raise Refusal("unknown_button")
 
     async def _how_scored(self, table: Snapshot, deals: Sequence[ScoredDeal]) -> Mapping[int, Scoring]:
-        if not manners_of(table.game).explains_scores:
+        if not GAMES[table.game].telling.explains_scores:
             return {}
         return await self._desk.service.how_scored(table.table_id, deals)
 

@@ -13,6 +13,7 @@ from typing import Final
 from engine.actions import Action, Halt, Meld, Play
 from engine.cards import Card, Rank
 from engine.game import GAMES
+from engine.middle import Trick
 from engine.parts.tricks import QUARTETS, TRICK_SIZE, missing_suits, taken_by
 from engine.view import View
 
@@ -31,7 +32,8 @@ def choose(view: View, seat: int) -> Action:
         return Meld(seat, max(rank for rank in meld.choices if isinstance(rank, Rank)))
     play = view.prompt("play")
     assert play is not None
-    trick = tuple(one.card for one in view.played)
+    assert isinstance(view.middle, Trick)
+    trick = view.middle.cards if view.middle.winner is None else ()
     cards = (one for one in play.choices if isinstance(one, Card))
     return Play(seat, max(cards, key=lambda card: _promise(view, trick, card)))
 
@@ -42,13 +44,13 @@ def calls_halt(view: View) -> bool:
 
     Only in hands without a quartet, of ranks far apart, it is worse to be the caller.
     """
-    if view.prompt("halt") is None or view.own is None:
+    if view.prompt("halt") is None or view.own is None or not isinstance(view.middle, Trick):
         return False
     lowest = _lowest(view)
     ranks = {one.rank for one in view.hand}
     lower, higher = (min(ranks), max(ranks)) if len(ranks) > 1 else (lowest, Rank.ACE)  # of one rank: who knows
     laid = view.own.quartets * _points(view, lowest)
-    joker = 1 if view.marked is not None else 2  # the caller's quartet is laid first (CR-54)
+    joker = 1 if view.middle.marked is not None else 2  # the caller's quartet is laid first (CR-54)
     return 2 * (laid + joker * _points(view, lower)) >= laid + _points(view, higher)
 
 

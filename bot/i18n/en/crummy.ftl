@@ -6,7 +6,9 @@ game-crummy = Crummy
 ## The table. $suits: "♥ or ♣".
 
 # $name calls the person.
+# .any: where it isn't suits that are asked for.
 call-follow = { $name }, it’s your turn: play { $suits }.
+    .any = { $name }, it’s your turn: play a card.
 call-lead-crummy = { $name }, it’s your turn: lead a card to the next trick.
 event-won-crummy =
     { $count ->
@@ -25,6 +27,7 @@ table-scores = -# { $scores }
 
 # Words in the picture.
 table-asked-follow = { $name } plays { $suits }
+    .any = { $name } plays a card
 seat-passed = passed
 # $factor: how often what was laid counts.
 seat-gone = out: × { $factor }
@@ -60,6 +63,7 @@ private-trick = The trick: { $trick }
 private-took = You took: { $trick }
 private-asked-lead-crummy = **Your turn:** lead any card.
 private-asked-follow = **Your turn:** play { $suits }.
+    .any = **Your turn:** play a card.
 # $ranks: "sevens and kings".
 private-can-lay = You may lay { $ranks } first.
 private-can-halt = You may **call a halt**: you take and lay the lower of the two ranks that are left, and are out before the other.

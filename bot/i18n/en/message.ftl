@@ -62,7 +62,9 @@ call-draw = { $name }, it’s your turn: draw a card.
 call-draw-or-knock = { $name }, it’s your turn: draw a card, or knock.
 call-discard = { $name }, it’s your turn: discard a card.
 call-lead = { $name }, it’s your turn: lead a card.
-call-choose = { $name }, it’s your turn: stay, take the upcard or fold.
+# .draw: where a card may be drawn, too.
+call-choose = { $name }, it’s your turn: stay or fold.
+    .draw = { $name }, it’s your turn: stay, take the upcard or fold.
 call-computer = { $name } 🤖 is thinking …
 call-deadline = -# The computer plays for you { $when }.
 
@@ -145,9 +147,11 @@ table-pot = pot
 # The letter on the dealer's button.
 table-dealer = D
 table-asked-draw = { $name } draws
+table-asked-draw-or-knock = { $name } draws or knocks
 table-asked-discard = { $name } discards
 table-asked-lead = { $name } leads
-table-asked-choose = { $name } chooses
+table-asked-choose = { $name } stays or folds
+    .draw = { $name } chooses
 seat-folded = folded
 seat-out = sitting out
 seat-knocked = knocked
@@ -160,6 +164,9 @@ seat-stayed = stayed in
 alt-table = { $game }, deal { $deal }. Stock: { $stock }. Top of the discard pile: { $upcard }. Pot: { $pot }. { $seats }.
     .bare = { $game }, deal { $deal }. Stock: { $stock }. Top of the discard pile: { $upcard }. { $seats }.
 alt-no-upcard = none
+# The same where nothing but a pot lies in the middle.
+alt-middle = { $game }, deal { $deal }. Pot: { $pot }. { $seats }.
+    .bare = { $game }, deal { $deal }. { $seats }.
 alt-seat = { $name }, { $chips }
 alt-seat-note = { $seat } ({ $note })
 alt-separator = {"; "}

@@ -195,12 +195,13 @@ private-dropped = You are out of the betting, and play on in the next stage.
 private-chips = You have { $chips }.
     .stake = You have { $chips }, and { $stake } in the betting.
 private-asked-bet = **Your turn:** pass, or bet on your best set.
-    .pass = **Your turn:** you can only pass.
-# $count: the stake to match; $more: what that adds. .just: where there is nothing to raise with; .short: all in below the bet.
+    .none = **Your turn:** you can only pass.
+# $count: the stake to match; $more: what that adds; $most: all that there is. .just: where there is nothing to raise
+# with; .short: all in below the bet; .none: where the cards or chips don't let one bet.
 private-asked-match = **Your turn:** match the bet of { $count } (you add { $more }), raise or fold.
     .just = **Your turn:** match the bet of { $count } (you add { $more }), or fold.
-    .short = **Your turn:** the bet is more than you have. Stay in with all you have, { $count } in all, or fold.
-    .fold = **Your turn:** there is a bet of { $count }, and you can only fold.
+    .short = **Your turn:** the bet is more than you have. Stay in with all you have, { $most } in all, or fold.
+    .none = **Your turn:** there is a bet of { $count }, and you can only fold.
 
 # Who goes out wins the third stage alone, and may have lost chips in the deal.
 private-won-poch = The deal is over, and you were out first: { $net }. You have { $chips }.

@@ -19,7 +19,7 @@ from engine.view import SeatView, Standing, View
 
 def observe(state: State, viewer: int | None) -> View:
     """The table as ``viewer`` sees it; None is a spectator."""
-    phase, discards = state.phase, state.piles.discards
+    phase = state.phase
     chips = moved(state.stakes.chips, state.transfers)
     discarding = phase if isinstance(phase, ToDiscard) else None
     drawn_from, offered = discarding.source if discarding else None, open_prompts(state)
@@ -28,16 +28,11 @@ def observe(state: State, viewer: int | None) -> View:
         rules=state.rules,
         viewer=viewer,
         dealer=state.order[-1],
-        phase=phase.name,
         to_act=to_act(state),
         seats=tuple(_seat(state, seat, viewer, chips[seat]) for seat in range(len(chips))),
-        stock=state.stock,
-        discards=len(discards),
-        upcard=discards[-1] if discards else None,
         pot=lies_in(POT, state.stakes.pot, state.transfers),
         knocker=state.knocker,
         drawn=held(state, viewer)[-1] if discarding and viewer is not None and viewer == discarding.seat else None,
-        drawn_from=drawn_from,
         prompts=offered if viewer is None else prompts(state, viewer),
         result=state.result,
         asks=asked(phase.asks, offered),

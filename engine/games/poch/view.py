@@ -7,6 +7,7 @@ from typing import Final
 
 from engine.cards import Card
 from engine.game import Layout
+from engine.games.poch.edition import POCH
 from engine.games.poch.play import open_prompts, prompts, to_act
 from engine.games.poch.state import State, Vying, held
 from engine.middle import Pool, Pools
@@ -29,21 +30,11 @@ def observe(state: State, viewer: int | None) -> View:
         rules=state.rules,
         viewer=viewer,
         dealer=state.order[-1],
-        phase=state.phase.name,
         to_act=to_act(state),
         seats=tuple(_seat(state, seat, viewer, betting) for seat in range(len(state.chips))),
-        stock=len(state.rest.open()),
-        discards=0,
-        upcard=None,
         pot=state.pot,
-        pools=state.pools,
         prompts=open_prompts(state) if viewer is None else prompts(state, viewer),
         result=state.result,
-        played=state.gone[state.run :],
-        turned=state.turned,
-        bet=betting.bet if betting else 0,
-        gone=tuple(one.card for one in state.gone),
-        board=state.edition.board,
         asks=state.phase.asks,
         middle=_pools(state, betting),
     )
@@ -54,7 +45,8 @@ def _pools(state: State, betting: Betting | None) -> Pools:
     board, taken = state.edition.board, _taken(state.transfers)
     return Pools(
         pools=tuple(
-            Pool(name, chips, board.won_by(name), board.called(name), taken.get(name)) for name, chips in state.pools
+            Pool(name, chips, board.won_by(name), board.called(name), name == POCH, taken.get(name))
+            for name, chips in state.pools
         ),
         turned=state.turned,
         turned_to=state.owner,

@@ -116,7 +116,7 @@ async def test_every_phase_keeps_to_discords_limits(seats, arranged, texts, stud
         for seat in range(seats - 1):
             await hand(lab, seat, texts, studio, arranged=arranged, notices=["x" * 300])
         await public(lab, texts, studio)
-        if lab.snapshot.view.stock == 0:
+        if lab.snapshot.view.middle.stock == 0:
             assert "turns the discards over" in texts_of(await public(lab, texts, studio))
             turned = True
         lab.do("draw", "stock")

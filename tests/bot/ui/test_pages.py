@@ -110,7 +110,7 @@ async def test_the_real_pictures_take_what_they_are_given(texts):
     hand = await studio.hand(lab.private(0), texts, four_colour=True)
     lab.do("draw", "stock")
     six = await studio.hand(lab.private(0), texts, four_colour=False)
-    lab.knock_and_finish() if lab.snapshot.view.phase == "draw" else lab.do("knock")
+    lab.knock_and_finish() if lab.snapshot.view.prompt("draw") else lab.do("knock")
     while lab.table.playing:
         prompt = lab.table.game.prompts(lab.table.deal.state, lab.seat)[0]
         lab.do(prompt.do, prompt.choices[0] if prompt.choices else None)

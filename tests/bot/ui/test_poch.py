@@ -126,7 +126,7 @@ async def test_what_is_public_names_no_card_that_nobody_has_seen(texts, studio, 
         lab = shuffled_deal(Lab(4, game=game, names=NAMES[:4], chips=60), chance)
         while lab.table.playing:
             view = lab.snapshot.view
-            seen = {view.turned, *view.gone, *(one for seat in view.seats for one in seat.shown)}
+            seen = {view.middle.turned, *view.middle.gone, *(one for seat in view.seats for one in seat.shown)}
             page = await table_page(lab.snapshot, texts, studio)
             words = page.body + page.call + page.picture.alt
             stopped = {one.card for told in lab.snapshot.told for one in told.events if hasattr(one, "card")}
