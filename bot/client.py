@@ -14,7 +14,7 @@ from bot.commands.tree import build_tree
 from bot.i18n import Catalogue, CommandTranslator
 from bot.service.model import Person, Refusal
 from bot.ui.board import Board
-from bot.ui.clicks import Clicks
+from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
 from bot.ui.pictures.studio import Draws
 from bot.ui.sending import LOST, describe, pause_after
@@ -61,9 +61,9 @@ class KnockaboutClient(discord.Client):
 
     async def _sync(self) -> bool:
         """Tells Discord of changed commands. False: it may be worth trying again later."""
-        store = self.service.store
+        notes = self.service.notes
         try:
-            await sync_if_changed(self.tree, store.get_meta, store.set_meta)
+            await sync_if_changed(self.tree, notes.get, notes.set)
         except (discord.HTTPException, *LOST) as error:
             log.error("Discord did not take the commands: %s", describe(error))
             return pause_after(error, 0) is None
@@ -106,11 +106,12 @@ class KnockaboutClient(discord.Client):
         await super().close()
 
     async def _close_table(self, guild_id: int, channel_id: int) -> None:
-        if self.service.snapshot(channel_id) is None or self.user is None:
+        table = self.service.table_in(channel_id)
+        if table is None or self.user is None:
             return
         try:
             person = Person(guild_id, self.user.id, self.user.name)
-            await self.service.close(person, channel_id, channel_id, moderator=True)
+            await self.service.close(table.table_id, person, channel_id, moderator=True)
         except Refusal as refusal:
             log.warning("the table of a deleted channel could not be closed: %s", refusal.code)
 

@@ -6,7 +6,6 @@ process of their own, so that the event loop never waits for a drawing.
 
 from __future__ import annotations
 
-from cards_img.board import board_picture
 from cards_img.captions import (
     BoardCaptions,
     Group,
@@ -18,15 +17,16 @@ from cards_img.captions import (
     TableCaptions,
     TrickCaptions,
 )
-from cards_img.grid import grid_picture
-from cards_img.groups import groups_picture
-from cards_img.hand import hand_picture
 from cards_img.look import Look, by_rank, by_suit
 from cards_img.painter import Painter, PictureError
-from cards_img.sheet import score_sheet_picture
-from cards_img.showdown import showdown_picture
-from cards_img.table import table_picture
-from cards_img.trick import trick_picture
+from cards_img.pictures.board import board_picture
+from cards_img.pictures.grid import grid_picture
+from cards_img.pictures.groups import groups_picture
+from cards_img.pictures.hand import hand_picture
+from cards_img.pictures.sheet import score_sheet_picture
+from cards_img.pictures.showdown import showdown_picture
+from cards_img.pictures.table import table_picture
+from cards_img.pictures.trick import trick_picture
 from engine.middle import Played
 
 __all__ = [

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from cards_img import samples
 from cards_img.look import Look
+from cards_img.pictures import samples
 
 
 def main() -> None:

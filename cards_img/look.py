@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cards_img import theme
+from cards_img.tools import theme
 from engine.cards import Card, Rank, Suit
 
 

@@ -8,15 +8,15 @@ import signal
 import sys
 from typing import BinaryIO
 
-from cards_img.faces import back, empty, face, small_back
-from cards_img.hand import CARD as HAND_CARD
-from cards_img.layout import CARD as TABLE_CARD
-from cards_img.layout import PLAYED, showdown_layout
+from cards_img.faces.cards import back, empty, face, small_back
+from cards_img.layout.places import CARD as TABLE_CARD
+from cards_img.layout.places import PLAYED, showdown_layout
+from cards_img.layout.plates import SMALL_BACK
+from cards_img.layout.wood import BOARDS, empty_board
 from cards_img.look import Look
 from cards_img.painter import SIZE
-from cards_img.plates import SMALL_BACK
-from cards_img.theme import EDGE, EDGE_DARK
-from cards_img.wood import BOARDS, empty_board
+from cards_img.pictures.hand import CARD as HAND_CARD
+from cards_img.tools.theme import EDGE, EDGE_DARK
 from engine.cards import ALL_CARDS, JOKER, JOKERS
 
 

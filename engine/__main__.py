@@ -12,9 +12,9 @@ from time import perf_counter
 from typing import Any, Final, NoReturn, TypeVar
 
 from engine.cards import JOKER, JOKERS, SUITS, Card, CardError, Pack, Suit, refuse_repeats
-from engine.errors import BadSetup
+from engine.errors import MOST_QUOTED, BadSetup, shortened
 from engine.game import GAMES, Game, Ranking
-from engine.playback import play, result, verify, write_ranking
+from engine.playback import play, result, verify, verify_play, write_ranking
 from engine.players import PLAYERS, Player
 from engine.record import Record, RecordError, find_game, find_rules, parse_json, read_record
 from engine.rules import Option, Rules, options, read_rules
@@ -29,7 +29,24 @@ ILLEGAL_ACTION: Final = 3
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line, as for everything else that is malformed."""
-        raise RecordError(f"{message} (see {self.prog} --help)")
+        raise _UsageError(message, self.prog)
+
+
+class _UsageError(Exception):
+    """What argparse says of the arguments, and the command whose help tells more."""
+
+
+def _usage(error: _UsageError, arguments: Sequence[str]) -> str:
+    """The line for it, in which no argument is quoted at length."""
+    message, prog = error.args
+    for given in sorted((one for one in arguments if len(one) > MOST_QUOTED), key=len, reverse=True):
+        for quoted in (repr(given), given):
+            message = message.replace(quoted, shortened(quoted))
+    said, colon, unknown = message.partition(f"{_UNKNOWN}: ")
+    return f"{said}{colon}{shortened(unknown)} (see {prog} --help)" if colon else f"{message} (see {prog} --help)"
+
+
+_UNKNOWN: Final = "unrecognized arguments"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -39,6 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         command: Callable[[argparse.Namespace], tuple[int, object]] = options_.command
         code, answer = command(options_)
         print(json.dumps(answer, indent=2 if command is _games else None), flush=True)
+    except _UsageError as error:
+        print(_usage(error, sys.argv[1:] if arguments is None else arguments).replace("\n", " "), file=sys.stderr)
+        return MALFORMED
     except (RecordError, BadSetup) as error:
         print(str(error).replace("\n", " "), file=sys.stderr)
         return MALFORMED
@@ -51,18 +71,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m engine", description="Plays, values and checks the games. Results are JSON.")
+    parser = _Parser(
+        prog="python -m engine",
+        description="Plays, values and checks the games. Results are JSON on standard output.",
+        epilog="Exit codes: 0 done, 1 not verified, 2 malformed input (one line on standard error), 3 illegal action. "
+        "Records, cards and results: engine/record.md.",
+    )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    one = commands.add_parser("games", help="every game with its seats and rules")
+    one = commands.add_parser("games", help="every game with its seats and rules, as JSON")
     one.set_defaults(command=_games)
 
     one = commands.add_parser("replay", help="plays a table record and tells how it stands")
     one.add_argument("record", metavar="RECORD.json", help="a file, or - for standard input")
     one.set_defaults(command=_replay)
 
-    one = commands.add_parser("verify", help="recomputes the shuffles of a table record")
+    one = commands.add_parser("verify", help="recomputes the shuffles of a table record, and nothing else")
     one.add_argument("record", metavar="RECORD.json", help="a file, or - for standard input")
+    one.add_argument("--play", action="store_true", help="plays the record, too: whether all of it is legal")
     one.set_defaults(command=_verify)
 
     one = commands.add_parser("rank", help="what some cards are worth")
@@ -104,7 +130,7 @@ def _add_pay_suit(parser: argparse.ArgumentParser) -> None:
 def _number(least: int) -> Callable[[str], int]:
     def number(text: str) -> int:
         if not text.isascii() or not text.isdigit() or len(text) > 18 or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {least}")
+            raise argparse.ArgumentTypeError(f"{shortened(repr(text))} is not a whole number from {least}")
         return int(text)
 
     return number
@@ -118,12 +144,12 @@ def _game(game: Game[Any]) -> dict[str, object]:
     return {
         "name": game.name,
         "seats": {"least": game.seats[0], "most": game.seats[-1]},
-        "recommended": {"least": game.recommended[0], "most": game.recommended[-1]},
+        "recommended": {"least": game.telling.recommended[0], "most": game.telling.recommended[-1]},
         "clockwise": game.clockwise,
-        "unit": game.unit,
-        "chips": game.chips,
-        "pools": list(game.pools),
-        "pay_suit": game.rank_with_pay_suit is not None,
+        "unit": game.judging.unit,
+        "chips": game.money.chips,
+        "pools": list(game.money.pools),
+        "pay_suit": game.judging.rank_with_pay_suit is not None,
         "players": [player.name for player in PLAYERS.values() if player.plays(game.name)],
         "rules": [_option(one) for one in options(game.rules)],
     }
@@ -148,13 +174,13 @@ _Answer = TypeVar("_Answer")
 
 def _with_record(path: str, then: Callable[[Record], _Answer]) -> _Answer:
     """What comes of the record in a file; all that is wrong with it is said with the file's name."""
-    name = "standard input" if path == "-" else path
+    name = "standard input" if path == "-" else shortened(path)
     try:
         text = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
     except OSError as error:
-        raise RecordError(f"{path} can't be read: {error.strerror or error}") from None
+        raise RecordError(f"{name} can't be read: {error.strerror or error}") from None
     except ValueError as error:  # a path with a null character
-        raise RecordError(f"{path!r} can't be read: {error}") from None
+        raise RecordError(f"{shortened(repr(path))} can't be read: {error}") from None
     data = parse_json(text, name)
     try:
         return then(read_record(data))
@@ -168,6 +194,9 @@ def _replay(arguments: argparse.Namespace) -> tuple[int, object]:
 
 
 def _verify(arguments: argparse.Namespace) -> tuple[int, object]:
+    if arguments.play:
+        fair, legal, findings = _with_record(arguments.record, verify_play)
+        return (OK if legal else ILLEGAL_ACTION) if fair else NOT_VERIFIED, findings
     fair, findings = _with_record(arguments.record, verify)
     return OK if fair else NOT_VERIFIED, findings
 
@@ -186,7 +215,7 @@ def _hand(pack: Pack, text: str, other: tuple[Card, ...] = ()) -> tuple[Card, ..
             hand = tuple(JOKERS[1] if place in bare else one for place, one in enumerate(hand))
         refuse_repeats(hand)
     except CardError as error:
-        raise RecordError(f"the cards {text!r}: {error}") from None
+        raise RecordError(f"the cards {shortened(repr(text))}: {error}") from None
     return hand
 
 
@@ -196,9 +225,14 @@ def _words(text: str) -> list[str]:
 
 def _ranked(game: Game[Any], rules: Rules, hand: tuple[Card, ...], pay_suit: Suit | None) -> Ranking:
     try:
-        return game.rank_with_pay_suit(rules, hand, pay_suit) if game.rank_with_pay_suit else game.rank(rules, hand)
+        return (
+            game.judging.rank_with_pay_suit(rules, hand, pay_suit)
+            if game.judging.rank_with_pay_suit
+            else game.judging.rank(rules, hand)
+        )
     except ValueError as error:
-        raise RecordError(f"the cards {' '.join(one.notation for one in hand)!r}: {error}") from None
+        named = " ".join(card.notation for card in hand)
+        raise RecordError(f"the cards {shortened(repr(named))}: {error}") from None
 
 
 def _with_jokers(game: Game[Any], rules: Rules, *hands: str) -> Rules:
@@ -216,11 +250,11 @@ def _pay_suit(arguments: argparse.Namespace, game: Game[Any]) -> Suit | None:
     given: str | None = arguments.pay_suit
     if given is None:
         return None
-    if game.rank_with_pay_suit is None:
+    if game.judging.rank_with_pay_suit is None:
         raise RecordError(f"--pay-suit: {game.name} has no pay suit")
     found = next((suit for suit in SUITS if suit.value == given.strip().upper()), None)
     if found is None:
-        raise RecordError(f"--pay-suit: {given!r} is not a suit: write S, H, D or C")
+        raise RecordError(f"--pay-suit: {shortened(repr(given))} is not a suit: write S, H, D or C")
     return found
 
 
@@ -245,20 +279,22 @@ def _compare(arguments: argparse.Namespace) -> tuple[int, object]:
     a, b = (_ranked(game, rules, hand, pay_suit) for hand in (first, second))
     if a.value == b.value and pay_suit is None and _decides(game, rules, first, second):
         raise RecordError("which hand is higher depends on the pay suit: name it, as in --pay-suit H")
+    if a.cannot_win and b.cannot_win:
+        raise RecordError(f"neither hand can win: {a.cannot_win}")
     outcome = "higher" if a.value > b.value else "lower" if a.value < b.value else "equal"
     return OK, {"result": outcome, "a": write_ranking(a), "b": write_ranking(b)}
 
 
 def _decides(game: Game[Any], rules: Rules, first: tuple[Card, ...], second: tuple[Card, ...]) -> bool:
     """Whether a pay suit could tell apart two hands that are worth the same without one."""
-    if game.rank_with_pay_suit is None:
+    if game.judging.rank_with_pay_suit is None:
         return False
     return any(_ranked(game, rules, first, suit).value != _ranked(game, rules, second, suit).value for suit in SUITS)
 
 
 def _simulate(arguments: argparse.Namespace) -> tuple[int, object]:
     game, rules = _game_and_rules(arguments)
-    seats = arguments.seats or game.recommended[0]
+    seats = arguments.seats or game.telling.recommended[0]
     if seats not in game.seats:
         raise RecordError(f"--seats is {seats}, but {game.name} is for {game.seats[0]} to {game.seats[-1]}")
     players = _players(arguments.players, game, seats)
@@ -290,7 +326,7 @@ def _players(names: str, game: Game[Any], seats: int) -> tuple[Player, ...]:
     for name in names.split(","):
         player = PLAYERS.get(name.strip())
         if player is None:
-            raise RecordError(f"--players: {name!r} is none of {', '.join(PLAYERS)}")
+            raise RecordError(f"--players: {shortened(repr(name))} is none of {', '.join(PLAYERS)}")
         if not player.plays(game.name):
             raise RecordError(f"--players: {player.name} does not play {game.name}")
         chosen.append(player)

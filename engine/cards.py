@@ -13,6 +13,8 @@ from enum import Enum, IntEnum
 from functools import cache, cached_property
 from typing import Final
 
+from engine.errors import shortened
+
 
 class Suit(Enum):
     """A suit, in canonical order."""
@@ -158,7 +160,7 @@ def rank(text: str) -> Rank:
     """The rank written as ``text``, which is no joker's. Raises CardError."""
     found = _RANKS_BY_LETTER.get(_letters(text))
     if found is None:
-        raise CardError(f"{text!r} is not a rank: write A K Q J T 9 … 2")
+        raise CardError(f"{shortened(repr(text))} is not a rank: write A K Q J T 9 … 2")
     return found
 
 
@@ -167,7 +169,8 @@ def card(text: str) -> Card:
     found = _CARDS.get(_letters(text))
     if found is None:
         raise CardError(
-            f"{text!r} is not a card: write rank (A K Q J T 9 … 2) and suit (S H D C), as in AS or TD, or X for a joker"
+            f"{shortened(repr(text))} is not a card: write rank (A K Q J T 9 … 2) and suit (S H D C), "
+            "as in AS or TD, or X for a joker"
         )
     return found
 

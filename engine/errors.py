@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+MOST_QUOTED: Final = 80
+"""An error quotes no more characters than this of what was given."""
+
 
 class IllegalAction(Exception):  # noqa: N818 - the contract's name
     """An action that the rules do not allow now. The state is untouched.
@@ -19,3 +24,8 @@ class IllegalAction(Exception):  # noqa: N818 - the contract's name
 
 class BadSetup(ValueError):  # noqa: N818 - reads better where it is raised
     """A deal that cannot begin: too few seats, chips or cards. Its text is one clear sentence."""
+
+
+def shortened(given: str) -> str:
+    """What was given, as an error quotes it: cut after 80 characters."""
+    return given if len(given) <= MOST_QUOTED else given[: MOST_QUOTED - 1] + "…"

@@ -69,12 +69,13 @@ def result(playback: Playback) -> dict[str, object]:
         "finished": over is not None,
         "game_over": over is not None and over.game_over,
         "game_winners": list(over.game_winners) if over else [],
+        **({"money": list(over.money)} if over and over.money else {}),
         "to_act": list(to_act),
         "prompts": {str(seat): [write_prompt(one) for one in game.prompts(state, seat)] for seat in to_act},
         "phase": state.phase.name,
         "dealer": view.dealer,
         "chips": [seat.chips for seat in view.seats],
-        "scores": [seat.score for seat in view.seats] if game.unit != "chips" else [],
+        "scores": [seat.score for seat in view.seats] if game.judging.unit != "chips" else [],
         "pot": view.pot,
         "pools": dict(view.pools),
         "hands": [_notation(hand) for hand in layout.hands],
@@ -135,7 +136,7 @@ def _deal(game: Game[Any], state: State) -> dict[str, object]:
         "net": list(over.net),
         "void": over.void,
         "transfers": [_transfer(one) for one in state.transfers],
-        "shown": {str(seat): _shown(cards, game.rank(state.rules, cards)) for seat, cards in shown.items()},
+        "shown": {str(seat): _shown(cards, game.judging.rank(state.rules, cards)) for seat, cards in shown.items()},
     }
 
 
@@ -150,7 +151,8 @@ def _transfer(one: Transfer) -> dict[str, object]:
 def verify(record: Record) -> tuple[bool, dict[str, object]]:
     """Whether every deck and shuffle of the record is what seed and cut give, and the findings as a JSON value.
 
-    Raises RecordError where a deal has no shuffle data.
+    It says that nothing but the shuffles was checked: what was played may be against the rules. Raises RecordError
+    where a deal has no shuffle data.
     """
     pack = record.game.pack(record.rules, len(record.names))
     findings: list[dict[str, object]] = []
@@ -167,4 +169,15 @@ def verify(record: Record) -> tuple[bool, dict[str, object]]:
         ]
         fair = fair and committed and deck and all(shuffles)
         findings.append({"commitment": committed, "deck": deck, "shuffles": shuffles})
-    return fair, {"verified": fair, "deals": findings}
+    return fair, {"verified": fair, "checked": ["shuffles"], "deals": findings}
+
+
+def verify_play(record: Record) -> tuple[bool, bool, dict[str, object]]:
+    """Whether the shuffles are what seed and cut give, whether what was played is legal, and the findings with what
+    ``replay`` tells. Raises RecordError where a deal has no shuffle data, or can't begin.
+    """
+    fair, findings = verify(record)
+    playback = play(record)
+    legal = playback.refused is None
+    checked = {"verified": fair and legal, "checked": ["shuffles", "play"]}
+    return fair, legal, {**findings, **checked, "replay": result(playback)}

@@ -11,11 +11,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
 
 import engine.games  # noqa: F401 - registers the games
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action, Shuffle, act, argument
 from engine.cards import Card, CardError, Pack, Rank, rank
+from engine.errors import shortened
 from engine.game import GAMES, Game
 from engine.rules import Rules, Value, read_rules
 from engine.shuffle import SEED_BYTES
@@ -32,6 +34,14 @@ class RecordError(ValueError):
 
 class _Model(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _never_null(cls, value: object) -> object:
+        """What is not given is left out: nothing in a record is null."""
+        if value is None:
+            raise PydanticCustomError("is_null", "is null")
+        return value
 
 
 _Chips = Annotated[int, Field(ge=-MOST_CHIPS, le=MOST_CHIPS)]
@@ -129,7 +139,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise RecordError(f"the key {key!r} stands twice in one object")
+            raise RecordError(f"the key {shortened(repr(key))} stands twice in one object")
         found[key] = value
     return found
 
@@ -137,7 +147,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 def find_game(name: str) -> Game[Any]:
     """The game of that name. Raises RecordError."""
     if name not in GAMES:
-        raise RecordError(f"game is {name!r}, which is none of {', '.join(GAMES)}")
+        raise RecordError(f"game is {shortened(repr(name))}, which is none of {', '.join(GAMES)}")
     return GAMES[name]
 
 
@@ -153,6 +163,7 @@ def find_rules(game: Game[Any], changed: object) -> Rules:
 
 def read_record(data: object) -> Record:
     """The record in a JSON value. Raises RecordError."""
+    _refuse_unplayed_deals(data)
     try:
         raw = _Record.model_validate(data)
     except ValidationError as error:
@@ -163,14 +174,14 @@ def read_record(data: object) -> Record:
     if seats not in game.seats:
         raise RecordError(f"seats: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}")
     if not 0 <= raw.dealer < seats:
-        raise RecordError(f"dealer is {raw.dealer}, but the seats are 0 to {seats - 1}")
+        raise RecordError(f"dealer is {shortened(str(raw.dealer))}, but the seats are 0 to {seats - 1}")
     pack = game.pack(rules, seats)
     scores = tuple(seat.score for seat in raw.seats)
-    if any(scores) and game.unit == "chips":
+    if any(scores) and game.judging.unit == "chips":
         raise RecordError(f"seats: {game.name} is played for chips and keeps no score")
-    if raw.pot and not game.pot:
+    if raw.pot and not game.money.pot:
         raise RecordError(f"pot: {game.name} has no pot")
-    chips = tuple(game.chips if seat.chips is None else seat.chips for seat in raw.seats)
+    chips = tuple(game.money.chips if seat.chips is None else seat.chips for seat in raw.seats)
     return Record(
         game=game,
         rules=rules,
@@ -188,21 +199,31 @@ def read_record(data: object) -> Record:
     )
 
 
+def _refuse_unplayed_deals(data: object) -> None:
+    """Refuses a deal that can't be over and is not the last, before all those after it are read."""
+    deals = data.get("deals") if isinstance(data, Mapping) else None
+    for i, deal in enumerate(deals[:-1] if isinstance(deals, list) else ()):
+        if isinstance(deal, Mapping) and not deal.get("actions") and "shuffle" not in deal:
+            raise RecordError(f"deals[{i + 1}] can't begin: deals[{i}] is not over: it has no actions")
+
+
 def _pools(raw: Mapping[str, int], game: Game[Any]) -> tuple[tuple[str, int], ...]:
     """The pools that hold chips, in the game's order."""
     for name in raw:
-        if not game.pools:
+        if not game.money.pools:
             raise RecordError(f"pools: {game.name} has no pools")
-        if name not in game.pools:
-            raise RecordError(f"pools.{_printable(name)} is none of the pools of {game.name}: {', '.join(game.pools)}")
-    return tuple((name, raw[name]) for name in game.pools if raw.get(name))
+        if name not in game.money.pools:
+            raise RecordError(
+                f"pools.{_printable(name)} is none of the pools of {game.name}: {', '.join(game.money.pools)}"
+            )
+    return tuple((name, raw[name]) for name in game.money.pools if raw.get(name))
 
 
 def _supply(raw: int | None, game: Game[Any], chips: tuple[int, ...]) -> int:
     """What everybody started with; 0 in a game that does not count from it."""
     if raw is None:
-        return max(chips) if game.ends_broke else 0
-    if not game.ends_broke:
+        return max(chips) if game.money.ends_broke else 0
+    if not game.money.ends_broke:
         raise RecordError(f"supply: {game.name} does not count from what everybody started with")
     return raw
 
@@ -219,13 +240,15 @@ def _sentence(error: ValidationError) -> str:
             return f"{where or 'the record'} must be an object"
         case "too_short":
             return f"{where} is empty"
+        case "is_null":
+            return f"{where} is null: leave it out, or give it a value"
     given = first["input"]
-    shown = f" is {json.dumps(given)}" if isinstance(given, str | int | float | None) and len(repr(given)) <= 60 else ""
+    shown = f" is {shortened(json.dumps(given))}" if isinstance(given, str | int | float | None) else ""
     return f"{where}{shown}: {first['msg'][0].lower()}{first['msg'][1:]}"
 
 
 def _printable(where: str) -> str:
-    return repr(where)[1:-1][:120]
+    return shortened(repr(where)[1:-1])
 
 
 def _deal(raw: _Deal, where: str, pack: Pack, seats: int) -> DealRecord:
@@ -260,7 +283,9 @@ def _proof(raw: _Shuffle, where: str, pack: Pack) -> ShuffleProof:
     if len(seed) != SEED_BYTES:
         raise RecordError(f"{where}.seed must be {SEED_BYTES} bytes in hexadecimal")
     if not 0 < raw.cut < len(pack):
-        raise RecordError(f"{where}.cut is {raw.cut}, but a pack of {len(pack)} cards is cut at 1 to {len(pack) - 1}")
+        raise RecordError(
+            f"{where}.cut is {shortened(str(raw.cut))}, but a pack of {len(pack)} cards is cut at 1 to {len(pack) - 1}"
+        )
     return ShuffleProof(seed, raw.commitment.lower(), raw.cut)
 
 
@@ -279,9 +304,7 @@ def _action(raw: _Action, where: str, pack: Pack, seats: int) -> Action:
     given = {name: getattr(raw, name) for name in raw.model_fields_set - {"do"}}
     if "source" in given:
         given["from"] = given.pop("source")
-    for name, value in given.items():
-        if value is None:
-            raise RecordError(f"{where}.{name} is null")
+    for name in given:
         if name != wanted and (name != "seat" or raw.do == Shuffle.do):
             raise RecordError(f"{where}.{name} is not an argument of {raw.do}")
     if raw.do != Shuffle.do and raw.seat is None:
@@ -295,7 +318,7 @@ def _action(raw: _Action, where: str, pack: Pack, seats: int) -> Action:
         return Shuffle(order)
     assert raw.seat is not None
     if not 0 <= raw.seat < seats:
-        raise RecordError(f"{where}.seat is {raw.seat}, but the seats are 0 to {seats - 1}")
+        raise RecordError(f"{where}.seat is {shortened(str(raw.seat))}, but the seats are 0 to {seats - 1}")
     if raw.card is not None:
         return act(raw.do, raw.seat, _card(raw.card, f"{where}.card", pack))
     if raw.rank is not None:

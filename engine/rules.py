@@ -10,6 +10,8 @@ from typing import Any, Final, Literal, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
+from engine.errors import shortened
+
 Value = bool | int | str
 """What an option can be set to."""
 MOST: Final = 1_000_000
@@ -136,6 +138,7 @@ def read_rules(rules: type[Rules], changed: Mapping[str, object]) -> Rules:
         name = str(first["loc"][0]) if first["loc"] else "rules"
         known = {o.name: o for o in options(rules)}
         if name not in known:
-            raise ValueError(f"rules.{name} is not an option of this game, which has {', '.join(known)}") from None
+            unknown = shortened(repr(name)[1:-1])
+            raise ValueError(f"rules.{unknown} is not an option of this game, which has {', '.join(known)}") from None
         given = json.dumps(first["input"], ensure_ascii=False, default=repr)
-        raise ValueError(f"rules.{name} is {given}: it can be {known[name].takes()}") from None
+        raise ValueError(f"rules.{name} is {shortened(given)}: it can be {known[name].takes()}") from None

@@ -66,6 +66,9 @@ class DealResult:
     """Whether the whole game is over."""
     game_winners: tuple[int, ...] = ()
     """Who won the whole game, where it is over."""
+    money: tuple[int, ...] = field(default=(), metadata={LATER: True})
+    """What each seat receives at the end of a game in which a chip has a value, in money; less than nothing where it
+    pays. Empty where nothing is settled."""
 
 
 def moved(chips: Iterable[int], transfers: Iterable[Transfer]) -> tuple[int, ...]:

@@ -1,1 +1,1 @@
-"""The slash commands: what each takes, and which of the table's doors it knocks at."""
+"""The slash commands: those of the verbs, made from their rows, and those with arguments of their own."""

@@ -10,14 +10,13 @@ import discord
 from discord import app_commands
 
 from bot.commands.about import about_commands
-from bot.commands.betting import betting_commands
 from bot.commands.counter import Counter
-from bot.commands.playing import playing_commands
-from bot.commands.table import newgame, table_commands
+from bot.commands.rows import verb_commands
+from bot.commands.table import newgame
 from bot.i18n import localise
 from bot.options import Values, build_newgame
 from bot.service.model import Refusal
-from bot.ui.answer import Answer
+from bot.ui.clicks.request import Request
 from engine.game import Game
 
 log = logging.getLogger(__name__)
@@ -34,7 +33,7 @@ class Tree(app_commands.CommandTree[Any]):
         if interaction.type is not discord.InteractionType.application_command:
             return
 
-        async def refuse(answer: Answer) -> None:
+        async def refuse(request: Request) -> None:
             raise Refusal("unknown_command")
 
         await self.counter.serve(interaction, refuse)
@@ -49,8 +48,7 @@ def build_tree(client: discord.Client, counter: Counter, games: Iterable[Game[An
     async def open_table(interaction: discord.Interaction[Any], game: Game[Any], values: Values) -> None:
         await newgame(counter, interaction, game, values)
 
-    of_a_turn = (*playing_commands(counter), *betting_commands(counter))
-    for command in (*table_commands(counter), *of_a_turn, *about_commands(counter, games)):
+    for command in (*verb_commands(counter), *about_commands(counter, games)):
         tree.add_command(command)
     localise(tree, counter.desk.catalogue)
     tree.add_command(build_newgame(games, open_table, counter.desk.catalogue))

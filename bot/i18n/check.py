@@ -59,7 +59,7 @@ def needed(game: Game[Any]) -> tuple[str, ...]:
         f"game-{game.name}",
         f"game-{game.name}.ways",
         f"command-newgame-{game.name}.description",
-        *(f"pool-{pool}-dish" for pool in game.pools),
+        *(f"pool-{pool}-dish" for pool in game.money.pools),
     )
 
 

@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.store.model import Member as Person
 from engine.events import Event, Scored
 from engine.rules import Rules
 from engine.view import View
+
+__all__ = ["Levelled", "Person", "Private", "Refusal", "Scoring", "Sitter", "Snapshot", "Stage", "Told", "Turn"]
 
 Stage = Literal["lobby", "playing", "between", "closed"]
 """Before the first deal, in a deal, between two deals, or gone."""
@@ -26,16 +29,6 @@ class Refusal(Exception):  # noqa: N818 - not an error of the program
         super().__init__(code)
         self.code = code
         self.details = details
-
-
-@dataclass(frozen=True)
-class Person:
-    """A member of a server who does something."""
-
-    guild_id: int
-    user_id: int
-    name: str
-    """The name shown in that server."""
 
 
 @dataclass(frozen=True, order=True)

@@ -48,7 +48,7 @@ class Play:
         by = cutter(table.sitters, seat) if table.sitters else None
         liked = 0
         if by is not None and by.user_id is not None:
-            liked = (await self._store.settings(by.user_id)).cut
+            liked = (await self._store.people.settings(by.user_id)).cut
         dealing = prepare(table, seat, liked)
         levelled = await chips.levelling(self._store, table) if dealing.levelled else ()
         number = table.dealt + 1

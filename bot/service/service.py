@@ -11,12 +11,11 @@ from bot.service.clock import Clock, Pace
 from bot.service.dealing import new_seed
 from bot.service.fairness import Verification, verification
 from bot.service.model import Person, Private, Refusal, Scoring, Snapshot, Turn
-from bot.service.people import People
 from bot.service.play import Play
 from bot.service.restore import brought_back
 from bot.service.scoring import Scorings
 from bot.service.table import Table
-from bot.service.whole import Works, as_member, as_sitter, told_apart
+from bot.service.whole import Works, as_sitter, told_apart
 from bot.store.model import Refused, ScoredDeal
 from bot.store.store import Store
 from engine.actions import Choice
@@ -30,11 +29,19 @@ CLOSED_SECONDS = 900
 
 
 class TableService:
-    """All open tables. Every change is committed first and announced through ``on_change`` after."""
+    """All open tables. Every change is committed first and announced through ``on_change`` after.
+
+    A table is asked for by its id, which ``table_in`` tells of a channel. Whatever is done at a table takes ``turn``,
+    the moment for which it was asked (as the address of a button has it), and is refused as ``stale`` where that has
+    passed; None: whatever the moment.
+    """
 
     def __init__(self, store: Store, pace: Pace) -> None:
-        self.store = store
-        self.people = People(store)
+        self._store = store
+        self.people = store.people
+        """Purses, the leaderboard, and what people have chosen."""
+        self.notes = store.notes
+        """What is remembered about messages."""
         self.on_change: Callable[[int], None] = lambda table_id: None
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
@@ -48,8 +55,8 @@ class TableService:
 
     async def restore(self) -> None:
         """Brings back every open table and deal from the store."""
-        for stored in await self.store.load_open():
-            table = await brought_back(self.store, stored)
+        for stored in await self._store.load_open():
+            table = await brought_back(self._store, stored)
             if table is None:
                 continue
             self._tables[table.table_id] = self._places[table.channel_id] = table
@@ -64,8 +71,8 @@ class TableService:
 
     # -- looking
 
-    def snapshot(self, channel_id: int) -> Snapshot | None:
-        """The table in that channel; None where there is none."""
+    def table_in(self, channel_id: int) -> Snapshot | None:
+        """The open table in that channel; None where there is none. All else is asked for by a table's id."""
         table = self._places.get(channel_id)
         return table.snapshot() if table else None
 
@@ -74,16 +81,17 @@ class TableService:
         table = self._tables.get(table_id)
         return table.snapshot() if table else None
 
-    def private(self, channel_id: int, user_id: int) -> Private:
-        """The table in that channel as a seated person sees it. Raises Refusal."""
-        return self._at(channel_id).private(user_id)
-
     def private_of(self, table_id: int, user_id: int) -> Private:
         """That table as a person sees it who sits there, or sat there when it closed. Raises Refusal."""
-        table = self._tables.get(table_id)
-        if table is None:
-            raise Refusal("no_table")
-        return table.private(user_id)
+        return self._at(table_id).private(user_id)
+
+    async def look(self, table_id: int, user_id: int, turn: Turn | None = None) -> Private:
+        """The same, once nothing is being done there; refused where the moment ``turn`` has passed. Raises Refusal."""
+
+        async def work(table: Table) -> Private:
+            return table.private(user_id)
+
+        return await self._locked(table_id, None, turn, work)
 
     def tables(self) -> list[Snapshot]:
         """Every table."""
@@ -97,9 +105,16 @@ class TableService:
             if any(s.user_id == user_id and not s.leaving for s in table.sitters)
         ]
 
-    async def scored_deals(self, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
-        """What the last ``most`` finished deals of a table's present or last game scored, the oldest first."""
-        return await self.store.scored_deals(table_id, most)
+    async def scored_deals(self, table_id: int, most: int, turn: Turn | None = None) -> tuple[ScoredDeal, ...]:
+        """What the last ``most`` finished deals of a table's present or last game scored, the oldest first.
+
+        Raises Refusal where the moment ``turn`` has passed.
+        """
+
+        async def work(table: Table) -> tuple[ScoredDeal, ...]:
+            return await self._store.scored_deals(table_id, most)
+
+        return await self._locked(table_id, None, turn, work)
 
     async def how_scored(self, table_id: int, deals: Sequence[ScoredDeal]) -> Mapping[int, Scoring]:
         """How those deals' scores came about, by the deals' numbers; nothing where the table is gone."""
@@ -108,7 +123,7 @@ class TableService:
 
     async def verification(self, person: Person, channel_id: int) -> Verification:
         """What the channel's last finished deal was shuffled from, for who played in it. Raises Refusal."""
-        return await verification(self.store, person, channel_id)
+        return await verification(self._store, person, channel_id)
 
     # -- sitting down and getting up
 
@@ -129,15 +144,15 @@ class TableService:
         seed = new_seed()
 
         async def work() -> Snapshot:
-            table_id = await self.store.open_table(
+            table_id = await self._store.open_table(
                 guild_id=person.guild_id,
                 channel_id=channel_id,
                 game=game,
                 rules=rules.changed(),
-                unit=GAMES[game].unit,
+                unit=GAMES[game].judging.unit,
                 buy_in=buy_in,
                 four_colour=four_colour,
-                host=as_member(person),
+                host=person,
                 next_seed=seed.hex(),
                 key=f"{key}:open",
             )
@@ -155,7 +170,7 @@ class TableService:
             try:
                 await self._sit(table, person, key)
             except Refused:
-                await self.store.close_table(table_id, key=f"{key}:unopened")
+                await self._store.close_table(table_id, key=f"{key}:unopened")
                 raise
             self._tables[table_id] = self._places[channel_id] = table
             self._changed(table)
@@ -163,7 +178,7 @@ class TableService:
 
         return await self._works.whole(work())
 
-    async def join(self, person: Person, channel_id: int, key: int) -> Snapshot:
+    async def join(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """Sits down, at once; who comes in mid-deal plays from the next deal on. Raises Refusal."""
 
         async def work(table: Table) -> Snapshot:
@@ -175,9 +190,9 @@ class TableService:
             self._changed(table)
             return table.snapshot()
 
-        return await self._locked(channel_id, key, work)
+        return await self._locked(table_id, key, turn, work)
 
-    async def leave(self, person: Person, channel_id: int, key: int) -> Snapshot:
+    async def leave(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """Gets up; in mid-deal a computer player plays the deal to its end (``general.md G-11``). Raises Refusal."""
 
         async def work(table: Table) -> Snapshot:
@@ -186,9 +201,11 @@ class TableService:
             self._changed(table)
             return table.snapshot()
 
-        return await self._locked(channel_id, key, work)
+        return await self._locked(table_id, key, turn, work)
 
-    async def add_computer(self, person: Person, channel_id: int, names: Sequence[str], key: int) -> Snapshot:
+    async def add_computer(
+        self, table_id: int, person: Person, names: Sequence[str], key: int, turn: Turn | None = None
+    ) -> Snapshot:
         """Seats a computer player by the first of ``names`` that is free. Raises Refusal."""
 
         async def work(table: Table) -> Snapshot:
@@ -196,14 +213,14 @@ class TableService:
             self._room(table)
             free = [name for name in names if told_apart(name, table.sitters) == name]
             name = free[0] if free else told_apart(names[0], table.sitters)
-            sitting = await self.store.sit(table.table_id, None, name=name, key=f"{key}:sit")
+            sitting = await self._store.sit(table.table_id, None, name=name, key=f"{key}:sit")
             table.sitters.append(as_sitter(sitting))
             self._changed(table)
             return table.snapshot()
 
-        return await self._locked(channel_id, key, work)
+        return await self._locked(table_id, key, turn, work)
 
-    async def remove_computer(self, person: Person, channel_id: int, key: int) -> Snapshot:
+    async def remove_computer(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """The computer player who came last gets up. Raises Refusal."""
 
         async def work(table: Table) -> Snapshot:
@@ -215,22 +232,22 @@ class TableService:
             self._changed(table)
             return table.snapshot()
 
-        return await self._locked(channel_id, key, work)
+        return await self._locked(table_id, key, turn, work)
 
-    async def top_up(self, person: Person, channel_id: int, key: int) -> tuple[Snapshot, int]:
+    async def top_up(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> tuple[Snapshot, int]:
         """Brings the person's stack back to the buy-in, between deals. Gives the chips added. Raises Refusal."""
 
         async def work(table: Table) -> tuple[Snapshot, int]:
             sitter = table.seated(person.user_id)
-            added = await chips.top_up(self.store, table, sitter, f"{key}:top_up")
+            added = await chips.top_up(self._store, table, sitter, f"{key}:top_up")
             self._changed(table)
             return table.snapshot(), added
 
-        return await self._locked(channel_id, key, work)
+        return await self._locked(table_id, key, turn, work)
 
     # -- playing
 
-    async def start(self, person: Person, channel_id: int, key: int) -> Snapshot:
+    async def start(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """Deals. Any seated person may. Raises Refusal."""
 
         async def work(table: Table) -> Snapshot:
@@ -241,42 +258,39 @@ class TableService:
             self._changed(table)
             return table.snapshot()
 
-        return await self._locked(channel_id, key, work)
+        return await self._locked(table_id, key, turn, work)
 
-    async def close(self, person: Person, channel_id: int, key: int, *, moderator: bool = False) -> Snapshot:
+    async def close(
+        self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
+    ) -> Snapshot:
         """Closes the table, in mid-deal after the deal; everybody gets the chips back. Raises Refusal."""
 
         async def work(table: Table) -> Snapshot:
             if not moderator:
                 table.seated(person.user_id)
             if table.playing:
-                await self.store.set_closing(table.table_id, True)
+                await self._store.set_closing(table.table_id, True)
                 table.closing = True
             else:
                 await self._play.close(table, f"{key}:close")
             self._changed(table)
             return table.snapshot()
 
-        return await self._locked(channel_id, key, work)
+        return await self._locked(table_id, key, turn, work)
 
     async def act(
         self,
+        table_id: int,
         person: Person,
-        channel_id: int,
         do: str,
         argument: Choice | int | None,
         key: int,
         turn: Turn | None = None,
     ) -> Private:
-        """Does one action for the person whose turn it is. Raises Refusal or IllegalAction.
-
-        ``turn`` is the address of the button that was clicked; one that is no longer so is refused.
-        """
+        """Does one action for the person whose turn it is. Raises Refusal or IllegalAction."""
 
         async def work(table: Table) -> Private:
             sitter = table.seated(person.user_id)
-            if turn is not None and turn != table.turn:
-                raise Refusal("stale")
             if not table.playing:
                 raise Refusal("no_deal")
             await self._play.act(table, sitter, do, argument, key)
@@ -287,22 +301,22 @@ class TableService:
         def again(table: Table) -> Private:
             return table.private(person.user_id)
 
-        return await self._locked(channel_id, key, work, again)
+        return await self._locked(table_id, key, turn, work, again)
 
     async def set_live(self, table_id: int, message_id: int | None) -> None:
         """Remembers the message with the live buttons."""
         table = self._tables.get(table_id)
         if table is not None:
             table.live_message = message_id
-        await self.store.set_live(table_id, message_id)
+        await self.notes.set_live(table_id, message_id)
 
     async def posting(self, table_id: int) -> str:
         """The nonce of a message of that table which may have been posted without a note of it; "" for none."""
-        return await self.store.get_meta(_posting(table_id)) or ""
+        return await self.notes.get(_posting(table_id)) or ""
 
     async def set_posting(self, table_id: int, nonce: str) -> None:
         """Notes that a message with this nonce is about to be posted; "" once ``set_live`` knows of it."""
-        await self.store.set_meta(_posting(table_id), nonce)
+        await self.notes.set(_posting(table_id), nonce)
 
     # -- by itself
 
@@ -312,7 +326,7 @@ class TableService:
                 await self._play.computer(table, absent=absent)
                 self._changed(table)
 
-        await self._locked(table.channel_id, None, work)
+        await self._locked(table.table_id, None, None, work)
 
     async def _deal_by_itself(self, table: Table, turn: Turn) -> None:
         async def work(table: Table) -> None:
@@ -325,14 +339,14 @@ class TableService:
                     raise
                 self._changed(table)
 
-        await self._locked(table.channel_id, None, work)
+        await self._locked(table.table_id, None, None, work)
 
     # -- inside
 
-    def _at(self, channel_id: int) -> Table:
-        table = self._places.get(channel_id)
+    def _at(self, table_id: int) -> Table:
+        table = self._tables.get(table_id)
         if table is None:
-            raise Refusal("no_table")
+            raise Refusal("table_gone")
         return table
 
     def _room(self, table: Table) -> None:
@@ -341,9 +355,9 @@ class TableService:
             raise Refusal("table_full", seats=most)
 
     async def _sit(self, table: Table, person: Person, key: int) -> None:
-        amount = await chips.brings(self.store, table, person.user_id)
+        amount = await chips.brings(self._store, table, person.user_id)
         name = told_apart(person.name, table.sitters)
-        sitting = await self.store.sit(table.table_id, as_member(person), key=f"{key}:sit", name=name, amount=amount)
+        sitting = await self._store.sit(table.table_id, person, key=f"{key}:sit", name=name, amount=amount)
         table.sitters.append(as_sitter(sitting))
 
     def _changed(self, table: Table) -> None:
@@ -359,22 +373,28 @@ class TableService:
 
     async def _locked(
         self,
-        channel_id: int,
+        table_id: int,
         key: int | None,
+        turn: Turn | None,
         work: Callable[[Table], Awaitable[T]],
         again: Callable[[Table], T] | None = None,
     ) -> T:
-        """Runs ``work`` under the table's lock, once a key, to its end even if the caller is cancelled."""
+        """Runs ``work`` under the table's lock, once a key, to its end even if the caller is cancelled.
+
+        ``turn`` is the moment for which it was asked, as the address of a button has it; None: whatever the moment.
+        """
 
         async def inside() -> T:
-            table = self._at(channel_id)
+            table = self._at(table_id)
             async with table.lock:
                 if table.closed:
-                    raise Refusal("no_table")
+                    raise Refusal("table_gone")
                 if key is not None and key in table.keys:
                     if again is None:
                         raise Refusal("done_already")
                     return again(table)
+                if turn is not None and turn != table.turn:
+                    raise Refusal("stale")
                 result = await work(table)
                 if key is not None:
                     table.keys.append(key)

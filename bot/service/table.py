@@ -60,7 +60,7 @@ class Deal:
 
 def dealt(game: Game[Any], state: Any) -> Told:
     """The deal itself, as the first that is told of it: what was paid, and what it brought before anybody acted."""
-    brought = game.opening(state)
+    brought = game.telling.opening(state)
     told = sum(isinstance(event, Paid) for event in brought)
     paid = state.transfers[: len(state.transfers) - told]  # antes come first, and opening does not tell them
     return Told(0, (*(Paid(one) for one in paid), *brought))
@@ -123,7 +123,7 @@ class Table:
     @property
     def supply(self) -> int:
         """The chips that everybody begins a game with, where nobody may add to them in mid-game; else 0."""
-        return self.buy_in if self.game.ends_broke else 0
+        return self.buy_in if self.game.money.ends_broke else 0
 
     @property
     def stage(self) -> Stage:
@@ -153,7 +153,7 @@ class Table:
             before, transfers = dict(self.deal.state.stakes.pools), self.deal.state.transfers
         else:
             before, transfers = dict(self.stakes.pools) if self.stakes else {}, ()
-        return tuple((name, lies_in(name, before.get(name, 0), transfers)) for name in self.game.pools)
+        return tuple((name, lies_in(name, before.get(name, 0), transfers)) for name in self.game.money.pools)
 
     def seated(self, user_id: int) -> Sitter:
         """Where that person sits. Raises Refusal."""

@@ -8,8 +8,8 @@ import unicodedata
 from collections.abc import Awaitable, Sequence
 from typing import Any, TypeVar
 
-from bot.service.model import Person, Refusal, Sitter
-from bot.store.model import Duplicate, Member, Refused, Sitting, StoreError
+from bot.service.model import Refusal, Sitter
+from bot.store.model import Duplicate, Refused, Sitting, StoreError
 from engine.errors import IllegalAction
 
 log = logging.getLogger(__name__)
@@ -51,11 +51,6 @@ def _left_alone(task: asyncio.Future[Any]) -> None:
     error = None if task.cancelled() else task.exception()
     if error is not None and not isinstance(error, Refusal | Refused | IllegalAction):
         log.error("a table's work failed after its caller had gone", exc_info=error)
-
-
-def as_member(person: Person) -> Member:
-    """The person as the store knows one."""
-    return Member(person.guild_id, person.user_id, person.name)
 
 
 def as_sitter(sitting: Sitting) -> Sitter:

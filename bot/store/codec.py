@@ -58,6 +58,7 @@ def result_to_json(result: DealResult) -> dict[str, Any]:
         "void": result.void,
         "game_over": result.game_over,
         "game_winners": result.game_winners,
+        **({"money": result.money} if result.money else {}),
     }
 
 
@@ -71,4 +72,5 @@ def result_from_json(value: Mapping[str, Any]) -> DealResult:
         void=value["void"],
         game_over=value["game_over"],
         game_winners=tuple(value["game_winners"]),
+        money=tuple(value.get("money", ())),
     )

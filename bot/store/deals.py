@@ -311,6 +311,14 @@ def last(db: sqlite3.Connection, table_id: int | None, channel_id: int | None, f
     return None if row is None else deal(db, row["id"])
 
 
+def last_finished(db: sqlite3.Connection, table_id: int) -> int | None:
+    """The id of a table's newest deal that was played to its end."""
+    row = db.execute(
+        "SELECT id FROM deals WHERE table_id = ? AND status = 'finished' ORDER BY id DESC LIMIT 1", (table_id,)
+    ).fetchone()
+    return None if row is None else int(row["id"])
+
+
 def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
     """The finished deals of the game that a table plays or has played last, the newest ``most``, oldest first."""
     found = []

@@ -1,10 +1,69 @@
-"""What a person has chosen, the leaderboard, and what the bot remembers about itself."""
+"""What belongs to a person and not to a table: purse, place on the leaderboard, settings."""
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
 
-from bot.store.model import Leaderboard, PersonSettings, Standing
+from bot.store import ledger
+from bot.store.connection import Reader, Writer
+from bot.store.model import Chips, HandPlace, Leaderboard, Member, PersonSettings, Purse, Standing
+
+
+class People:
+    """What is kept about people. Raises StoreError where the database can't be used."""
+
+    def __init__(self, reader: Reader, writer: Writer, chips: Chips, clock: Callable[[], float]) -> None:
+        self._reader, self._writer, self._chips, self._clock = reader, writer, chips, clock
+
+    async def purse(self, member: Member) -> Purse:
+        """A member's chips; the purse is opened at its first use and topped up where that is due today."""
+        now = self._clock()
+        settled = await self._reader.read(lambda db: ledger.settled_purse(db, member, self._chips, now))
+        if settled is not None:
+            return settled
+        return await self._writer.write(lambda db: ledger.use_purse(db, member, self._chips, now))
+
+    async def leaderboard(self, guild_id: int, page: int = 1, size: int = 10) -> Leaderboard:
+        """A page of the server's members by chips won in finished deals, also of who left the server."""
+        return await self._reader.read(lambda db: leaderboard(db, guild_id, page, size))
+
+    async def note_member(self, member: Member) -> None:
+        """Keeps the name to show for the member, for when the person has left."""
+        await self._writer.write(lambda db: ledger.note_member(db, member))
+
+    async def settings(self, user_id: int) -> PersonSettings:
+        """What the person has chosen, else the defaults."""
+        return await self._reader.read(lambda db: settings(db, user_id))
+
+    async def set_settings(
+        self,
+        user_id: int,
+        *,
+        hand: HandPlace | None = None,
+        four_colour: bool | None = None,
+        cut: int | None = None,
+        auto_top_up: bool | None = None,
+        locale: str | None = None,
+    ) -> PersonSettings:
+        """Changes what is given and leaves the rest; what the person has chosen then."""
+        given = {"hand": hand, "four_colour": four_colour, "cut": cut, "auto_top_up": auto_top_up, "locale": locale}
+        changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+
+        def work(db: sqlite3.Connection) -> PersonSettings:
+            return set_settings(db, user_id, replace(settings(db, user_id), **changes))
+
+        return await self._writer.write(work)
+
+    async def dms_closed(self, user_id: int) -> bool:
+        """Whether the person's direct messages were closed when last tried."""
+        return await self._reader.read(lambda db: dms_closed(db, user_id))
+
+    async def set_dms_closed(self, user_id: int, closed: bool) -> None:
+        """Notes whether the person takes direct messages."""
+        await self._writer.write(lambda db: set_dms_closed(db, user_id, closed))
 
 
 def settings(db: sqlite3.Connection, user_id: int) -> PersonSettings:
@@ -63,16 +122,3 @@ def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int) -> 
         (guild_id, size, (page - 1) * size),
     )
     return Leaderboard(tuple(Standing(*row) for row in rows), page, pages)
-
-
-def get_meta(db: sqlite3.Connection, key: str) -> str | None:
-    """What is remembered under the key."""
-    row = db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-    return None if row is None else str(row["value"])
-
-
-def set_meta(db: sqlite3.Connection, key: str, value: str) -> None:
-    """Remembers the value under the key."""
-    db.execute(
-        "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value", (key, value)
-    )

@@ -8,21 +8,15 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.store import codec, connection, deals, extra, ledger, migrate, people, supply, tables
+from bot.store import codec, connection, deals, extra, ledger, migrate, supply, tables
 from bot.store.model import (
     Chips,
-    HandMessage,
-    HandPlace,
-    Leaderboard,
     Member,
     NewDeal,
     OpenTable,
-    PersonSettings,
-    Purse,
     Refused,
     ScoredDeal,
     Sitting,
@@ -30,11 +24,15 @@ from bot.store.model import (
     StoreError,
     Unit,
 )
+from bot.store.notes import Notes
+from bot.store.people import People
 from engine.stakes import DealResult, Transfer
 
 
 class Store:
-    """The database of one bot. Made by :meth:`open`; :meth:`close` must be called.
+    """The database of one bot: tables, deals and chips; what is kept about people and messages is in parts of its own.
+
+    Made by :meth:`open`; :meth:`close` must be called.
 
     A ``key`` makes an operation idempotent: the same key a second time does nothing and gives the first answer.
     Operations raise Refused where the store's rules don't allow them, and StoreError where the database can't be
@@ -55,6 +53,8 @@ class Store:
         self._chips = chips
         self._clock = clock
         self._resources = resources
+        self.people = People(reader, writer, chips, clock)
+        self.notes = Notes(reader, writer)
 
     @classmethod
     async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Store:
@@ -191,10 +191,6 @@ class Store:
         """
         return await self._reader.read(lambda db: extra.of_table(db, table_id))
 
-    async def set_live(self, table_id: int, message_id: int | None) -> None:
-        """Remembers the message with the table's live buttons."""
-        await self._writer.write(lambda db: tables.set_live(db, table_id, message_id))
-
     async def set_status(self, table_id: int, status: str) -> None:
         """Makes the table ``lobby`` or ``playing``. Raises Refused: no_table, table_closed."""
         await self._writer.write(lambda db: tables.set_status(db, table_id, status))
@@ -277,75 +273,9 @@ class Store:
         """The deal as a table record, shuffle included: secret while the deal is open. Raises Refused("no_deal")."""
         return await self._reader.read(lambda db: deals.record(db, deal_id))
 
-    async def set_hand_message(self, deal_id: int, user_id: int, channel_id: int, message_id: int) -> None:
-        """Remembers the direct message that shows a person's hand of a deal; a later one takes its place."""
-        message = HandMessage(user_id, channel_id, message_id)
-        await self._writer.write(lambda db: deals.set_hand_message(db, deal_id, message))
-
-    async def hand_messages(self, deal_id: int) -> tuple[HandMessage, ...]:
-        """The direct messages of a deal."""
-        return await self._reader.read(lambda db: deals.hand_messages(db, deal_id))
-
     async def seen(self, key: str | int) -> bool:
         """Whether an operation with that key, or an action for the interaction of that id, is written."""
         return await self._reader.read(lambda db: ledger.seen(db, key))
-
-    # People
-
-    async def purse(self, member: Member) -> Purse:
-        """A member's chips; the purse is opened at its first use and topped up where that is due today."""
-        now = self._clock()
-        settled = await self._reader.read(lambda db: ledger.settled_purse(db, member, self._chips, now))
-        if settled is not None:
-            return settled
-        return await self._writer.write(lambda db: ledger.use_purse(db, member, self._chips, now))
-
-    async def leaderboard(self, guild_id: int, page: int = 1, size: int = 10) -> Leaderboard:
-        """A page of the server's members by chips won in finished deals, also of who left the server."""
-        return await self._reader.read(lambda db: people.leaderboard(db, guild_id, page, size))
-
-    async def note_member(self, member: Member) -> None:
-        """Keeps the name to show for the member, for when the person has left."""
-        await self._writer.write(lambda db: ledger.note_member(db, member))
-
-    async def settings(self, user_id: int) -> PersonSettings:
-        """What the person has chosen, else the defaults."""
-        return await self._reader.read(lambda db: people.settings(db, user_id))
-
-    async def set_settings(
-        self,
-        user_id: int,
-        *,
-        hand: HandPlace | None = None,
-        four_colour: bool | None = None,
-        cut: int | None = None,
-        auto_top_up: bool | None = None,
-        locale: str | None = None,
-    ) -> PersonSettings:
-        """Changes what is given and leaves the rest; what the person has chosen then."""
-        given = {"hand": hand, "four_colour": four_colour, "cut": cut, "auto_top_up": auto_top_up, "locale": locale}
-        changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-
-        def work(db: sqlite3.Connection) -> PersonSettings:
-            return people.set_settings(db, user_id, replace(people.settings(db, user_id), **changes))
-
-        return await self._writer.write(work)
-
-    async def dms_closed(self, user_id: int) -> bool:
-        """Whether the person's direct messages were closed when last tried."""
-        return await self._reader.read(lambda db: people.dms_closed(db, user_id))
-
-    async def set_dms_closed(self, user_id: int, closed: bool) -> None:
-        """Notes whether the person takes direct messages."""
-        await self._writer.write(lambda db: people.set_dms_closed(db, user_id, closed))
-
-    async def get_meta(self, key: str) -> str | None:
-        """What the bot remembers about itself under the key."""
-        return await self._reader.read(lambda db: people.get_meta(db, key))
-
-    async def set_meta(self, key: str, value: str) -> None:
-        """Remembers something about the bot itself."""
-        await self._writer.write(lambda db: people.set_meta(db, key, value))
 
     async def _once(self, key: str, kind: str, work: Callable[[sqlite3.Connection, float], int]) -> int:
         """Makes the operation where its key is new; its answer."""

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 from bot.i18n import Catalogue, Markup, Texts
 from bot.i18n.markup import is_blank
 from bot.service.model import Person, Refusal, Snapshot
+from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.pictures.studio import Draws, Studio
-from bot.ui.refusals import log_unexpected
 
 if TYPE_CHECKING:
     from bot.service.service import TableService
     from bot.store.model import PersonSettings
-    from bot.ui.answer import Interaction
+    from bot.ui.clicks.answer import Interaction
 
 log = logging.getLogger(__name__)
 

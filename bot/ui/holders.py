@@ -11,7 +11,7 @@ from bot.ui.pages.hand import Concern
 from bot.ui.pages.page import Page
 
 if TYPE_CHECKING:
-    from bot.ui.answer import Answer
+    from bot.ui.clicks.answer import Answer
 
 
 @dataclass

@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.service.model import Private, Refusal, Snapshot
+from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.holders import Direct, Holder, Opened, Place
 from bot.ui.pages.hand import Concern, concern, hand_page
 from bot.ui.pages.old_hands import earlier_page, parting, parting_page
 from bot.ui.pages.page import Page
-from bot.ui.refusals import log_unexpected
 from bot.ui.sending import DMS_CLOSED, DMS_TOO_FAST, LOST, MESSAGE_GONE, code_of, describe, pause_after, persevere
 
 if TYPE_CHECKING:
-    from bot.ui.answer import Answer
+    from bot.ui.clicks.answer import Answer
 
 log = logging.getLogger(__name__)
 
@@ -293,7 +293,7 @@ class Keeper:
         """This deal's direct message, as the store remembers it."""
         if table.deal_id is None or holder.resends:
             return None
-        for one in await self._desk.service.people.hand_messages(table.deal_id):
+        for one in await self._desk.service.notes.hand_messages(table.deal_id):
             if one.user_id == holder.user_id:
                 return Direct(channel_id=one.channel_id, message_id=one.message_id, deal=table.turn.deal)
         return None
@@ -319,8 +319,8 @@ class Keeper:
             shown=about, page=page, channel_id=message.channel.id, message_id=message.id, deal=table.turn.deal
         )
         if table.deal_id is not None:
-            people = self._desk.service.people
-            await people.set_hand_message(table.deal_id, holder.user_id, message.channel.id, message.id)
+            notes = self._desk.service.notes
+            await notes.set_hand_message(table.deal_id, holder.user_id, message.channel.id, message.id)
 
     async def _closed_to(self, holder: Holder) -> None:
         log.info("a person at table %s takes no direct messages", holder.table_id)

@@ -16,8 +16,8 @@ from typing import Final
 import discord
 
 from bot.store.model import StoreError
+from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
-from bot.ui.refusals import log_unexpected
 from bot.ui.sending import LOST, NOT_ALLOWED, code_of, describe, persevere
 
 log = logging.getLogger(__name__)
@@ -83,14 +83,14 @@ class Pending:
                 noted.pop(message_id, None)
                 if channel_id is not None:
                     noted[message_id] = channel_id
-                await self._desk.service.store.set_meta(META, json.dumps(noted))
+                await self._desk.service.notes.set(META, json.dumps(noted))
         except StoreError as error:
             log_unexpected(log, "an answer under way could not be noted", error)
 
     async def _read(self) -> dict[int, int]:
         async with self._lock:
             if self._noted is None:
-                text = await self._desk.service.store.get_meta(META) or "{}"
+                text = await self._desk.service.notes.get(META) or "{}"
                 self._noted = {int(message): int(channel) for message, channel in json.loads(text).items()}
                 self._left = dict(self._noted)
             return self._noted

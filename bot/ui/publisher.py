@@ -18,11 +18,11 @@ import discord
 
 from bot.service.model import Snapshot, Turn
 from bot.store.model import StoreError
-from bot.ui.address import Address, BadAddress
+from bot.ui.clicks.address import Address, BadAddress
+from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.table import opening_page, table_page
-from bot.ui.refusals import log_unexpected
 from bot.ui.rest import laid_to_rest
 from bot.ui.sending import (
     CHANNEL_GONE,
@@ -214,7 +214,7 @@ class Publisher:
 
     def _newer(self, snapshot: Snapshot) -> int | None:
         """The table that was opened in the channel since this one was closed."""
-        newer = self._desk.service.snapshot(snapshot.channel_id) if snapshot.stage == "closed" else None
+        newer = self._desk.service.table_in(snapshot.channel_id) if snapshot.stage == "closed" else None
         return newer.table_id if newer is not None else None
 
     async def _is_newest(self, snapshot: Snapshot) -> bool:

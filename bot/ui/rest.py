@@ -21,10 +21,7 @@ async def rest_earlier_hands(desk: Desk, client: discord.Client, table: Snapshot
 
     What can't be reached keeps them; a click on one leads to the present hand.
     """
-    before = await desk.service.store.last_deal(table_id=table.table_id)
-    if before is None or before.id == table.deal_id:
-        return
-    for hand in await desk.service.people.hand_messages(before.id):
+    for hand in await desk.service.notes.earlier_hands(table.table_id, table.deal_id):
         message = client.get_partial_messageable(hand.channel_id).get_partial_message(hand.message_id)
         try:
             found = await persevere(message.fetch)

@@ -50,13 +50,12 @@ def calls_halt(view: View) -> bool:
     ranks = {one.rank for one in view.hand}
     lower, higher = (min(ranks), max(ranks)) if len(ranks) > 1 else (lowest, Rank.ACE)  # of one rank: who knows
     laid = view.own.quartets * _points(view, lowest)
-    joker = 1 if view.middle.marked is not None else 2  # the caller's quartet is laid first (CR-54)
-    return 2 * (laid + joker * _points(view, lower)) >= laid + _points(view, higher)
+    return 2 * (laid + _points(view, lower)) >= laid + _points(view, higher)
 
 
 def _points(view: View, rank: Rank) -> int:
     """What a quartet is worth, in points."""
-    return GAMES[view.game].rank(view.rules, QUARTETS[rank]).value[0]
+    return GAMES[view.game].judging.rank(view.rules, QUARTETS[rank]).value[0]
 
 
 def _lowest(view: View) -> Rank:

@@ -46,7 +46,8 @@ def _is_good(view: View) -> bool:
 
 def _wants_upcard(view: View) -> bool:
     """Whether the upcard makes a higher type than the hand has, or one of higher rank than a pair or more."""
-    upcard = view.middle.upcard if isinstance(view.middle, Piles) else None
+    assert isinstance(view.middle, Piles)
+    upcard = view.middle.upcard
     if upcard is None:
         return False
     taken = max(_worth(view, (*_without(view.hand, card), upcard)) for card in view.hand)
@@ -63,4 +64,4 @@ def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 
 def _worth(view: View, five: tuple[Card, ...]) -> tuple[int, ...]:
-    return GAMES[view.game].rank(view.rules, five).value
+    return GAMES[view.game].judging.rank(view.rules, five).value

@@ -54,6 +54,12 @@ def choose(view: View, seat: int) -> Action:
     return drop if amount is None else Bet(seat, amount)
 
 
+def _middle(view: View) -> Pools:
+    """The board with its pools, and the cards played out."""
+    assert isinstance(view.middle, Pools)
+    return view.middle
+
+
 # The betting
 
 
@@ -63,18 +69,18 @@ def _stake(view: View, bet: Prompt) -> int | None:
     assert own is not None
     assert bet.least is not None
     assert bet.most is not None
-    board = _board(view)
-    prize = sum(seat.stake for seat in view.seats) + sum(pool.chips for pool in board.pools if pool.bet_for)
+    middle = _middle(view)
+    prize = sum(seat.stake for seat in view.seats) + sum(pool.chips for pool in middle.pools if pool.bet_for)
     rivals = [seat for seat in view.seats if seat.seat != own.seat and not seat.passed]
     chance = _chance(view, rivals)
     most = bet.most if chance >= _SURE else min(bet.most, own.stake + round(_MOST * own.chips))
-    if not board.bet:
+    if not middle.bet:
         if chance >= _OPEN:
             return max(bet.least, min(most, round(chance * max(prize, len(view.seats)))))
         return bet.least if _bluffs(view, rivals) else None
     cost = bet.least - own.stake
-    if chance >= _RAISE and board.bet <= most:
-        raised = board.bet + max(1, round(prize * (chance - 0.5)))
+    if chance >= _RAISE and middle.bet <= most:
+        raised = middle.bet + max(1, round(prize * (chance - 0.5)))
         return max(bet.least, min(most, raised))
     return bet.least if chance * (prize + cost) >= _MARGIN * cost else None
 
@@ -102,13 +108,8 @@ def _chance(view: View, rivals: Collection[SeatView]) -> float:
 
 def _worth(view: View) -> tuple[int, ...]:
     game = GAMES[view.game]
-    assert game.rank_with_pay_suit is not None
-    return game.rank_with_pay_suit(view.rules, view.hand, _board(view).turned.suit).value
-
-
-def _board(view: View) -> Pools:
-    assert isinstance(view.middle, Pools), "the family is played at a board"
-    return view.middle
+    assert game.judging.rank_with_pay_suit is not None
+    return game.judging.rank_with_pay_suit(view.rules, view.hand, _middle(view).turned.suit).value
 
 
 @cache
@@ -121,10 +122,10 @@ def _at_least(need: int, good: int, cards: int, drawn: int) -> float:
 def _unseen(view: View) -> frozenset[Card]:
     """The cards that others may hold."""
     pack = GAMES[view.game].pack(view.rules, len(view.seats))
-    board = _board(view)
-    seen = {*view.hand, *board.gone}
-    if board.turned_to is None:
-        seen.add(board.turned)
+    middle = _middle(view)
+    seen = {*view.hand, *middle.gone}
+    if middle.turned_to is None:
+        seen.add(middle.turned)
     return frozenset(one for one in pack if one not in seen)
 
 
@@ -139,7 +140,7 @@ def _lead(view: View, led: Card) -> tuple[float, Rank]:
     near = sum(cards == 1 for cards in others) / held  # how likely a card that follows is somebody's last
     known = held / len(unseen)  # how likely an unseen card is in a hand and not out of play
     shown = {one for seat in view.seats for one in seat.shown}
-    stop = _board(view).stop
+    stop = _middle(view).stop
     alive, own, shed = 1.0, True, 0
     value = _STUCK if not any(next_card(one) is led for one in unseen | hand) else 0.0
     following: Card | None = led

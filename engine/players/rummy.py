@@ -41,7 +41,8 @@ def choose(view: View, seat: int) -> Action:
 
 def _wants_upcard(view: View) -> bool:
     """Whether the upcard makes a meld, or betters the hand by enough points."""
-    upcard = view.middle.upcard if isinstance(view.middle, Piles) else None
+    assert isinstance(view.middle, Piles)
+    upcard = view.middle.upcard
     if upcard is None:
         return False
     hand = view.hand

@@ -15,7 +15,8 @@ from typing import Any
 from engine.cards import ALL_CARDS, JOKER, JOKERS, Card
 from engine.games.dompe import DompeRules
 from engine.games.dompe.hands import strength
-from engine.games.poe_crumb.hands import worth
+from engine.games.poe_crumb import PoeCrumbRules
+from engine.games.poe_crumb.hands import worth_by
 from engine.parts.ranking import rank_hand
 
 from .evaluators import Evaluator, installed
@@ -50,6 +51,7 @@ def main(smoke: bool) -> None:
         1: [(*chance.sample(ALL_CARDS, 4), JOKER) for _ in range(count)],
         2: [(*chance.sample(ALL_CARDS, 3), *JOKERS) for _ in range(count)],
     }
+    worth = worth_by(PoeCrumbRules())
     cases: dict[str, tuple[Callable[[Any], object], Sequence[Any]]] = {
         "no joker, plain ranking": (rank_hand, plain),
         "no joker, Poe Crumb": (worth, plain),

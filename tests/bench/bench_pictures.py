@@ -11,8 +11,9 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
-from cards_img import Look, Painter, by_rank, grid_picture, hand_picture, samples, showdown_picture, table_picture
-from cards_img.wood import BOARDS
+from cards_img import Look, Painter, by_rank, grid_picture, hand_picture, showdown_picture, table_picture
+from cards_img.layout.wood import BOARDS
+from cards_img.pictures import samples
 from cards_img.worker import warm
 from engine.cards import cards
 from tests.cards_img import captions

@@ -272,7 +272,7 @@ def test_options_may_be_choices_of_numbers(tree: app_commands.CommandTree[Any], 
 
 def test_what_was_filled_in_becomes_a_table(texts: Texts) -> None:
     usual = read_options(texts, KNOCK_POKER, {})
-    assert usual == NewTable(KNOCK_POKER.rules(), KNOCK_POKER.chips, False)
+    assert usual == NewTable(KNOCK_POKER.rules(), KNOCK_POKER.money.chips, False)
     table = read_options(
         texts, KNOCK_POKER, {"ante": 3, "chips": 50, "four_colour": True, "knock_minimum": "two_pairs"}
     )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from cards_img import BoardCaptions, Look, SeatCaption, TrickCaptions, board_picture, by_suit, samples, trick_picture
-from cards_img.wood import NINE_POOLS, Board
+from cards_img import BoardCaptions, Look, SeatCaption, TrickCaptions, board_picture, by_suit, trick_picture
+from cards_img.layout.wood import NINE_POOLS, Board
+from cards_img.pictures import samples
 from engine.asks import Ask
 from engine.cards import ALL_CARDS, Card, Suit, card, cards
 from engine.middle import Piles, Played, Pools, Trick

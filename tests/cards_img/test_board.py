@@ -8,9 +8,12 @@ from dataclasses import replace
 
 import pytest
 
-from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture, encode, marks, samples
-from cards_img.layout import BAR, BOARD, Box, board_layout
-from cards_img.wood import BOARDS, EIGHT_POOLS, NINE_POOLS, SIX_POOLS, Board, board_of, empty_board
+from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture
+from cards_img.layout import marks
+from cards_img.layout.places import BAR, BOARD, Box, board_layout
+from cards_img.layout.wood import BOARDS, EIGHT_POOLS, NINE_POOLS, SIX_POOLS, Board, board_of, empty_board
+from cards_img.pictures import samples
+from cards_img.tools import encode
 from engine.asks import Ask
 from engine.cards import ALL_CARDS, Rank, card
 from engine.middle import Bare, Pool, Pools

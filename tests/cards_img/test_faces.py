@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops
 
-from cards_img import Look, by_rank, by_suit, faces, hand, layout, theme
+from cards_img import Look, by_rank, by_suit
+from cards_img.faces import cards as faces
+from cards_img.layout import places as layout
+from cards_img.pictures import hand
+from cards_img.tools import theme
 from cards_img.worker import warm
 from engine.cards import ALL_CARDS, JOKER, JOKERS, Rank, Suit, card, cards
 

@@ -6,10 +6,10 @@ import pytest
 
 from cards_img import HandCaptions, Look, grid_picture, score_sheet_picture
 from cards_img.captions import SeatCaption, SheetCaptions, SheetRow
-from cards_img.grid import grid_layout
-from cards_img.groups import CARD, CARD_HEIGHT
-from cards_img.hand import WIDTH
-from cards_img.sheet import broken
+from cards_img.pictures.grid import grid_layout
+from cards_img.pictures.groups import CARD, CARD_HEIGHT
+from cards_img.pictures.hand import WIDTH
+from cards_img.pictures.sheet import broken
 from engine.cards import Rank, Suit, cards, short_pack
 from tests.cards_img.compare import opened
 

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards_img import Group, HandCaptions, Look, groups_picture, showdown_picture
-from cards_img.groups import CARD, CARD_HEIGHT, LEAST, groups_layout
-from cards_img.hand import WIDTH
-from cards_img.layout import BAR, Box, showdown_layout
+from cards_img.layout.places import BAR, Box, showdown_layout
+from cards_img.pictures.groups import CARD, CARD_HEIGHT, LEAST, groups_layout
+from cards_img.pictures.hand import WIDTH
 from engine.cards import ALL_CARDS, SUITS, card, cards
 from tests.cards_img import captions
 from tests.cards_img.compare import assert_like, opened

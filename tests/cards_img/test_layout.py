@@ -7,10 +7,11 @@ import math
 
 import pytest
 
-from cards_img import Look, samples
-from cards_img.hand import CARD, WIDTH, hand_layout
-from cards_img.layout import BAR, Box, showdown_layout, table_layout
-from cards_img.marks import CHIPS, stacks
+from cards_img import Look
+from cards_img.layout.marks import CHIPS, stacks
+from cards_img.layout.places import BAR, Box, showdown_layout, table_layout
+from cards_img.pictures import samples
+from cards_img.pictures.hand import CARD, WIDTH, hand_layout
 from engine.cards import ALL_CARDS
 from tests.cards_img.compare import opened
 

@@ -30,7 +30,7 @@ ALLOWED = {
 }
 
 
-@pytest.mark.parametrize("path", sorted(Path(cards_img.__file__).parent.glob("*.py")), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", sorted(Path(cards_img.__file__).parent.rglob("*.py")), ids=lambda path: path.name)
 def test_pictures_know_views_and_cards_only(path: Path) -> None:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []

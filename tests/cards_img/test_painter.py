@@ -14,8 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from cards_img import Painter, PictureError, hand_picture, samples, table_picture, worker
+from cards_img import Painter, PictureError, hand_picture, table_picture, worker
 from cards_img.painter import SIZE
+from cards_img.pictures import samples
 from engine.cards import card, cards
 from tests.cards_img import captions
 from tests.cards_img.tables import spectator

@@ -12,8 +12,10 @@ import pytest
 from PIL import Image
 
 import cards_img
-from cards_img import Look, encode, samples, theme
-from cards_img.canvas import Canvas
+from cards_img import Look
+from cards_img.layout.canvas import Canvas
+from cards_img.pictures import samples
+from cards_img.tools import encode, theme
 from engine.cards import JOKERS, card
 from tests.cards_img.compare import assert_like, opened
 

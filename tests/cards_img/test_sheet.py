@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from cards_img import SheetCaptions, SheetRow, score_sheet_picture, sheet
-from cards_img.layout import BAR, WIDTH
+from cards_img import SheetCaptions, SheetRow, score_sheet_picture
+from cards_img.layout.places import BAR, WIDTH
+from cards_img.pictures import sheet
 from tests.cards_img import captions
 from tests.cards_img.compare import assert_like, opened
 from tests.cards_img.test_words import ODD

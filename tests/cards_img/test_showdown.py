@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cards_img import showdown_picture
-from cards_img.showdown import showdown_order
+from cards_img.pictures.showdown import showdown_order
 from engine.cards import ALL_CARDS
 from tests.cards_img import captions
 from tests.cards_img.tables import showdown

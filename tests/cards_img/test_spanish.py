@@ -6,8 +6,13 @@ import itertools
 
 import pytest
 
-from cards_img import Look, faces, hand, hand_picture, layout, spanish, theme
-from cards_img.canvas import Canvas
+from cards_img import Look, hand_picture
+from cards_img.faces import cards as faces
+from cards_img.faces import spanish
+from cards_img.layout import places as layout
+from cards_img.layout.canvas import Canvas
+from cards_img.pictures import hand
+from cards_img.tools import theme
 from engine.cards import JOKER, JOKERS, Suit, card, spanish_pack
 from tests.cards_img.compare import assert_like
 from tests.cards_img.test_faces import picture

@@ -8,8 +8,9 @@ from itertools import pairwise
 
 import pytest
 
-from cards_img import Look, Played, SeatCaption, TrickCaptions, samples, trick_picture
-from cards_img.layout import BAR, Box, trick_layout
+from cards_img import Look, Played, SeatCaption, TrickCaptions, trick_picture
+from cards_img.layout.places import BAR, Box, trick_layout
+from cards_img.pictures import samples
 from engine.asks import Ask
 from engine.cards import ALL_CARDS, card
 from engine.middle import Bare, Trick

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards_img import HandCaptions, SeatCaption, fonts, hand_picture, showdown_picture, table_picture
-from cards_img.showdown import wrapped
+from cards_img import HandCaptions, SeatCaption, hand_picture, showdown_picture, table_picture
+from cards_img.pictures.showdown import wrapped
+from cards_img.tools import fonts
 from engine.cards import ALL_CARDS, card, cards
 from tests.cards_img import captions
 from tests.cards_img.tables import showdown, spectator

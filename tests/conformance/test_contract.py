@@ -127,19 +127,19 @@ def hold_result(deal: Deal) -> None:
     before = deal.setup.stakes
     assert len(result.net) == deal.setup.seats
     assert set(result.winners) <= set(range(deal.setup.seats))
-    assert bool(result.winners) or result.void or game.unit == "points"
+    assert bool(result.winners) or result.void or game.judging.unit == "points"
     assert not (result.winners and result.void)
     assert result.stakes.deals == before.deals + 1
     assert bool(result.game_winners) == result.game_over
     assert 0 <= result.stakes.dealer < deal.setup.seats
-    if game.unit == "chips":
+    if game.judging.unit == "chips":
         chips = zip(result.stakes.chips, before.chips, issued(state.transfers, deal.setup.seats), strict=True)
         assert result.net == tuple(after - old - house for after, old, house in chips)
         assert len(set(issued(state.transfers, deal.setup.seats))) == 1
     assert result.stakes.supply == before.supply
-    if game.ends_broke:
+    if game.money.ends_broke:
         assert min(result.stakes.chips) >= 0
-        assert result.game_over or min(result.stakes.chips) >= game.entry(deal.setup.rules, deal.setup.seats)
+        assert result.game_over or min(result.stakes.chips) >= game.money.entry(deal.setup.rules, deal.setup.seats)
     for viewer in (None, *range(deal.setup.seats)):
         view = game.observe(state, viewer)
         assert (view.asks, view.to_act, view.prompts) == (None, (), ())
@@ -291,7 +291,7 @@ def test_options_together(game: Any, data: strategies.DataObject) -> None:
 @QUICK
 @given(strategies.data())
 def test_short_stacks(game: Any, data: strategies.DataObject) -> None:
-    deal = play_or_skip(data.draw(setups(game, most_chips=game.chips)), data.draw(CHOOSERS))
+    deal = play_or_skip(data.draw(setups(game, most_chips=game.money.chips)), data.draw(CHOOSERS))
     for hold in HOLD:
         hold(deal)
 

@@ -69,7 +69,10 @@ def entitled(deal: Deal, viewer: Viewer, until: int) -> set[Card]:
     layouts = [deal.game.layout(state) for state in deal.states[: until + 1]]
     open_cards = [card for layout in layouts for card in layout.discards[-1:]]
     open_cards += [card for action in deal.actions[:until] if isinstance(card := argument(action), Card)]
-    for event in (*deal.game.opening(deal.states[0]), *(event for events in deal.events[:until] for event in events)):
+    for event in (
+        *deal.game.telling.opening(deal.states[0]),
+        *(event for events in deal.events[:until] for event in events),
+    ):
         match event:
             case CardTurned(card) | CardPlayed(card=card):
                 open_cards.append(card)
@@ -122,7 +125,7 @@ def in_another_world(deal: Deal, until: int, keep: set[Card], chance: random.Ran
     other = {card: card for card in setup.pack} | dict(zip(some, chance.sample(some, len(some)), strict=True))
     deck = tuple(other[card] for card in deal.deck)
     world = Deal(setup, deck, [game.new_deal(setup.rules, setup.seats, setup.stakes, deck)])
-    if game.opening(world.states[0]) != game.opening(deal.states[0]):
+    if game.telling.opening(world.states[0]) != game.telling.opening(deal.states[0]):
         return None
     for action, here in zip(deal.actions[:until], deal.events, strict=False):
         there = moved(action, other)

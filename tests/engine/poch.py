@@ -50,7 +50,7 @@ class PochTable:
         self.rules = self.game.rules(**rules)
         seats = len(hands)
         self.order = order_of_play(dealer, seats, clockwise=self.game.clockwise)
-        stacks = (self.game.chips if chips is None else chips,) * seats if not isinstance(chips, tuple) else chips
+        stacks = (self.game.money.chips if chips is None else chips,) * seats if not isinstance(chips, tuple) else chips
         by_seat = dict(zip(self.order, stacks, strict=True))
         self.stakes = Stakes(
             dealer,

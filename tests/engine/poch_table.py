@@ -89,7 +89,7 @@ class PochTable:
         )
         self.deck = deck_for(game, self.game.pack(self.rules, seats).cards, hands, turned)
         self.state = self.game.new_deal(self.rules, seats, self.stakes, self.deck)
-        self.events: list[Event] = [*self.game.opening(self.state)]
+        self.events: list[Event] = [*self.game.telling.opening(self.state)]
 
     def do(self, action: Action) -> PochTable:
         self.state, events = self.game.apply(self.state, action)

@@ -254,6 +254,87 @@ def test_help_is_no_error(capsys):
     assert "simulate" in capsys.readouterr().out
 
 
+def test_help_says_what_the_exit_codes_and_commands_are(capsys):
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert "Exit codes: 0 done, 1 not verified, 2 malformed input" in told
+    assert "every game with its seats and rules, as JSON" in told
+
+
+LONG = "x" * 3000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["rank", LONG, "AS"],
+        ["rank", "knock-poker", LONG],
+        ["rank", "knock-poker", " ".join(["AS"] * 999)],
+        ["rank", "knock-poker", " ".join(one.notation for one in ALL_CARDS)],
+        ["compare", "knock-poker", "AS KS QS JS TS", LONG],
+        ["rank", "poch", "AS", "--pay-suit", LONG],
+        ["rank", "knock-poker", "AS KS QS JS TS", "--rules", json.dumps({LONG: 1})],
+        ["rank", "knock-poker", "AS KS QS JS TS", "--rules", json.dumps({"ante": LONG})],
+        ["rank", "knock-poker", "AS KS QS JS TS", "--rules", json.dumps({"ante": [LONG]})],
+        ["rank", "knock-poker", "AS KS QS JS TS", "--rules", f'{{"{LONG}": 1, "{LONG}": 1}}'],
+        ["simulate", "knock-poker", "--players", LONG],
+        ["simulate", "knock-poker", "--deals", LONG],
+        ["replay", LONG],
+        ["replay", f"{LONG}\0"],
+        [LONG],
+        ["games", LONG, LONG],
+        ["games", *["x"] * 3000],
+        ["games", f"--{LONG}"],
+    ],
+    ids=lambda arguments: " ".join(arguments)[:40],
+)
+def test_an_error_quotes_at_most_80_characters_of_what_was_given(run, arguments):
+    code, error = run(*arguments)
+    assert code == 2
+    assert "x" * 81 not in error
+    assert len(error) < 400
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("game",), LONG),
+        (("format",), LONG),
+        (("dealer",), int("9" * 4000)),
+        (("rules", LONG), 1),
+        ((LONG,), 1),
+        (("seats", 0, "chips"), LONG),
+        (("deals", 0, "deck"), [LONG]),
+        (("deals", 0, "actions", 1, "card"), LONG),
+        (("deals", 0, "actions", 1, "do"), LONG),
+        (("deals", 0, "actions", 1, "seat"), int("9" * 4000)),
+        (("deals", 0, "shuffle"), {"seed": "00" * 32, "commitment": "", "cut": int("9" * 4000)}),
+    ],
+)
+def test_an_error_in_a_record_quotes_at_most_80_characters_of_it(run, path, value):
+    code, error = run("replay", record=changed(path, value))
+    assert code == 2
+    assert "x" * 81 not in error
+    assert "9" * 81 not in error
+
+
+@pytest.mark.parametrize(("a", "b"), [("AS KH 9D 7C 3S", "KS QH 9C 7D 2S"), ("AS AH KD KC 3S", "KS QH 9C 7D 2S 4H")])
+def test_dm_20_compare_refuses_two_hands_that_are_none(run, a, b):
+    code, error = run("compare", "dompe", a, b)
+    assert code == 2
+    assert error == "neither hand can win: a hand of Dompe is three of a kind or better"
+    assert run("compare", "dompe", "2S 2H 2D 7S 5C", a)[1]["result"] == "higher"
+    assert run("rank", "dompe", a)[0] == 0
+
+
+def test_many_deals_without_an_action_are_refused_at_the_first(run):
+    for empty in ({}, {"deck": []}, {"deck": [], "actions": []}, {"deck": "?", "actions": None}):
+        code, error = run("replay", record=changed(("deals",), [empty] * 500_000))
+        assert code == 2
+        assert error.endswith("deals[1] can't begin: deals[0] is not over: it has no actions")
+
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -291,7 +372,30 @@ def test_verify(run):
 def test_verify_of_another_deck(run):
     code, found = run("verify", record=shuffled_record(cut=18))
     assert code == 1
-    assert found == {"verified": False, "deals": [{"commitment": True, "deck": False, "shuffles": []}]}
+    deals = [{"commitment": True, "deck": False, "shuffles": []}]
+    assert found == {"verified": False, "checked": ["shuffles"], "deals": deals}
+
+
+def test_verify_checks_the_shuffles_alone_and_says_so(run):
+    """A record whose play is against the rules, but whose cards lay as seed and cut say."""
+    record = shuffled_record()
+    record["deals"][0]["actions"] = [{"seat": 1, "do": "knock"}]
+    code, found = run("verify", record=record)
+    assert (code, found["verified"], found["checked"]) == (0, True, ["shuffles"])
+    code, found = run("verify", "--play", record=record)
+    assert (code, found["verified"], found["checked"]) == (3, False, ["shuffles", "play"])
+    assert found["replay"]["error"]["code"] == "not_your_turn"
+
+
+def test_verify_play_replays_too(run):
+    record = shuffled_record()
+    record["deals"][0]["actions"] = [{"seat": 0, "do": "knock"}]
+    code, found = run("verify", "--play", record=record)
+    assert (code, found["verified"]) == (0, True)
+    assert found["replay"] == run("replay", record=record)[1]
+    unfair = shuffled_record(cut=18)
+    unfair["deals"][0]["actions"] = [{"seat": 1, "do": "knock"}]
+    assert run("verify", "--play", record=unfair)[0] == 1
 
 
 def test_verify_without_shuffle_data(run):

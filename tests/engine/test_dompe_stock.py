@@ -87,6 +87,13 @@ def test_dm_37_g_12_a_deal_without_a_call_is_void_after_500_turns():
     assert [type(one) for one in at.events[-2:]] == [CardDiscarded, DealOver]
 
 
+def test_g_13_a_void_deal_counts_among_the_deals_agreed_on():
+    at = AtTheTable(*NOTHING[:2], deals=1).play("1 discard 2C").table
+    while at.state.result is None:
+        at.draw(at.to_act[0], "discard").discard(at.to_act[0], at.hand(at.to_act[0])[0].notation)
+    assert (at.result.void, at.result.game_over, at.result.stakes.deals) == (True, True, 1)
+
+
 def test_g_12_the_next_winner_takes_the_pot_of_a_void_deal():
     at = AtTheTable("AS KS 9S 6S 3S", "KH QH 8D 5C 2H", rest="2S 7C", pot=5).play("1 show")
     assert at.chips == (26, 19)

@@ -60,9 +60,9 @@ def test_deals_that_were_stored_before_there_were_supplies_still_hold(game, begi
     """Written down when these four games were all there were."""
     it = GAMES[game]
     deck = shuffled(it.pack(it.rules(), 3), bytes(32), 7)
-    before = Stakes(0, (it.chips,) * 3)
+    before = Stakes(0, (it.money.chips,) * 3)
     assert fingerprint(it.new_deal(it.rules(), 3, before, deck)).startswith(begins)
-    supplied = Stakes(0, (it.chips,) * 3, supply=it.chips or 1)
+    supplied = Stakes(0, (it.money.chips,) * 3, supply=it.money.chips or 1)
     assert fingerprint(supplied) != fingerprint(before), "where it is set it counts"
 
 

@@ -310,7 +310,7 @@ def test_g_12_a_deal_without_a_knock_is_void_after_500_turns():
     assert table.result.stakes.dealer == 0
 
 
-def test_g_12_a_knock_in_the_last_turn_is_played_out():
+def test_g_13_a_knock_in_the_last_turn_is_played_out():
     table = to_and_fro(Table([HIGH, SIXES], REST), MOST_TURNS - 1).draw(1, "discard").knock(1)
     table.do(Discard(1, table.hand(1)[0])).turn(0)
     assert table.result.winners

@@ -202,7 +202,7 @@ def test_kr_42_chips_for_points():
 
 
 def test_rank_and_compare_less_deadwood_is_higher():
-    rank = table("undercut").game.rank
+    rank = table("undercut").game.judging.rank
     low, high = (rank(KnockRummyRules(), tuple(map(card, text.split()))) for text in ("KS QH", "KS AH"))
     assert low.value < high.value
     assert (low.deadwood, high.deadwood, low.name.type) == (20, 11, "deadwood")
@@ -214,4 +214,4 @@ def test_rank_and_compare_less_deadwood_is_higher():
 @pytest.mark.parametrize("text", ["", "AS AH AD AC 2S 2H 2D 2C 3S 3H 3D 3C", "AS X 2D"])
 def test_rank_refuses_what_is_no_hand(text):
     with pytest.raises(ValueError, match=r"1 to 11 cards|no joker"):
-        table("undercut").game.rank(KnockRummyRules(), tuple(map(card, text.split())))
+        table("undercut").game.judging.rank(KnockRummyRules(), tuple(map(card, text.split())))

@@ -118,6 +118,32 @@ def test_kr_12_no_limit_of_unmatched_points():
     assert arrange(at.hand(0)).deadwood == 76
 
 
+def test_kr_12a_option_knock_limit():
+    hand = "2S 3S 4S 7H 7D 7C 9C TH JD 5D"  # 34 with any one of the king, the jack and the ten away
+    at = table([hand, ""], rest="QC KH", knock_limit=33).draw(0)
+    assert set(at.offers(0)) == {"discard"}
+    assert at.refused(Knock(0)) == "above_knock_limit"
+    at = table([hand, ""], rest="QC KH", knock_limit=34).draw(0)
+    assert set(at.offers(0)) == {"knock", "discard"}
+    assert len(at.offers(0)["discard"]) == 11  # whoever does not knock may discard any card
+    at.knock(0)
+    assert at.offers(0)["discard"] == ("TH", "JD", "KH")
+    assert at.refused(Discard(0, card("9C"))) == "discard_above_knock_limit"
+    assert at.refused(Discard(0, card("2S"))) == "discard_above_knock_limit"
+    assert at.refused(Discard(0, card("AS"))) == "card_not_held"
+    assert at.discard(0, "KH").result.winners
+
+
+def test_kr_12a_a_knock_needs_a_card_that_may_be_discarded():
+    at = table(["2S 3S 4S 7H 7D 7C 9C TH JD 5D", ""], rest="KH", knock_limit=34).draw(0, "discard").knock(0)
+    assert at.offers(0)["discard"] == ("TH", "JD")
+    assert at.refused(Discard(0, card("KH"))) == "taken_card"  # KR-14
+    at = table(["2S 3S 4S 7H 7D 7C AC AH AD 5D", ""], rest="KH", knock_limit=9).draw(0, "discard")
+    assert at.refused(Knock(0)) == "above_knock_limit"
+    kept = table(["2S 3S 4S 7H 7D 7C AC AH AD 5D", ""], rest="KH", knock_limit=5, return_taken_card=True)
+    assert kept.draw(0, "discard").knock(0).offers(0)["discard"] == ("KH",)
+
+
 def test_kr_13_nobody_has_a_turn_after_a_knock():
     at = knock_and_keep(fresh(3), 1)
     assert at.to_act == ()

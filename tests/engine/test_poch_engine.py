@@ -29,7 +29,7 @@ def test_po_61_the_turned_card_belongs_to_the_next(seats, owner, sizes):
     table = PochTable([""] * seats, "AS", turned_card_belongs_to_next=True, turned_honour_to_dealer=True)
     assert [len(table.hand(place)) for place in range(1, seats + 1)] == sizes
     assert card("AS") in table.hand(owner)
-    assert table.game.opening(table.first)[0] == CardTurned(card("AS"), table.seat(owner))
+    assert table.game.telling.opening(table.first)[0] == CardTurned(card("AS"), table.seat(owner))
     assert ("ace", owner, seats) in table.paid("pool")  # PO-61a, and PO-62: it has an owner, so the dealer gets nothing
 
 
@@ -38,8 +38,8 @@ def test_po_4_everybody_dresses_nine_pools():
     assert tuple(table.pools) == BOARD
     assert (table.pools["ace"], table.pools["sequence"], table.pools["centre"]) == (6, 9, 4)
     assert len(table.paid("dress")) == 36
-    assert table.game.entry(table.rules, 4) == 9
-    assert [one for one in table.game.opening(table.first) if isinstance(one, Paid)] == [
+    assert table.game.money.entry(table.rules, 4) == 9
+    assert [one for one in table.game.telling.opening(table.first) if isinstance(one, Paid)] == [
         Paid(one) for one in table.first.transfers if one.reason == "pool"
     ]
 

@@ -212,7 +212,7 @@ def test_po_33_with_extra_chips_nobody_is_all_in():
     assert table.range(2)[0] == all_of_it
 
 
-def test_g_12_no_more_raises_after_500_turns():
+def test_g_13_no_more_raises_after_500_turns():
     table = PochTable(["KH KD", "9H 9D AS", "", ""], "8S", chips=2000)
     place, amount, turns = 1, 1, 0
     while table.view().middle.betting:

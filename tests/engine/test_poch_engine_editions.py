@@ -57,7 +57,7 @@ def test_lq_2_six_pools():
 def test_lq_6_and_7_the_dealers_honour_comes_at_once_and_the_other_pools_after_the_betting():
     table = poque("AS", "KS JS", "", turned="QS")
     assert table.paid("pool") == [("queen", 3, 3)]
-    assert table.game.opening(table.first) == (
+    assert table.game.telling.opening(table.first) == (
         CardTurned(card("QS"), None),
         Paid(Transfer("queen", table.seat(3), 3, "pool")),
     )
@@ -253,6 +253,6 @@ def test_po_65_odd_chips_of_the_pools():
 def test_all_games_of_the_family_say_that_they_end_when_chips_run_out():
     for name, entry, pools in (("poch", 9, 9), ("le-poque", 6, 6), ("poch-1873", 7, 8)):
         game = GAMES[name]
-        assert game.ends_broke
-        assert game.entry(game.rules(), 4) == entry
-        assert len(game.pools) == pools
+        assert game.money.ends_broke
+        assert game.money.entry(game.rules(), 4) == entry
+        assert len(game.money.pools) == pools

@@ -57,7 +57,7 @@ def test_po_2_lq_1_ho_3_ho_3a_the_pack(game, rules, sizes):
 
 
 def test_po_3_a_new_table_gives_60_or_40_chips():
-    assert {name: GAMES[name].chips for name in EDITIONS} == START
+    assert {name: GAMES[name].money.chips for name in EDITIONS} == START
 
 
 @pytest.mark.parametrize("game", EDITIONS)

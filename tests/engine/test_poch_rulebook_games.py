@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import BadSetup
+from engine.games.poch.settlement import money
 
 from .poch_table import EDITIONS, PochTable
 
@@ -76,16 +77,36 @@ def test_po_52_unclaimed_chips_are_nobodys(game):
 @pytest.mark.parametrize("dealer", [0, 2, 3])
 def test_po_64_po_65_money_shares_what_is_left_odd_chips_from_the_dealers_left(dealer):
     pools = {"king": 3, "marriage": 2}
-    plain, money = (
+    plain, shared = (
         PochTable("poch", [""] * 4, "KS", max_deals=1, pools=pools, money=on, dealer=dealer).all_pass().plays_out()
         for on in (False, True)
     )
     left = sum(plain.pools.values())
     assert left % 4 != 0
     shares = [left // 4 + (player < left % 4) for player in range(4)]
-    assert [now - then for now, then in zip(money.chips, plain.chips, strict=True)] == shares
-    assert sum(money.pools.values()) == 0
-    assert sum(dict(money.result.stakes.pools).values()) == 0
+    assert [now - then for now, then in zip(shared.chips, plain.chips, strict=True)] == shares
+    assert sum(shared.pools.values()) == 0
+    assert sum(dict(shared.result.stakes.pools).values()) == 0
+
+
+def test_po_64a_chip_value_tells_what_each_receives_or_pays():
+    def ended(**rules):
+        return PochTable("poch", [""] * 4, "KS", max_deals=1, **rules).all_pass().plays_out().result
+
+    over = ended(money=True, chip_value=5)
+    assert over.money == tuple(5 * (chips - 60) for chips in over.stakes.chips)
+    assert sum(over.money) == 0
+    assert any(over.money)
+    assert over.stakes == ended(money=True).stakes
+    assert ended(money=True).money == ended(chip_value=5).money == ()
+    going_on = PochTable("poch", [""] * 4, "KS", max_deals=2, money=True, chip_value=5).all_pass().plays_out()
+    assert going_on.result.money == ()
+
+
+def test_po_64a_extra_chips_of_the_house_count_as_supply():
+    assert money((200, 100, 60), 60, 3, extra_chips=True) == (240, -60, -180)
+    assert money((200, 100, 60), 60, 3, extra_chips=False) == (420, 120, 0)
+    assert money((85, 47, 48), 60, 1, extra_chips=True) == (25, -13, -12)
 
 
 def test_po_64_not_before_the_game_is_over():

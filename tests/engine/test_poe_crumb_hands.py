@@ -8,7 +8,7 @@ import pytest
 
 from engine.cards import ALL_CARDS, JOKERS, cards
 from engine.games.poe_crumb import GAME, PoeCrumbRules
-from engine.games.poe_crumb.hands import name_of, worth
+from engine.games.poe_crumb.hands import name_of, worth_by
 from engine.parts.hands import HandName
 from engine.parts.ranking import rank_hand
 
@@ -16,17 +16,17 @@ RULES = PoeCrumbRules(jokers=2)
 
 
 def name(text: str) -> HandName:
-    return GAME.rank(RULES, cards(text)).name
+    return GAME.judging.rank(RULES, cards(text)).name
 
 
 def ordered(*texts: str) -> bool:
     """Whether each hand is above the next."""
-    values = [GAME.rank(RULES, cards(text)).value for text in texts]
+    values = [GAME.judging.rank(RULES, cards(text)).value for text in texts]
     return all(one > other for one, other in pairwise(values))
 
 
 def equal(a: str, b: str) -> bool:
-    return GAME.rank(RULES, cards(a)).value == GAME.rank(RULES, cards(b)).value
+    return GAME.judging.rank(RULES, cards(a)).value == GAME.judging.rank(RULES, cards(b)).value
 
 
 def test_pc_30_a_joker_is_any_card():
@@ -113,7 +113,7 @@ def test_pc_35_the_number_of_jokers_does_not_matter():
 
 def test_pc_36_a_joker_is_never_idle():
     assert name("AS AH AD AC X").type == "five_of_a_kind"
-    assert all(name_of((*held, JOKERS[0])).aided for held in list(combinations(ALL_CARDS, 4))[::5003])
+    assert all(name_of(RULES, (*held, JOKERS[0])).aided for held in list(combinations(ALL_CARDS, 4))[::5003])
 
 
 def test_pc_37_no_flush_repeats_a_card():
@@ -122,23 +122,40 @@ def test_pc_37_no_flush_repeats_a_card():
     assert equal("AS QS 9S 4S X1", "AH KH 9H 4H X2")
 
 
+def test_pc_37_option_flush_repeats():
+    repeats = PoeCrumbRules(jokers=2, flush_repeats=True)
+
+    def found(text):
+        return GAME.judging.rank(repeats, cards(text))
+
+    assert found("AH 9H 4H X1 X2").name.type == "flush"
+    assert found("AH 9H 4H X1 X2").value[2:] == (14, 14, 14, 9, 4)
+    assert found("AH KH 7H 5H X1").value > found("AS QS 9S 4S X2").value
+    assert ordered("AS QS 9S 4S X2", "AH KH 7H 5H X1")  # without the option the joker is the king, and the queen
+    assert found("AH KH 7H 5H X1").value < found("2S 4S 6S 8S 9S").value  # PC-31 holds
+    assert found("9S TS JS X1 X2").name.type == "straight_flush"  # the higher type comes first (PC-34)
+    assert found("9S TS 2S X1 X2").value[2:] == (14, 14, 10, 9, 2)
+
+
 def test_pc_38_two_jokers():
     assert name("7S 7H 7D X1 X2").type == "five_of_a_kind"
     assert name("7S 7H KD X1 X2").type == "four_of_a_kind"
-    found = {name_of((*held, *JOKERS)).type for held in combinations(ALL_CARDS, 3) if len({c.rank for c in held}) == 3}
+    found = {
+        name_of(RULES, (*held, *JOKERS)).type for held in combinations(ALL_CARDS, 3) if len({c.rank for c in held}) == 3
+    }
     assert found == {"three_of_a_kind", "straight", "flush", "straight_flush"}
 
 
 def test_pc_39_one_joker_makes_no_two_pairs_and_no_high_card():
     assert name("7S 7H KD KC X").type == "full_house"
-    found = {name_of((*held, JOKERS[0])).type for held in list(combinations(ALL_CARDS, 4))[::3]}
+    found = {name_of(RULES, (*held, JOKERS[0])).type for held in list(combinations(ALL_CARDS, 4))[::3]}
     assert found.isdisjoint({"two_pairs", "high_card"})
     assert len(found) == 8
 
 
 def test_r_4_natural_hands_compare_as_in_knock_poker():
     hands = list(combinations(ALL_CARDS, 5))[::4999]
-    by_worth, by_rank = sorted(hands, key=worth), sorted(hands, key=rank_hand)
+    by_worth, by_rank = sorted(hands, key=worth_by(RULES)), sorted(hands, key=rank_hand)
     assert [rank_hand(one) for one in by_worth] == [rank_hand(one) for one in by_rank]
     assert equal("AS KS QS JS TS", "AH KH QH JH TH")
 
@@ -146,4 +163,4 @@ def test_r_4_natural_hands_compare_as_in_knock_poker():
 @pytest.mark.parametrize("text", ["AS KS QS JS", "AS KS QS JS TS 9S"])
 def test_r_13_a_hand_is_five_cards(text):
     with pytest.raises(ValueError, match="5 cards, not"):
-        GAME.rank(RULES, cards(text))
+        GAME.judging.rank(RULES, cards(text))

@@ -51,7 +51,7 @@ def test_pc_1_no_other_number_plays(seats):
 
 
 def test_pc_1_three_to_six_are_recommended():
-    assert GAME.recommended == range(3, 7)
+    assert GAME.telling.recommended == range(3, 7)
 
 
 def test_pc_2_the_deck_must_be_the_pack_of_the_rules():
@@ -267,7 +267,7 @@ def test_pc_26_the_score_is_rounds_won():
     result = scored((2, 0, 1)).result
     assert result.stakes.scores == (3, 0, 1)
     assert (result.game_over, result.game_winners) == (False, ())
-    assert GAME.unit == "rounds"
+    assert GAME.judging.unit == "rounds"
 
 
 def test_pc_26_the_view_has_the_scores():
@@ -320,7 +320,7 @@ def test_g_12_a_deal_without_a_knock_is_void_after_500_turns():
     assert at.result.shown == ()
 
 
-def test_g_12_a_knock_at_the_end_of_the_cap_is_played_out():
+def test_g_13_a_knock_at_the_end_of_the_cap_is_played_out():
     at = table()
     for _ in range(MOST_TURNS - 1):
         seat = at.to_act[0]

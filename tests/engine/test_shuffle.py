@@ -90,6 +90,8 @@ def record(**changes):
     for key, value in changes.items():
         if key in proof:
             proof[key] = value
+        elif value is None:
+            del deal[key]
         else:
             deal[key] = value
     return read_record(
@@ -100,7 +102,8 @@ def record(**changes):
 def test_verify():
     fair, findings = verify(record())
     assert fair
-    assert findings == {"verified": True, "deals": [{"commitment": True, "deck": True, "shuffles": []}]}
+    deals = [{"commitment": True, "deck": True, "shuffles": []}]
+    assert findings == {"verified": True, "checked": ["shuffles"], "deals": deals}
 
 
 @pytest.mark.parametrize(

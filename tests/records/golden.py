@@ -1,8 +1,11 @@
 """Golden records: a deal for each option of each game, with what must come of it.
 
 A record is ``<game>/<what it shows>.json`` (engine/record.md); ``python -m engine replay`` plays it. Beside it,
-``<game>/expected/<what it shows>.json`` has ``about`` (a sentence with the rules' numbers) and ``result`` (what replay
-prints). ``python -m tests.records.regenerate`` writes the results anew; look at the difference before you commit it.
+``<what it shows>.txt`` is its transcript for people: what was asked, done and told at every step. And
+``expected/<what it shows>.json`` has ``about``, a sentence with the rules' numbers, and ``result``, what replay prints.
+
+``python -m tests.records`` lists them, adds one, and writes transcripts and results anew; look at the difference before
+you commit it.
 """
 
 from __future__ import annotations
@@ -16,6 +19,8 @@ from engine.playback import play, result
 from engine.record import read_record
 from engine.rules import Option, options
 
+from .transcript import transcript
+
 FOLDER = Path(__file__).parent
 FILES = sorted(path for name in GAMES for path in FOLDER.glob(f"{name}/*.json"))
 """Those of the registered games."""
@@ -26,8 +31,14 @@ def expected(path: Path) -> Path:
     return path.parent / "expected" / path.name
 
 
+class Unexpected(LookupError):  # noqa: N818 - reads better where it is raised
+    """A record of which nobody has said what it shows; its text says how to."""
+
+
 def load(path: Path) -> dict[str, Any]:
-    """A golden record: ``about``, ``record`` and ``result``."""
+    """A golden record: ``about``, ``record`` and ``result``. Raises Unexpected."""
+    if not expected(path).exists():
+        raise Unexpected(f"{path} is new: say what it shows, python -m tests.records add {path} --about 'A sentence.'")
     found: dict[str, Any] = json.loads(expected(path).read_text())
     return {"about": found["about"], "record": json.loads(path.read_text()), "result": found["result"]}
 
@@ -38,16 +49,20 @@ def outcome(record: object) -> Any:
 
 
 def write(path: Path, about: str, record: object) -> None:
-    """Writes a golden record with the result as it is now."""
+    """Writes a golden record with the transcript and the result as they are now."""
     for file, lines in files(path, {"about": about, "record": record, "result": outcome(record)}).items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(lines)
 
 
 def files(path: Path, golden: dict[str, Any]) -> dict[Path, str]:
-    """The two files of a golden record: one line for each key, deal and action."""
+    """The files of a golden record: one line for each key, deal and action; the transcript is played anew."""
     about = {"about": golden["about"], "result": golden["result"]}
-    return {path: text(golden["record"]) + "\n", expected(path): text(about) + "\n"}
+    return {
+        path: text(golden["record"]) + "\n",
+        expected(path): text(about) + "\n",
+        path.with_suffix(".txt"): transcript(read_record(golden["record"]), golden["about"]),
+    }
 
 
 def text(value: Any, indent: int = 0, before: int = 0) -> str:

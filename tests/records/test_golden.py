@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import copy
 import json
+from typing import get_args
 
 import pytest
 
 from engine.__main__ import main
+from engine.actions import Action, Prompt
+from engine.errors import IllegalAction
+from engine.events import Event
 from engine.game import GAMES
 from engine.playback import play
 from engine.record import RecordError, read_record, write_record
 from engine.stakes import HOUSE
 
 from .golden import FILES, FOLDER, expected, files, load, outcome, wanted
+from .transcript import transcript, word
 
 EACH_FILE = pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(FOLDER)))
 
@@ -31,6 +36,45 @@ def test_the_file_is_in_its_place_and_says_what_it_shows(path):
     assert golden["about"].endswith(".")
     for file, lines in files(path, golden).items():
         assert file.read_text() == lines
+
+
+@EACH_FILE
+def test_what_is_asked_done_and_told_at_every_step_is_as_it_was(path):
+    golden = load(path)
+    assert path.with_suffix(".txt").read_text() == transcript(read_record(golden["record"]), golden["about"])
+
+
+def test_there_is_no_transcript_of_a_record_that_is_not_there():
+    found = {path for path in FOLDER.glob("*/*.txt") if path.parent.name in GAMES}
+    assert found == {path.with_suffix(".txt") for path in FILES}
+
+
+def happenings(path):
+    """Every event of a golden deal, those of the deal itself included."""
+    playback = play(read_record(load(path)["record"]))
+    game, stakes = playback.record.game, playback.record.stakes
+    for deal in playback.record.deals:
+        state = game.new_deal(playback.record.rules, len(playback.record.names), stakes, deal.deck)
+        yield from game.telling.opening(state)
+        for action in deal.actions:
+            try:
+                state, events = game.apply(state, action)
+            except IllegalAction:
+                return
+            yield from events
+        stakes = state.result.stakes if state.result else stakes
+
+
+def test_a_transcript_tells_every_kind_of_event_and_names_no_class():
+    kinds = set()
+    for path in FILES:
+        told = path.with_suffix(".txt").read_text()
+        for event in happenings(path):
+            kinds.add(type(event))
+            assert word(event) in told
+        assert "??" not in told
+        assert not [kind for kind in (*get_args(Event), *get_args(Action), Prompt) if f"{kind.__name__}(" in told]
+    assert kinds == set(get_args(Event))
 
 
 def test_nothing_is_expected_of_records_that_are_not_there():

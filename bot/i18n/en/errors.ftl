@@ -28,6 +28,9 @@ illegal-pat_knock_too_late = Knocking without a draw is for your first turn only
 # $minimum: the option's value.
 illegal-below_minimum = At this table you need at least { least-hand } to knock, and your five cards would be less. Play on without knocking.
 illegal-discard_below_minimum = You’ve knocked, so you must keep at least { least-hand }, and without the { $card } you’d have less. Discard another card.
+# $limit: points.
+illegal-above_knock_limit = At this table you knock with { $limit } points of deadwood at most, and your hand would keep more. Discard a card and play on.
+illegal-discard_above_knock_limit = You’ve knocked, so you keep { $limit } points of deadwood at most, and without the { $card } you’d have more. Discard another card.
 illegal-stay_not_offered = You can stay without drawing only when the stock has run out after a knock. Play your turn as usual.
 illegal-choose_first = The stock ran out after the knock. Stay with your hand, take the top discard, or fold.
 illegal-stock_empty = The stock has run out. Stay with your hand, take the top discard, or fold.

@@ -91,6 +91,11 @@ result-game =
         [one] 🏆 The game is over, and { $names } wins it.
        *[other] 🏆 The game is over, and { $names } share the win.
     }
+# At the end of a game in which a chip has a value. $parts: who receives and who pays how much.
+result-money = 💰 To settle up, { $parts }.
+result-money-receives = { $name } receives { $count }
+result-money-pays = { $name } pays { $count }
+result-money-even = { $name } is even
 closed-heading = ## { $game } · table closed
 closed-deals =
     { $count ->

@@ -22,6 +22,11 @@ value-bonus_straight_flush = { chips }
 value-bonus_four_of_a_kind = { chips }
 value-rum_points = { tally-points }
 value-undercut_penalty = { tally-points }
+value-knock_limit =
+    { $count ->
+        [0] no limit
+       *[other] { tally-points }
+    }
 value-chips_per_point =
     { $count ->
         [0] no chips

@@ -80,6 +80,11 @@ value-max_deals =
        *[other] { $count }
     }
 value-stake = { chips }
+value-chip_value =
+    { $count ->
+        [0] none
+       *[other] { $count }
+    }
 
 ## Cards that are played out: "Ann leads the 8♠; Bo 9♠, Cy 10♠; nobody has the J♠: Cy leads next."
 

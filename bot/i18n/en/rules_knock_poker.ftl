@@ -11,7 +11,7 @@ rules-knock-poker-aim = What it’s about
            *[standard] Everybody else then has one last turn: to stay in and pay you more if you win, or to fold and pay you less. But if somebody who stayed in beats you, you’re the one who pays.
         }
 
-        For 2 to 10 players ◆, best with 3 to 5. 52 cards, no jokers. Suits don’t rank, so hands can tie. Cards speak: you never have to announce a hand, your cards count for the best they make. ◆
+        Also known as Rap Poker. For 2 to 10 players ◆, best with 3 to 5. 52 cards, no jokers. Suits don’t rank, so hands can tie. Cards speak: you never have to announce a hand, your cards count for the best they make. ◆
 
         { rules-preface }
 
@@ -51,7 +51,7 @@ rules-knock-poker-last = After the knock
            *[standard]
                 Each of the others has one more turn, in order (KP-17). You draw first, and have to, even if you like what you hold ◆; then you choose:
                 - **Stay in:** discard as usual. Your hand will be shown.
-                - **Fold:** pay the knocker { $fold_payment_text } at once ◆, discard, and throw your five cards away unseen. You’re out of the pot.
+                - **Fold**, or drop: pay the knocker { $fold_payment_text } at once ◆, discard, and throw your five cards away unseen. You’re out of the pot.
 
                 The folder’s discard lies on top of the pile, and the next player may take it; the five thrown away are out of play. ◆
 

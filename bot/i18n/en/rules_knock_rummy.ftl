@@ -40,7 +40,10 @@ rules-knock-rummy-melds = Groups and sequences
 rules-knock-rummy-knock = The knock
     .body =
         - It comes after your draw and before your discard, in any turn, even your first (KR-11). You can’t knock without drawing ◆ (KR-15).
-        - Any hand will do: there’s no limit to the deadwood you knock with (KR-12).
+        - { $knock_limit ->
+            [0] Any hand will do: there’s no limit to the deadwood you knock with (KR-12).
+           *[other] After your discard you may keep { $knock_limit_text } of deadwood at most ◆ (KR-12a).
+        }
         - When you have discarded, the deal is over. Nobody has another turn (KR-13), and everybody shows.
 
 rules-knock-rummy-stock = When the stock is used up

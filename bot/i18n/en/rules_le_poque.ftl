@@ -14,7 +14,7 @@ rules-le-poque-deal = The deal
     .body =
         - Everybody puts a chip into each of the six pools: Ace, King, Queen, Jack, Ten and Poque (LQ-2).
         - Five cards each, two at a time and then three, beginning at the dealer’s **right**. The next card is turned up: its suit is the pay suit. The rest is out of play (LQ-5).
-        - With an ace, king, queen, jack or ten turned up, the dealer takes that pool at once (LQ-6).{ $ten_pool ->
+        - With an ace, king, queen, jack or ten turned up, the dealer takes that pool (LQ-6), at once ◆.{ $ten_pool ->
             [ten_and_nine] {" "}Not so with the ten here ◆.
            *[ten] {""}
         }
@@ -25,7 +25,7 @@ rules-le-poque-sets = What beats what
     .body =
         - **Four of a kind** beat **three of a kind**, three beat a **pair**. Then the higher rank is better, and only your best set counts (PO-20 to PO-22 of Poch).
         - Of two pairs of one rank, the one with the pay suit is better (PO-23 of Poch).
-        - **Without a pair** you may bet as well: a bluff (LQ-7). In a showdown such a hand ranks below every pair. If nobody has one, the highest card wins; between equal ones that of the pay suit, then the player who comes first ◆.
+        - **Without a pair** you may bet as well ◆: a bluff (LQ-7). In a showdown such a hand ranks below every pair. If nobody has one, the highest card wins; between equal ones that of the pay suit, then the player who comes first ◆.
 
 rules-le-poque-betting = First stage: the poque
     .body =

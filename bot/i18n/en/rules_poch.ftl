@@ -6,6 +6,8 @@ rules-poch-aim = What it’s about
     .body =
         Nine pools on a board, and three ways to win chips in one deal: certain cards of the **pay suit** bring in pools, then you **bet** that you have the best set of equal cards, and last the same cards are **played out** in sequence. What nobody wins stays on the board for the next deal.
 
+        In the oldest form of the game the last stake went to whoever came nearest to a count of 31; playing out came later.
+
         For 3 to 6 players with 32 cards, the ace high and the seven low (PO-2). Cards speak: pools and sets are found for you. ◆
 
         { rules-preface }
@@ -102,7 +104,10 @@ rules-poch-game = The end of the game
         }
         - Whoever then has the most chips has won (PO-51); equal stacks share ◆.
         - { $money ->
-            [on] The chips left on the board are shared equally, and everybody settles what is more or less than at the start (PO-64). Odd chips go one each to the players from the last dealer’s left on ◆ (PO-65).
+            [on] The chips left on the board are shared equally, and everybody settles what is more or less than at the start (PO-64). Odd chips go one each to the players from the last dealer’s left on ◆ (PO-65).{ $chip_value ->
+                [0] {""}
+               *[other] {" "}A chip is worth { $chip_value_text }, and everybody is told what to receive or pay (PO-64a).
+            }
            *[off] The chips left on the board are nobody’s (PO-52).
         }
         - There are no debts in this game ◆.

@@ -78,7 +78,10 @@ rules-poe-crumb-jokers = Jokers
                 - **Five of a kind** beats every straight flush (PC-32).
                 - The types are those of the list: the lowest natural straight flush beats an aided royal flush ◆.
                 - Two aided hands of one type compare by their ranks and may tie; how many jokers help makes no difference ◆.
-                - In a flush a joker can’t repeat a card that’s there: A-9-4 and two jokers are A-K-Q-9-4 ◆.
+                - { $flush_repeats ->
+                    [on] In a flush, too, a joker may repeat a card that’s there: A-9-4 and two jokers are A-A-A-9-4 (PC-37).
+                   *[off] In a flush a joker can’t repeat a card that’s there: A-9-4 and two jokers are A-K-Q-9-4 ◆ (PC-37).
+                }
         }
 
 rules-poe-crumb-hands = The hands, from the top

@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.i18n import Texts
-from bot.ui.address import Address
+from bot.ui.clicks.address import Address
 from bot.ui.pages.page import shorten
 from bot.ui.words.betting import bet_of, stakes_of
 from engine.view import View

@@ -10,7 +10,7 @@ import discord
 
 from bot.i18n import Texts
 from bot.service.model import Private, Snapshot, Turn
-from bot.ui.address import Address
+from bot.ui.clicks.address import Address
 from bot.ui.desk import channel_mention, message_url, table_url
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, button, moves
 from bot.ui.pages.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
@@ -296,7 +296,7 @@ def kept(view: View, card: Card, texts: Texts, arranged: bool = False) -> str:
 
 def _ranked(game: str, rules: Rules, cards: tuple[Card, ...]) -> Ranking | None:
     try:
-        return GAMES[game].rank(rules, cards)
+        return GAMES[game].judging.rank(rules, cards)
     except ValueError:
         return None
 

@@ -13,7 +13,7 @@ import discord
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
-from bot.ui.address import Address
+from bot.ui.clicks.address import Address
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.page import Button
 from bot.ui.words.betting import STAKES, bet_of, gives_more, stakes_of

@@ -1,6 +1,7 @@
 """A message before it is sent: texts, a picture, buttons and selects as values, and how they become Components V2.
 
-Views are built for sending alone. Every click is routed by its address (``clicks.py``), so the library keeps no view.
+Views are built for sending alone. Every press is routed by its address (``clicks/route.py``), so the library keeps no
+view.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import discord
 from discord import ui
 
 from bot.i18n import Markup
-from bot.ui.address import Address
+from bot.ui.clicks.address import Address
 
 MOST_TEXT = 4000
 """Characters of text in one message of Components V2."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +11,7 @@ import discord
 from bot.i18n import Markup, Texts
 from bot.options import differences
 from bot.service.model import Sitter, Snapshot
-from bot.ui.address import Address
+from bot.ui.clicks.address import Address
 from bot.ui.pages.moves import button, open_moves
 from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines
 from bot.ui.pictures.studio import SHORT_COMMITMENT, Studio
@@ -53,7 +53,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             "",
             _rules(snapshot, texts),
             texts(
-                f"lobby-seats.{game.unit}" if bare else "lobby-seats",
+                f"lobby-seats.{game.judging.unit}" if bare else "lobby-seats",
                 seats=_seats(game, texts),
                 buy_in=texts.chips(snapshot.buy_in),
             ),
@@ -145,7 +145,22 @@ def _game_won(snapshot: Snapshot, texts: Texts) -> str | None:
     if result is None or not result.game_over:
         return None
     winners = [snapshot.at(seat).name for seat in result.game_winners]
-    return texts("result-game", names=winners, count=len(winners))
+    return lines(texts("result-game", names=winners, count=len(winners)), _settled(snapshot, result.money, texts))
+
+
+def _settled(snapshot: Snapshot, money: Sequence[int], texts: Texts) -> str | None:
+    """What each player receives or pays in money at the end of the game, where a chip has a value."""
+    if not money:
+        return None
+    said = [
+        texts(
+            "result-money-receives" if amount > 0 else "result-money-pays" if amount else "result-money-even",
+            name=snapshot.at(seat).name,
+            count=abs(amount),
+        )
+        for seat, amount in enumerate(money)
+    ]
+    return texts("result-money", parts=texts.list(said))
 
 
 def _between(snapshot: Snapshot) -> Iterator[str]:
@@ -207,9 +222,9 @@ def _sitting(sitter: Sitter, texts: Texts, *, bare: bool) -> str:
 
 def _seats(game: Game[Any], texts: Texts) -> str:
     most = {"least": game.seats[0], "most": game.seats[-1]}
-    if game.recommended == game.seats:
+    if game.telling.recommended == game.seats:
         return texts("lobby-how-many", **most)
-    least, last = game.recommended[0], game.recommended[-1]
+    least, last = game.telling.recommended[0], game.telling.recommended[-1]
     form = "lobby-how-many.best" if least < last else "lobby-how-many.one"
     return texts(form, best_least=least, best_most=last, **most)
 

@@ -12,7 +12,7 @@ from engine.games.crummy.settlement import points
 from engine.games.crummy.state import NAME, PACKS, State, held
 from engine.middle import Trick
 from engine.parts.hands import HandName
-from engine.parts.results import Over
+from engine.parts.remembering import for_last_state
 from engine.parts.tricks import QUARTETS, quartets
 from engine.view import SeatView, View
 
@@ -30,7 +30,7 @@ def observe(state: State, viewer: int | None) -> View:
         viewer=viewer,
         dealer=stakes.dealer,
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, scores[seat]) for seat in range(len(scores))),
+        seats=tuple([_seat(state, seat, viewer, scores[seat]) for seat in range(len(scores))]),
         pot=stakes.pot,
         prompts=open_prompts(state) if viewer is None else prompts(state, viewer),
         result=state.result,
@@ -39,11 +39,12 @@ def observe(state: State, viewer: int | None) -> View:
     )
 
 
+@for_last_state
 def _trick(state: State) -> Trick:
     """The trick, with how often the quartets count of those who went out while others played on (CR-41)."""
     scored = state.result is not None and not state.result.void
     out = state.out[:-1] if scored else state.out  # the last one is out by the end of play
-    factors = tuple((seat, len(state.hands) - place) for place, seat in enumerate(out))
+    factors = tuple([(seat, len(state.hands) - place) for place, seat in enumerate(out)])
     if state.trick or state.taken is None:
         return Trick(state.trick, None, state.passed, state.marked, factors)
     return Trick(state.taken.played, state.taken.winner, state.taken.passed, state.marked, factors)
@@ -51,15 +52,15 @@ def _trick(state: State) -> Trick:
 
 def _seat(state: State, seat: int, viewer: int | None, score: int) -> SeatView:
     """Quartets are turned up when the deal is scored, and never before (CR-27)."""
-    scored = state.result is not None and not state.result.void
+    held, result = state.hands[seat], state.result
     return SeatView(
         seat=seat,
-        cards=len(held(state, seat)),
+        cards=len(held.open()),
         chips=state.stakes.chips[seat],
-        done=seat in state.out or isinstance(state.phase, Over),
+        done=result is not None or seat in state.out,
         score=score,
-        hand=state.hands[seat].to(viewer),
-        melds=_quartets(state, seat) if scored else (),
+        hand=held.to(viewer),
+        melds=_quartets(state, seat) if result is not None and not result.void else (),
         passed=seat in state.passed,
         quartets=len(state.laid[seat]),
     )

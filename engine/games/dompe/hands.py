@@ -123,6 +123,13 @@ def call_discards(rules: DompeRules, hand: Hand, loose: Hand) -> Hand:
     return tuple([one for one in loose if value(without(hand, one)) >= _LEAST])
 
 
+def may_win(rules: DompeRules, hand: Hand) -> bool:
+    """Whether five cards, or the best five of six, are a hand of the game, three of a kind at least (DM-20, DM-26)."""
+    return outright(rules, hand) is not None or (
+        bool(call_discards(rules, hand, hand)) if len(hand) == SIX else _value(rules)(hand) >= _LEAST
+    )
+
+
 def name_of(rules: DompeRules, hand: Hand, loose: Hand | None = None) -> HandName:
     """What cards are: five, or six that win outright, or the best five of six; only a ``loose`` card may go."""
     found = outright(rules, hand)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.game import Layout, Ranking
-from engine.games.dompe.hands import FIVE, SIX, name_of, outright, value_of
+from engine.games.dompe.hands import FIVE, SIX, may_win, name_of, outright, value_of
 from engine.games.dompe.play import open_prompts, prompts, to_act
 from engine.games.dompe.rules import DompeRules
 from engine.games.dompe.state import NAME, State, ToDiscard, held, loose
@@ -27,7 +27,7 @@ def observe(state: State, viewer: int | None) -> View:
         viewer=viewer,
         dealer=state.order[-1],
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, chips[seat]) for seat in range(len(chips))),
+        seats=tuple([_seat(state, seat, viewer, chips[seat]) for seat in range(len(chips))]),
         pot=lies_in(POT, state.stakes.pot, state.transfers),
         knocker=state.caller,
         drawn=held(state, viewer)[-1] if drawn_from and viewer is not None and viewer in to_act(state) else None,
@@ -81,4 +81,9 @@ def rank(rules: DompeRules, cards: tuple[Card, ...]) -> Ranking:
     """What five or six cards are worth; six that do not win outright are worth their best five. Raises ValueError."""
     if len(cards) not in (FIVE, SIX):
         raise ValueError(f"a hand of Dompe is {FIVE} cards, or {SIX} before the discard, not {len(cards)}")
-    return Ranking(value_of(rules, cards), name_of(rules, cards), wins_outright=outright(rules, cards) is not None)
+    return Ranking(
+        value_of(rules, cards),
+        name_of(rules, cards),
+        wins_outright=outright(rules, cards) is not None,
+        cannot_win="" if may_win(rules, cards) else "a hand of Dompe is three of a kind or better",
+    )

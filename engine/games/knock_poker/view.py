@@ -29,7 +29,7 @@ def observe(state: State, viewer: int | None) -> View:
         viewer=viewer,
         dealer=state.order[-1],
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, chips[seat]) for seat in range(len(chips))),
+        seats=tuple([_seat(state, seat, viewer, chips[seat]) for seat in range(len(chips))]),
         pot=lies_in(POT, state.stakes.pot, state.transfers),
         knocker=state.knocker,
         drawn=held(state, viewer)[-1] if discarding and viewer is not None and viewer == discarding.seat else None,

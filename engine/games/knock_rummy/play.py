@@ -19,7 +19,7 @@ from engine.evolve import evolve
 from engine.games.knock_rummy.refusals import refusal
 from engine.games.knock_rummy.rules import KnockRummyRules
 from engine.games.knock_rummy.settlement import Settlement, payments, settle
-from engine.games.knock_rummy.state import PACK, State, ToDiscard, held, loose
+from engine.games.knock_rummy.state import PACK, State, ToDiscard, held, loose, within_limit
 from engine.parts.dealing import check_setup, dealt
 from engine.parts.melds import arrange
 from engine.parts.piles import Piles
@@ -56,14 +56,16 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
-    """What the seat may do now (KR-10 to KR-15)."""
+    """What the seat may do now (KR-10 to KR-15); after a knock, no discard that leaves too much deadwood (KR-12a)."""
     phase = state.phase
     if isinstance(phase, Over) or phase.seat != seat:
         return ()
     if isinstance(phase, ToDraw):
         return (DRAW,)
+    if state.knocker is not None:
+        return (Prompt("discard", within_limit(state, phase)),)
     discard = Prompt("discard", loose(state, phase))
-    return (KNOCK, discard) if state.knocker is None else (discard,)
+    return (KNOCK, discard) if within_limit(state, phase) else (discard,)
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:
@@ -87,9 +89,15 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
             return _draw(state, action.seat, action.source)
     elif isinstance(phase, ToDiscard):
         if isinstance(action, Discard):
-            if action.seat == phase.seat and action.card in loose(state, phase):
+            choices = loose if state.knocker is None else within_limit
+            if action.seat == phase.seat and action.card in choices(state, phase):
                 return _discard(state, action.seat, action.card)
-        elif isinstance(action, Knock) and action.seat == phase.seat and state.knocker is None:
+        elif (
+            isinstance(action, Knock)
+            and action.seat == phase.seat
+            and state.knocker is None
+            and within_limit(state, phase)
+        ):
             return evolve(state, knocker=action.seat), (Knocked(action.seat),)
     raise refusal(state, action)
 

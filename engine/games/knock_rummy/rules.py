@@ -34,6 +34,12 @@ class KnockRummyRules(Rules):
         "Chips that the losers of a deal pay for every point. 0: points only.",
         least=0,
     )
+    knock_limit: int = option(
+        0,
+        "Most deadwood to knock with",
+        "Points of deadwood that a knocker may keep at most. 0: no limit.",
+        least=0,
+    )
 
     def agreed_deals(self, seats: int) -> int:
         """How many deals make a game for so many players (KR-41)."""

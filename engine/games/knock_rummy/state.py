@@ -10,6 +10,7 @@ from engine.asks import Ask
 from engine.cards import standard_pack
 from engine.frozen import frozen
 from engine.games.knock_rummy.rules import KnockRummyRules
+from engine.parts.melds import arrange
 from engine.parts.piles import Hand, Hands, Piles
 from engine.parts.results import Over
 from engine.parts.turns import ToDraw
@@ -61,3 +62,12 @@ def loose(state: State, phase: ToDiscard) -> Hand:
     """The cards that the seat may discard (KR-14)."""
     hand = held(state, phase.seat)
     return hand[:-1] if phase.source == "discard" and not state.rules.return_taken_card else hand
+
+
+def within_limit(state: State, phase: ToDiscard) -> Hand:
+    """Those of the cards that the seat may discard which leave a hand to knock with (KR-12a)."""
+    cards, limit = loose(state, phase), state.rules.knock_limit
+    if not limit:
+        return cards
+    mask = sum(card.bit for card in held(state, phase.seat))
+    return tuple(card for card in cards if arrange((), mask - card.bit).deadwood <= limit)

@@ -33,7 +33,7 @@ def observe(state: State, viewer: int | None) -> View:
         viewer=viewer,
         dealer=state.stakes.dealer,
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, chips[seat], scores[seat]) for seat in range(len(chips))),
+        seats=tuple([_seat(state, seat, viewer, chips[seat], scores[seat]) for seat in range(len(chips))]),
         pot=state.stakes.pot,
         knocker=state.knocker,
         drawn=held(state, viewer)[-1] if discarding and viewer is not None and viewer == discarding.seat else None,

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final, Literal
 
 from engine.board import Board
-from engine.cards import Pack
+from engine.cards import Pack, Rank
 from engine.parts.sets import SetOrder
 from engine.rules import Rules, option
 from engine.stakes import POT
@@ -51,11 +51,19 @@ class Edition:
     """Who pays for having the most cards where several have; None: nobody ever pays for it."""
     max_deals: int = 0
     """After how many deals the game is over; 0: there is no such limit."""
+    chip_value: int = 0
+    """What a chip is worth in money, which is settled at the end of the game (PO-64a); 0: none is."""
 
     @cached_property
     def dressed(self) -> tuple[str, ...]:
         """The pools into which everybody puts a stake before a deal (PO-4, LQ-2, HO-2)."""
         return tuple(pool for pool in self.board.pools if pool not in self.undressed)
+
+    @cached_property
+    def won_by(self) -> dict[str, tuple[tuple[Rank, ...], str]]:
+        """Each pool with the ranks of the pay suit that win it together, and with its other name, if it has one."""
+        claims = {claim.pool: (claim.ranks, claim.called) for claim in self.board.claims}
+        return {pool: claims.get(pool, ((), "")) for pool in self.board.pools}
 
     @property
     def entry(self) -> int:

@@ -38,6 +38,13 @@ class PochRules(PochFamilyRules):
     money: bool = option(
         False, "Played for money", "At the end the chips left on the board are shared out among all players."
     )
+    chip_value: int = option(
+        0,
+        "Value of a chip",
+        "What a chip is worth. At the end everybody is told what to receive or pay. 0: nothing is told.",
+        least=0,
+        only_with=("money", (True,)),
+    )
     short_stacks: ShortStacks = short_stacks_option()
     max_deals: int = max_deals_option()
 
@@ -65,6 +72,7 @@ def _edition(rules: PochRules) -> Edition:
         honour_to_dealer=rules.turned_honour_to_dealer,
         sets="clubs" if rules.pochen_without_pair else "pay_suit",
         max_deals=rules.max_deals,
+        chip_value=rules.chip_value if rules.money else 0,
     )
 
 

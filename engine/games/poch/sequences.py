@@ -6,7 +6,7 @@ from engine.cards import Card
 from engine.events import CardPlayed, DealOver, Event, Paid, SequenceStopped, WentOut
 from engine.evolve import evolve
 from engine.games.poch.edition import CENTRE
-from engine.games.poch.settlement import Till, most_cards, unclaimed
+from engine.games.poch.settlement import Till, money, most_cards, unclaimed
 from engine.games.poch.state import Leading, State, all_hands, held, in_pool, paid
 from engine.middle import Played
 from engine.parts.piles import Hands
@@ -80,4 +80,8 @@ def _over(state: State, out: int, events: tuple[Event, ...]) -> tuple[State, tup
         board=edition.board.pools,
         broke=broke,
     )
+    if edition.chip_value and ends:
+        supply = state.stakes.supply or edition.chips
+        due = money(state.chips, supply, edition.chip_value, extra_chips=edition.board.extra_chips)
+        result = evolve(result, money=due)
     return evolve(state, phase=Over(), result=result), (*events, *map(Paid, shared), DealOver(result))

@@ -68,6 +68,18 @@ def _share(till: Till, payers: Sequence[int], others: Sequence[int], most: int) 
             till.take(payer, other, amount, "most_cards")
 
 
+def money(chips: Sequence[int], supply: int, chip_value: int, *, extra_chips: bool) -> tuple[int, ...]:
+    """What each seat receives at the end of the game, less than nothing where it pays (PO-64a): the worth of the chips
+    beyond those that it was given.
+
+    That is the supply, and with ``extra_chips`` as many again for each time that the house gave everybody more: all
+    chips are the players' by then, so their number tells how often.
+    """
+    supplies = supply * len(chips)
+    times = max(1, round(sum(chips) / supplies)) if extra_chips else 1
+    return tuple((stack - times * supply) * chip_value for stack in chips)
+
+
 def unclaimed(pools: Sequence[tuple[str, int]], order: Sequence[int]) -> tuple[Transfer, ...]:
     """What is left in the pools, shared out as equally as possible; odd chips to the first in order (PO-64, PO-65)."""
     due = shares(sum(chips for _, chips in pools), order)

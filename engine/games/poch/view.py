@@ -7,15 +7,15 @@ from typing import Final
 
 from engine.cards import Card
 from engine.game import Layout
-from engine.games.poch.edition import POCH
+from engine.games.poch.edition import POCH, Edition
 from engine.games.poch.play import open_prompts, prompts, to_act
-from engine.games.poch.state import State, Vying, held
+from engine.games.poch.state import State, Vying
 from engine.middle import Pool, Pools
 from engine.parts.betting import Betting
 from engine.parts.piles import Hand
+from engine.parts.remembering import for_last_state
 from engine.parts.sets import set_name
 from engine.parts.stops import next_card
-from engine.stakes import Transfer
 from engine.view import SeatView, View
 
 _WINS: Final = frozenset({"pool", "poch", "centre", "stakes"})
@@ -25,29 +25,30 @@ _WINS: Final = frozenset({"pool", "poch", "centre", "stakes"})
 def observe(state: State, viewer: int | None) -> View:
     """The table as ``viewer`` sees it; None is a spectator."""
     betting = state.phase.betting if isinstance(state.phase, Vying) else None
+    middle, shown_now = _pools(state), shown(state)
     return View(
         game=state.edition.name,
         rules=state.rules,
         viewer=viewer,
         dealer=state.order[-1],
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, betting) for seat in range(len(state.chips))),
+        seats=tuple([_seat(state, seat, viewer, betting, shown_now) for seat in range(len(state.chips))]),
         pot=state.pot,
         prompts=open_prompts(state) if viewer is None else prompts(state, viewer),
         result=state.result,
         asks=state.phase.asks,
-        middle=_pools(state, betting),
+        middle=middle,
     )
 
 
-def _pools(state: State, betting: Betting | None) -> Pools:
+@for_last_state
+def _pools(state: State) -> Pools:
     """What lies in the middle."""
-    board, taken = state.edition.board, _taken(state.transfers)
+    betting = state.phase.betting if isinstance(state.phase, Vying) else None
+    edition = state.edition
+    board, won_by, taken = edition.board, edition.won_by, _taken(state, edition)
     return Pools(
-        pools=tuple(
-            Pool(name, chips, board.won_by(name), board.called(name), name == POCH, taken.get(name))
-            for name, chips in state.pools
-        ),
+        pools=tuple([Pool(name, chips, *won_by[name], name == POCH, taken.get(name)) for name, chips in state.pools]),
         turned=state.turned,
         turned_to=state.owner,
         betting=betting is not None,
@@ -55,7 +56,7 @@ def _pools(state: State, betting: Betting | None) -> Pools:
         folded=betting.folded if betting else (),
         run=state.gone[state.run :],
         stopped=_stopped(state),
-        gone=tuple(played.card for played in state.gone),
+        gone=tuple([played.card for played in state.gone]),
         pools_first=board.pools_first,
         pair_needed=board.pair_needed,
         extra_chips=board.extra_chips,
@@ -63,10 +64,11 @@ def _pools(state: State, betting: Betting | None) -> Pools:
     )
 
 
-def _taken(transfers: tuple[Transfer, ...]) -> dict[str, int]:
+def _taken(state: State, edition: Edition) -> dict[str, int]:
     """The pools that were won, each with the seat that won it first."""
     taken: dict[str, int] = {}
-    for paid in transfers:
+    dressing = len(state.order) * len(edition.dressed)  # nobody wins anything by that
+    for paid in state.transfers[dressing:]:
         if paid.reason in _WINS and isinstance(paid.source, str) and isinstance(paid.target, int):
             taken.setdefault(paid.source, paid.target)
     return taken
@@ -82,30 +84,25 @@ def _stopped(state: State) -> bool:
     return state.edition.board.stop > 0 and not any(following in hand.open() for hand in state.hands)
 
 
-def _seat(state: State, seat: int, viewer: int | None, betting: Betting | None) -> SeatView:
-    hand = state.hands[seat].to(viewer)
-    shown = shown_by(state, seat)
-    named = shown or (hand if betting else None)
+def _seat(state: State, seat: int, viewer: int | None, betting: Betting | None, shown: Mapping[int, Hand]) -> SeatView:
+    held = state.hands[seat]
+    hand, open_cards = held.to(viewer), shown.get(seat, ())
+    named = open_cards or (hand if betting else None)
     return SeatView(
         seat=seat,
-        cards=len(held(state, seat)),
+        cards=len(held.open()),
         chips=state.chips[seat],
         done=state.result is not None,
         hand=hand,
         name=set_name(named) if named else None,
         passed=betting is not None and seat in betting.out,
         stake=betting.stakes[seat] if betting else 0,
-        shown=shown,
+        shown=open_cards,
     )
 
 
-def shown_by(state: State, seat: int) -> Hand:
-    """The cards that the seat showed at the end of the betting (PO-29, PO-31); none if it did not."""
-    return next((cards for one, cards in state.shown if one == seat), ())
-
-
 def shown(state: State) -> Mapping[int, tuple[Card, ...]]:
-    """The cards that each seat showed at the end of the betting."""
+    """The cards that each seat showed at the end of the betting (PO-29, PO-31)."""
     return dict(state.shown)
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
+from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.parts.hands import HandName
 from engine.parts.piles import Hand
 from engine.parts.ranking import TYPE_SHIFT, value_parts
 from engine.parts.wild import WildPolicy, best_name, best_value, ranker
 
 HAND_SIZE: Final = 5
-_POLICY: Final = WildPolicy(repeats_in_flush=False)
-"""A joker repeats a card only in five of a kind: there is no flush with two aces (PC-37)."""
+_POLICIES: Final = {repeats: WildPolicy(repeats_in_flush=repeats) for repeats in (False, True)}
+"""By the option ``flush_repeats``: without it a joker repeats a card only in five of a kind (PC-37)."""
 
 
 def _natural_first(value: int, wilds: int) -> int:
@@ -22,16 +24,23 @@ def _natural_first(value: int, wilds: int) -> int:
     return (2 * type_ + natural << TYPE_SHIFT) + ranks
 
 
-worth: Final = ranker(_POLICY, _natural_first)
-"""What five cards are worth: the more, the better; equal ones tie (PC-35, R-4). Raises ValueError."""
+_RANKERS: Final = {repeats: ranker(policy, _natural_first) for repeats, policy in _POLICIES.items()}
 
 
-def value_of(five: Hand) -> tuple[int, ...]:
+def worth_by(rules: PoeCrumbRules) -> Callable[[Hand], int]:
+    """A function from five cards to what they are worth by these rules.
+
+    The more, the better; equal ones tie (PC-35, R-4). The function raises ValueError.
+    """
+    return _RANKERS[rules.flush_repeats]
+
+
+def value_of(rules: PoeCrumbRules, five: Hand) -> tuple[int, ...]:
     """The same as numbers to look at: the type, whether natural, and the ranks that tell. Raises ValueError."""
-    type_, *ranks = value_parts(best_value(_POLICY, five))
+    type_, *ranks = value_parts(best_value(_POLICIES[rules.flush_repeats], five))
     return (type_, int(not any(card.is_joker for card in five)), *ranks)
 
 
-def name_of(five: Hand) -> HandName:
+def name_of(rules: PoeCrumbRules, five: Hand) -> HandName:
     """What five cards are; aided where a joker is among them (PC-36). Raises ValueError."""
-    return best_name(_POLICY, five)
+    return best_name(_POLICIES[rules.flush_repeats], five)

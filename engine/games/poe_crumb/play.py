@@ -8,7 +8,7 @@ from engine.actions import Action, Discard, Draw, Knock, Prompt, Shuffle, Source
 from engine.cards import Card, standard_pack
 from engine.events import DealOver, Event, HandShown, Knocked, Paid, Shuffled, StockRanOut
 from engine.evolve import evolve
-from engine.games.poe_crumb.hands import HAND_SIZE, name_of, worth
+from engine.games.poe_crumb.hands import HAND_SIZE, name_of, worth_by
 from engine.games.poe_crumb.refusals import refusal
 from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.games.poe_crumb.state import State, ToDiscard, held, is_first_turn
@@ -119,9 +119,10 @@ def _end_turn(before: State, seat: int, events: tuple[Event, ...], **changes: An
 
 def _showdown(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
     """Everybody shows, and all who hold the best hand win the round (PC-23, PC-25)."""
+    worth = worth_by(state.rules)
     values = {seat: worth(held(state, seat)) for seat in state.order}
     highest = max(values.values())
-    shown = (HandShown(seat, held(state, seat), name_of(held(state, seat))) for seat in state.order)
+    shown = (HandShown(seat, held(state, seat), name_of(state.rules, held(state, seat))) for seat in state.order)
     winners = tuple(seat for seat, value in values.items() if value == highest)
     return _over(state, (*events, *shown), winners=winners, shown=state.order)
 

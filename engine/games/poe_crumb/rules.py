@@ -20,6 +20,12 @@ class PoeCrumbRules(Rules):
     sudden_death: bool = option(
         False, "Sudden Death", "When the stock is used up, the showdown comes at once; nothing is reshuffled."
     )
+    flush_repeats: bool = option(
+        False,
+        "Jokers repeat in a flush",
+        "In a flush a joker may stand for a card that the hand has already: A-A-K-9-4.",
+        only_with=("jokers", (2,)),
+    )
     ante: int = option(
         0,
         "Ante",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.game import Layout, Ranking
-from engine.games.poe_crumb.hands import HAND_SIZE, name_of, value_of, worth
+from engine.games.poe_crumb.hands import HAND_SIZE, name_of, value_of, worth_by
 from engine.games.poe_crumb.play import open_prompts, prompts, to_act
 from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.games.poe_crumb.state import NAME, State, ToDiscard, held
@@ -30,7 +30,7 @@ def observe(state: State, viewer: int | None) -> View:
         viewer=viewer,
         dealer=state.stakes.dealer,
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, chips[seat], scores[seat]) for seat in range(len(chips))),
+        seats=tuple([_seat(state, seat, viewer, chips[seat], scores[seat]) for seat in range(len(chips))]),
         pot=lies_in(POT, state.stakes.pot, state.transfers),
         knocker=state.knocker,
         drawn=held(state, viewer)[-1] if discarding and viewer is not None and viewer == discarding.seat else None,
@@ -53,7 +53,7 @@ def _seat(state: State, seat: int, viewer: int | None, chips: int, score: int) -
         done=_is_done(state, seat),
         score=score,
         hand=hand,
-        name=_name(hand) if hand else None,
+        name=_name(state.rules, hand) if hand else None,
     )
 
 
@@ -64,11 +64,11 @@ def _is_done(state: State, seat: int) -> bool:
     return state.knocker is not None and seat in have_played(state.knocker, state.phase.seat, state.order)
 
 
-def _name(hand: Hand) -> HandName:
+def _name(rules: PoeCrumbRules, hand: Hand) -> HandName:
     """What the hand is; of six cards, the best five that may be kept."""
     if len(hand) == HAND_SIZE:
-        return name_of(hand)
-    return name_of(max((without(hand, card) for card in hand), key=worth))
+        return name_of(rules, hand)
+    return name_of(rules, max((without(hand, card) for card in hand), key=worth_by(rules)))
 
 
 def layout(state: State) -> Layout:
@@ -84,4 +84,4 @@ def rank(rules: PoeCrumbRules, cards: tuple[Card, ...]) -> Ranking:
     """What five cards are worth, jokers among them or not. Raises ValueError where they are not five."""
     if len(cards) != HAND_SIZE:
         raise ValueError(f"a hand of Poe Crumb is {HAND_SIZE} cards, not {len(cards)}")
-    return Ranking(value_of(cards), name_of(cards))
+    return Ranking(value_of(rules, cards), name_of(rules, cards))

@@ -15,7 +15,7 @@ import engine.games  # noqa: F401 - registers the games
 from bot.i18n import Catalogue, CatalogueError
 from bot.i18n.catalogue import HERE
 from bot.i18n.check import lacked, missing, problems, variables, wanted
-from engine.game import GAMES, Game
+from engine.game import GAMES, Game, Money
 
 Translated = Callable[..., Catalogue]
 GERMAN = """
@@ -149,7 +149,7 @@ def test_texts_of_other_places_are_added_to_a_language(tmp_path: Path) -> None:
 
 
 def test_every_text_that_a_new_game_needs_is_named(catalogue: Catalogue) -> None:
-    game = replace(GAMES["knock-poker"], name="brand-new", pools=("moon",))
+    game = replace(GAMES["knock-poker"], name="brand-new", money=Money(chips=20, pools=("moon",)))
     assert [one.split()[6].rstrip(",") for one in lacked(catalogue, game)] == [
         "game-brand-new",
         "game-brand-new.ways",

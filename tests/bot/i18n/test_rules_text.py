@@ -84,3 +84,59 @@ def test_kp_rules_follow_the_options(texts: Texts) -> None:
     assert "stay in the pot for the next deal" in told(odd_chips="stay_in_pot")  # KP-35
     assert "sits out" in told(broke="sit_out")  # G-8
     assert "after 10 deals" in told(deals=10)  # KP-70
+
+
+@pytest.mark.parametrize(
+    ("game", "changed", "said", "unsaid"),
+    [
+        ("poe-crumb", {"jokers": 2, "flush_repeats": True}, "are A-A-A-9-4", "are A-K-Q-9-4"),  # PC-37
+        (
+            "knock-rummy",
+            {"knock_limit": 12},
+            "keep 12 points of deadwood at most ◆",
+            "no limit to the deadwood",
+        ),  # KR-12a
+        ("poch", {"money": True, "chip_value": 5}, "A chip is worth 5", "are nobody’s (PO-52)"),  # PO-64a
+    ],
+)
+def test_each_rule_is_told_as_its_option_has_it(
+    texts: Texts, game: str, changed: dict[str, Value], said: str, unsaid: str
+) -> None:
+    told, usual = (
+        "\n".join(one.body for one in texts.rules_sections(game, read_rules(GAMES[game].rules, options)))
+        for options in (changed, {"jokers": 2} if "jokers" in changed else {})
+    )
+    assert said in told
+    assert unsaid not in told
+    assert said not in usual
+    assert unsaid in usual
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [("knock-poker", ("Rap Poker", "**Fold**, or drop")), ("poch", ("a count of 31",))],
+)
+def test_g_14_names_and_words_that_people_may_know(texts: Texts, game: str, words: tuple[str, ...]) -> None:
+    told = "\n".join(one.body for one in texts.rules_sections(game, GAMES[game].rules()))
+    assert all(word in told for word in words)
+
+
+HOUSE_PARTS = {
+    "poe_crumb.md": {"PC-3": "one at a time"},
+    "knock_rummy.md": {"KR-2": "one at a time", "KR-5": "After each deal the next player to the left deals"},
+    "dompe.md": {"DM-13": "with the dealer's discard"},
+    "le_poque.md": {"LQ-6": "at once, and may bet with it", "LQ-7a": "So everybody may bet, with or without a pair"},
+    "poch_1873.md": {"HO-4": "one at a time"},
+}
+"""What is a house decision in a rule whose rest is not."""
+
+
+@pytest.mark.parametrize("page", HOUSE_PARTS)
+def test_a_house_decision_within_a_rule_is_marked(page: str) -> None:
+    text = (Path(engine.games.__file__).parent / page).read_text(encoding="utf-8")
+    rules = {
+        number: " ".join(rule.split())
+        for number, rule in re.findall(r"\* \*\*([\w-]+)\*\* ((?:.|\n(?!\*|\n|#))*)", text)
+    }
+    for number, decided in HOUSE_PARTS[page].items():
+        assert f"*(house)* {decided}" in rules[number]

@@ -59,8 +59,14 @@ class House:
         return next(self.keys)
 
     @property
+    def id(self) -> int:
+        """The id of the table in the channel; 0 where there is none."""
+        table = self.service.table_in(CHANNEL)
+        return table.table_id if table is not None else 0
+
+    @property
     def now(self) -> Snapshot:
-        snapshot = self.service.snapshot(CHANNEL)
+        snapshot = self.service.table_in(CHANNEL)
         assert snapshot is not None
         return snapshot
 
@@ -69,7 +75,7 @@ class House:
         made = GAMES[game].rules(**rules)
         await self.service.open(people[0], CHANNEL, game, made, buy_in, False, self.key)
         for person in people[1:]:
-            await self.service.join(person, CHANNEL, self.key)
+            await self.service.join(self.id, person, self.key)
         return self.now
 
     def acting(self, *people: Person) -> Person:
@@ -79,12 +85,12 @@ class House:
         return next(p for p in people if p.user_id == sitter.user_id)
 
     async def act(self, person: Person, do: str, argument: Any = None, **more: Any) -> Private:
-        return await self.service.act(person, CHANNEL, do, argument, more.pop("key", None) or self.key, **more)
+        return await self.service.act(self.id, person, do, argument, more.pop("key", None) or self.key, **more)
 
     async def any_action(self, *people: Person) -> None:
         """Whoever's turn it is does the first thing offered."""
         person = self.acting(*people)
-        private = self.service.private(CHANNEL, person.user_id)
+        private = self.service.private_of(self.id, person.user_id)
         assert private.view is not None
         assert private.sitter.seat is not None
         action = answers(private.sitter.seat, private.view.prompts)[0]
@@ -94,9 +100,9 @@ class House:
 
     async def deal_to_end(self, *people: Person) -> None:
         """Plays the present deal: somebody knocks pat, the others draw and discard what they drew."""
-        while (table := self.service.snapshot(CHANNEL)) is not None and table.stage == "playing":
+        while (table := self.service.table_in(CHANNEL)) is not None and table.stage == "playing":
             person = self.acting(*people)
-            view = self.service.private(CHANNEL, person.user_id).view
+            view = self.service.private_of(self.id, person.user_id).view
             assert view is not None
             if view.prompt("knock") and view.prompt("draw"):
                 await self.act(person, "knock")

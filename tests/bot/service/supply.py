@@ -14,7 +14,7 @@ from engine.stakes import HOUSE, Transfer
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 
 THREE = (ANN, BO, CY)
-FAMILY = [name for name, game in GAMES.items() if game.ends_broke]
+FAMILY = [name for name, game in GAMES.items() if game.money.ends_broke]
 START = 200
 """Chips of a new purse."""
 
@@ -22,12 +22,12 @@ START = 200
 def own(house: House, people: tuple[Person, ...]) -> tuple[Person, Private]:
     """Whose turn it is, and what that person sees."""
     person = house.acting(*people)
-    return person, house.service.private(CHANNEL, person.user_id)
+    return person, house.service.private_of(house.id, person.user_id)
 
 
 async def quiet(house: House, *people: Person) -> None:
     """Plays the deal: nobody bets, and whoever leads plays the first card."""
-    while (now := house.service.snapshot(CHANNEL)) is not None and now.stage == "playing":
+    while (now := house.service.table_in(CHANNEL)) is not None and now.stage == "playing":
         person, private = own(house, people)
         assert private.view is not None
         lead = private.view.prompt("play")
@@ -40,7 +40,7 @@ async def quiet(house: House, *people: Person) -> None:
 async def wild(house: House, *people: Person, seed: int = 0) -> None:
     """Plays the deal at random."""
     lot = Stream(bytes([seed]) * 32)
-    while (now := house.service.snapshot(CHANNEL)) is not None and now.stage == "playing":
+    while (now := house.service.table_in(CHANNEL)) is not None and now.stage == "playing":
         person, private = own(house, people)
         assert private.view is not None
         action = PLAYERS["random"].choose(private.view, lot)
@@ -76,7 +76,7 @@ async def total(house: House) -> int:
 async def ended(house: House, *, buy_in: int = 60, **rules: object) -> dict[str, int]:
     """A game of one deal; what is before everybody then."""
     await house.table(*THREE, game="poch", buy_in=buy_in, max_deals=1, **rules)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE)
     assert house.now.view is not None
     assert house.now.view.result is not None
@@ -90,7 +90,7 @@ async def with_extra_chips(house: House) -> tuple[Transfer, ...]:
     while True:
         for person in THREE:
             await house.service.people.set_settings(person.user_id, auto_top_up=True)
-        await house.service.start(ANN, CHANNEL, house.key)
+        await house.service.start(house.id, ANN, house.key)
         while house.now.stage == "playing" and not issued(house):
             person, private = own(house, THREE)
             assert private.view is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bot.service.conftest import ANN, CHANNEL, House
+from tests.bot.service.conftest import ANN, House
 from tests.bot.service.supply import THREE, stacks, wild, with_extra_chips
 from tests.bot.service.test_seats import refused
 
@@ -24,13 +24,13 @@ async def test_po_33_who_left_with_less_than_a_deal_takes_waits_for_the_next_gam
     mine = await own_chips(house)
     person = min(THREE, key=lambda one: mine[one.name])
     before, purses = stacks(house), await house.chips()
-    await house.service.leave(person, CHANNEL, house.key)
-    details = await refused("too_little_left", house.service.join(person, CHANNEL, house.key))
+    await house.service.leave(house.id, person, house.key)
+    details = await refused("too_little_left", house.service.join(house.id, person, house.key))
     assert details == {"have": mine[person.name], "least": ENTRY}
     assert stacks(house) == {name: chips for name, chips in before.items() if name != person.name}
     assert await house.chips() == purses | {person.name: purses[person.name] + mine[person.name]}
     other = next(one for one in THREE if one is not person)
-    await house.service.close(other, CHANNEL, house.key)
+    await house.service.close(house.id, other, house.key)
     await house.table(*THREE, game="poch", buy_in=12)
     assert stacks(house)[person.name] == 12
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)

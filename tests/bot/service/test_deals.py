@@ -21,7 +21,7 @@ from tests.bot.service.test_seats import refused
 async def test_a_turn_draw_and_discard(house: House):
     await house.table(ANN, BO)
     before = house.now.commitment
-    await house.service.start(BO, CHANNEL, house.key)
+    await house.service.start(house.id, BO, house.key)
     assert house.now.commitment == before  # what was shown before the deal is what it was shuffled from
     person = house.acting(ANN, BO)
     private = await house.act(person, "draw", "stock")
@@ -34,10 +34,10 @@ async def test_a_turn_draw_and_discard(house: House):
 
 async def test_a_spectators_snapshot_holds_no_hidden_card(house: House):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     person = house.acting(ANN, BO)
     private = await house.act(person, "draw", "stock")
-    hidden = {c.notation for p in (ANN, BO) for c in house.service.private(CHANNEL, p.user_id).view.hand}
+    hidden = {c.notation for p in (ANN, BO) for c in house.service.private_of(house.id, p.user_id).view.hand}
     assert private.view is not None
     shown = repr(house.now)
     assert not [card for card in hidden if f" {card}" in shown or f"({card}" in shown or f"={card}" in shown]
@@ -46,7 +46,7 @@ async def test_a_spectators_snapshot_holds_no_hidden_card(house: House):
 async def test_not_your_turn_stale_and_illegal_change_nothing(house: House):
     await house.table(ANN, BO)
     await refused("no_deal", house.act(ANN, "draw", "stock"))
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     person = house.acting(ANN, BO)
     other = BO if person is ANN else ANN
     turn, changes = house.now.turn, len(house.changes)
@@ -64,7 +64,7 @@ async def test_not_your_turn_stale_and_illegal_change_nothing(house: House):
 
 async def test_a_double_click_acts_once(house: House):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     person, turn = house.acting(ANN, BO), house.now.turn
     await house.act(person, "draw", "stock", turn=turn)
     await refused("stale", house.act(person, "draw", "stock", turn=turn))
@@ -73,7 +73,7 @@ async def test_a_double_click_acts_once(house: House):
 
 async def test_the_same_interaction_again_gives_the_same_answer_also_after_a_restart(house: House):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     person = house.acting(ANN, BO)
     first = await house.act(person, "draw", "stock", key=4242)
     assert (await house.act(person, "draw", "stock", key=4242)).view == first.view
@@ -84,8 +84,8 @@ async def test_the_same_interaction_again_gives_the_same_answer_also_after_a_res
 
 async def test_everything_is_there_after_a_restart(house: House):
     await house.table(ANN, BO, CY, knock_minimum="pair_of_jacks", ante=2)
-    await house.service.add_computer(ANN, CHANNEL, ["Ada"], house.key)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.start(house.id, ANN, house.key)
     await house.service.set_live(house.now.table_id, 987)
     for _ in range(5):
         acting = house.now.to_act
@@ -97,10 +97,10 @@ async def test_everything_is_there_after_a_restart(house: House):
             await house.any_action(ANN, BO, CY)
         await house.service.stop()
         before = house.now
-        hands = [house.service.private(CHANNEL, p.user_id).view for p in (ANN, BO, CY)]
+        hands = [house.service.private_of(house.id, p.user_id).view for p in (ANN, BO, CY)]
         await house.restart()
         after = house.now
-        assert [house.service.private(CHANNEL, p.user_id).view for p in (ANN, BO, CY)] == hands
+        assert [house.service.private_of(house.id, p.user_id).view for p in (ANN, BO, CY)] == hands
         assert (after.view, after.turn, after.sitters, after.players) == (
             before.view,
             before.turn,
@@ -115,7 +115,7 @@ async def test_the_deal_passes_and_chips_go_on(house: House):
     await house.table(ANN, BO, CY)
     dealers = []
     for _ in range(4):
-        await house.service.start(ANN, CHANNEL, house.key)
+        await house.service.start(house.id, ANN, house.key)
         view = house.now.view
         assert view is not None
         dealers.append(house.now.at(view.dealer).name)
@@ -129,7 +129,7 @@ async def test_the_deal_passes_and_chips_go_on(house: House):
 
 async def test_the_deal_passes_on_where_the_next_dealer_has_left(house: House):
     await house.table(ANN, BO, CY, DEE)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     view = house.now.view
     assert view is not None
     names = ["Ann", "Bo", "Cy", "Dee"]
@@ -137,8 +137,8 @@ async def test_the_deal_passes_on_where_the_next_dealer_has_left(house: House):
     after_that = names[(view.dealer + 2) % 4]
     await house.deal_to_end(ANN, BO, CY, DEE)
     people = {p.name: p for p in (ANN, BO, CY, DEE)}
-    await house.service.leave(people[following], CHANNEL, house.key)
-    await house.service.start(people[after_that], CHANNEL, house.key)
+    await house.service.leave(house.id, people[following], house.key)
+    await house.service.start(house.id, people[after_that], house.key)
     view = house.now.view
     assert view is not None
     assert house.now.at(view.dealer).name == after_that
@@ -148,7 +148,7 @@ async def test_a_write_that_fails_changes_nothing_and_the_turn_can_be_taken_agai
     house: House, monkeypatch: pytest.MonkeyPatch
 ):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     person, before = house.acting(ANN, BO), house.now
 
     async def full(*args: object, **more: object) -> None:
@@ -164,7 +164,7 @@ async def test_a_write_that_fails_changes_nothing_and_the_turn_can_be_taken_agai
 async def test_kp_70_a_game_of_two_deals_ends_and_a_new_one_begins(house: House):
     await house.table(ANN, BO, deals=2)
     for expected in (False, True, False):
-        await house.service.start(ANN, CHANNEL, house.key)
+        await house.service.start(house.id, ANN, house.key)
         await house.deal_to_end(ANN, BO)
         view = house.now.view
         assert view is not None
@@ -176,9 +176,9 @@ async def test_kp_70_a_game_of_two_deals_ends_and_a_new_one_begins(house: House)
 @pytest.mark.parametrize("pace", [Pace(turn=0, pause=0, computer=0)])
 async def test_the_next_deal_starts_by_itself_while_people_play(house: House):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     for person in iter(lambda: house.acting(ANN, BO) if house.now.turn.deal == 1 and house.now.to_act else None, None):
-        view = house.service.private(CHANNEL, person.user_id).view
+        view = house.service.private_of(house.id, person.user_id).view
         assert view is not None
         if view.prompt("draw"):
             await house.act(person, "draw", "stock")
@@ -193,13 +193,13 @@ async def test_the_next_deal_starts_by_itself_while_people_play(house: House):
 @pytest.mark.parametrize("pace", [Pace(turn=0.01, pause=0, computer=0)])
 async def test_who_lets_the_time_run_out_is_played_for_and_no_deal_starts_without_people(house: House):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
-    await house.until(lambda: (now := house.service.snapshot(CHANNEL)) is None or now.stage == "between")
-    now = house.service.snapshot(CHANNEL)
+    await house.service.start(house.id, ANN, house.key)
+    await house.until(lambda: (now := house.service.table_in(CHANNEL)) is None or now.stage == "between")
+    now = house.service.table_in(CHANNEL)
     if now is not None:  # one of them has let fewer than two turns pass, and still sits there
         assert (now.turn.deal, now.next_deal_at) == (1, None)
         assert {t.by_computer for t in now.told[1:]} == {True}
-        await house.service.close(ANN, CHANNEL, house.key, moderator=True)
+        await house.service.close(house.id, ANN, house.key, moderator=True)
     chips = await house.chips()
     assert chips["Ann"] + chips["Bo"] == 400
 
@@ -207,14 +207,14 @@ async def test_who_lets_the_time_run_out_is_played_for_and_no_deal_starts_withou
 @pytest.mark.parametrize("pace", [Pace(turn=3600, pause=3600, computer=3600)])
 async def test_who_comes_and_goes_does_not_prolong_a_turn(house: House):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     deadline = house.now.deadline
     assert deadline is not None
-    await house.service.join(CY, CHANNEL, house.key)
-    await house.service.add_computer(ANN, CHANNEL, ["Robo"], house.key)
-    await house.service.leave(CY, CHANNEL, house.key)
+    await house.service.join(house.id, CY, house.key)
+    await house.service.add_computer(house.id, ANN, ["Robo"], house.key)
+    await house.service.leave(house.id, CY, house.key)
     assert house.now.deadline == deadline
-    await house.service.leave(house.acting(ANN, BO), CHANNEL, house.key)
+    await house.service.leave(house.id, house.acting(ANN, BO), house.key)
     assert house.now.deadline is None, "a computer player plays on"
 
 
@@ -225,9 +225,9 @@ async def test_who_lets_two_turns_pass_gets_up_after_the_deal(house: House, monk
     monkeypatch.setattr("bot.service.dealing.drawn", lambda below: 0)
     await house.table(ANN, BO, knock_minimum="straight")  # a shuffle with which the deal lasts
     table_id = house.now.table_id
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await house.until(lambda: any(s.leaving for s in house.service.snapshot_of(table_id).sitters))
-    await house.until(lambda: house.service.snapshot(CHANNEL) is None)
+    await house.until(lambda: house.service.table_in(CHANNEL) is None)
     chips = await house.chips()
     assert chips["Ann"] + chips["Bo"] == 400
 
@@ -238,7 +238,7 @@ async def test_a_clean_shuffle_is_proved_to_who_played(house: House):
     await house.service.people.set_settings(BO.user_id, cut=14)
     await house.table(ANN, BO)
     promised = house.now.commitment
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await refused("nothing_to_verify", house.service.verification(ANN, CHANNEL))
     await house.deal_to_end(ANN, BO)
     proof = await house.service.verification(BO, CHANNEL)
@@ -254,7 +254,7 @@ async def test_the_player_at_the_dealers_right_cuts(house: House):
     for person, cut in zip((ANN, BO, CY), (5, 6, 7), strict=True):
         await house.service.people.set_settings(person.user_id, cut=cut)
     await house.table(ANN, BO, CY)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     view = house.now.view
     assert view is not None
     await house.deal_to_end(ANN, BO, CY)
@@ -265,7 +265,7 @@ async def test_an_open_deal_that_does_not_replay_is_taken_back_with_every_chip(
     house: House, caplog: pytest.LogCaptureFixture
 ):
     await house.table(ANN, BO, ante=3)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await house.any_action(ANN, BO)
     await house.close()
     with sqlite3.connect(house.path) as db:
@@ -273,7 +273,7 @@ async def test_an_open_deal_that_does_not_replay_is_taken_back_with_every_chip(
     await house.open()
     assert "does not begin as it was stored" in caplog.text
     assert (house.now.stage, [s.chips for s in house.now.sitters], house.now.pot) == ("lobby", [20, 20], 0)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     assert house.now.turn == Turn(2, 0)
     await house.deal_to_end(ANN, BO)
     await house.restart()
@@ -286,7 +286,7 @@ async def test_a_table_of_an_unknown_game_is_left_alone(house: House, caplog: py
     with sqlite3.connect(house.path) as db:
         db.execute("UPDATE tables SET game = 'whist'")
     await house.open()
-    assert house.service.snapshot(CHANNEL) is None
+    assert house.service.table_in(CHANNEL) is None
     assert "plays whist, which this version does not know" in caplog.text
     with pytest.raises(Refusal):
         await house.service.open(ANN, CHANNEL, "knock-poker", GAMES["knock-poker"].rules(), 20, False, house.key)
@@ -295,9 +295,9 @@ async def test_a_table_of_an_unknown_game_is_left_alone(house: House, caplog: py
 @pytest.mark.parametrize("pace", [Pace(turn=0, pause=0.01, computer=0)])
 async def test_a_deal_that_cannot_start_by_itself_is_no_longer_announced(house):
     await house.table(ANN, BO, ante=20, broke="sit_out")
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
     await house.until(lambda: house.now.stage == "between" and house.now.next_deal_at is None)
-    await house.service.join(CY, CHANNEL, house.key)
+    await house.service.join(house.id, CY, house.key)
     await house.until(lambda: house.now.stage == "playing")
     assert len(house.now.players) == 2 + 1

@@ -39,26 +39,26 @@ class Evening:
         self.seen: Counter[str] = Counter()
 
     async def step(self) -> None:
-        now = self.house.service.snapshot(CHANNEL)
+        now = self.house.service.table_in(CHANNEL)
         if now is None:
             await self.open()
         elif self.lot.random() < 0.12:
             await self.something()
         elif now.stage != "playing":
-            await self.house.service.start(self.lot.choice(PEOPLE), CHANNEL, self.house.key)
+            await self.house.service.start(self.house.id, self.lot.choice(PEOPLE), self.house.key)
             self.seen["deals"] += 1
         elif now.to_act is not None and now.to_act.computer:
             turn = now.turn
-            await self.house.until(lambda: (it := self.house.service.snapshot(CHANNEL)) is None or it.turn != turn)
+            await self.house.until(lambda: (it := self.house.service.table_in(CHANNEL)) is None or it.turn != turn)
         else:
             person = self.house.acting(*PEOPLE)
-            view = self.house.service.private(CHANNEL, person.user_id).view
+            view = self.house.service.private_of(self.house.id, person.user_id).view
             assert view is not None
             action = PLAYERS["random"].choose(view, self.cards)
             await self.house.act(person, action.do, argument(action))
 
     async def open(self) -> None:
-        game = self.lot.choice([one for one in GAMES.values() if one.ends_broke])
+        game = self.lot.choice([one for one in GAMES.values() if one.money.ends_broke])
         rules = {"short_stacks": self.lot.choice(["all_in", "extra_chips"]), "max_deals": self.lot.choice([0, 0, 2])}
         if game.name == "poch":
             rules["money"] = self.lot.random() < 0.5
@@ -66,7 +66,7 @@ class Evening:
             await self.house.service.people.set_settings(person.user_id, auto_top_up=self.lot.random() < 0.7)
         people = self.lot.sample(PEOPLE, self.lot.randint(2, 4))
         await self.house.table(*people, game=game.name, buy_in=self.lot.choice([9, 12, 20]), **rules)
-        await self.house.service.add_computer(people[0], CHANNEL, NAMES, self.house.key)
+        await self.house.service.add_computer(self.house.id, people[0], NAMES, self.house.key)
         self.seen["tables"] += 1
 
     async def something(self) -> None:
@@ -74,17 +74,17 @@ class Evening:
         what = self.lot.choice(["join", "join", "leave", "top up", "computer", "restart", "break", "close"])
         match what:
             case "join":
-                await service.join(person, CHANNEL, key)
+                await service.join(self.house.id, person, key)
             case "leave":
-                await service.leave(person, CHANNEL, key)
+                await service.leave(self.house.id, person, key)
             case "top up":
-                await service.top_up(person, CHANNEL, key)
+                await service.top_up(self.house.id, person, key)
             case "computer" if self.lot.random() < 0.5:
-                await service.add_computer(person, CHANNEL, NAMES, key)
+                await service.add_computer(self.house.id, person, NAMES, key)
             case "computer":
-                await service.remove_computer(person, CHANNEL, key)
+                await service.remove_computer(self.house.id, person, key)
             case "close":
-                await service.close(person, CHANNEL, key)
+                await service.close(self.house.id, person, key)
             case _:
                 await self.restart(broken=what == "break" and self.lot.random() < 0.3)
         self.seen[what] += 1
@@ -113,7 +113,7 @@ async def test_no_chip_is_made_or_lost_and_nobody_is_in_debt(
     for _ in range(STEPS):
         with contextlib.suppress(Refusal):
             await evening.step()
-        now = house.service.snapshot(CHANNEL)
+        now = house.service.table_in(CHANNEL)
         if now is not None:
             assert all(sitter.chips >= 0 for sitter in now.sitters)
             assert now.pot == 0 or now.stage == "playing"
@@ -125,7 +125,7 @@ async def test_no_chip_is_made_or_lost_and_nobody_is_in_debt(
 
 async def test_what_is_being_done_ends_before_the_service_stops(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     begun, gate, write = asyncio.Event(), asyncio.Event(), Store.add_action
 
     async def slow(store: Store, *args: object, **more: object) -> None:

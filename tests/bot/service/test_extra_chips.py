@@ -40,7 +40,7 @@ async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(hou
     stored = [await house.store.deal(one) for one in range(1, games + 1)]
     assert sum(nets.values()) == sum(sum(one.result.net) for one in stored if one is not None and one.result)
     assert sum(nets.values()) <= 0  # what stays on the board is lost, and nothing is won from the house
-    await house.service.close(ANN, CHANNEL, house.key)
+    await house.service.close(house.id, ANN, house.key)
     purses = await house.chips()
     # What was issued is for the table: the house has it back as far as it was there, and the rest is theirs.
     assert all(purses[name] == START + max(net, -12) for name, net in nets.items())
@@ -51,7 +51,7 @@ async def test_po_33_who_gets_up_leaves_the_extra_chips_there(house: House):
     before = await house.chips()
     await house.restart()
     for person in THREE:
-        now = await house.service.leave(person, CHANNEL, house.key)
+        now = await house.service.leave(house.id, person, house.key)
         back = min(each, after[person.name])
         assert dict(now.taken_back).get(person.user_id, 0) == back
         assert (await house.chips())[person.name] == before[person.name] + after[person.name] - back
@@ -62,7 +62,7 @@ async def test_po_33_a_table_that_closes_shows_what_everybody_takes_home(house: 
     each, after = await after_extra_chips(house)
     before = await house.chips()
     await house.restart()
-    closed = await house.service.close(ANN, CHANNEL, house.key)
+    closed = await house.service.close(house.id, ANN, house.key)
     back = {s.user_id: min(each, after[s.name]) for s in closed.sitters if after[s.name]}
     assert dict(closed.taken_back) == back
     home = {s.name: s.chips for s in closed.sitters}
@@ -75,16 +75,16 @@ async def test_po_33_the_next_game_begins_without_the_extra_chips_of_the_last(ho
     before = await house.chips()
     rest = {name: chips - min(each, chips) for name, chips in after.items()}
     short = sorted(name for name, chips in rest.items() if chips < 12)
-    details = await refused("short_of_supply", house.service.start(ANN, CHANNEL, house.key))
+    details = await refused("short_of_supply", house.service.start(house.id, ANN, house.key))
     assert (sorted(details["names"]), stacks(house)) == (short, after)
     for person in THREE:
         if person.name in short:
-            now, added = await house.service.top_up(person, CHANNEL, house.key)
+            now, added = await house.service.top_up(house.id, person, house.key)
             assert (added, stacks(house)[person.name]) == (12 - rest[person.name], 12)
             assert dict(now.taken_back).get(person.user_id, 0) == min(each, after[person.name])
         else:
-            await refused("nothing_to_top_up", house.service.top_up(person, CHANNEL, house.key))
-    await house.service.start(ANN, CHANNEL, house.key)
+            await refused("nothing_to_top_up", house.service.top_up(house.id, person, house.key))
+    await house.service.start(house.id, ANN, house.key)
     stored = await house.store.last_deal(channel_id=CHANNEL, finished=False)
     assert stored is not None
     assert stored.stakes.chips == (12, 12, 12)
@@ -106,10 +106,10 @@ async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(ho
         next(s.sitting_id for s in house.now.sitters if s.name == name)
     ]
     before = await house.chips()
-    await house.service.leave(person, CHANNEL, house.key)
+    await house.service.leave(house.id, person, house.key)
     home = after[name] - min(owed, after[name])
     assert (await house.chips())[name] == before[name] + home
-    await house.service.join(person, CHANNEL, house.key)
+    await house.service.join(house.id, person, house.key)
     assert (stacks(house)[name], await house.chips()) == (home, before)
 
 
@@ -119,9 +119,9 @@ async def test_where_stacks_go_all_in_nobody_looks_for_extra_chips(house: House,
 
     monkeypatch.setattr(house.store, "to_take_back", looked)
     await house.table(*THREE, game="poch", buy_in=60, max_deals=1)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE)
     after, purses = stacks(house), await house.chips()
-    await house.service.leave(CY, CHANNEL, house.key)
-    await house.service.close(ANN, CHANNEL, house.key)
+    await house.service.leave(house.id, CY, house.key)
+    await house.service.close(house.id, ANN, house.key)
     assert await house.chips() == {name: chips + after.get(name, 0) for name, chips in purses.items()}

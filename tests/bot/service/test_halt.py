@@ -27,7 +27,7 @@ async def two_left(house: House) -> None:
     await house.table(*PEOPLE, game="crummy", buy_in=0, halt="free")
     table = house.service._places[CHANNEL]
     table.next_seed, table.dealer = bytes([85]) * 32, table.sitters[0].sitting_id
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     pack = GAMES["crummy"].pack(house.now.rules, 3)
     ranks = {rank.notation: rank for rank in Rank}
     for one in PLAYED.split():
@@ -42,7 +42,7 @@ async def test_cr_53_the_other_may_call_a_halt_out_of_turn_and_nothing_else(hous
     for _ in range(2):
         assert house.now.to_act == house.now.at(0)
         assert await refused("not_your_turn", house.act(BO, "halt")) == {"name": "Ann"}
-        mine = house.service.private(CHANNEL, CY.user_id).view
+        mine = house.service.private_of(house.id, CY.user_id).view
         assert mine is not None
         assert [prompt.do for prompt in mine.prompts] == ["halt"]
         with pytest.raises(IllegalAction):
@@ -63,7 +63,7 @@ async def test_who_leads_is_played_for_alone(house: House):
 async def test_cr_53_a_computer_player_calls_a_halt_while_a_person_is_to_lead(house: House):
     await two_left(house)
     assert house.now.to_act == house.now.at(0)
-    await house.service.leave(CY, CHANNEL, house.key)  # a computer player plays on for Cy
+    await house.service.leave(house.id, CY, house.key)  # a computer player plays on for Cy
     await house.until(lambda: house.now.stage == "between")
     called = [one for told in house.now.told for one in told.events if isinstance(one, HaltCalled)]
     assert called == [HaltCalled(2, deemed=False)]
@@ -72,7 +72,7 @@ async def test_cr_53_a_computer_player_calls_a_halt_while_a_person_is_to_lead(ho
 async def test_cr_53_it_calls_none_while_that_would_be_worse(house: House, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(PLAYERS, "careful", replace(PLAYERS["careful"], speaks_up=lambda view: False))
     await two_left(house)
-    await house.service.leave(CY, CHANNEL, house.key)
+    await house.service.leave(house.id, CY, house.key)
     await asyncio.sleep(0.05)
     assert house.now.to_act == house.now.at(0)
     await house.act(ANN, "halt")
@@ -86,7 +86,7 @@ async def test_who_is_to_lead_has_the_first_say(tmp_path: Path):
         await two_left(house)
         limit = house.now.deadline
         assert limit is not None
-        await house.service.leave(CY, CHANNEL, house.key)
+        await house.service.leave(house.id, CY, house.key)
         assert house.now.deadline is not None, "nobody sees that a computer player is about to call"
         assert house.service._clock._pace.patient() >= 2.5
         await house.act(ANN, "halt")
@@ -102,7 +102,7 @@ async def test_the_time_of_who_is_to_lead_runs_out_before_a_patient_computer_pla
         await two_left(house)
         house.service._clock._pace = Pace(turn=0.01, pause=3600, computer=1000)
         table = house.service._places[CHANNEL]
-        await house.service.leave(CY, CHANNEL, house.key)
+        await house.service.leave(house.id, CY, house.key)
         await house.until(lambda: table.absent.get(table.sitters[0].sitting_id))
     finally:
         await house.close()
@@ -114,7 +114,7 @@ async def test_who_gets_up_does_not_prolong_the_turn_of_who_is_to_lead(tmp_path:
     try:
         await two_left(house)
         deadline = house.now.deadline
-        await house.service.leave(CY, CHANNEL, house.key)
+        await house.service.leave(house.id, CY, house.key)
         assert house.service._clock._timed[house.now.table_id] == (house.now.turn, (2, True))
         assert house.now.deadline == deadline
     finally:

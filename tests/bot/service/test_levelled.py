@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bot.service.conftest import ANN, CHANNEL, House
+from tests.bot.service.conftest import ANN, House
 from tests.bot.service.supply import THREE, after_extra_chips, ended, quiet
 
 
@@ -16,7 +16,7 @@ async def test_po_3_what_each_brought_or_put_away_is_known_in_the_first_deal_of_
     assert house.now.levelled == (), "everybody sat down with as many"
     await agreed(house)
     purses = await house.chips()
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     found = {house.now.at(one.seat).name: one for one in house.now.levelled}
     assert {name: one.brought for name, one in found.items()} == {
         name: 60 - chips for name, chips in after.items() if chips != 60
@@ -33,7 +33,7 @@ async def test_po_3_what_each_brought_or_put_away_is_known_in_the_first_deal_of_
 async def test_po_33_extra_chips_go_back_first(house: House):
     each, after = await after_extra_chips(house)
     await agreed(house)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     back = {name: min(each, chips) for name, chips in after.items()}
     found = {house.now.at(one.seat).name: (one.brought, one.taken_back) for one in house.now.levelled}
     assert found == {name: (12 - (chips - back[name]), back[name]) for name, chips in after.items()}
@@ -43,6 +43,6 @@ async def test_within_a_game_nothing_is_levelled(house: House):
     await agreed(house)
     await house.table(*THREE, game="poch", buy_in=60)
     for _ in range(2):
-        await house.service.start(ANN, CHANNEL, house.key)
+        await house.service.start(house.id, ANN, house.key)
         assert house.now.levelled == ()
         await quiet(house, *THREE)

@@ -17,16 +17,16 @@ async def test_po_3_a_new_game_begins_with_the_same_supply_for_all(house: House)
     assert board >= 3  # nobody bet
     short = sorted(name for name, chips in after.items() if chips < 60)
     assert short
-    details = await refused("short_of_supply", house.service.start(ANN, CHANNEL, house.key))
+    details = await refused("short_of_supply", house.service.start(house.id, ANN, house.key))
     assert (sorted(details["names"]), details["count"], details["chips"]) == (short, len(short), 60)
     assert (stacks(house), sum(pools(house).values())) == (after, board)  # nothing has happened
     for person in THREE[1:]:
         await house.service.people.set_settings(person.user_id, auto_top_up=True)
     if after["Ann"] < 60:
-        details = await refused("short_of_supply", house.service.start(ANN, CHANNEL, house.key))
+        details = await refused("short_of_supply", house.service.start(house.id, ANN, house.key))
         assert (details["names"], details["count"]) == (("Ann",), 1)
-        assert (await house.service.top_up(ANN, CHANNEL, house.key))[1] == 60 - after["Ann"]
-    await house.service.start(ANN, CHANNEL, house.key)
+        assert (await house.service.top_up(house.id, ANN, house.key))[1] == 60 - after["Ann"]
+    await house.service.start(house.id, ANN, house.key)
     assert set(pools(house).values()) <= {0, 3}  # PO-52: what was left belongs to nobody
     stored = await house.store.last_deal(channel_id=CHANNEL, finished=False)
     assert stored is not None
@@ -45,11 +45,11 @@ async def test_who_agreed_but_cannot_pay_is_named_and_then_nobody_has_paid(house
     for person in THREE:
         await house.service.people.set_settings(person.user_id, auto_top_up=True)
     after = await ended(house, buy_in=START)
-    details = await refused("short_of_supply", house.service.start(ANN, CHANNEL, house.key))
+    details = await refused("short_of_supply", house.service.start(house.id, ANN, house.key))
     assert sorted(details["names"]) == sorted(name for name, chips in after.items() if chips < START)
     assert stacks(house) == after
     names = {p.name: p for p in THREE}
-    assert (await refused("purse_too_small", house.service.top_up(names[details["names"][0]], CHANNEL, house.key)))[
+    assert (await refused("purse_too_small", house.service.top_up(house.id, names[details["names"][0]], house.key)))[
         "need"
     ]
     await house.restart()
@@ -60,9 +60,9 @@ async def test_computer_players_begin_each_game_with_the_supply_too_by_the_house
     await house.service.people.set_settings(ANN.user_id, auto_top_up=True)
     await house.table(ANN, game="poch", buy_in=60, max_deals=1)
     for _ in range(2):
-        await house.service.add_computer(ANN, CHANNEL, ["Ada", "Basil"], house.key)
+        await house.service.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
     for _ in range(3):
-        await house.service.start(ANN, CHANNEL, house.key)
+        await house.service.start(house.id, ANN, house.key)
         stored = await house.store.last_deal(channel_id=CHANNEL, finished=False)
         assert stored is not None
         assert stored.stakes.chips == (60, 60, 60)
@@ -77,12 +77,12 @@ async def test_computer_players_begin_each_game_with_the_supply_too_by_the_house
     given = houses_chips(house)
     assert given["buy_in"] == 2 * 60
     assert {"top_up", "levelled"} & given.keys()
-    await house.service.close(ANN, CHANNEL, house.key)
+    await house.service.close(house.id, ANN, house.key)
     assert houses_chips(house)["cash_out"] < 0
 
 
 async def quiet_turn(house: House) -> None:
-    private = house.service.private(CHANNEL, ANN.user_id)
+    private = house.service.private_of(house.id, ANN.user_id)
     assert private.view is not None
     lead = private.view.prompt("play")
     action = ("play", lead.choices[0]) if lead else ("fold" if private.view.prompt("fold") else "pass", None)
@@ -95,8 +95,8 @@ async def quiet_turn(house: House) -> None:
 @pytest.mark.parametrize("money", [False, True])
 async def test_po_52_po_64_what_lies_on_the_board_of_a_table_that_closes_in_mid_game(house: House, money: bool):
     await house.table(*THREE, game="poch", buy_in=60, money=money)
-    await house.service.start(ANN, CHANNEL, house.key)
-    await house.service.close(ANN, CHANNEL, house.key)  # after this deal
+    await house.service.start(house.id, ANN, house.key)
+    await house.service.close(house.id, ANN, house.key)  # after this deal
     first = (house.now.view.dealer + 1) % 3 if house.now.view else 0
     table_id = house.now.table_id
     await quiet(house, *THREE)
@@ -119,7 +119,7 @@ async def test_po_64_with_money_nothing_is_left_at_the_end_of_a_game(house: Hous
     after = await ended(house, money=True)
     assert set(pools(house).values()) == {0}
     assert sum(after.values()) == 180
-    await house.service.close(ANN, CHANNEL, house.key)
+    await house.service.close(house.id, ANN, house.key)
     assert await house.chips() == {**{name: START - 60 + chips for name, chips in after.items()}, "Dee": START}
     assert "unclaimed" not in houses_chips(house)
 
@@ -128,6 +128,6 @@ async def test_po_52_without_money_the_house_takes_the_rest_of_a_game_that_is_ov
     after = await ended(house)
     left = lying(house)
     assert left == 180 - sum(after.values()) > 0
-    await house.service.close(ANN, CHANNEL, house.key)
+    await house.service.close(house.id, ANN, house.key)
     assert await total(house) == 4 * START - left
     assert houses_chips(house)["unclaimed"] == -left

@@ -32,12 +32,12 @@ async def test_everything_is_there_after_a_restart_at_any_moment(house: House, g
     await house.table(*THREE, game=game, buy_in=60)
     lot = Stream(b"restart" * 5)
     for _ in range(2):
-        await house.service.start(ANN, CHANNEL, house.key)
+        await house.service.start(house.id, ANN, house.key)
         while house.now.stage == "playing":
-            before, mine = house.now, [house.service.private(CHANNEL, p.user_id).view for p in THREE]
+            before, mine = house.now, [house.service.private_of(house.id, p.user_id).view for p in THREE]
             await house.restart()
             assert house.now == before
-            assert [house.service.private(CHANNEL, p.user_id).view for p in THREE] == mine
+            assert [house.service.private_of(house.id, p.user_id).view for p in THREE] == mine
             person, private = own(house, THREE)
             assert private.view is not None
             action = PLAYERS["random"].choose(private.view, lot)
@@ -58,21 +58,21 @@ async def test_a_deal_that_does_not_replay_is_taken_back_with_pools_and_extra_ch
     assert "does not begin as it was stored" in caplog.text
     assert (stacks(house), lying(house), house.now.game_on) == ({"Ann": 12, "Bo": 12, "Cy": 12}, 0, False)
     assert houses_chips(house).get(extra[0].reason, 0) == 0
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await wild(house, *THREE)
 
 
 async def test_a_game_goes_on_after_a_deal_in_its_middle_was_taken_back(house: House):
     await house.table(*THREE, game="poch", buy_in=60)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE)
     before, board, dealer = stacks(house), pools(house), house.service._places[CHANNEL].dealer
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await wild_actions(house, 2)
     await break_open_deal(house)
     assert (stacks(house), pools(house), house.now.game_on) == (before, board, True)
-    await refused("no_top_up_in_game", house.service.top_up(ANN, CHANNEL, house.key))
-    await house.service.start(ANN, CHANNEL, house.key)
+    await refused("no_top_up_in_game", house.service.top_up(house.id, ANN, house.key))
+    await house.service.start(house.id, ANN, house.key)
     deal = house.service._places[CHANNEL].deal
     assert deal is not None
     stakes = deal.state.stakes
@@ -99,16 +99,16 @@ async def break_open_deal(house: House) -> None:
 
 async def test_scores_stay_after_a_deal_was_taken_back(house: House):
     await house.table(ANN, BO, game="poe-crumb", buy_in=0)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
     stored = await house.store.last_deal(channel_id=CHANNEL)
     assert stored is not None
     assert stored.result is not None
     won = dict(zip(stored.names, stored.result.stakes.scores, strict=True))
     assert sum(won.values()) > 0
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await break_open_deal(house)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     again = await house.store.last_deal(channel_id=CHANNEL, finished=False)
     assert again is not None
     assert dict(zip(again.names, again.stakes.scores, strict=True)) == won

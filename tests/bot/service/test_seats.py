@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.service.model import Person, Refusal
@@ -34,18 +36,18 @@ async def test_a_buy_in_above_the_purse_opens_no_table(house: House):
     with pytest.raises(Refusal) as caught:
         await house.table(ANN, buy_in=1000)
     assert (caught.value.code, caught.value.details) == ("purse_too_small", {"have": 200, "need": 1000})
-    assert house.service.snapshot(CHANNEL) is None
+    assert house.service.table_in(CHANNEL) is None
     await house.table(BO)
     assert (await house.chips())["Ann"] == 200
 
 
 async def test_joining_twice_and_a_full_table(house: House):
     await house.table(ANN, BO)
-    await refused("already_seated", house.service.join(BO, CHANNEL, house.key))
+    await refused("already_seated", house.service.join(house.id, BO, house.key))
     for _ in range(8):
-        await house.service.add_computer(ANN, CHANNEL, ["Ada", "Basil"], house.key)
-    assert await refused("table_full", house.service.join(CY, CHANNEL, house.key)) == {"seats": 10}
-    await refused("table_full", house.service.add_computer(ANN, CHANNEL, ["Ada"], house.key))
+        await house.service.add_computer(house.id, ANN, ["Ada", "Basil"], house.key)
+    assert await refused("table_full", house.service.join(house.id, CY, house.key)) == {"seats": 10}
+    await refused("table_full", house.service.add_computer(house.id, ANN, ["Ada"], house.key))
     assert len({s.name for s in house.now.sitters}) == 10
 
 
@@ -57,49 +59,49 @@ async def test_people_of_one_name_are_told_apart(house: House):
     assert [s.name for s in house.now.sitters] == names
     await house.restart()
     assert [s.name for s in house.now.sitters] == names
-    await house.service.leave(twins[0], CHANNEL, house.key)
-    await house.service.join(twins[0], CHANNEL, house.key)
+    await house.service.leave(house.id, twins[0], house.key)
+    await house.service.join(house.id, twins[0], house.key)
     assert house.now.sitters[-1].name == "Ann", "nobody else is called so any more"
 
 
 async def test_names_that_look_alike_are_alike(house: House):
     await house.table(Person(GUILD, 3000, "ada"), Person(GUILD, 3001, "A\u200bda"))
     for _ in range(3):
-        await house.service.add_computer(Person(GUILD, 3000, "ada"), CHANNEL, ["Ada", "Basil"], house.key)
+        await house.service.add_computer(house.id, Person(GUILD, 3000, "ada"), ["Ada", "Basil"], house.key)
     assert [s.name for s in house.now.sitters] == ["ada", "A\u200bda (2)", "Basil", "Ada (3)", "Ada (4)"]
 
 
 async def test_the_same_interaction_twice_is_done_once(house: House):
     await house.table(ANN)
-    await house.service.join(BO, CHANNEL, 555)
-    await refused("done_already", house.service.join(BO, CHANNEL, 555))
+    await house.service.join(house.id, BO, 555)
+    await refused("done_already", house.service.join(house.id, BO, 555))
     assert len(house.now.sitters) == 2
     assert (await house.chips())["Bo"] == 180
 
 
 async def test_who_is_not_seated_may_not_start_or_close_or_act(house: House):
     await house.table(ANN, BO)
-    await refused("not_seated", house.service.start(CY, CHANNEL, house.key))
-    await refused("not_seated", house.service.close(CY, CHANNEL, house.key))
-    await refused("not_seated", house.service.leave(CY, CHANNEL, house.key))
-    await house.service.start(ANN, CHANNEL, house.key)
+    await refused("not_seated", house.service.start(house.id, CY, house.key))
+    await refused("not_seated", house.service.close(house.id, CY, house.key))
+    await refused("not_seated", house.service.leave(house.id, CY, house.key))
+    await house.service.start(house.id, ANN, house.key)
     await refused("not_seated", house.act(CY, "draw", "stock"))
-    await refused("no_table", house.service.join(CY, CHANNEL + 5, house.key))
+    await refused("table_gone", house.service.join(house.id + 5, CY, house.key))
 
 
 async def test_a_deal_needs_two(house: House):
     await house.table(ANN)
-    assert await refused("too_few", house.service.start(ANN, CHANNEL, house.key)) == {"least": 2}
+    assert await refused("too_few", house.service.start(house.id, ANN, house.key)) == {"least": 2}
 
 
 async def test_leaving_the_lobby_gives_the_chips_back_and_the_last_person_closes_it(house: House):
     await house.table(ANN, BO)
-    await house.service.leave(ANN, CHANNEL, house.key)
+    await house.service.leave(house.id, ANN, house.key)
     assert house.now.host_id == BO.user_id
-    await house.service.add_computer(BO, CHANNEL, ["Ada"], house.key)
+    await house.service.add_computer(house.id, BO, ["Ada"], house.key)
     table_id = house.now.table_id
-    await house.service.leave(BO, CHANNEL, house.key)
-    assert house.service.snapshot(CHANNEL) is None
+    await house.service.leave(house.id, BO, house.key)
+    assert house.service.table_in(CHANNEL) is None
     closed = house.service.snapshot_of(table_id)
     assert closed is not None
     assert closed.stage == "closed"
@@ -108,30 +110,30 @@ async def test_leaving_the_lobby_gives_the_chips_back_and_the_last_person_closes
 
 async def test_who_joins_in_mid_deal_plays_from_the_next(house: House):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
-    await house.service.join(CY, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
+    await house.service.join(house.id, CY, house.key)
     assert house.now.seated(CY.user_id).seat is None
     await refused("not_dealt_in", house.act(CY, "draw", "stock"))
-    await house.service.leave(CY, CHANNEL, house.key)  # no cards held, so at once
+    await house.service.leave(house.id, CY, house.key)  # no cards held, so at once
     assert house.now.seated(CY.user_id) is None
-    await house.service.join(CY, CHANNEL, house.key)
+    await house.service.join(house.id, CY, house.key)
     await house.deal_to_end(ANN, BO)
-    await house.service.start(CY, CHANNEL, house.key)
+    await house.service.start(house.id, CY, house.key)
     assert len(house.now.players) == 3
 
 
 @pytest.mark.parametrize("closing", [False, True])
 async def test_g_11_who_holds_no_cards_gets_up_in_mid_deal_and_the_deal_goes_on(house: House, closing: bool):
     await house.table(ANN, BO, CY)
-    await house.service.start(ANN, CHANNEL, house.key)
-    await house.service.join(DEE, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
+    await house.service.join(house.id, DEE, house.key)
     acting = house.acting(ANN, BO, CY)
     (gone, *_) = (one for one in (ANN, BO, CY) if one is not acting)
-    await house.service.leave(gone, CHANNEL, house.key)  # holds cards, so after the deal
+    await house.service.leave(house.id, gone, house.key)  # holds cards, so after the deal
     if closing:
-        await house.service.close(acting, CHANNEL, house.key)
+        await house.service.close(house.id, acting, house.key)
     before, turn = house.changes.copy(), house.now.turn
-    await house.service.leave(DEE, CHANNEL, house.key)
+    await house.service.leave(house.id, DEE, house.key)
     assert house.changes != before
     assert house.now.seated(DEE.user_id) is None
     assert (await house.chips())["Dee"] == 200
@@ -142,15 +144,15 @@ async def test_g_11_who_holds_no_cards_gets_up_in_mid_deal_and_the_deal_goes_on(
 
 async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_gets_the_result(house: House):
     await house.table(ANN, BO, CY)
-    await house.service.start(ANN, CHANNEL, house.key)
-    await house.service.leave(BO, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
+    await house.service.leave(house.id, BO, house.key)
     leaving = next(s for s in house.now.sitters if s.user_id == BO.user_id)
     assert leaving.leaving
     assert leaving.computer
-    await refused("leaving", house.service.join(BO, CHANNEL, house.key))
+    await refused("leaving", house.service.join(house.id, BO, house.key))
     await refused("leaving", house.act(BO, "draw", "stock"))
     with pytest.raises(Refusal, match="leaving"):
-        house.service.private(CHANNEL, BO.user_id)
+        house.service.private_of(house.id, BO.user_id)
     others = (ANN, CY)
     while house.now.stage == "playing":
         acting = house.now.to_act
@@ -167,40 +169,40 @@ async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_gets_the_result(hou
 
 async def test_closing_between_deals_cashes_everybody_out(house: House):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
-    await house.service.close(BO, CHANNEL, house.key)
-    assert house.service.snapshot(CHANNEL) is None
+    await house.service.close(house.id, BO, house.key)
+    assert house.service.table_in(CHANNEL) is None
     chips = await house.chips()
     assert chips["Ann"] + chips["Bo"] == 400
 
 
 async def test_closing_in_mid_deal_waits_for_its_end_also_over_a_restart(house: House):
     await house.table(ANN, BO)
-    await house.service.start(ANN, CHANNEL, house.key)
-    assert (await house.service.close(ANN, CHANNEL, house.key)).closing
+    await house.service.start(house.id, ANN, house.key)
+    assert (await house.service.close(house.id, ANN, house.key)).closing
     await house.restart()
     assert house.now.closing
     await house.deal_to_end(ANN, BO)
-    assert house.service.snapshot(CHANNEL) is None
+    assert house.service.table_in(CHANNEL) is None
 
 
 async def test_a_moderator_may_close_without_a_seat(house: House):
     await house.table(ANN)
-    await house.service.close(Person(GUILD, 5, "Mod"), CHANNEL, house.key, moderator=True)
-    assert house.service.snapshot(CHANNEL) is None
+    await house.service.close(house.id, Person(GUILD, 5, "Mod"), house.key, moderator=True)
+    assert house.service.table_in(CHANNEL) is None
 
 
 async def test_topping_up_between_deals(house: House):
     await house.table(ANN, BO, ante=7)
-    await refused("nothing_to_top_up", house.service.top_up(ANN, CHANNEL, house.key))
-    await house.service.start(ANN, CHANNEL, house.key)
-    await refused("deal_running", house.service.top_up(ANN, CHANNEL, house.key))
+    await refused("nothing_to_top_up", house.service.top_up(house.id, ANN, house.key))
+    await house.service.start(house.id, ANN, house.key)
+    await refused("deal_running", house.service.top_up(house.id, ANN, house.key))
     await house.deal_to_end(ANN, BO)
     short = min(house.now.sitters, key=lambda s: s.chips)
     if short.chips < 20:
         person = next(p for p in (ANN, BO) if p.user_id == short.user_id)
-        _, added = await house.service.top_up(person, CHANNEL, house.key)
+        _, added = await house.service.top_up(house.id, person, house.key)
         assert added == 20 - short.chips
         assert house.now.seated(person.user_id).chips == 20
 
@@ -210,14 +212,41 @@ async def test_g_8_a_short_stack_is_topped_up_where_the_member_agreed(house: Hou
     await house.table(ANN, BO, DEE, ante=15, broke="sit_out")
     for person in (ANN, BO, DEE):
         await house.service.people.set_settings(person.user_id, auto_top_up=agreed)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO, DEE)
     short = [s for s in house.now.sitters if s.chips < 15]
     assert short
     if not agreed:
         if len(short) > 1:
-            assert await refused("too_few_chips", house.service.start(ANN, CHANNEL, house.key)) == {"least": 2}
+            assert await refused("too_few_chips", house.service.start(house.id, ANN, house.key)) == {"least": 2}
         return
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     assert house.now.view is not None
     assert all(seat.standing == "in" for seat in house.now.view.seats)
+
+
+async def test_what_was_asked_for_a_moment_that_has_passed_meanwhile_is_refused(house: House):
+    await house.table(ANN, BO)
+    table, old, service = house.id, house.now.turn, house.service
+    async with service._tables[table].lock:  # all of it is asked for at the same moment; the first deals
+        starting = asyncio.create_task(service.start(table, ANN, 90, old))
+        late = [
+            asyncio.ensure_future(attempt)
+            for attempt in (
+                service.join(table, CY, 91, old),
+                service.leave(table, ANN, 92, old),
+                service.add_computer(table, ANN, ["Ada"], 93, old),
+                service.remove_computer(table, ANN, 94, old),
+                service.top_up(table, ANN, 95, old),
+                service.start(table, ANN, 96, old),
+                service.close(table, ANN, 97, old),
+                service.act(table, ANN, "draw", "stock", 98, old),
+                service.look(table, ANN.user_id, old),
+                service.scored_deals(table, 5, old),
+            )
+        ]
+        await asyncio.sleep(0.01)
+    await starting
+    for attempt in late:
+        await refused("stale", attempt)
+    assert (await service.look(table, ANN.user_id, house.now.turn)).view is not None

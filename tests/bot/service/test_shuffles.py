@@ -25,11 +25,11 @@ def shuffles(house: House) -> int:
 async def turn(house: House, *people: Person) -> None:
     """Draws from the stock and discards that card."""
     person = house.acting(*people)
-    view = house.service.private(CHANNEL, person.user_id).view
+    view = house.service.private_of(house.id, person.user_id).view
     assert view is not None
     if view.prompt("draw"):
         await house.act(person, "draw", "stock")
-        view = house.service.private(CHANNEL, person.user_id).view
+        view = house.service.private_of(house.id, person.user_id).view
         assert view is not None
     prompt = view.prompt("discard")
     assert prompt is not None
@@ -43,7 +43,7 @@ async def turn(house: House, *people: Person) -> None:
 )
 async def test_a_deal_with_shuffles_is_restored_verified_and_audited(house, game, people, options, capsys):
     await house.table(*people, game=game, buy_in=20 if game == "dompe" or "ante" in options else 0, **options)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     while shuffles(house) < 2:
         await turn(house, *people)
         assert house.now.view is not None
@@ -56,7 +56,7 @@ async def test_a_deal_with_shuffles_is_restored_verified_and_audited(house, game
         await turn(house, *people)
     while house.now.stage == "playing":
         person = house.acting(*people)
-        view = house.service.private(CHANNEL, person.user_id).view
+        view = house.service.private_of(house.id, person.user_id).view
         assert view is not None
         if view.prompt("show"):
             await house.act(person, "show")
@@ -74,10 +74,10 @@ async def test_a_deal_with_shuffles_is_restored_verified_and_audited(house, game
 
 async def test_a_shuffle_that_does_not_follow_from_the_seed_is_found_out(house, capsys):
     await house.table(*TEN, game="poe-crumb", buy_in=0, jokers=2)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     while shuffles(house) < 1 or house.now.stage == "playing":
         person = house.acting(*TEN)
-        view = house.service.private(CHANNEL, person.user_id).view
+        view = house.service.private_of(house.id, person.user_id).view
         if view.prompt("knock") and shuffles(house):
             await house.act(person, "knock")
         else:
@@ -105,10 +105,10 @@ async def test_a_shuffle_that_does_not_follow_from_the_seed_is_found_out(house, 
 async def test_rounds_won_go_on_from_deal_to_deal_and_into_the_record(house):
     await house.table(ANN, BO, game="poe-crumb", buy_in=0)
     for _ in range(2):
-        await house.service.start(ANN, CHANNEL, house.key)
+        await house.service.start(house.id, ANN, house.key)
         while house.now.stage == "playing":
             person = house.acting(ANN, BO)
-            view = house.service.private(CHANNEL, person.user_id).view
+            view = house.service.private_of(house.id, person.user_id).view
             if view.prompt("knock"):
                 await house.act(person, "knock")
             else:
@@ -119,5 +119,5 @@ async def test_rounds_won_go_on_from_deal_to_deal_and_into_the_record(house):
     found = await house.service.verification(ANN, CHANNEL)
     assert found.fits
     assert sum(seat.get("score", 0) for seat in found.record["seats"]) >= 1
-    assert GAMES["poe-crumb"].unit == "rounds"
+    assert GAMES["poe-crumb"].judging.unit == "rounds"
     assert (await house.chips())["Ann"] == 200

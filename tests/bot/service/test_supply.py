@@ -19,10 +19,10 @@ async def test_po_14_the_board_is_carried_from_deal_to_deal_and_replays(house: H
     await house.table(*THREE, game=game, buy_in=60)
     carried = 0
     for number in range(1, 4):
-        await house.service.start(ANN, CHANNEL, house.key)
+        await house.service.start(house.id, ANN, house.key)
         now = house.now
         assert (now.supply, now.game_on, now.turn.deal) == (60, True, number)
-        assert [name for name, _ in now.pools] == list(GAMES[game].pools)
+        assert [name for name, _ in now.pools] == list(GAMES[game].money.pools)
         assert sum(stacks(house).values()) + lying(house) == 180
         await (wild(house, *THREE, seed=number) if number > 1 else quiet(house, *THREE))
         assert sum(stacks(house).values()) + lying(house) == 180
@@ -50,25 +50,25 @@ async def test_po_14_the_board_is_carried_from_deal_to_deal_and_replays(house: H
 
 async def test_players_come_and_go_between_deals_and_the_pools_stay(house: House):
     await house.table(*THREE, DEE, game="poch", buy_in=60)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE, DEE)
     board = pools(house)
     assert board["poch"] == 4
-    await house.service.leave(DEE, CHANNEL, house.key)
+    await house.service.leave(house.id, DEE, house.key)
     assert pools(house) == board
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     assert pools(house)["poch"] == 4 + 3
-    await house.service.join(DEE, CHANNEL, house.key)
+    await house.service.join(house.id, DEE, house.key)
     assert pools(house)["poch"] == 7
     await quiet(house, *THREE)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     assert (len(house.now.players), pools(house)["poch"]) == (4, 11)
 
 
 async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_takes_home_what_is_left(house: House):
     await house.table(*THREE, game="poch", buy_in=60)
-    await house.service.start(ANN, CHANNEL, house.key)
-    await house.service.leave(CY, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
+    await house.service.leave(house.id, CY, house.key)
     while house.now.stage == "playing":
         acting = house.now.to_act
         assert acting is not None
@@ -84,7 +84,7 @@ async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_takes_home_what_is_
     cy = next(p for p in house.now.players if p.user_id == CY.user_id)
     assert [s.name for s in house.now.sitters] == ["Ann", "Bo"]
     assert (await house.chips())["Cy"] == START - 60 + cy.chips
-    assert await refused("too_few", house.service.start(ANN, CHANNEL, house.key)) == {"least": 3}
+    assert await refused("too_few", house.service.start(house.id, ANN, house.key)) == {"least": 3}
 
 
 # -- no chips are added in mid-game
@@ -94,15 +94,15 @@ async def test_nobody_tops_up_in_mid_game_and_it_does_not_happen_by_itself(house
     for person in THREE:
         await house.service.people.set_settings(person.user_id, auto_top_up=True)
     await house.table(*THREE, game="poch", buy_in=60)
-    await refused("nothing_to_top_up", house.service.top_up(ANN, CHANNEL, house.key))  # not yet in a game
-    await house.service.start(ANN, CHANNEL, house.key)
-    await refused("no_top_up_in_game", house.service.top_up(ANN, CHANNEL, house.key))
+    await refused("nothing_to_top_up", house.service.top_up(house.id, ANN, house.key))  # not yet in a game
+    await house.service.start(house.id, ANN, house.key)
+    await refused("no_top_up_in_game", house.service.top_up(house.id, ANN, house.key))
     await quiet(house, *THREE)
     for person in THREE:
-        await refused("no_top_up_in_game", house.service.top_up(person, CHANNEL, house.key))
+        await refused("no_top_up_in_game", house.service.top_up(house.id, person, house.key))
     before = stacks(house)
     assert min(before.values()) < 60
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     stored = await house.store.last_deal(channel_id=CHANNEL, finished=False)
     assert stored is not None
     assert dict(zip(stored.names, stored.stakes.chips, strict=True)) == before
@@ -110,33 +110,33 @@ async def test_nobody_tops_up_in_mid_game_and_it_does_not_happen_by_itself(house
 
 async def test_who_comes_back_in_mid_game_brings_what_was_left_and_in_the_next_the_buy_in(house: House):
     await house.table(*THREE, DEE, game="poch", buy_in=60, max_deals=2)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE, DEE)
     left = stacks(house)
     moved = next(name for name, chips in left.items() if chips != 60)
     person = next(p for p in (*THREE, DEE) if p.name == moved)
     others = tuple(p for p in (*THREE, DEE) if p is not person)
-    await house.service.leave(person, CHANNEL, house.key)
-    await house.service.join(person, CHANNEL, house.key)
+    await house.service.leave(house.id, person, house.key)
+    await house.service.join(house.id, person, house.key)
     assert stacks(house) == left
-    await house.service.leave(person, CHANNEL, house.key)
-    await house.service.start(others[0], CHANNEL, house.key)
-    await house.service.join(person, CHANNEL, house.key)  # in mid-deal: the same
+    await house.service.leave(house.id, person, house.key)
+    await house.service.start(house.id, others[0], house.key)
+    await house.service.join(house.id, person, house.key)  # in mid-deal: the same
     assert stacks(house)[moved] == left[moved]
-    await house.service.leave(person, CHANNEL, house.key)
+    await house.service.leave(house.id, person, house.key)
     await quiet(house, *others)
     assert not house.now.game_on
-    await house.service.join(person, CHANNEL, house.key)
+    await house.service.join(house.id, person, house.key)
     assert stacks(house)[moved] == 60
     assert (await house.chips())[moved] == START - 60 + left[moved] - 60
 
 
 async def test_a_newcomer_in_mid_game_brings_the_buy_in(house: House):
     await house.table(*THREE, game="poch", buy_in=60)
-    await house.service.start(ANN, CHANNEL, house.key)
-    await house.service.join(DEE, CHANNEL, house.key)
-    await house.service.leave(DEE, CHANNEL, house.key)  # no cards held, so no part of this game
-    await house.service.join(DEE, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
+    await house.service.join(house.id, DEE, house.key)
+    await house.service.leave(house.id, DEE, house.key)  # no cards held, so no part of this game
+    await house.service.join(house.id, DEE, house.key)
     await quiet(house, *THREE)
     assert (stacks(house)["Dee"], (await house.chips())["Dee"]) == (60, START - 60)
 
@@ -146,14 +146,14 @@ async def test_po_50_a_table_needs_a_buy_in_with_which_somebody_can_be_dealt_in(
     rules = {"stake": 2} if game == "poch-1873" else {}
     attempt = house.table(*THREE, game=game, buy_in=least - 1, **rules)
     assert await refused("buy_in_too_small", attempt) == {"least": least}
-    assert house.service.snapshot(CHANNEL) is None
+    assert house.service.table_in(CHANNEL) is None
     await house.table(*THREE, game=game, buy_in=least, **rules)
-    await house.service.start(ANN, CHANNEL, house.key)
+    await house.service.start(house.id, ANN, house.key)
 
 
 async def test_a_table_without_chips_says_so(house: House):
     await house.table(ANN, BO, game="poe-crumb", buy_in=0)
-    await refused("no_chips_here", house.service.top_up(ANN, CHANNEL, house.key))
+    await refused("no_chips_here", house.service.top_up(house.id, ANN, house.key))
 
 
 async def test_who_lets_the_time_run_out_gets_time_of_its_own_for_each_lead(house: House):
@@ -161,7 +161,7 @@ async def test_who_lets_the_time_run_out_gets_time_of_its_own_for_each_lead(hous
     await house.table(*THREE, game="poch", buy_in=60)
     again = 0
     while not again:
-        await house.service.start(ANN, CHANNEL, house.key)
+        await house.service.start(house.id, ANN, house.key)
         table = house.service._places[CHANNEL]
         led = None
         while house.now.stage == "playing":

@@ -47,7 +47,7 @@ async def test_a_deal_comes_back_as_it_was_written(store: Store, clock: Clock) -
     clock.now += 5
     shuffle = {"do": "shuffle", "order": ["AS", "KH"]}
     await store.add_action(deal_id, 1, shuffle, state_hash="h1", transfers=(Transfer(0, 1, 1, "fold"),))
-    await store.set_hand_message(deal_id, ANN.user_id, 1, 2)
+    await store.notes.set_hand_message(deal_id, ANN.user_id, 1, 2)
     stored = await store.deal(deal_id)
     assert stored is not None
     assert (stored.id, stored.table_id, stored.number, stored.status) == (deal_id, table, 1, "open")
@@ -283,11 +283,11 @@ async def test_the_last_deal(store: Store) -> None:
 
 async def test_hand_messages(store: Store) -> None:
     _, deal_id = await begun(store)
-    assert await store.hand_messages(deal_id) == ()
-    await store.set_hand_message(deal_id, BO.user_id, 1, 2)
-    await store.set_hand_message(deal_id, ANN.user_id, 3, 4)
-    await store.set_hand_message(deal_id, BO.user_id, 1, 5)
-    assert await store.hand_messages(deal_id) == (HandMessage(ANN.user_id, 3, 4), HandMessage(BO.user_id, 1, 5))
+    assert await store.notes.hand_messages(deal_id) == ()
+    await store.notes.set_hand_message(deal_id, BO.user_id, 1, 2)
+    await store.notes.set_hand_message(deal_id, ANN.user_id, 3, 4)
+    await store.notes.set_hand_message(deal_id, BO.user_id, 1, 5)
+    assert await store.notes.hand_messages(deal_id) == (HandMessage(ANN.user_id, 3, 4), HandMessage(BO.user_id, 1, 5))
 
 
 async def test_a_record_is_one_the_engine_reads(store: Store) -> None:
@@ -330,7 +330,7 @@ async def test_a_first_deals_record_names_nothing_that_was_carried_over(store: S
 
 async def test_names_stay_as_they_were_at_the_table(store: Store) -> None:
     table, deal_id = await begun(store)
-    await store.note_member(replace(ANN, name="Annabel"))
+    await store.people.note_member(replace(ANN, name="Annabel"))
     stored = await store.deal(deal_id)
     assert stored is not None
     assert stored.names[0] == "Ann"

@@ -52,7 +52,7 @@ async def test_an_old_file_is_brought_up_and_keeps_what_is_in_it(path: Path, ver
     )
     old.close()
     store = await Store.open(path)
-    assert (await store.purse(ANN)).balance == 200
+    assert (await store.people.purse(ANN)).balance == 200
     await store.close()
     db = sqlite3.connect(path)
     assert version_of(db) == len(migrations())

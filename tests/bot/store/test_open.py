@@ -226,9 +226,9 @@ async def test_after_closing_everything_is_refused_in_a_sentence(path: Path) -> 
     await store.close()
     await store.close()
     with pytest.raises(StoreError, match="is closed"):
-        await store.set_meta("a", "b")
+        await store.notes.set("a", "b")
     with pytest.raises(StoreError, match="is closed"):
-        await store.get_meta("a")
+        await store.notes.get("a")
 
 
 async def test_audit_refuses_what_it_cannot_read(tmp_path: Path) -> None:

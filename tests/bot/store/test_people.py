@@ -33,7 +33,7 @@ async def poor(store: Store, chips: int) -> int:
 
 
 async def test_a_purse_opens_with_the_starting_chips_once(store: Store) -> None:
-    purses = await asyncio.gather(*(store.purse(ANN) for _ in range(30)))
+    purses = await asyncio.gather(*(store.people.purse(ANN) for _ in range(30)))
     assert set(purses) == {Purse(200, 0, 0)}
 
 
@@ -41,8 +41,8 @@ async def test_each_server_has_its_own_purse(store: Store, path: Path) -> None:
     abroad = replace(ANN, guild_id=GUILD + 1)
     table = await open_table(store)
     await sit(store, table, ANN)
-    assert await store.purse(ANN) == Purse(180, 20, 0)
-    assert await store.purse(abroad) == Purse(200, 0, 0)
+    assert await store.people.purse(ANN) == Purse(180, 20, 0)
+    assert await store.people.purse(abroad) == Purse(200, 0, 0)
     assert query(path, "SELECT name, balance FROM accounts WHERE kind = 'house' ORDER BY name") == [
         ("house:900", -200),
         ("house:901", -200),
@@ -52,26 +52,26 @@ async def test_each_server_has_its_own_purse(store: Store, path: Path) -> None:
 async def test_the_daily_top_up_comes_once_a_utc_day(store: Store, clock: Clock) -> None:
     clock.now = 20_000 * DAY + DAY - 10.0
     await poor(store, 0)
-    assert await store.purse(ANN) == Purse(40, 0, 40)
-    assert await store.purse(ANN) == Purse(40, 0, 0)
+    assert await store.people.purse(ANN) == Purse(40, 0, 40)
+    assert await store.people.purse(ANN) == Purse(40, 0, 0)
     table = await open_table(store, channel=501, buy_in=40)
     ann, _ = await sit(store, table, ANN, None)
     await lose(store, table, 35)
-    assert await store.purse(ANN) == Purse(0, 5, 0)  # had today's already
+    assert await store.people.purse(ANN) == Purse(0, 5, 0)  # had today's already
     clock.now += 9
-    assert await store.purse(ANN) == Purse(0, 5, 0)
+    assert await store.people.purse(ANN) == Purse(0, 5, 0)
     clock.now += 1  # midnight
-    assert await store.purse(ANN) == Purse(35, 5, 35)  # chips on tables count
-    assert await store.purse(ANN) == Purse(35, 5, 0)
+    assert await store.people.purse(ANN) == Purse(35, 5, 35)  # chips on tables count
+    assert await store.people.purse(ANN) == Purse(35, 5, 0)
     clock.now += 100 * DAY
-    assert await store.purse(ANN) == Purse(35, 5, 0)  # has enough
+    assert await store.people.purse(ANN) == Purse(35, 5, 0)  # has enough
     await store.rise(ann.id, "rise 2")
-    assert await store.purse(ANN) == Purse(40, 0, 0)
+    assert await store.people.purse(ANN) == Purse(40, 0, 0)
 
 
 async def test_who_is_in_debt_is_topped_up_to_the_minimum(store: Store) -> None:
     await poor(store, -30)
-    assert await store.purse(ANN) == Purse(40, 0, 70)
+    assert await store.people.purse(ANN) == Purse(40, 0, 70)
 
 
 async def test_sitting_down_brings_the_daily_top_up_too(store: Store) -> None:
@@ -79,7 +79,7 @@ async def test_sitting_down_brings_the_daily_top_up_too(store: Store) -> None:
     table = await open_table(store, channel=501, buy_in=40)
     (ann,) = await sit(store, table, ANN)
     assert ann.chips == 40
-    assert await store.purse(ANN) == Purse(0, 40, 0)
+    assert await store.people.purse(ANN) == Purse(0, 40, 0)
 
 
 async def test_a_refused_sit_gives_no_top_up(store: Store) -> None:
@@ -87,7 +87,7 @@ async def test_a_refused_sit_gives_no_top_up(store: Store) -> None:
     table = await open_table(store, channel=501, buy_in=41)
     with pytest.raises(Exception, match="have=40, need=41"):
         await sit(store, table, ANN)
-    assert await store.purse(ANN) == Purse(40, 0, 37)
+    assert await store.people.purse(ANN) == Purse(40, 0, 37)
 
 
 @pytest.mark.parametrize(
@@ -95,35 +95,35 @@ async def test_a_refused_sit_gives_no_top_up(store: Store) -> None:
 )
 async def test_how_much_the_house_gives_is_a_setting(path: Path, chips: Chips, first: int, poor_then: int) -> None:
     store = await Store.open(path, chips)
-    assert (await store.purse(ANN)).balance == first
-    assert (await store.purse(ANN)).balance == poor_then
+    assert (await store.people.purse(ANN)).balance == first
+    assert (await store.people.purse(ANN)).balance == poor_then
     await store.close()
     assert audit(path).ok
 
 
 async def test_names_are_kept_and_follow_the_person(store: Store, path: Path) -> None:
-    await store.note_member(ANN)
-    await store.note_member(replace(ANN, name="Annabel"))
-    await store.note_member(replace(ANN, guild_id=1, name="Ann elsewhere"))
+    await store.people.note_member(ANN)
+    await store.people.note_member(replace(ANN, name="Annabel"))
+    await store.people.note_member(replace(ANN, guild_id=1, name="Ann elsewhere"))
     names = "SELECT guild_id, name FROM members ORDER BY guild_id"
     assert query(path, names) == [(1, "Ann elsewhere"), (GUILD, "Annabel")]
-    await store.purse(replace(ANN, name="Anna"))
+    await store.people.purse(replace(ANN, name="Anna"))
     assert query(path, names)[1] == (GUILD, "Anna")
 
 
 async def test_the_leaderboard_counts_chips_deals_and_wins(store: Store) -> None:
-    assert (await store.leaderboard(GUILD)).rows == ()
+    assert (await store.people.leaderboard(GUILD)).rows == ()
     table = await open_table(store)
     await sit(store, table, ANN, BO, None)
     for number, winner in enumerate((0, 0, 1, 2), start=1):
         await play(store, table, await store.sittings(table), winner, number=number)
-    board = await store.leaderboard(GUILD)
+    board = await store.people.leaderboard(GUILD)
     assert (board.page, board.pages) == (1, 1)
     assert [(row.place, row.user_id, row.name, row.chips, row.deals, row.wins) for row in board.rows] == [
         (1, ANN.user_id, "Ann", 2, 4, 2),
         (2, BO.user_id, "Bo", -1, 4, 1),
     ]
-    assert (await store.leaderboard(GUILD + 1)).rows == ()
+    assert (await store.people.leaderboard(GUILD + 1)).rows == ()
 
 
 async def test_the_leaderboard_leaves_out_void_and_cancelled_deals_and_points(store: Store) -> None:
@@ -139,7 +139,7 @@ async def test_the_leaderboard_leaves_out_void_and_cancelled_deals_and_points(st
     deal_id = await store.start_deal(points, deal, "points")
     result = replace(finish(deal), net=(50, 0), winners=(0,))
     await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", finish=result)
-    assert (await store.leaderboard(GUILD)).rows == ()
+    assert (await store.people.leaderboard(GUILD)).rows == ()
 
 
 async def test_the_leaderboard_counts_the_chips_of_games_that_are_scored_by_points(store: Store) -> None:
@@ -149,7 +149,7 @@ async def test_the_leaderboard_counts_the_chips_of_games_that_are_scored_by_poin
     paid = Transfer(1, 0, 6, "points")
     result = replace(finish(deal, paid), net=(3, -3), winners=(0,))
     await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", transfers=(paid,), finish=result)
-    assert [(row.name, row.chips, row.wins) for row in (await store.leaderboard(GUILD)).rows] == [
+    assert [(row.name, row.chips, row.wins) for row in (await store.people.leaderboard(GUILD)).rows] == [
         ("Ann", 6, 1),
         ("Bo", -6, 0),
     ]
@@ -165,7 +165,7 @@ async def test_a_deal_counts_for_the_person_who_left_in_the_middle(store: Store)
     taken = (Transfer("pot", 0, 2, "pot"),)
     await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", transfers=taken, finish=finish(deal, *taken))
     assert await store.rise(ann.id, "rise") == 21
-    assert [(row.name, row.chips) for row in (await store.leaderboard(GUILD)).rows] == [("Ann", 1), ("Bo", -1)]
+    assert [(row.name, row.chips) for row in (await store.people.leaderboard(GUILD)).rows] == [("Ann", 1), ("Bo", -1)]
 
 
 async def test_equals_share_a_place_and_pages_come_in_order(store: Store) -> None:
@@ -176,7 +176,7 @@ async def test_equals_share_a_place_and_pages_come_in_order(store: Store) -> Non
         await play(store, table, sittings, 0)
     table = await open_table(store, channel=700)
     await play(store, table, await sit(store, table, members[6], None), 0, void=False)
-    pages = [await store.leaderboard(GUILD, page, 3) for page in (1, 2, 3)]
+    pages = [await store.people.leaderboard(GUILD, page, 3) for page in (1, 2, 3)]
     assert [[(row.place, row.chips) for row in board.rows] for board in pages] == [
         [(1, 1), (1, 1), (1, 1)],
         [(1, 1), (5, -1), (5, -1)],
@@ -185,51 +185,53 @@ async def test_equals_share_a_place_and_pages_come_in_order(store: Store) -> Non
     assert [(board.page, board.pages) for board in pages] == [(1, 3), (2, 3), (3, 3)]
     seen = [row.user_id for board in pages for row in board.rows]
     assert sorted(seen) == sorted(member.user_id for member in members)
-    assert (await store.leaderboard(GUILD, 99, 3)).page == 3
-    assert (await store.leaderboard(GUILD, -1, 3)).page == 1
+    assert (await store.people.leaderboard(GUILD, 99, 3)).page == 3
+    assert (await store.people.leaderboard(GUILD, -1, 3)).page == 1
     with pytest.raises(ValueError, match="page of 0"):
-        await store.leaderboard(GUILD, 1, 0)
+        await store.people.leaderboard(GUILD, 1, 0)
 
 
 async def test_what_people_choose_is_kept(store: Store) -> None:
-    assert await store.settings(1) == PersonSettings("dm", False, 0, False, "")
-    assert await store.set_settings(1, hand="here", cut=12) == PersonSettings("here", False, 12, False, "")
-    assert await store.set_settings(1, four_colour=True, auto_top_up=True, locale="de") == PersonSettings(
+    assert await store.people.settings(1) == PersonSettings("dm", False, 0, False, "")
+    assert await store.people.set_settings(1, hand="here", cut=12) == PersonSettings("here", False, 12, False, "")
+    assert await store.people.set_settings(1, four_colour=True, auto_top_up=True, locale="de") == PersonSettings(
         "here", True, 12, True, "de"
     )
-    assert await store.set_settings(1, cut=0, four_colour=False, locale="") == PersonSettings(
+    assert await store.people.set_settings(1, cut=0, four_colour=False, locale="") == PersonSettings(
         "here", False, 0, True, ""
     )
-    assert await store.settings(1) == PersonSettings("here", False, 0, True, "")
-    assert await store.settings(2) == PersonSettings()
+    assert await store.people.settings(1) == PersonSettings("here", False, 0, True, "")
+    assert await store.people.settings(2) == PersonSettings()
 
 
 async def test_changes_at_once_do_not_undo_each_other(store: Store) -> None:
     await asyncio.gather(
-        store.set_settings(1, hand="here"), store.set_settings(1, cut=5), store.set_settings(1, locale="fr")
+        store.people.set_settings(1, hand="here"),
+        store.people.set_settings(1, cut=5),
+        store.people.set_settings(1, locale="fr"),
     )
-    assert await store.settings(1) == PersonSettings("here", False, 5, False, "fr")
+    assert await store.people.settings(1) == PersonSettings("here", False, 5, False, "fr")
 
 
 async def test_closed_direct_messages_are_remembered_beside_the_settings(store: Store) -> None:
-    assert not await store.dms_closed(1)
-    await store.set_dms_closed(1, True)
-    await store.set_settings(1, cut=5)
-    assert await store.dms_closed(1)
-    await store.set_dms_closed(1, False)
-    assert not await store.dms_closed(1)
-    assert (await store.settings(1)).cut == 5
+    assert not await store.people.dms_closed(1)
+    await store.people.set_dms_closed(1, True)
+    await store.people.set_settings(1, cut=5)
+    assert await store.people.dms_closed(1)
+    await store.people.set_dms_closed(1, False)
+    assert not await store.people.dms_closed(1)
+    assert (await store.people.settings(1)).cut == 5
 
 
 async def test_what_the_bot_remembers(store: Store) -> None:
-    assert await store.get_meta("commands") is None
-    await store.set_meta("commands", "abc")
-    await store.set_meta("commands", "def")
-    assert await store.get_meta("commands") == "def"
+    assert await store.notes.get("commands") is None
+    await store.notes.set("commands", "abc")
+    await store.notes.set("commands", "def")
+    assert await store.notes.get("commands") == "def"
 
 
 async def test_three_members_at_one_table_keep_their_chips_apart(store: Store) -> None:
     table = await open_table(store)
     await sit(store, table, ANN, BO, CY)
     await lose(store, table, 10)
-    assert [(await store.purse(who)).at_tables for who in (ANN, BO, CY)] == [10, 30, 20]
+    assert [(await store.people.purse(who)).at_tables for who in (ANN, BO, CY)] == [10, 30, 20]

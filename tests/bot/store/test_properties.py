@@ -96,7 +96,7 @@ class Callers:
             case "close":
                 await store.close_table(table, key)
             case "purse":
-                await store.purse(chance.choice(MEMBERS))
+                await store.people.purse(chance.choice(MEMBERS))
             case "day":
                 self.clock.now += 90_000
 
@@ -132,7 +132,7 @@ async def run(steps: Sequence[str], chance: random.Random) -> None:
             assert audit(path).problems == ()
             for there in await store.load_open():
                 await store.close_table(there.table.id, f"close {there.table.id}")
-            purses = [(await store.purse(member)).balance for member in MEMBERS]
+            purses = [(await store.people.purse(member)).balance for member in MEMBERS]
         finally:
             await store.close()
         assert audit(path).problems == ()

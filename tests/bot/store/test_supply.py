@@ -40,7 +40,7 @@ async def one_game(store: Store, table: int, sittings: list[Sitting], *moves: Tr
 
 
 async def purses(store: Store) -> list[int]:
-    return [(await store.purse(member)).balance for member in (ANN, BO, CY)]
+    return [(await store.people.purse(member)).balance for member in (ANN, BO, CY)]
 
 
 async def chips(store: Store, table: int) -> list[int]:
@@ -63,7 +63,7 @@ async def test_every_stack_is_levelled_and_the_board_cleared_with_the_first_deal
     )
     assert await chips(store, table) == [23, 17, 17]
     assert not await store.seen("deal 2")
-    await store.set_settings(BO.user_id, auto_top_up=True)
+    await store.people.set_settings(BO.user_id, auto_top_up=True)
     deal_id = await store.start_deal(table, again, "deal 2")
     assert await chips(store, table) == [17, 17, 17]
     assert await purses(store) == [183, 177, 200]
@@ -81,7 +81,7 @@ async def test_a_purse_that_cannot_pay_is_as_one_that_may_not(store: Store, path
     table = await open_table(store, buy_in=SUPPLY)
     sittings = await sit(store, table, ANN, BO)
     await one_game(store, table, sittings, Transfer(1, 0, 10, "cards"))
-    await store.set_settings(BO.user_id, auto_top_up=True)
+    await store.people.set_settings(BO.user_id, auto_top_up=True)
     other = await open_table(store, 501)
     await store.sit(other, BO, key="all", amount=170)
     with pytest.raises(Refused) as caught:
@@ -98,7 +98,10 @@ async def test_the_house_gives_all_alike_within_a_deal_and_the_audit_sees_where_
     gifts = tuple(Transfer(HOUSE, seat, SUPPLY, "extra_chips") for seat in range(3))
     deal_id = await one_game(store, table, sittings, *gifts, Transfer("king", 1, 3, "pool"))
     assert await chips(store, table) == [37, 40, 37]
-    assert [(one.name, one.chips) for one in (await store.leaderboard(ANN.guild_id)).rows] == [("Bo", 0), ("Ann", -3)]
+    assert [(one.name, one.chips) for one in (await store.people.leaderboard(ANN.guild_id)).rows] == [
+        ("Bo", 0),
+        ("Ann", -3),
+    ]
     assert audit(path).problems == ()
     await store.close_table(table, "close", ())
     assert await purses(store) == [197, 200, 200]
@@ -239,7 +242,7 @@ async def test_what_somebody_got_up_with_is_of_the_present_game(store: Store) ->
     await store.rise(bo.id, "rise again")
     assert await store.left_with(table, BO.user_id) == 17  # dealt in to nothing since
     for member in (ANN, CY):
-        await store.set_settings(member.user_id, auto_top_up=True)
+        await store.people.set_settings(member.user_id, auto_top_up=True)
     here = list(await store.sittings(table))
     await store.start_deal(table, board(here, 2, chips=(SUPPLY,) * 2), "deal 2")
     assert await store.left_with(table, BO.user_id) is None  # another game

@@ -59,7 +59,7 @@ async def test_one_open_table_a_channel(store: Store) -> None:
 
 async def test_what_changes_at_a_table(store: Store) -> None:
     table = await open_table(store)
-    await store.set_live(table, 77)
+    await store.notes.set_live(table, 77)
     await store.set_status(table, "playing")
     await store.set_closing(table, True)
     await store.set_host(table, BO.user_id)
@@ -67,7 +67,7 @@ async def test_what_changes_at_a_table(store: Store) -> None:
     assert found is not None
     one = found.table
     assert (one.live_message_id, one.status, one.closing, one.host_id) == (77, "playing", True, BO.user_id)
-    await store.set_live(table, None)
+    await store.notes.set_live(table, None)
     await store.set_closing(table, False)
     found = await store.table(table)
     assert found is not None
@@ -90,7 +90,7 @@ async def test_sitting_down_brings_the_buy_in_from_the_purse(store: Store) -> No
     ]
     assert (ann.table_id, ann.auto_top_up, ann.leaving) == (table, False, False)
     assert len({ann.id, bo.id, robin.id}) == 3
-    purse = await store.purse(ANN)
+    purse = await store.people.purse(ANN)
     assert (purse.balance, purse.at_tables) == (170, 30)
     with pytest.raises(ValueError, match="needs a name"):
         await store.sit(table, None, key="nobody")
@@ -129,7 +129,7 @@ async def test_getting_up_brings_the_chips_back(store: Store) -> None:
     ann, bo, robin = await sit(store, table, ANN, BO, None)
     assert await store.rise(ann.id, "rise ann") == 20
     assert await store.rise(robin.id, "rise robin") == 20
-    assert (await store.purse(ANN)).balance == 200
+    assert (await store.people.purse(ANN)).balance == 200
     assert [one.id for one in await store.sittings(table)] == [bo.id]
     assert await code(store.rise(ann.id, "again")) == "has_left"
     assert await code(store.rise(99, "nobody")) == "no_sitting"
@@ -145,9 +145,9 @@ async def test_g_8_a_debt_is_evened_out_from_the_purse(store: Store) -> None:
     deal_id = await store.start_deal(table, deal, "deal")
     await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", finish=finish(deal))
     assert [one.chips for one in await store.sittings(table)] == [-5, 45]
-    assert (await store.purse(ANN)).at_tables == -5
+    assert (await store.people.purse(ANN)).at_tables == -5
     assert await store.rise(ann.id, "rise") == -5
-    assert (await store.purse(ANN)).balance == 175
+    assert (await store.people.purse(ANN)).balance == 175
 
 
 async def test_topping_up_between_deals(store: Store) -> None:
@@ -156,7 +156,7 @@ async def test_topping_up_between_deals(store: Store) -> None:
     assert await store.top_up(ann.id, 15, "top up") == 35
     assert await store.top_up(ann.id, 15, "top up") == 35
     assert await store.top_up(ann.id, 1, "once more") == 36
-    assert (await store.purse(ANN)).balance == 164
+    assert (await store.people.purse(ANN)).balance == 164
     assert await code(store.top_up(ann.id, 165, "too much")) == "purse_too_small"
     deal_id = await store.start_deal(table, new_deal(await store.sittings(table)), "deal")
     assert await code(store.top_up(ann.id, 1, "in the deal")) == "deal_open"
@@ -191,9 +191,9 @@ async def test_who_is_leaving_is_marked(store: Store) -> None:
 
 async def test_who_agreed_is_topped_up_automatically(store: Store) -> None:
     table = await open_table(store)
-    await store.set_settings(ANN.user_id, auto_top_up=True)
+    await store.people.set_settings(ANN.user_id, auto_top_up=True)
     assert [one.auto_top_up for one in await sit(store, table, ANN, BO, None)] == [True, False, False]
-    await store.set_settings(ANN.user_id, auto_top_up=False)
+    await store.people.set_settings(ANN.user_id, auto_top_up=False)
     assert [one.auto_top_up for one in await store.sittings(table)] == [False, False, False]
 
 
@@ -210,7 +210,7 @@ async def test_closing_shares_the_pot_with_odd_chips_in_order_of_position(
     await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", finish=finish(deal, void=True))
     await store.rise(robin.id, "rise")
     await store.close_table(table, "close")
-    assert tuple([(await store.purse(who)).balance for who in (ANN, BO, CY)]) == back
+    assert tuple([(await store.people.purse(who)).balance for who in (ANN, BO, CY)]) == back
     assert await store.load_open() == []
     found = await store.table(table)
     assert found is not None
@@ -229,7 +229,7 @@ async def test_closing_shares_pools_too_and_spreads_their_odd_chips(store: Store
     assert (found.pot, found.pools) == (3, (("ace", 1), ("king", 1)))
     await store.close_table(table, "close")
     # Five chips for two: nobody gets more than one odd chip (general.md G-6), out of whatever pool it comes.
-    assert [(await store.purse(who)).balance for who in (ANN, BO)] == [201, 199]
+    assert [(await store.people.purse(who)).balance for who in (ANN, BO)] == [201, 199]
 
 
 async def test_closing_takes_an_open_deal_back(store: Store, path: Path) -> None:
@@ -240,7 +240,7 @@ async def test_closing_takes_an_open_deal_back(store: Store, path: Path) -> None
     deal_id = await store.start_deal(table, deal, "deal 2")
     await store.add_action(deal_id, 0, {"do": "fold"}, state_hash="h", transfers=(Transfer(1, 0, 2, "fold"),))
     await store.close_table(table, "close")
-    assert [(await store.purse(who)).balance for who in (ANN, BO)] == [201, 199]
+    assert [(await store.people.purse(who)).balance for who in (ANN, BO)] == [201, 199]
     stored = await store.deal(deal_id)
     assert stored is not None
     assert (stored.status, stored.result) == ("cancelled", None)
@@ -254,7 +254,7 @@ async def test_closing_where_nobody_sits_gives_the_pot_to_the_house(store: Store
     for one in sittings:
         await store.rise(one.id, f"rise {one.id}")
     await store.close_table(table, "close")
-    assert [(await store.purse(who)).balance for who in (ANN, BO)] == [199, 199]
+    assert [(await store.people.purse(who)).balance for who in (ANN, BO)] == [199, 199]
 
 
 async def test_closing_is_refused(store: Store) -> None:

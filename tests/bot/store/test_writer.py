@@ -170,7 +170,7 @@ async def test_a_commit_that_fails_raises_for_all_and_shows_nothing(store: Store
     assert all(isinstance(one, StoreError) for one in outcomes)
     assert "the disk fails or is full" in str(outcomes[0])
     assert noted(path) == {"n0"}
-    assert await store.get_meta("n1") is None
+    assert await store.notes.get("n1") is None
     assert await store._writer.write(note(1)) == 1  # there is room again
     assert noted(path) == {"n0", "n1"}
 
@@ -183,17 +183,20 @@ async def test_a_full_database_raises_for_all_and_the_writer_goes_on(store: Stor
     await db.execute(f"PRAGMA max_page_count = {pages[0] + 1}")
     big = "x" * 100_000
     outcomes = await asyncio.gather(
-        store.set_meta("small", "1"), store.set_meta("big", big), store.set_meta("other", "2"), return_exceptions=True
+        store.notes.set("small", "1"),
+        store.notes.set("big", big),
+        store.notes.set("other", "2"),
+        return_exceptions=True,
     )
     for outcome in outcomes:
         assert isinstance(outcome, StoreError)
         assert "the disk is full" in str(outcome)
-    assert (await store.get_meta("small"), await store.get_meta("other")) == (None, None)
-    await store.set_meta("small", "1")
-    assert await store.get_meta("small") == "1"
+    assert (await store.notes.get("small"), await store.notes.get("other")) == (None, None)
+    await store.notes.set("small", "1")
+    assert await store.notes.get("small") == "1"
     await db.execute("PRAGMA max_page_count = 1000000")
-    await store.set_meta("big", big)
-    assert await store.get_meta("big") == big
+    await store.notes.set("big", big)
+    assert await store.notes.get("big") == big
 
 
 def test_a_transaction_that_sqlite_undoes_itself_fails_for_all() -> None:
@@ -251,7 +254,7 @@ async def test_a_read_sees_one_moment_whatever_is_written_meanwhile(store: Store
     await store._writer.write(note(1))  # and does not wait for the reader
     written.set()
     assert await reading == [0, 0]
-    assert await store.get_meta("n1") == "1"
+    assert await store.notes.get("n1") == "1"
 
 
 async def test_what_is_written_survives_the_power_and_what_reads_cannot_write(path: Path) -> None:

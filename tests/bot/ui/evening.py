@@ -11,8 +11,8 @@ from pathlib import Path
 from bot.client import KnockaboutClient
 from bot.i18n import Catalogue
 from bot.local import LocalDiscord, redirected
-from bot.local.driver import People, Person
-from bot.local.seen import Seen
+from bot.local.testing.driver import People, Person
+from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.model import Chips
@@ -41,7 +41,7 @@ class Evening:
     @property
     def table(self):
         """The table in the first channel, as everybody knows it."""
-        return self.service.snapshot(self.channel_id)
+        return self.service.table_in(self.channel_id)
 
     def live(self, person: Person | None = None):
         """The table's message with the live buttons."""

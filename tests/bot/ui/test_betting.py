@@ -8,7 +8,7 @@ import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Turn
-from bot.ui.address import Address
+from bot.ui.clicks.address import Address
 from bot.ui.pages.betting import amount_form, amount_of, bad_amount, filled_in, no_raise
 from bot.ui.pages.moves import moves
 from bot.ui.pictures.pools import board_captions

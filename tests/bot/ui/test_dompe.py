@@ -138,7 +138,7 @@ async def until_over(night, *, knock="knock"):
     """Plays by commands; whoever may calls."""
     while night.table.stage == "playing":
         person = sides(night)[0]
-        view = night.service.private(night.channel_id, int(person.id)).view
+        view = night.service.private_of(night.table.table_id, int(person.id)).view
         if view.prompt("show"):
             await person.command("show")
         elif view.prompt("knock"):
@@ -168,7 +168,7 @@ async def test_a_deal_of_dompe_by_buttons_and_commands(dompe):
     await other.until(lambda: len(cards_on(dm(other))) == 6)
     cards = [one.name for one in await other.autocomplete("discard", "card", "")]
     assert all(any(suit in one for suit in ("oros", "copas", "espadas", "bastos")) for one in cards)
-    shown = dompe.service.private(dompe.channel_id, int(other.id)).view
+    shown = dompe.service.private_of(dompe.table.table_id, int(other.id)).view
     if not shown.prompt("show"):
         await refused(await other.command("show"), "You can show only six cards")
     await other.click(dm(other), custom_id=discard(dm(other)))

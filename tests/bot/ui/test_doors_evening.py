@@ -28,7 +28,7 @@ async def to_the_end(night: Evening, people: list, seed: int) -> None:
     while night.table.stage == "playing":
         acting = night.table.to_act.user_id
         person = next(one for one in people if int(one.id) == acting)
-        prompts = {one.do: one for one in night.service.private(night.channel_id, acting).view.prompts}
+        prompts = {one.do: one for one in night.service.private_of(night.table.table_id, acting).view.prompts}
         if "play" in prompts:
             await person.command("play", card=chance.choice(prompts["play"].choices).notation)
         else:

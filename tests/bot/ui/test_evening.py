@@ -221,10 +221,10 @@ async def test_a_thread_is_a_table_of_its_own(two):
     lobby = await two.you.command("newgame knock-poker", channel=thread)
     assert "Knock Poker" in lobby.text
     await two.you.click(lobby, "Add computer player")
-    table = await two.until(lambda: two.service.snapshot(int(thread)))
-    await two.until(lambda: len(two.service.snapshot(int(thread)).sitters) == 2)
+    table = await two.until(lambda: two.service.table_in(int(thread)))
+    await two.until(lambda: len(two.service.table_in(int(thread)).sitters) == 2)
     await two.you.click(lobby, "Start")
-    await two.until(lambda: two.service.snapshot(int(thread)).turn.deal == 1)
+    await two.until(lambda: two.service.table_in(int(thread)).turn.deal == 1)
     await two.you.until(lambda: any("deal 1" in m.text for m in two.you.messages(thread)))
     assert table.table_id != two.table.table_id
     first, _ = sides(two)

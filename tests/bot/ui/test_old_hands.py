@@ -103,18 +103,18 @@ async def unreached(*_) -> None:
 
 async def play_on(night) -> None:
     """The deal to its end and the next one dealt, without a bot that shows it."""
-    service, channel = night.service, night.channel_id
+    service, table_id = night.service, night.table.table_id
     key = 10**17
     while night.table.stage == "playing":
         sitter = night.table.to_act
         person = Person(night.table.guild_id, sitter.user_id, sitter.name)
-        view = service.private(channel, sitter.user_id).view
+        view = service.private_of(table_id, sitter.user_id).view
         prompt = view.prompt("knock") or view.prompts[0]
         if view.asks == "discard" and not view.prompt("knock"):
             prompt = view.prompt("discard")
         key += 1
-        await service.act(person, channel, prompt.do, prompt.choices[0] if prompt.choices else None, key)
-    await service.start(Person(night.table.guild_id, int(night.you.id), "You"), channel, key + 1)
+        await service.act(table_id, person, prompt.do, prompt.choices[0] if prompt.choices else None, key)
+    await service.start(table_id, Person(night.table.guild_id, int(night.you.id), "You"), key + 1)
 
 
 async def test_of_two_hands_opened_in_the_channel_one_has_buttons(two):

@@ -10,10 +10,10 @@ import pytest
 
 from bot.service.clock import Pace
 from bot.service.model import Refusal
-from bot.ui import answer as module
-from bot.ui.answer import Answer, Way
+from bot.ui.clicks import answer as module
+from bot.ui.clicks.answer import Answer, Way
+from bot.ui.clicks.playing import argument_of
 from bot.ui.desk import MOST_HEARD, Desk
-from bot.ui.play import argument_of
 from tests.bot.ui.evening import a_turn, bot_on, evening, seated, sides
 
 

@@ -9,7 +9,7 @@ import json
 import pytest
 
 from bot.service.clock import Pace
-from bot.ui.answer import Answer
+from bot.ui.clicks.answer import Answer
 from bot.ui.pending import META, Pending
 from tests.bot.ui.evening import bot_on, evening
 
@@ -21,10 +21,10 @@ PACE = Pace(turn=0, pause=1000, computer=0)
 async def tidy(night) -> None:
     """Waits until no answer is noted as under way."""
     for _ in range(500):
-        if await night.store.get_meta(META) == "{}":
+        if await night.store.notes.get(META) == "{}":
             return
         await asyncio.sleep(0.01)
-    raise AssertionError(await night.store.get_meta(META))
+    raise AssertionError(await night.store.notes.get(META))
 
 
 async def forever(*_, **__):
@@ -38,7 +38,7 @@ def shown(person) -> list:
 @contextlib.asynccontextmanager
 async def killed(night, tmp_path, blank):
     """The bot ends without a word, and another begins."""
-    assert json.loads(await night.store.get_meta(META))
+    assert json.loads(await night.store.notes.get(META))
     for task in asyncio.all_tasks():
         if task.get_name() == "CommandTree-invoker":
             task.cancel()
@@ -92,7 +92,7 @@ async def test_an_answer_that_did_come_stays(tmp_path, blank, monkeypatch):
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = (await night.you.command("newgame knock-poker")).message
         await night.you.command("table")
-        await night.store.set_meta(META, f'{{"{lobby.id}": {night.channel_id}}}')
+        await night.store.notes.set(META, f'{{"{lobby.id}": {night.channel_id}}}')
         async with killed(night, tmp_path, blank):
             await night.settled()
             await tidy(night)
@@ -114,19 +114,19 @@ async def test_an_answer_to_a_command_that_came_before_the_servers_were_known_is
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
         await asked.wait()
         (thinking,) = shown(night.you)
-        await night.store.set_meta(META, "{}")
+        await night.store.notes.set(META, "{}")
         pending = Pending(night.client.desk, night.client)
         async with pending.noted(night.channel_id, int(thinking.id)):
             await pending.settle()
-            assert json.loads(await night.store.get_meta(META)) == {thinking.id: night.channel_id}
+            assert json.loads(await night.store.notes.get(META)) == {thinking.id: night.channel_id}
             assert not thinking.gone
-        assert await night.store.get_meta(META) == "{}"
+        assert await night.store.notes.get(META) == "{}"
 
 
 @pytest.mark.parametrize("permissions", [("view_channel",), ("view_channel", "send_messages")])
 async def test_where_nothing_can_be_done_the_bot_starts_all_the_same(tmp_path, blank, monkeypatch, permissions):
     async with evening(tmp_path, blank, monkeypatch) as night:
-        await night.store.set_meta(META, f'{{"123": {night.channel_id}, "124": 5}}')
+        await night.store.notes.set(META, f'{{"123": {night.channel_id}, "124": 5}}')
         await night.you.deny_bot(*permissions)
         async with killed(night, tmp_path, blank):
             await night.you.deny_bot()

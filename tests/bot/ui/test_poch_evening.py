@@ -45,7 +45,7 @@ def public(night):
 
 def own(night, person):
     """What the person sees, for the tests' own choices."""
-    return night.service.private(night.channel_id, int(person.id)).view
+    return night.service.private_of(night.table.table_id, int(person.id)).view
 
 
 async def ready(night, person):

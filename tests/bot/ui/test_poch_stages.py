@@ -257,3 +257,13 @@ async def test_po_64_what_was_left_is_shared(texts, studio):
     assert "Left on the board" not in lines
     assert ("sequence", 0) in lab.snapshot.view.pools
     assert lab.snapshot.view.middle.pool("sequence").taken_by is None, "what is shared out nobody has taken"
+
+
+async def test_a_game_for_money_ends_with_what_everybody_receives_or_pays(texts, studio):
+    lab = play_out(bet_out(example(money=True, max_deals=1, chip_value=5)))
+    due = lab.snapshot.view.result.money
+    assert due == tuple(5 * (chips - 60) for chips in lab.snapshot.view.result.stakes.chips)
+    told = await said(lab, texts, studio)
+    assert due == (0, 50, -90, 40)
+    assert "💰 To settle up, Ann is even, Bo receives 50, Cy pays 90, and Di receives 40." in told
+    assert "settle up" not in await said(play_out(bet_out(example(money=True, max_deals=1))), texts, studio)

@@ -1,0 +1,85 @@
+"""Slash commands that are verbs: made from their rows, with the argument that their action takes in the engine."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.commands.counter import Counter
+from bot.commands.typed import offer, read_argument, suggestions
+from bot.ui.clicks.answer import Interaction
+from bot.ui.clicks.request import Request, Said
+from bot.ui.clicks.verbs import VERBS, Reach, Verb
+from bot.ui.pages.betting import LONGEST
+from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS
+
+MOST: int = 10**LONGEST - 1
+"""The largest amount that can be typed, in chips."""
+CONTEXTS: Final = {
+    Reach.SERVERS: app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+    Reach.ANYWHERE: app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+}
+"""Where Discord offers a command."""
+
+AnyCommand = app_commands.Command[Any, ..., None]
+
+
+def placed(command: AnyCommand, reach: Reach) -> AnyCommand:
+    """The command, offered where it can be called."""
+    command.allowed_contexts = CONTEXTS[reach]
+    command.guild_only = reach is Reach.SERVERS
+    return command
+
+
+def verb_commands(counter: Counter) -> list[AnyCommand]:
+    """The commands of all verbs that are one; the catalogue describes them."""
+    return [placed(_command(counter, verb), verb.command) for verb in VERBS.values() if verb.command is not None]
+
+
+def _command(counter: Counter, verb: Verb) -> AnyCommand:
+    do, name = verb.action, verb.name
+
+    async def typed(interaction: Interaction, text: str | None) -> None:
+        async def run(request: Request) -> Said:
+            given = read_argument(request, do, text) if text is not None else None
+            return await verb.run(replace(request, given=given))
+
+        await counter.serve(interaction, run)
+
+    async def bare(interaction: discord.Interaction[Any]) -> None:
+        await counter.serve(interaction, verb.run)
+
+    async def of_a_pile(interaction: discord.Interaction[Any], argument: str) -> None:
+        await typed(interaction, argument)
+
+    async def of_a_choice(interaction: discord.Interaction[Any], argument: str) -> None:
+        await typed(interaction, argument)
+
+    async def of_a_choice_or_none(interaction: discord.Interaction[Any], argument: str | None = None) -> None:
+        await typed(interaction, argument)
+
+    async def of_an_amount(interaction: discord.Interaction[Any], argument: app_commands.Range[int, 1, MOST]) -> None:
+        await counter.serve(interaction, verb.run, given=argument)
+
+    async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        offered = suggestions(counter, interaction, do, current)
+        await offer(interaction, offered)
+        return offered
+
+    takes = ARGUMENTS.get(do)
+    match takes:
+        case None:
+            return app_commands.Command(name=name, description="…", callback=bare)
+        case "amount":
+            callback: Any = of_an_amount
+        case "from":
+            choices = [app_commands.Choice(name=pile, value=pile) for pile in ("stock", "discard")]
+            callback = app_commands.choices(argument=choices)(of_a_pile)
+        case _:
+            callback = of_a_choice_or_none if do in OPTIONAL_ARGUMENTS else of_a_choice
+            callback = app_commands.autocomplete(argument=suggest)(callback)
+    callback = app_commands.rename(argument=takes)(callback)
+    return app_commands.Command(name=name, description="…", callback=callback)

@@ -1,0 +1,155 @@
+"""Cards and ranks as people type them, and what is suggested to them while they do."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+import discord
+from discord import app_commands
+
+from bot.commands.counter import Counter
+from bot.i18n import Texts
+from bot.service.model import Refusal, Snapshot
+from bot.ui.clicks.answer import PATIENCE, Interaction
+from bot.ui.clicks.refusals import Misunderstanding
+from bot.ui.clicks.request import Request
+from bot.ui.sending import LOST, persevere
+from engine.actions import ARGUMENTS
+from engine.cards import ALL_CARDS, SUITS, Card, CardError, Pack, Rank, Suit, card
+from engine.game import GAMES
+from engine.view import View
+
+MOST_SUGGESTIONS: Final = 25
+_SIGNS: Final = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")
+"""Suits in outline are as good as filled ones; whether they are to be drawn as emojis is nothing to read."""
+_SIGN: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
+_SPANISH_SUITS: Final = {Suit.SPADES: "E", Suit.DIAMONDS: "O", Suit.CLUBS: "B"}
+"""Espadas, oros and bastos; C is that of the notation, and copas are H."""
+
+
+def typed_card(text: str, pack: Pack, held: Iterable[Card], texts: Texts) -> Card:
+    """The card of this pack that somebody typed or chose: ``7S``, ``♠7``, ``10d``, ``7 oros``, ``seven of spades``.
+
+    Of two cards of one name, jokers, it is the one that is held. Raises CardError; Misunderstanding where there is
+    such a card, but not in this pack.
+    """
+    wanted = _squeezed(text)
+    for one in (*held, *pack.cards, *ALL_CARDS):
+        if wanted in spellings(one, texts, spanish=pack.spanish):
+            break
+    else:
+        one = card(text)
+    if one not in pack:
+        try:
+            return pack.card(text)  # of two names of a joker the pack may know the other
+        except CardError:
+            known = dict.fromkeys(other.rank for other in pack.cards)
+            raise Misunderstanding(_not_in_pack(one.rank, known, texts)) from None
+    return one
+
+
+def _not_in_pack(rank: Rank, known: Iterable[Rank], texts: Texts) -> str:
+    signs = " ".join(texts(f"rank-{one.name.lower()}.short") for one in known)
+    return texts("error-not-in-pack", ranks=texts.ranks(rank), known=signs)
+
+
+@lru_cache(maxsize=1000)
+def spellings(one: Card, texts: Texts, *, spanish: bool) -> frozenset[str]:
+    """All that may be typed for a card: its names; its rank and suit in signs, letters or words, in either order."""
+    found = {texts.card(one), texts.card_short(one)}
+    if not one.is_joker:
+        ranks = {one.rank.notation, texts(f"rank-{one.rank.name.lower()}.short"), texts.rank(one.rank)}
+        suit = f"suit-{one.suit.name.lower()}"
+        suits = {one.suit.value, _SIGN[one.suit], texts(suit), texts(f"{suit}.sign")}
+        if spanish:
+            suits |= set(_SPANISH_SUITS.get(one.suit, ""))
+        found |= {first + last for rank in ranks for suit in suits for first, last in ((rank, suit), (suit, rank))}
+        found |= {texts("card", rank=rank, suit=texts(suit)) for rank in ranks}
+    return frozenset(map(_squeezed, found))
+
+
+def _squeezed(text: str) -> str:
+    return "".join(text.translate(_SIGNS).casefold().split())
+
+
+def read_argument(request: Request, do: str, typed: str) -> Card | Rank | str:
+    """What the person means by the argument typed for an action. Raises Refusal, CardError or Misunderstanding."""
+    match ARGUMENTS[do]:
+        case "card":
+            table = request.table
+            view = request.service.private_of(table.table_id, request.interaction.user.id).view
+            held = view.hand if view is not None else ()
+            return typed_card(typed, _pack(table), held, _plain(request.texts, table))
+        case "rank":
+            return typed_rank(typed, _plain(request.texts, request.table))
+        case _:
+            return typed
+
+
+def _pack(table: Snapshot) -> Pack:
+    """What that table plays with."""
+    game = GAMES[table.game]
+    return game.pack(table.rules, max(len(table.players), game.seats[0]))
+
+
+def typed_rank(text: str, texts: Texts) -> Rank:
+    """The rank that somebody typed or chose: ``7``, ``10``, ``Q``, ``seven``, ``queens``. Raises Misunderstanding."""
+    wanted = _squeezed(text)
+    for one in Rank:
+        short = texts(f"rank-{one.name.lower()}.short")
+        if wanted in {_squeezed(word) for word in (one.notation, short, texts.rank(one), texts.ranks(one))}:
+            return one
+    raise Misunderstanding(texts("error-no-such-rank"))
+
+
+def _plain(texts: Texts, table: Snapshot) -> Texts:
+    """The person's language in the words of that table."""
+    return texts.at(table.game, table.rules).plain
+
+
+async def offer(interaction: Interaction, choices: list[app_commands.Choice[str]]) -> None:
+    """Sends suggestions, again where the line breaks, as long as Discord waits for them. Never raises."""
+    with contextlib.suppress(discord.DiscordException, *LOST):
+        async with asyncio.timeout(PATIENCE):
+            await persevere(lambda: interaction.response.autocomplete(choices), attempts=3)
+
+
+def suggestions(counter: Counter, interaction: Interaction, do: str, current: str) -> list[app_commands.Choice[str]]:
+    """What this person may discard, play or lay now, as far as it fits what is typed; nobody else's, ever."""
+    try:
+        table = counter.table(interaction)
+        view = counter.desk.service.private_of(table.table_id, interaction.user.id).view
+    except Refusal:
+        return []
+    if view is None:
+        return []
+    plain = _plain(counter.desk.texts_for(interaction), table)
+    prompt = view.prompt(do)
+    ranks = [one for one in prompt.choices if isinstance(one, Rank)] if prompt is not None else []
+    spanish, wanted = _pack(table).spanish, _squeezed(current)
+    named = [(plain.ranks(one), one.notation, frozenset({_squeezed(one.notation)})) for one in ranks] or [
+        (
+            plain("private-choice", sign=plain.card_short(one), card=plain.card(one)),
+            one.notation,
+            spellings(one, plain, spanish=spanish),
+        )
+        for one in discardable(view, do)
+    ]
+    typed = current.strip().casefold()
+    beginning = f" {typed}" if typed.isalnum() else typed  # of a word: "s" means spades, not clubs
+    return [
+        app_commands.Choice(name=name, value=notation)
+        for name, notation, spelt in named
+        if beginning in f" {name.casefold()}" or any(one.startswith(wanted) for one in spelt)
+    ][:MOST_SUGGESTIONS]
+
+
+def discardable(view: View, do: str) -> list[Card]:
+    """The cards that the viewer's prompts allow, the highest first."""
+    prompt = view.prompt(do)
+    cards = [one for one in prompt.choices if isinstance(one, Card)] if prompt is not None else []
+    return sorted(cards, key=lambda one: (-one.rank, one.index))

@@ -1,0 +1,79 @@
+"""The page about the database, made from the migrations: ``python -m bot.store.schema > bot/store/SCHEMA.md``."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Final
+
+from bot.store.migrate import migrate, migrations
+
+HEAD: Final = """\
+# The database
+
+Made from `migrations/` by `python -m bot.store.schema`; a test compares. The tables are SQLite's, all STRICT. What is
+written as JSON (rules, stakes, actions, results) is described by `engine/record.md` and by `codec.py`.
+"""
+_COMMENT: Final = re.compile(r"^\s*(\w+)\s.*?--\s*(.*)$", re.MULTILINE)
+_REFUSAL: Final = re.compile(r"RAISE \(ABORT, '([^']*)'\)")
+_PREDICATE: Final = re.compile(r"\bWHERE\b(.*)$", re.DOTALL)
+
+
+def schema_page() -> str:
+    """The page as Markdown: each table with its columns, and below it its indexes and triggers."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        steps = migrations()
+        migrate(db, steps)
+        pages = "\n".join("\n".join(_table(db, name, sql)) + "\n" for name, sql in _made(db, "table"))
+    return f"{HEAD}\nThis is version {len(steps)}, that of `{steps[-1].name}`.\n\n{pages}"
+
+
+def _made(db: sqlite3.Connection, kind: str, table: str = "%") -> list[tuple[str, str]]:
+    """The names and statements of what the migrations made, in the order in which they made it."""
+    return db.execute(
+        "SELECT name, sql FROM sqlite_master"
+        " WHERE type = ? AND tbl_name LIKE ? AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
+        (kind, table),
+    ).fetchall()
+
+
+def _table(db: sqlite3.Connection, table: str, sql: str) -> Iterator[str]:
+    yield f"## {table}\n\n| column | type | | |\n| --- | --- | --- | --- |"
+    remarks = dict(_COMMENT.findall(sql))
+    refers = {
+        column: f"→ {target}.{other or 'id'}"
+        for _, _, target, column, other, *_ in db.execute(f"PRAGMA foreign_key_list({table})")
+    }
+    for _, name, type_, required, default, key, hidden in db.execute(f"PRAGMA table_xinfo({table})"):
+        said = (
+            "key" if key else "" if required else "may be null",
+            "computed" if hidden else "",
+            f"default {default}" if default is not None else "",
+            refers.get(name, ""),
+        )
+        kind, remark = type_.removesuffix(" GENERATED ALWAYS"), remarks.get(name, "").replace("<", r"\<")
+        yield f"| `{name}` | {kind} | {', '.join(filter(None, said))} | {remark} |"
+    below = [*_indexes(db, table), *_triggers(db, table)]
+    if below:
+        yield ""
+        yield from below
+
+
+def _indexes(db: sqlite3.Connection, table: str) -> Iterator[str]:
+    for name, sql in _made(db, "index", table):
+        columns = ", ".join(f"`{column}`" for _, _, column in db.execute(f"PRAGMA index_info({name})"))
+        unique = "unique index" if " UNIQUE " in sql else "index"
+        where = _PREDICATE.search(sql)
+        yield f"- {unique} `{name}` on {columns}" + (f" where `{' '.join(where[1].split())}`" if where else "")
+
+
+def _triggers(db: sqlite3.Connection, table: str) -> Iterator[str]:
+    for name, sql in _made(db, "trigger", table):
+        refusal = _REFUSAL.search(sql)
+        yield f"- trigger `{name}`" + (f": {refusal[1]}" if refusal else "")
+
+
+if __name__ == "__main__":
+    print(schema_page(), end="")

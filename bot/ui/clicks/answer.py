@@ -1,0 +1,192 @@
+"""Answering an interaction: acknowledged at once, whatever happens then; what can't be told any more is dropped.
+
+Nothing that fails here undoes or repeats an action: the interaction's id is the action's key.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from enum import Enum
+from typing import Any, Final
+
+import discord
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from bot.ui.clicks.refusals import log_unexpected
+from bot.ui.pages.page import Page
+from bot.ui.sending import ALREADY, LOST, TOKEN_DEAD, code_of, describe, pause_after, persevere
+
+Interaction = discord.Interaction[Any]
+"""A click or command, whatever client it came to."""
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 2.75
+"""Seconds after which an acknowledgement comes too late; Discord gives three."""
+ATTEMPT: Final = 1.6
+"""Seconds after which another attempt is made beside one that hangs, or that is slow."""
+MOST_ATTEMPTS: Final = 8
+"""Attempts at one acknowledgement, at most."""
+
+
+class Way(Enum):
+    """Where an answer appears."""
+
+    PRIVATE = "private"
+    """A new message that only the person sees."""
+    PUBLIC = "public"
+    """A new message for all."""
+    UPDATE = "update"
+    """The message that was clicked."""
+
+
+class Answer:
+    """The answer to one interaction."""
+
+    def __init__(self, interaction: Interaction, way: Way) -> None:
+        self.interaction = interaction
+        self.way = way
+        self.message_id: int | None = None
+        """The answer's message, where it is known."""
+
+    @property
+    def key(self) -> int:
+        """What makes the action that the interaction asks for happen once."""
+        return self.interaction.id
+
+    @property
+    def updates(self) -> bool:
+        """Whether the answer is shown in the message that was clicked."""
+        return self.way is Way.UPDATE
+
+    async def ask(self, form: discord.ui.Modal) -> bool:
+        """Answers with a form to fill in, which nothing may go before. False: it came too late. Never raises."""
+
+        async def send() -> Any:
+            return await self.interaction.response.send_modal(form)
+
+        return await self._first(send)
+
+    async def acknowledge(self) -> bool:
+        """Tells Discord that the interaction has arrived. False: it came too late and must not be carried out.
+
+        Never raises.
+
+        Where the line broke and it stays unknown whether Discord heard, it counts as heard: the person may see that
+        the action was done, and doing it again finds an old address.
+        """
+        return await self._first(self._defer)
+
+    async def _first(self, send: Callable[[], Awaitable[Any]]) -> bool:
+        """The first answer, tried as often as time allows."""
+        clock = asyncio.get_running_loop().time
+        end, attempt, uncertain = clock() + PATIENCE, 0, False
+        under_way: set[asyncio.Task[Any]] = set()
+        try:
+            while (left := end - clock()) > 0:
+                if attempt < MOST_ATTEMPTS:
+                    under_way.add(self._begin(send))
+                    attempt += 1
+                if not under_way:
+                    break
+                done, under_way = await asyncio.wait(
+                    under_way, timeout=min(ATTEMPT, left), return_when=asyncio.FIRST_COMPLETED
+                )
+                for one in done:
+                    error = one.exception()
+                    if error is None:
+                        self.message_id = one.result() and one.result().message_id
+                        return True
+                    if isinstance(error, discord.InteractionResponded) or code_of(error) == ALREADY:
+                        return True
+                    pause = pause_after(error, attempt - 1)
+                    if pause is None:
+                        self._not_heard(error)
+                        return False
+                    uncertain = uncertain or not _refused(error)
+                    await asyncio.sleep(min(pause, max(0.0, end - clock())))
+            log.warning("interaction %s: no word from Discord in %.1f s", self.key, PATIENCE)
+            return uncertain or bool(under_way)
+        finally:
+            for one in under_way:
+                one.cancel()
+
+    def _begin(self, send: Callable[[], Awaitable[Any]]) -> asyncio.Task[Any]:
+        """Begins an attempt. Whatever becomes of it, nobody need ask."""
+
+        async def alone() -> Any:
+            # The library lets requests of one interaction wait for one another; an adapter of its own lets each go.
+            async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # the library left it so
+            return await send()
+
+        attempt = asyncio.create_task(alone())
+        attempt.add_done_callback(lambda one: one.cancelled() or one.exception())
+        return attempt
+
+    def _not_heard(self, error: BaseException) -> None:
+        if isinstance(error, discord.HTTPException):
+            log.warning("interaction %s could not be acknowledged: %s", self.key, describe(error))
+        else:
+            log_unexpected(log, f"interaction {self.key} could not be acknowledged", error)
+
+    async def _defer(self) -> Any:
+        response = self.interaction.response
+        if self.way is Way.UPDATE:
+            return await response.defer()
+        return await response.defer(ephemeral=self.way is Way.PRIVATE, thinking=True)
+
+    async def show(self, page: Page) -> int | None:
+        """Shows the page where the answer appears. Returns the message's id, None where it could not be shown."""
+
+        async def send() -> discord.InteractionMessage:
+            return await self.interaction.edit_original_response(
+                view=page.view(), attachments=page.files(), allowed_mentions=page.mentions
+            )
+
+        try:
+            message = await persevere(send)
+        except (discord.HTTPException, discord.RateLimited, *LOST) as error:
+            self._failed("shown", error)
+            return None
+        self.message_id = message.id
+        return message.id
+
+    async def tell(self, page: Page) -> None:
+        """Shows a page to the person alone, wherever the answer appears."""
+        match self.way:
+            case Way.PRIVATE:
+                await self.show(page)
+            case Way.UPDATE:
+                await self._follow_up(page)
+            case Way.PUBLIC:
+                await self.withdraw()
+                await self._follow_up(page)
+
+    async def withdraw(self) -> None:
+        """Takes back an acknowledgement that everybody sees as "thinking"."""
+        try:
+            await persevere(self.interaction.delete_original_response, attempts=4)
+        except (discord.HTTPException, discord.RateLimited, *LOST) as error:
+            self._failed("withdrawn", error)
+
+    async def _follow_up(self, page: Page) -> None:
+        async def send() -> None:
+            await self.interaction.followup.send(
+                view=page.view(), files=page.files(), ephemeral=True, allowed_mentions=page.mentions
+            )
+
+        try:
+            await persevere(send, attempts=4)
+        except (discord.HTTPException, discord.RateLimited, *LOST) as error:
+            self._failed("told", error)
+
+    def _failed(self, what: str, error: BaseException) -> None:
+        level = logging.INFO if code_of(error) in TOKEN_DEAD else logging.WARNING
+        log.log(level, "the answer to interaction %s was not %s: %s", self.key, what, describe(error))
+
+
+def _refused(error: BaseException) -> bool:
+    """Whether Discord surely did not take the request."""
+    return isinstance(error, discord.HTTPException) and error.status < 500

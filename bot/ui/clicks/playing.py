@@ -1,0 +1,92 @@
+"""One action of a person, from wherever it was asked for: done, and answered with the hand that is left."""
+
+from __future__ import annotations
+
+from bot.service.model import Refusal, Snapshot
+from bot.ui.clicks.refusals import Misunderstanding, explain
+from bot.ui.clicks.request import Argument, Request, Run, Typed
+from bot.ui.pages.betting import amount_of, bad_amount, no_raise
+from bot.ui.pages.moves import ARRANGED, BY_RANK
+from engine.actions import ARGUMENTS
+from engine.cards import Card, Rank, card, rank
+from engine.errors import IllegalAction
+
+
+def argument_of(do: str, text: str) -> Card | Rank | str | int | None:
+    """An action's argument as it stands in an address. Raises ValueError."""
+    if not text:
+        return None
+    match ARGUMENTS.get(do):
+        case "card":
+            return card(text)
+        case "rank":
+            return rank(text)
+        case "amount":
+            return int(text)
+        case "from":
+            return text
+        case _:
+            return None
+
+
+def action(do: str) -> Run:
+    """What does that action of the engine, and shows the hand."""
+
+    async def run(request: Request) -> None:
+        await _act(request, do, request.table)
+
+    return run
+
+
+async def _act(request: Request, do: str, table: Snapshot) -> None:
+    """Raises Refusal or IllegalAction where the answer isn't a private hand already."""
+    keeper, service, user_id = request.board.keeper, request.service, request.interaction.user.id
+    async with keeper.answering(table.table_id, user_id):
+        notices: tuple[str, ...] = ()
+        try:
+            person = request.person(table)
+            argument = _argument(request, do, table)
+            private = await service.act(table.table_id, person, do, argument, request.key, request.turn)
+        except (Refusal, IllegalAction, Misunderstanding) as error:
+            if not request.answer.updates:
+                raise
+            # Whoever pressed looks at a hand: it is brought up to date, and says why nothing else happened.
+            private = service.private_of(table.table_id, user_id)
+            notices = (explain(error, request.texts, table),)
+        await keeper.show(request.answer, private, notices)
+
+
+def _argument(request: Request, do: str, table: Snapshot) -> Card | Rank | str | int | None:
+    """What the action is done with. Raises Refusal or Misunderstanding."""
+    given: Argument = request.given if request.chosen is None else request.chosen
+    if isinstance(given, Typed):
+        return _typed_amount(request, table, given)
+    if isinstance(given, str):
+        try:
+            return argument_of(do, given)
+        except ValueError:
+            raise Refusal("unknown_button") from None
+    return given
+
+
+def _typed_amount(request: Request, table: Snapshot, typed: Typed) -> int:
+    """The number of chips that was typed. Raises Refusal or Misunderstanding."""
+    view = request.service.private_of(table.table_id, request.interaction.user.id).view
+    texts = request.texts.at(table.game, table.rules).plain
+    try:
+        amount = amount_of(typed.text)
+    except ValueError:
+        raise Misunderstanding(bad_amount(typed.text, view, texts)) from None
+    if (why := no_raise(amount, view, texts)) is not None:
+        raise Misunderstanding(why)
+    return amount
+
+
+async def hand(request: Request) -> None:
+    """Shows the person's hand as it is; from now on in its melds, or by rank, where that is asked for."""
+    table, keeper, user_id = request.table, request.board.keeper, request.interaction.user.id
+    async with keeper.answering(table.table_id, user_id):
+        private = request.service.private_of(table.table_id, user_id)
+        if request.given in {ARRANGED, BY_RANK}:
+            keeper.arrange(table.table_id, user_id, request.given == ARRANGED)
+        await keeper.show(request.answer, private)

@@ -1,0 +1,70 @@
+"""What people ask to read: rules, scores, the leaderboard, their chips, the proof of a shuffle, help.
+
+Each gives the page, and raises Refusal where there is none.
+"""
+
+from __future__ import annotations
+
+from bot.service.model import Refusal, Snapshot
+from bot.ui.clicks.request import Request
+from bot.ui.desk import channel_mention
+from bot.ui.pages.about import chips_page, help_page, leaderboard_page, rules_page, verification_page
+from bot.ui.pages.page import Page
+from bot.ui.pages.scores import MOST_DEALS, scores_page
+from bot.ui.words.standing import has_chips
+from engine.game import GAMES
+
+
+async def rules(request: Request) -> Page:
+    """A section of the rules: of the table that is meant, or else of the game that is named."""
+    try:
+        table: Snapshot | None = request.table
+    except Refusal:
+        table = None
+    game = request.given or (table.game if table is not None else next(iter(GAMES)))
+    if not isinstance(game, str) or game not in GAMES:
+        raise Refusal("table_gone")
+    return rules_page(
+        game, table if table is not None and table.game == game else None, request.texts, request.chosen or ""
+    )
+
+
+async def scores(request: Request) -> Page:
+    """The score sheet."""
+    table, service = request.table, request.service
+    deals = await service.scored_deals(table.table_id, MOST_DEALS, request.turn)
+    how = await service.how_scored(table.table_id, deals) if GAMES[table.game].telling.explains_scores else {}
+    return await scores_page(table, deals, request.texts, request.desk.studio, how)
+
+
+async def verify(request: Request) -> Page:
+    """What the channel's last finished deal was shuffled from."""
+    found = await request.service.verification(request.person(), request.interaction.channel_id or 0)
+    return verification_page(found, request.texts)
+
+
+async def leaderboard(request: Request) -> Page:
+    """A page of the server's leaderboard."""
+    if not str(request.given).isdecimal():
+        raise Refusal("unknown_button")
+    board = await request.service.people.leaderboard(request.person().guild_id, int(str(request.given)))
+    return leaderboard_page(board, request.texts)
+
+
+async def chips(request: Request) -> Page:
+    """What the person has in the purse and at tables."""
+    user_id = request.interaction.user.id
+    purse = await request.service.people.purse(request.person())
+    tables = [
+        (channel_mention(table), sitter.chips)
+        for table in request.service.tables_of(user_id)
+        if table.guild_id == request.interaction.guild_id
+        and has_chips(table)
+        and (sitter := table.seated(user_id)) is not None
+    ]
+    return chips_page(purse, tables, request.texts)
+
+
+async def help_(request: Request) -> Page:
+    """What this is and how to begin."""
+    return help_page(request.texts)

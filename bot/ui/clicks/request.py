@@ -1,0 +1,85 @@
+"""One press or command while it is served: who asks, at which table, with what, and where the answer goes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.i18n import Texts
+from bot.service.model import Person, Snapshot, Turn
+from bot.ui.board import Board
+from bot.ui.clicks.answer import Answer, Interaction
+from bot.ui.desk import Desk
+from bot.ui.pages.page import Page, lines, sentence
+from engine.cards import Card, Rank
+
+if TYPE_CHECKING:
+    from bot.service.service import TableService
+
+Said = str | Page | None
+"""What a request is answered with: a sentence for the person alone, a page in the answer's place, or nothing more."""
+Run = Callable[["Request"], Awaitable[Said]]
+"""What serves a request. It raises where the answer is no."""
+
+
+@dataclass(frozen=True)
+class Typed:
+    """An amount as somebody typed it into the form."""
+
+    text: str
+
+
+Argument = Card | Rank | str | int | Typed | None
+"""What an action is done with."""
+
+
+@dataclass(frozen=True)
+class Request:
+    """One press or command while it is served."""
+
+    desk: Desk
+    board: Board
+    answer: Answer
+    find: Callable[[], Snapshot]
+    """Finds the table that is meant. Raises Refusal."""
+    turn: Turn | None = None
+    """The moment that the pressed button was made for, where it must still be so."""
+    given: Argument = None
+    """What comes with it: the words of an address, or the argument of a command."""
+    chosen: str | None = None
+    """The value that was chosen in a select."""
+
+    @property
+    def interaction(self) -> Interaction:
+        """The interaction that is answered."""
+        return self.answer.interaction
+
+    @property
+    def service(self) -> TableService:
+        """The tables."""
+        return self.desk.service
+
+    @property
+    def table(self) -> Snapshot:
+        """The table that is meant, as it is now. Raises Refusal."""
+        return self.find()
+
+    @property
+    def texts(self) -> Texts:
+        """The texts in the person's language."""
+        return self.desk.texts_for(self.interaction)
+
+    @property
+    def key(self) -> int:
+        """What makes what is asked for happen once."""
+        return self.answer.key
+
+    def person(self, table: Snapshot | None = None) -> Person:
+        """Who asks, as a member of the server, or of the table's. Raises Refusal."""
+        return self.desk.person(self.interaction, table.guild_id if table is not None else None)
+
+    async def tell(self, text: str) -> None:
+        """Tells the person alone a sentence, with whatever else the person is to be told."""
+        notices = self.desk.notices(self.interaction.user.id, self.texts)
+        await self.answer.tell(sentence(lines(text, *notices)))

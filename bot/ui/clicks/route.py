@@ -1,0 +1,156 @@
+"""From a press to what it asks for: every button and select comes in here, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.service.model import Refusal, Snapshot
+from bot.ui.board import Board
+from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
+from bot.ui.clicks.answer import Answer, Interaction, Way
+from bot.ui.clicks.refusals import explain
+from bot.ui.clicks.request import Request, Run, Said, Typed
+from bot.ui.clicks.verbs import VERBS, Shown, Verb
+from bot.ui.desk import Desk
+from bot.ui.pages.betting import amount_form, filled_in
+from bot.ui.pages.page import Page, sentence
+from bot.ui.words.betting import bet_of
+
+
+class Clicks:
+    """Takes every press of a component and every form that was filled in."""
+
+    def __init__(self, desk: Desk, board: Board) -> None:
+        self._desk, self._board = desk, board
+
+    async def route(self, interaction: Interaction) -> None:
+        """Acknowledges the press, does what it asks for and answers it. Never raises."""
+        if not self._desk.takes(interaction):
+            return
+        try:
+            address = Address.parse(interaction.custom_id or "")
+        except BadAddress:
+            address = None
+        verb = VERBS.get(address.verb) if address is not None else None
+        answer = Answer(interaction, way_of(interaction, verb))
+        if address is None or verb is None:
+            await serve(Request(self._desk, self._board, answer, _nowhere), _unknown)
+            return
+        request = self._request(answer, verb, address)
+        if verb.shown is Shown.FORM:
+            await self._ask_amount(request, address)
+        else:
+            await self._serve(request, verb)
+
+    def _request(self, answer: Answer, verb: Verb, address: Address) -> Request:
+        interaction = answer.interaction
+        typed = interaction.type is discord.InteractionType.modal_submit
+        return Request(
+            self._desk,
+            self._board,
+            answer,
+            self._finder(address, interaction.guild_id, open_alone=verb.at_a_table),
+            turn=address.turn if verb.of_the_moment else None,
+            given=Typed(filled_in(interaction)) if typed else address.argument,
+            chosen=_chosen(interaction),
+        )
+
+    async def _serve(self, request: Request, verb: Verb) -> None:
+        async def run(request: Request) -> Said:
+            if verb.at_a_table:
+                _ = request.table  # refuses where the table is gone
+            said = await verb.run(request)
+            # What a sentence says that is told to commands, everybody sees in the table's message.
+            return None if verb.shown is Shown.TABLE else said
+
+        await serve(request, run, in_place=verb.shown is Shown.HAND and is_private(request.interaction))
+
+    async def _ask_amount(self, request: Request, address: Address) -> None:
+        """Opens the form for an amount; a person who can't bet now is refused as if an amount had been given."""
+        texts, answer = request.texts, request.answer
+        table = self._desk.service.snapshot_of(address.table)
+        try:
+            private = await self._desk.service.look(address.table, request.interaction.user.id, address.turn)
+            table, view = private.table, private.view
+            form = amount_form(address, view, texts.at(table.game, table.rules)) if view is not None else None
+            if form is not None:
+                await answer.ask(form)
+                return
+        except Refusal as refusal:
+            if await answer.acknowledge():
+                await request.tell(explain(refusal, texts, table))
+            return
+        least = (bet_of(view) if view is not None else 0) + 1
+        await self._serve(replace(request, given=str(least)), VERBS["bet"])
+
+    def _finder(self, address: Address, guild_id: int | None, *, open_alone: bool) -> Callable[[], Snapshot]:
+        def find() -> Snapshot:
+            table = self._desk.service.snapshot_of(address.table) if address.table != NO_TABLE else None
+            closed = table is not None and table.stage == "closed"
+            if table is None or (closed and open_alone) or guild_id not in (None, table.guild_id):
+                raise Refusal("table_gone")
+            return table
+
+        return find
+
+
+async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
+    """Acknowledges the request, serves it, and answers what comes of it or goes wrong. Never raises.
+
+    ``in_place``: what was pressed shows a hand, so that words take its place where it is refused.
+    """
+    answer = request.answer
+    if not await answer.acknowledge():
+        return
+    try:
+        said = await run(request)
+        if isinstance(said, Page):
+            await answer.show(said)
+        elif said is not None:
+            await request.tell(said)
+    except Exception as error:
+        text = explain(error, request.texts, _meant(request))
+        if isinstance(error, Refusal) and answer.updates and in_place:
+            await answer.show(sentence(text))
+        else:
+            await request.tell(text)
+
+
+def way_of(interaction: Interaction, verb: Verb | None) -> Way:
+    """Where the answer to a press goes."""
+    if verb is None or verb.shown is Shown.TABLE:
+        return Way.UPDATE
+    if verb.shown is Shown.BESIDE:
+        return Way.PRIVATE
+    return Way.UPDATE if is_private(interaction) else Way.PRIVATE
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Whether only the person sees the pressed message."""
+    message = interaction.message
+    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+
+
+def _meant(request: Request) -> Snapshot | None:
+    try:
+        return request.table
+    except Refusal:
+        return None
+
+
+def _nowhere() -> Snapshot:
+    raise Refusal("unknown_button")
+
+
+async def _unknown(request: Request) -> None:
+    raise Refusal("unknown_button")
+
+
+def _chosen(interaction: Interaction) -> str | None:
+    data: Any = interaction.data or {}
+    values = data.get("values") or ()
+    return str(values[0]) if values else None

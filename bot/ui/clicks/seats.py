@@ -1,0 +1,88 @@
+"""What people do at a table besides playing: sit down, get up, deal, close. Commands and buttons share these.
+
+Each gives the sentence for whoever asked, and raises Refusal where it can't be.
+"""
+
+from __future__ import annotations
+
+from bot.i18n import Markup
+from bot.service.model import Snapshot
+from bot.ui.clicks.answer import Interaction
+from bot.ui.clicks.request import Request
+from bot.ui.words.standing import has_chips, left_behind, taken_back
+
+
+async def join(request: Request) -> str:
+    """Sits down."""
+    at, texts = request.table, request.texts
+    person = request.person(at)
+    table = await request.service.join(at.table_id, person, request.key, request.turn)
+    said = "said-joined-later" if table.stage == "playing" else "said-joined"
+    sitter = table.seated(person.user_id)
+    return texts(_as_played(said, table), chips=texts.chips(sitter.chips if sitter is not None else table.buy_in))
+
+
+async def leave(request: Request) -> str:
+    """Gets up."""
+    at, texts = request.table, request.texts
+    person = request.person(at)
+    table = await request.service.leave(at.table_id, person, request.key, request.turn)
+    if table.seated(person.user_id) is not None:
+        return texts(_as_played("said-leaving", table))
+    return _sentences(texts(_as_played("said-left", table)), taken_back(table, texts, person.user_id))
+
+
+async def start(request: Request) -> str:
+    """Deals."""
+    at = request.table
+    table = await request.service.start(at.table_id, request.person(at), request.key, request.turn)
+    return request.texts("said-dealt", deal=table.turn.deal)
+
+
+async def close(request: Request) -> str:
+    """Closes the table."""
+    at, texts = request.table, request.texts
+    moderator = may_close_any(request.interaction)
+    table = await request.service.close(at.table_id, request.person(at), request.key, request.turn, moderator=moderator)
+    if table.stage != "closed":
+        return texts("said-closing")
+    return _sentences(texts(_as_played("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
+
+
+async def top_up(request: Request) -> str:
+    """Brings more chips."""
+    at, texts = request.table, request.texts
+    person = request.person(at)
+    table, added = await request.service.top_up(at.table_id, person, request.key, request.turn)
+    sitter = table.seated(person.user_id)
+    chips = sitter.chips if sitter is not None else added
+    said = texts("said-topped-up", added=texts.chips(added), chips=texts.chips(chips))
+    return _sentences(taken_back(table, texts, person.user_id), said)
+
+
+async def add_computer(request: Request) -> None:
+    """Seats a computer player; its name is in the server's language, since everybody reads it."""
+    at = request.table
+    names = str(request.desk.texts_in(at.guild_id).plain("computer-names")).split(", ")
+    await request.service.add_computer(at.table_id, request.person(at), names, request.key, request.turn)
+
+
+async def remove_computer(request: Request) -> None:
+    """Has the computer player who came last get up."""
+    at = request.table
+    await request.service.remove_computer(at.table_id, request.person(at), request.key, request.turn)
+
+
+def may_close_any(interaction: Interaction) -> bool:
+    """Whether the person may close tables of others: whoever may manage the channel may."""
+    return interaction.permissions.manage_channels or interaction.permissions.manage_guild
+
+
+def _sentences(*said: str | None) -> str:
+    """The sentences that there are, one after another."""
+    return Markup(" ").join([text for text in said if text is not None])
+
+
+def _as_played(said: str, table: Snapshot) -> str:
+    """The form of a sentence for a table with chips, or for one without."""
+    return said if has_chips(table) else f"{said}.bare"

@@ -1,0 +1,107 @@
+"""Every verb, as a row: what a button's address may ask for, and which of these are slash commands, too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, get_args
+
+from bot.i18n import Markup
+from bot.ui.clicks import playing, reading, seats
+from bot.ui.clicks.request import Request, Run
+from bot.ui.desk import message_url
+from bot.ui.pages.betting import AMOUNT, STAKING
+from bot.ui.pages.moves import HAND
+from engine.actions import Action, Shuffle
+
+
+class Shown(Enum):
+    """Where the answer to a press appears."""
+
+    TABLE = "table"
+    """In the table's own message, where everybody sees what has changed; no words are needed beside it."""
+    BESIDE = "beside"
+    """In a new message that only the person sees."""
+    PAGE = "page"
+    """In the message that was pressed where that is private, else beside it."""
+    HAND = "hand"
+    """In the same way; it is the person's hand, so words take its place where there is none any more."""
+    FORM = "form"
+    """In a form to fill in."""
+
+
+class Reach(Enum):
+    """Where a slash command can be called."""
+
+    SERVERS = "servers"
+    ANYWHERE = "anywhere"
+    """In direct messages with the bot, too."""
+
+
+@dataclass(frozen=True)
+class Verb:
+    """One thing that can be asked for."""
+
+    name: str
+    """As it stands in addresses; of a slash command its name, too."""
+    run: Run
+    """What serves it."""
+    shown: Shown
+    of_the_moment: bool = False
+    """Whether a button of an earlier moment must not do it."""
+    at_a_table: bool = True
+    """Whether a press of it belongs to an open table."""
+    action: str = ""
+    """The action of the engine that it is."""
+    command: Reach | None = None
+    """Where the slash command of that name can be called; None where there is none, or one of more than the name."""
+
+
+async def _no_such_button(request: Request) -> None:
+    raise AssertionError("a form is opened before anything is served")
+
+
+async def _table(request: Request) -> str:
+    """Brings the table's message down where talk has pushed it up, and says where it is."""
+    await request.board.bring_down(request.table.table_id)
+    return request.texts("said-table", url=Markup(message_url(request.table)))
+
+
+ACTIONS: Final = tuple(kind.do for kind in get_args(Action) if kind is not Shuffle)
+"""The actions of the engine that people do."""
+
+_ROWS: Final = (
+    # what is played
+    *(
+        Verb(do, playing.action(do), Shown.HAND, of_the_moment=True, action=do, command=Reach.ANYWHERE)
+        for do in ACTIONS
+    ),
+    # other buttons that bring a stake to the amount in their address
+    *(
+        Verb(name, playing.action("bet"), Shown.HAND, of_the_moment=True, action="bet")
+        for name in sorted(STAKING.difference(ACTIONS))
+    ),
+    Verb(AMOUNT, _no_such_button, Shown.FORM, of_the_moment=True),
+    Verb(HAND, playing.hand, Shown.HAND, command=Reach.ANYWHERE),
+    # who sits at the table, and what the table does
+    Verb("join", seats.join, Shown.TABLE, command=Reach.SERVERS),
+    Verb("leave", seats.leave, Shown.TABLE, command=Reach.SERVERS),
+    Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.SERVERS),
+    Verb("close", seats.close, Shown.TABLE, of_the_moment=True, command=Reach.SERVERS),
+    Verb("computer", seats.add_computer, Shown.TABLE),
+    Verb("remove", seats.remove_computer, Shown.TABLE, of_the_moment=True),
+    Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.SERVERS),
+    Verb("table", _table, Shown.BESIDE, command=Reach.SERVERS),
+    # what is read
+    Verb("scores", reading.scores, Shown.BESIDE, of_the_moment=True),
+    Verb("verify", reading.verify, Shown.BESIDE, command=Reach.SERVERS),
+    Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
+    Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),
+    Verb("chips", reading.chips, Shown.PAGE, at_a_table=False, command=Reach.SERVERS),
+    Verb("help", reading.help_, Shown.PAGE, at_a_table=False, command=Reach.ANYWHERE),
+)
+
+VERBS: Final[Mapping[str, Verb]] = {row.name: row for row in _ROWS}
+"""Every verb by its name."""
+assert len(VERBS) == len(_ROWS), "no verb has two rows"

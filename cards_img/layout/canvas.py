@@ -1,0 +1,222 @@
+"""The sheet that pictures are put together on: palette mode throughout, labels and sprites drawn once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, lru_cache
+from typing import Final, Literal
+
+from PIL import Image, ImageDraw
+
+from cards_img.faces import cards as faces
+from cards_img.faces.spanish_suits import emblem
+from cards_img.look import Look
+from cards_img.tools import fonts, theme
+from cards_img.tools.encode import png
+from cards_img.tools.fonts import Weight
+from cards_img.tools.paths import RATIO, Pen
+from cards_img.tools.theme import RGB
+from engine.cards import Card, Suit
+
+Align = Literal["left", "middle", "right"]
+
+SHADOW: Final = 4
+"""How far a card's shadow falls, in pixels."""
+_SIGNS: Final = dict(zip(fonts.SUIT_SIGNS, (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS) * 2, strict=True))
+
+
+_TONES: Final = 2
+"""The steps from the ground to a letter's colour: enough for a smooth edge, and few so that words pack well."""
+
+
+@lru_cache(64)
+def _tones(colour: RGB, ground: RGB) -> list[int]:
+    """For each strength of a mask, the palette's number of the colour between ground and colour."""
+    ramp = [theme.index(theme.mix(ground, colour, step / _TONES)) for step in range(_TONES + 1)]
+    return [ramp[(strength * _TONES + 127) // 255] for strength in range(256)]
+
+
+@lru_cache(1024)
+def label(text: str, weight: Weight, size: int, colour: RGB, ground: RGB) -> Image.Image:
+    """A line of text on its ground, as high as the font's line."""
+    face = fonts.font(weight, size)
+    ascent, descent = face.getmetrics()
+    mask = Image.new("L", (max(1, fonts.width(text, weight, size)), ascent + descent))
+    pen = ImageDraw.Draw(mask)
+    x = 0.0
+    signs: list[tuple[str, float]] = []
+    piece = ""
+    for sign in [*text, ""]:
+        if sign and sign not in _SIGNS:
+            piece += sign
+            continue
+        pen.text((x, 0), piece, font=face, fill=255)
+        x += face.getlength(piece)
+        piece = ""
+        if sign:
+            signs.append((sign, x))
+            x += fonts.sign_width(size)
+    image = theme.blank(*mask.size, ground)
+    image.paste(mask.point(_tones(colour, ground)))
+    for sign, at in signs:
+        mark = _suit_sign(sign, fonts.sign_width(size), colour, ground)
+        image.paste(mark, (round(at), round(ascent - size * 0.66)))
+    return image
+
+
+def _suit_sign(sign: str, wide: int, colour: RGB, ground: RGB) -> Image.Image:
+    """A suit in a line of text: French ones in the text's colour or red, Spanish ones in their own."""
+    suit = _SIGNS[sign]
+    if sign in fonts.SPANISH_SIGNS:
+        return sprite(f"sign {sign}", wide, wide, ground, lambda pen: emblem(pen, suit, 0.5, 0.5, 0.98))
+    tint = theme.LOST if suit in (Suit.HEARTS, Suit.DIAMONDS) and sum(ground) < 384 else colour
+    return sprite(f"sign {sign} {tint}", wide, wide, ground, lambda pen: pen.pip(suit, 0.5, 0.5, 0.9, tint))
+
+
+_SPRITES: dict[tuple[str, int, int, RGB], Image.Image] = {}
+
+
+def sprite(name: str, width: int, height: int, ground: RGB, draw: Callable[[Pen], None]) -> Image.Image:
+    """A small drawing in units of its width, drawn finely once and kept under its name, size and ground."""
+    key = (name, width, height, ground)
+    found = _SPRITES.get(key)
+    if found is None:
+        image = Image.new("RGB", (width * faces.FINE, height * faces.FINE), ground)
+        draw(Pen(image, width * faces.FINE))
+        if len(_SPRITES) >= 2048:
+            _SPRITES.clear()
+        found = _SPRITES[key] = theme.indexed(image.reduce(faces.FINE))
+    return found
+
+
+def plate(
+    width: int, height: int, r: int, colour: RGB, ground: RGB, line: RGB | None = None, thick: int = 0
+) -> Image.Image:
+    """A rectangle with round corners of ``r`` pixels, with a line around it."""
+
+    def draw(pen: Pen) -> None:
+        pen.box(0, 0, 1, height / width, r / width, colour, line, thick / width)
+
+    return sprite(f"plate {r} {colour} {line} {thick}", width, height, ground, draw)
+
+
+def card_mask(width: int) -> Image.Image:
+    """Where a card of this width covers what is below: all but its round corners."""
+    return round_mask(width, round(width * RATIO), round(width * faces.CORNER))
+
+
+@cache
+def round_mask(width: int, height: int, r: int) -> Image.Image:
+    """Where a rectangle with corners of ``r`` pixels covers what is below."""
+    image = Image.new("L", (width * 4, height * 4))
+    ImageDraw.Draw(image).rounded_rectangle((0, 0, width * 4 - 1, height * 4 - 1), r * 4, fill=255)
+    return image.reduce(4).point([0] * 96 + [255] * 160).convert("1")
+
+
+@lru_cache(16)
+def felt(width: int, height: int) -> Image.Image:
+    """An empty stretch of felt that is lighter in the middle, row by row: rows of one colour cost nothing in a PNG."""
+    image = theme.blank(width, height, theme.FELT)
+    pen = ImageDraw.Draw(image)
+    for y in range(height):
+        away = abs(2 * (y + 0.5) / height - 1)
+        pen.line((0, y, width, y), fill=theme.index((theme.FELT, *theme.FELTS)[round(away**2 * 8)]))
+    return image
+
+
+@lru_cache(16)
+def table_top(width: int, height: int, top: int) -> Image.Image:
+    """An empty table: a rail around flat felt, below a bar ``top`` pixels high."""
+    image = theme.blank(width, height, theme.FELT_DARK)
+    inset_x, inset_y = 50, 39
+    wide, high = width - 2 * inset_x, height - top - 2 * inset_y
+    for out, colour in ((23, theme.SHADOW), (18, theme.RAIL), (7, theme.RAIL_DARK), (3, theme.BRASS), (0, theme.FELT)):
+        size = wide + 2 * out, high + 2 * out
+        r = min(150, high // 2) + out
+        image.paste(theme.index(colour), (inset_x - out, top + inset_y - out), round_mask(*size, r))
+    return image
+
+
+class Canvas:
+    """One picture in the making."""
+
+    def __init__(self, ground: Image.Image) -> None:
+        self.image = ground.copy()
+
+    def put(self, image: Image.Image, x: float, y: float, mask: Image.Image | None = None) -> None:
+        """Lays a sprite down with its upper left corner at x, y."""
+        self.image.paste(image, (round(x), round(y)), mask)
+
+    def text(
+        self, text: str, x: float, y: float, size: int, colour: RGB, ground: RGB, *,
+        weight: Weight = "Semibold", align: Align = "left", room: int = 10_000,
+    ) -> int:  # fmt: skip
+        """Writes a line, its middle at y, cut to ``room`` pixels; returns its width."""
+        shown = fonts.fitted(fonts.drawable(text), weight, size, room)
+        if not shown:
+            return 0
+        image = label(shown, weight, size, colour, ground)
+        left = x - {"left": 0, "middle": image.width / 2, "right": image.width}[align]
+        self.put(image, left, y - image.height / 2)
+        return image.width
+
+    def bar(self, top: int, bottom: int, colour: RGB = theme.PLATE) -> None:
+        """A stripe of one colour over the whole width."""
+        self.image.paste(theme.index(colour), (0, top, self.image.width, bottom))
+
+    def plate(
+        self, x: float, y: float, width: int, height: int, r: int, colour: RGB, line: RGB | None = None, thick: int = 0,
+        ground: RGB = theme.FELT,
+    ) -> None:  # fmt: skip
+        """A rectangle with round corners of ``r`` pixels, blended into ``ground``."""
+        self.put(plate(width, height, r, colour, ground, line, thick), x, y, round_mask(width, height, r))
+
+    def tag(
+        self, text: str, x: float, y: float, size: int, room: int, *, gold: bool, align: Align = "right",
+        ground: RGB = theme.FELT,
+    ) -> int:  # fmt: skip
+        """A word on a round tag, its end or middle at x, at most ``room`` wide, bare for no word. Returns its width."""
+        ink, colour = (theme.INK, theme.GOLD) if gold else (theme.TEXT, theme.SHADE)
+        shown = fonts.fitted(fonts.drawable(text), "Bold", size, room - size)
+        width, height = (fonts.width(shown, "Bold", size) if shown else size) + size, round(size * 1.36)
+        left = round(x - {"left": 0, "middle": width / 2, "right": width}[align])
+        self.plate(left, y - height / 2, width, height, height // 2, colour, ground=ground)
+        self.text(shown, left + size // 2, y - 1, size, ink, colour, weight="Bold")
+        return width
+
+    def _shadow(self, width: int, x: float, y: float, mask: Image.Image) -> None:
+        self.image.paste(theme.index(theme.SHADOW), (round(x) + SHADOW, round(y) + SHADOW), mask)
+
+    def card(
+        self, one: Card, width: int, x: float, y: float, look: Look, *, over: bool = False, shadow: bool = True,
+        covered: bool = False,
+    ) -> None:  # fmt: skip
+        """A card, face up; ``over``: it lies partly over the card to its left; ``covered``: one lies over it."""
+        mask = card_mask(width)
+        if shadow:
+            self._shadow(width, x, y, mask)
+        if over:
+            self.image.paste(theme.index(theme.EDGE_DARK), (round(x) - 2, round(y)), mask)
+        self.put(faces.face(one, width, theme.EDGE, look, covered=covered), x, y, mask)
+
+    def back(self, width: int, x: float, y: float, *, shadow: bool = True) -> None:
+        """A card, face down."""
+        mask = card_mask(width)
+        if shadow:
+            self._shadow(width, x, y, mask)
+        self.put(faces.back(width, theme.EDGE), x, y, mask)
+
+    def blank_card(self, width: int, x: float, y: float, *, shadow: bool = True) -> None:
+        """A card of which only the edge will be seen."""
+        mask = card_mask(width)
+        if shadow:
+            self._shadow(width, x, y, mask)
+        self.put(faces.empty(width, theme.EDGE), x, y, mask)
+
+    def small_back(self, width: int, x: float, y: float) -> None:
+        """A card, face down, too small for the back's pattern."""
+        self.put(faces.small_back(width, theme.EDGE_DARK), x, y, round_mask(width, round(width * RATIO), 3))
+
+    def png(self, *, quick: bool = False) -> bytes:
+        """The picture as PNG; ``quick``: in a tenth less time and a tenth larger."""
+        return png(self.image, quick=quick)

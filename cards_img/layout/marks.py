@@ -1,0 +1,262 @@
+"""Small drawings on a table: chips, stacks of them, the dealer's button, the computer's head, the winner's crown."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from PIL import Image
+
+from cards_img.faces.emblems import CROWN, star
+from cards_img.faces.spanish_suits import emblem
+from cards_img.layout.canvas import sprite
+from cards_img.look import Look
+from cards_img.tools import theme
+from cards_img.tools.paths import Pen, circle, path, placed
+from cards_img.tools.theme import RGB
+from engine.cards import Suit
+
+CHIPS: Final[tuple[tuple[int, RGB], ...]] = ((100, theme.INK), (25, theme.GREEN), (5, theme.RED), (1, theme.BLUE))
+"""What chips are worth, and their colours."""
+_HIGH: Final = 8
+"""How many chips a stack shows at most."""
+
+
+def chip(size: int, ground: RGB) -> Image.Image:
+    """A chip seen from above."""
+
+    def draw(pen: Pen) -> None:
+        pen.dot(0.5, 0.5, 0.49, theme.RED)
+        for i in range(4):
+            pen.fill(_wedge(math.tau * i / 4, 0.3, 0.33, 0.49), theme.PAPER)
+        pen.dot(0.5, 0.5, 0.25, theme.PAPER)
+        pen.dot(0.5, 0.5, 0.1, theme.RED)
+
+    return sprite("chip", size, size, ground, draw)
+
+
+def _wedge(angle: float, half: float, inner: float, outer: float) -> tuple[tuple[float, float], ...]:
+    arc = [angle - half + 2 * half * i / 8 for i in range(9)]
+    rim = [(0.5 + outer * math.cos(a), 0.5 + outer * math.sin(a)) for a in arc]
+    return (*rim, *((0.5 + inner * math.cos(a), 0.5 + inner * math.sin(a)) for a in reversed(arc)))
+
+
+def stacks(amount: int) -> tuple[tuple[int, int], ...]:
+    """The stacks that show an amount: worth of a chip, how many chips are seen; no stack for nothing."""
+    found = []
+    left = amount
+    for worth, _ in CHIPS:
+        count, left = divmod(left, worth)
+        if count:
+            found.append((worth, min(count, _HIGH)))
+    return tuple(found)
+
+
+_RISE: Final = 0.36
+"""How high the upper face of a chip is seen, by its width."""
+
+
+def pile_of_chips(amount: int, width: int, ground: RGB) -> Image.Image:
+    """An amount as stacks of chips seen from the side; each chip ``width`` pixels wide."""
+    shown = stacks(amount)
+    apart = _apart(width)
+    return _chips(tuple((i * apart, 0, *stack) for i, stack in enumerate(shown)), width, ground)
+
+
+def heap_of_chips(amount: int, width: int, ground: RGB) -> Image.Image:
+    """An amount as stacks of chips in two rows where there are more than two; each chip ``width`` pixels wide."""
+    shown = stacks(amount)
+    if len(shown) < 3:
+        return pile_of_chips(amount, width, ground)
+    apart = _apart(width)
+    back = tuple((i * apart, round(width * 0.4), *stack) for i, stack in enumerate(shown[:2]))
+    first = 0 if len(shown) == 4 else apart // 2
+    return _chips((*back, *((first + i * apart, 0, *stack) for i, stack in enumerate(shown[2:]))), width, ground)
+
+
+def _apart(width: int) -> int:
+    """From one stack to the next, in pixels."""
+    return width + max(1, round(width * 0.1))
+
+
+def _chips(shown: tuple[tuple[int, int, int, int], ...], width: int, ground: RGB) -> Image.Image:
+    """Stacks, those farther off first: each one's left edge and how far off it stands, a chip's worth, how many.
+
+    All edges lie on whole pixels, so that one chip looks like the other, and packs well.
+    """
+    colours = dict(CHIPS)
+    thick = max(1, round(width * 0.2))
+    rise = round(width * _RISE / 2) * 2
+    total = max((left for left, _, _, _ in shown), default=0) + width
+    height = rise + max((away + thick * count for _, away, _, count in shown), default=thick) + 1
+
+    def draw(pen: Pen) -> None:
+        for left, away, worth, count in shown:
+            x, base = (left + width / 2) / total, (height - 1 - rise / 2 - away) / total
+            for i in range(count):
+                y = base - thick * i / total
+                _side(pen, x, y, width / total, thick / width, rise / width, colours[worth], i, top=i == count - 1)
+
+    return sprite(f"chips {shown}", total, height, ground, draw)
+
+
+def _oval(x: float, y: float, rx: float, ry: float) -> tuple[tuple[float, float], ...]:
+    return tuple((x + rx * px, y + ry * py) for px, py in circle(0, 0, 1, 48))
+
+
+_SPOTS: Final = (((0.2, 0.42), (0.86, 1.14), (1.58, 1.8)), ((0.5, 0.74), (1.26, 1.5)))
+"""Where the pale spots on a rim are, in right angles from its left end: by turns, so that a stack's chips are apart."""
+
+
+def _side(
+    pen: Pen, x: float, y: float, unit: float, thick: float, rise: float, colour: RGB, place: int, *, top: bool
+) -> None:
+    """One chip of a stack: rim with pale spots and, on the highest, its upper face."""
+    rx, ry, t = 0.49 * unit, rise / 2 * unit, thick * unit
+    lower = [(px, py) for px, py in _oval(x, y, rx, ry) if py >= y - 1e-9]
+    body = [*sorted(lower), *sorted(((px, py - t) for px, py in lower), reverse=True)]
+    pen.fill(body, colour)
+    for a, b in _SPOTS[place % 2]:
+        spot = [(x - rx * math.cos(k * math.pi / 2), y + ry * math.sin(k * math.pi / 2)) for k in _steps(a, b)]
+        pen.fill([*spot, *((px, py - t) for px, py in reversed(spot))], theme.PAPER)
+    if top:
+        pen.fill(_oval(x, y - t, rx, ry), colour)
+        pen.fill(_oval(x, y - t, rx * 0.72, ry * 0.72), theme.PAPER)
+        pen.fill(_oval(x, y - t, rx * 0.62, ry * 0.62), colour)
+
+
+def _steps(a: float, b: float) -> list[float]:
+    return [a + (b - a) * i / 6 for i in range(7)]
+
+
+def button(letter: str, size: int, ground: RGB) -> Image.Image:
+    """The dealer's button."""
+
+    def draw(pen: Pen) -> None:
+        pen.dot(0.5, 0.5, 0.49, theme.INK)
+        pen.dot(0.5, 0.5, 0.44, theme.GOLD)
+        pen.dot(0.5, 0.5, 0.36, theme.PAPER)
+        if letter:
+            pen.text(letter, 0.5, 0.5, 0.42, theme.INK, 0.5)
+
+    return sprite(f"button {letter}", size, size, ground, draw)
+
+
+def computer(size: int, colour: RGB, ground: RGB) -> Image.Image:
+    """The head of a computer player."""
+
+    def draw(pen: Pen) -> None:
+        pen.line(((0.5, 0.12), (0.5, 0.3)), colour, 0.07)
+        pen.dot(0.5, 0.12, 0.085, colour)
+        pen.box(0.0, 0.44, 0.14, 0.7, 0.05, colour)
+        pen.box(0.86, 0.44, 1.0, 0.7, 0.05, colour)
+        pen.box(0.11, 0.27, 0.89, 0.93, 0.16, colour)
+        for x in (0.34, 0.66):
+            pen.dot(x, 0.52, 0.085, ground)
+        pen.box(0.32, 0.71, 0.68, 0.79, 0.04, ground)
+
+    return sprite(f"computer {colour}", size, size, ground, draw)
+
+
+def crown(size: int, ground: RGB) -> Image.Image:
+    """The winner's crown."""
+
+    def draw(pen: Pen) -> None:
+        pen.fill(placed(CROWN, 0.5, 0.47, 0.86), theme.GOLD)
+        for x, y in ((0.5, 0.09), (0.08, 0.16), (0.92, 0.16)):
+            pen.dot(x, y, 0.075, theme.GOLD)
+
+    return sprite("crown", size, size, ground, draw)
+
+
+def joker_star(size: int, ground: RGB) -> Image.Image:
+    """The joker's star, on a small card: what lies on the first quartet."""
+
+    def draw(pen: Pen) -> None:
+        pen.box(0, 0, 1, 1.4, 0.14, theme.PAPER, theme.EDGE_DARK, 0.05)
+        star(pen, 0.5, 0.7, 0.92, theme.RED)
+
+    return sprite("joker star", size, round(size * 1.4), ground, draw)
+
+
+def open_suit(suit: Suit, width: int, height: int, look: Look) -> Image.Image:
+    """The place of a card still to be played, with the suit that may be."""
+
+    def draw(pen: Pen) -> None:
+        middle = height / width / 2
+        pen.box(0, 0, 1, 2 * middle, 0.09, theme.FELT_DARK, theme.MUTED, 0.02)
+        if look.design == "spanish":
+            emblem(pen, suit, 0.5, middle, 0.6)
+        else:
+            red = suit in (Suit.HEARTS, Suit.DIAMONDS)
+            pen.pip(suit, 0.5, middle, 0.56, theme.LOST if red else theme.TEXT)
+
+    return sprite(f"open {suit} {look.design}", width, height, theme.FELT, draw)
+
+
+def small_card(index: str, suit: Suit | None, width: int, ground: RGB, look: Look) -> Image.Image:
+    """A card as a sign: its index and its suit, which may be open."""
+    colour = look.colour(suit) if suit else theme.INK
+
+    def draw(pen: Pen) -> None:
+        pen.box(0, 0, 1, 1.4, 0.12, theme.PAPER, theme.EDGE_DARK, 0.04)
+        pen.text(index, 0.5, 0.43 if suit else 0.7, 0.52, colour, 0.78, "Bold")
+        if suit and look.design == "spanish":
+            emblem(pen, suit, 0.5, 1.02, 0.5)
+        elif suit:
+            pen.pip(suit, 0.5, 1.02, 0.5, colour)
+
+    return sprite(f"card {index} {suit} {colour} {look.design}", width, round(width * 1.4), ground, draw)
+
+
+def knocking(size: int, ground: RGB) -> Image.Image:
+    """A fist that knocks on wood: the sign of the betting pool."""
+
+    def draw(pen: Pen) -> None:
+        line = theme.INK
+        for a, b in (((0.1, 0.2), (0.2, 0.3)), ((0.04, 0.5), (0.16, 0.52)), ((0.3, 0.04), (0.36, 0.16))):
+            pen.line((a, b), theme.RED, 0.06)
+        pen.fill(path("M .66 .5 L .98 .3 L .98 .72 L .7 .86"), theme.BLUE, line, 0.035)
+        pen.fill(path("M .62 .47 L .72 .42 L .8 .86 L .7 .92"), theme.PAPER, line, 0.035)
+        pen.fill(
+            path("M .3 .34 C .26 .28 .36 .2 .44 .24 L .6 .3 C .72 .36 .74 .7 .66 .84 L .4 .86 C .28 .84 .24 .7 .26 .6"),
+            theme.SKIN, line, 0.035,
+        )  # fmt: skip
+        for y in (0.34, 0.48, 0.62, 0.75):
+            pen.box(0.2, y - 0.07, 0.46, y + 0.08, 0.07, theme.SKIN, line, 0.03)
+        pen.fill(path("M .36 .28 C .46 .24 .58 .32 .56 .44 C .54 .52 .44 .5 .42 .44"), theme.SKIN, line, 0.03)
+
+    return sprite("knocking", size, size, ground, draw)
+
+
+def stop(size: int, ground: RGB) -> Image.Image:
+    """Where a run of cards ends: nobody has the next one."""
+
+    def draw(pen: Pen) -> None:
+        outer, inner = (
+            tuple(
+                (0.5 + r * math.cos(math.pi * (i + 0.5) / 4), 0.5 + r * math.sin(math.pi * (i + 0.5) / 4))
+                for i in range(8)
+            )
+            for r in (0.5, 0.43)
+        )
+        pen.fill(outer, theme.PAPER)
+        pen.fill(inner, theme.RED)
+        pen.box(0.24, 0.42, 0.76, 0.58, 0.02, theme.PAPER)
+
+    return sprite("stop", size, size, ground, draw)
+
+
+def pay_suit(suit: Suit, size: int, ground: RGB, look: Look) -> Image.Image:
+    """A suit's sign on a board's ground, light or dark."""
+    colour = look.colour(suit)
+    if sum(ground) < 384:
+        colour = theme.LOST if suit in (Suit.HEARTS, Suit.DIAMONDS) else theme.TEXT
+
+    def draw(pen: Pen) -> None:
+        if look.design == "spanish":
+            emblem(pen, suit, 0.5, 0.5, 0.96)
+        else:
+            pen.pip(suit, 0.5, 0.5, 0.96, colour)
+
+    return sprite(f"suit {suit} {colour} {look.design}", size, size, ground, draw)

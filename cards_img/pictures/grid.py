@@ -1,0 +1,70 @@
+"""A large hand as a grid: a row for each suit, a column for each rank, so that equal ranks stand one below another."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from cards_img.captions import HandCaptions
+from cards_img.layout.canvas import Canvas
+from cards_img.look import Look, by_suit
+from cards_img.pictures.groups import CARD, CARD_HEIGHT
+from cards_img.pictures.hand import WIDTH, Place, foot
+from cards_img.tools import theme
+from engine.cards import Card, Rank, Suit
+
+_LEFT: Final = 26
+_MARGIN: Final = 16
+_TOP: Final = 22
+_BELOW: Final = 26
+_SEEN: Final = 104
+"""How much of a row is seen under the next one."""
+_APART: Final = CARD + 8.0
+_LINE: Final = 7
+
+
+def grid_layout(cards: Sequence[Card]) -> tuple[Place, ...]:
+    """Where the cards lie, row by row; ranks that nobody has in the hand have no column."""
+    suits = list(dict.fromkeys(one.suit for one in by_suit(tuple(cards))))
+    ranks = sorted({one.rank for one in cards}, reverse=True)
+    room = WIDTH - _LEFT - _MARGIN
+    step = min(_APART, (room - CARD) / max(1, len(ranks) - 1))
+    left = _LEFT + (room - CARD - step * (len(ranks) - 1)) / 2
+    return tuple(
+        Place(one, round(left + step * ranks.index(one.rank)), _TOP + _SEEN * suits.index(one.suit))
+        for one in by_suit(tuple(cards))
+    )
+
+
+def grid_picture(
+    cards: Sequence[Card],
+    captions: HandCaptions = HandCaptions(),
+    look: Look = Look(),
+    *,
+    suits: Collection[Suit] = (),
+    ranks: Collection[Rank] = (),
+) -> bytes:
+    """A hand of any number of cards as PNG, 800 pixels wide.
+
+    ``suits``: those whose rows are marked, at the left; ``ranks``: those whose columns are marked, below. Raises
+    ValueError for no cards.
+    """
+    if not cards:
+        raise ValueError("a hand without cards has no picture")
+    places = grid_layout(cards)
+    low = places[-1].y + CARD_HEIGHT
+    canvas = Canvas(theme.blank(WIDTH, low + _BELOW + foot(captions), theme.FELT))
+    for i, place in enumerate(places):
+        over = i > 0 and places[i - 1].y == place.y and places[i - 1].x + CARD > place.x
+        canvas.card(place.card, CARD, place.x, place.y, look, over=over)
+    left = min(place.x for place in places)
+    for suit, y in {place.card.suit: place.y for place in places}.items():
+        if suit in suits:
+            canvas.plate(left - 16, y + 6, _LINE, _SEEN - 16, 3, theme.GOLD)
+    edges = sorted({(place.x, place.card.rank) for place in places})
+    for i, (x, rank) in enumerate(edges):
+        if rank in ranks:
+            right = min(x + CARD, edges[i + 1][0]) if i + 1 < len(edges) else x + CARD
+            canvas.plate(x + 5, low + 8, right - x - 10, _LINE, 3, theme.GOLD)
+    foot(captions, canvas, low + _BELOW)
+    return canvas.png()

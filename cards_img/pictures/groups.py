@@ -1,0 +1,157 @@
+"""Cards in groups that lie in rows: melds with the deadwood apart, or a large hand suit by suit."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cards_img.captions import Group, HandCaptions
+from cards_img.layout.canvas import Canvas
+from cards_img.look import Look
+from cards_img.pictures.hand import WIDTH, foot
+from cards_img.tools import theme
+from cards_img.tools.paths import RATIO
+from engine.cards import Card
+
+CARD: Final = 130
+CARD_HEIGHT: Final = round(CARD * RATIO)
+LEAST: Final = 0.3
+"""The part of a full face's width that is seen at least."""
+_MARGIN: Final = 16
+_TOP: Final = 26
+_GAP: Final = 24
+_WORDS: Final = 44
+"""The room under a row for the marks and the words."""
+_SEEN: Final = 104
+"""How much of a row is seen under the next one, where there are many."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPlace:
+    """Where a group, or the part of one that fits into a row, lies: the left edges of its cards."""
+
+    group: Group
+    cards: tuple[tuple[Card, int], ...]
+    y: int
+
+    @property
+    def left(self) -> int:
+        """The left edge of the first card."""
+        return self.cards[0][1]
+
+    def right(self, card: int) -> int:
+        """The right edge of the last card."""
+        return self.cards[-1][1] + card
+
+
+def fit_row(sizes: Sequence[int], room: int, card: int, gap: int, widest: float) -> float:
+    """How far apart the cards of groups of these sizes can lie in one row; negative where they can't."""
+    overlaps = sum(sizes) - len(sizes)
+    left = room - len(sizes) * card - (len(sizes) - 1) * gap
+    if left < 0:
+        return -1.0
+    return min(widest, left / overlaps) if overlaps else widest
+
+
+def row_places(
+    groups: Sequence[Group], x: float, y: int, step: float, card: int, gap: int
+) -> tuple[tuple[GroupPlace, ...], float]:
+    """The groups side by side from x, and where they end."""
+    found = []
+    for group in groups:
+        found.append(GroupPlace(group, tuple((one, round(x + i * step)) for i, one in enumerate(group.cards)), y))
+        x += (len(group.cards) - 1) * step + card + gap
+    return tuple(found), x - gap
+
+
+def squeezed(place: GroupPlace, left: float, part: float) -> GroupPlace:
+    """The group with all distances from ``left`` made smaller: for rows that fit in no other way."""
+    return replace(place, cards=tuple((one, round(left + (x - left) * part)) for one, x in place.cards))
+
+
+def _rows(groups: Sequence[Group], room: int) -> list[list[Group]]:
+    """The groups shared out over rows, in their order; one that is too long for a row alone is broken evenly."""
+    longest = int((room - CARD) / (CARD * LEAST)) + 1
+    pieces: list[Group] = []
+    for group in groups:
+        count = len(group.cards)
+        parts = -(-count // longest)
+        ends = [count * i // parts for i in range(parts + 1)] if parts else []
+        pieces += [
+            Group(group.cards[a:b], group.caption if b == count else "", group.mark)
+            for a, b in itertools.pairwise(ends)
+        ]
+    rows: list[list[Group]] = []
+    for piece in pieces:
+        if rows:
+            sizes = [len(one.cards) for one in (*rows[-1], piece)]
+            if fit_row(sizes, room, CARD, _GAP, CARD) >= CARD * LEAST:
+                rows[-1].append(piece)
+                continue
+        rows.append([piece])
+    return rows
+
+
+def groups_layout(groups: Sequence[Group]) -> tuple[tuple[GroupPlace, ...], int]:
+    """Places row by row, and the height they need without a foot."""
+    room = WIDTH - 2 * _MARGIN
+    rows = _rows([group for group in groups if group.cards], room)
+    steps = [fit_row([len(one.cards) for one in row], room, CARD, _GAP, CARD + 8.0) for row in rows]
+    step = min(steps, default=0.0)
+    found: list[GroupPlace] = []
+    y = _TOP
+    for i, row in enumerate(rows):
+        places, end = row_places(row, 0, y, step, CARD, _GAP)
+        shift = round((WIDTH - end) / 2)
+        found += [GroupPlace(place.group, tuple((one, x + shift) for one, x in place.cards), y) for place in places]
+        words = any(one.caption or one.mark for one in row)
+        last = i == len(rows) - 1
+        below = _WORDS if words else 18
+        y += _SEEN if len(rows) > 2 and not words and not last else CARD_HEIGHT + below
+    return tuple(found), y
+
+
+def groups_picture(
+    groups: Sequence[Group],
+    captions: HandCaptions = HandCaptions(),
+    look: Look = Look(),
+    *,
+    drawn: Card | None = None,
+) -> bytes:
+    """A hand in groups as PNG, 800 pixels wide: any number of cards, in rows where one is too short.
+
+    Groups keep their order and stay together; ``drawn`` is tagged where it lies. Raises ValueError where ``drawn`` is
+    in no group.
+    """
+    if drawn is not None and not any(drawn in group.cards for group in groups):
+        raise ValueError("the card drawn is in none of the groups")
+    places, height = groups_layout(groups)
+    height = max(height, _TOP + 40)
+    canvas = Canvas(theme.blank(WIDTH, height + foot(captions), theme.FELT))
+    for place in places:
+        for i, (one, x) in enumerate(place.cards):
+            over = i > 0 and place.cards[i - 1][1] + CARD > x
+            canvas.card(one, CARD, x, place.y, look, over=over)
+        words_below(canvas, place, CARD, 25, theme.FELT)
+    for place in places:
+        for one, x in place.cards:
+            if one is drawn:
+                canvas.tag(captions.drawn, x + CARD / 2, place.y - 8, 24, CARD, gold=True, align="middle")
+    foot(captions, canvas, height)
+    return canvas.png()
+
+
+def words_below(canvas: Canvas, place: GroupPlace, card: int, size: int, ground: theme.RGB) -> None:
+    """The mark under a group and its words: gold for a meld."""
+    left, right = place.left, place.right(card)
+    low = place.y + round(card * RATIO)
+    gold = place.group.mark == "meld"
+    if place.group.mark:
+        canvas.plate(left + 4, low + 6, right - left - 8, 7, 3, theme.GOLD if gold else theme.MUTED, ground=ground)
+    colour = theme.GOLD if gold else theme.TEXT
+    middle = (left + right) / 2
+    canvas.text(
+        place.group.caption, middle, low + 14 + size * 0.6, size, colour, ground, align="middle", room=right - left + 16
+    )

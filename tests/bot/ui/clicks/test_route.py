@@ -1,0 +1,131 @@
+"""Where clicks go and where they are answered; errors that nobody expected."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import discord
+import pytest
+
+from bot.ui.clicks.answer import Way
+from bot.ui.clicks.playing import argument_of
+from bot.ui.clicks.route import way_of
+from bot.ui.clicks.verbs import VERBS
+from engine.cards import CardError, Rank, card
+from tests.bot.ui.evening import cards_on, dm, ids, sides
+
+
+def click(*, guild=True, ephemeral=False, custom_id="kb:1:2.3:hand:", values=None):
+    flags = SimpleNamespace(ephemeral=ephemeral)
+    return SimpleNamespace(
+        guild_id=1 if guild else None,
+        message=SimpleNamespace(flags=flags),
+        custom_id=custom_id,
+        data={"values": values} if values is not None else {},
+    )
+
+
+@pytest.mark.parametrize(
+    ("verb", "where", "way"),
+    [
+        ("draw", {}, Way.PRIVATE),
+        ("hand", {}, Way.PRIVATE),
+        ("rules", {}, Way.PRIVATE),
+        ("topup", {}, Way.PRIVATE),
+        ("verify", {}, Way.PRIVATE),
+        ("join", {}, Way.UPDATE),
+        ("start", {}, Way.UPDATE),
+        ("page", {}, Way.PRIVATE),
+        ("page", {"ephemeral": True}, Way.UPDATE),
+        ("draw", {"guild": False}, Way.UPDATE),
+        ("discard", {"ephemeral": True}, Way.UPDATE),
+        ("rules", {"ephemeral": True}, Way.UPDATE),
+        ("hand", {"guild": False}, Way.UPDATE),
+    ],
+)
+def test_private_messages_are_updated_and_public_ones_answered_beside(verb, where, way):
+    assert way_of(click(**where), VERBS[verb]) is way
+
+
+def test_arguments_are_what_the_engine_takes():
+    assert argument_of("discard", "7S") is card("7S")
+    assert argument_of("fold", "") is None
+    assert argument_of("draw", "stock") == "stock"
+    assert argument_of("meld", "K") is Rank.KING
+    assert argument_of("bet", "12") == 12
+    assert argument_of("knock", "x") is None
+    with pytest.raises(CardError):
+        argument_of("discard", "?")
+
+
+async def test_what_nobody_expected_is_told_neutrally_and_logged_without_a_card(two, caplog, monkeypatch):
+    first, _ = sides(two)
+
+    secret = "the 7S of Ann, and token abc"
+
+    async def act(*arguments, **named):
+        raise RuntimeError(secret)
+
+    monkeypatch.setattr(two.service, "act", act)
+    answer = await first.command("draw", from_="stock")
+    assert "Something went wrong" in answer.text
+    assert "RuntimeError" in caplog.text
+    assert secret not in caplog.text
+    await first.click(two.live(first), "Draw stock")
+    await first.until(lambda: sum("Something went wrong" in m.text for m in first.messages()) == 2)
+
+
+async def test_a_disk_that_does_not_write_is_told_and_nothing_has_happened(two, monkeypatch):
+    from bot.store.model import StoreError
+
+    first, _ = sides(two)
+
+    async def add_action(*arguments, **named):
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(two.store, "add_action", add_action)
+    message = dm(first)
+    await first.click(message, "Draw stock")
+    await first.until(lambda: "couldn’t be written down" in message.text)
+    assert two.table.turn.seq == 0
+    assert "Draw stock" in message.labels
+    monkeypatch.undo()
+    await first.click(message, "Draw stock")
+    await first.until(lambda: len(cards_on(message)) == 6)
+
+
+async def test_a_button_of_a_table_that_is_closed(two):
+    first, _ = sides(two)
+    message, live = dm(first), two.live(first)
+    old = ids(live.components)[0]
+    two.service._tables.clear()
+    two.service._places.clear()
+    answer = await first.click(live, custom_id=old)
+    assert "That table is closed" in answer.text
+    await first.click(message, "Draw stock")
+    await first.until(lambda: "That table is closed" in message.text and not message.labels)
+
+
+async def test_a_button_that_is_none_of_ours(two):
+    channel = two.client.get_partial_messageable(two.channel_id)
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label="Old", custom_id="something:else"))
+    view.stop()
+    sent = await channel.send("An older version wrote this", view=view)
+    await two.you.until(lambda: any(m.id == str(sent.id) for m in two.you.messages()))
+    message = next(m for m in two.you.messages() if m.id == str(sent.id))
+    answer = await two.you.click(message, "Old")
+    await two.you.until(lambda: any("don’t know that button" in m.text for m in answer.messages))
+
+
+async def test_a_hand_stays_where_an_action_fails_unexpectedly(two, monkeypatch):
+    first, _ = sides(two)
+    message = dm(first)
+
+    async def act(*arguments, **named):
+        raise RuntimeError
+
+    monkeypatch.setattr(two.service, "act", act)
+    answer = await first.click(message, "Draw stock")
+    await first.until(lambda: any("Something went wrong" in m.text for m in answer.messages))
+    assert "Draw stock" in message.labels

@@ -1,0 +1,63 @@
+"""The rows of verbs: every button asks for one, every action of the engine is one, and the commands come from them."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import get_args
+
+import discord
+import pytest
+
+from bot.commands.counter import Counter
+from bot.commands.rows import verb_commands
+from bot.i18n import Catalogue
+from bot.ui.clicks.address import Address
+from bot.ui.clicks.verbs import ACTIONS, VERBS, Reach, Shown
+from bot.ui.pages.about import leaderboard_page, rules_page
+from bot.ui.pages.table import table_page
+from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action
+from engine.game import GAMES
+from tests.bot.ui.held import held, ids_of
+from tests.bot.ui.lab import Lab
+
+
+@pytest.fixture
+def commands(catalogue: Catalogue) -> dict[str, discord.app_commands.Command]:
+    counter = Counter(SimpleNamespace(catalogue=catalogue), SimpleNamespace())
+    return {command.name: command for command in verb_commands(counter)}
+
+
+def test_every_action_of_a_person_is_a_verb():
+    assert {kind.do for kind in get_args(Action)} - set(ACTIONS) == {"shuffle"}, "chance is nobody's action"
+    for do in ACTIONS:
+        assert VERBS[do].action == do
+        assert VERBS[do].shown is Shown.HAND
+        assert VERBS[do].of_the_moment
+
+
+def test_what_an_action_takes_its_command_asks_for(commands):
+    for do in ACTIONS:
+        parameters = commands[do].parameters
+        taken = [ARGUMENTS[do]] if do in ARGUMENTS else []
+        assert [parameter.display_name for parameter in parameters] == taken
+        assert all(parameter.required is (do not in OPTIONAL_ARGUMENTS) for parameter in parameters)
+
+
+def test_the_commands_are_the_rows_that_are_one(commands):
+    assert set(commands) == {verb.name for verb in VERBS.values() if verb.command is not None}
+    for name, command in commands.items():
+        assert command.allowed_contexts.dm_channel is (VERBS[name].command is Reach.ANYWHERE)
+        assert command.guild_only is (VERBS[name].command is Reach.SERVERS)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_every_button_asks_for_a_verb(game, texts, studio):
+    lab = Lab(3, game=game, computers=1)
+    pages = [await table_page(lab.snapshot, texts, studio)]
+    lab.deal()
+    pages.append(await table_page(lab.snapshot, texts, studio))
+    board = SimpleNamespace(rows=[], page=2, pages=3)
+    pages += [rules_page(game, lab.snapshot, texts), leaderboard_page(board, texts)]
+    addresses = [Address.parse(text) for page in pages for text in ids_of(held(page))]
+    assert {"join", "start", "hand", "rules", "page"} <= {address.verb for address in addresses}
+    assert {address.verb for address in addresses} <= set(VERBS)

@@ -1,0 +1,127 @@
+"""The pages of the repository say what is so: README's commands and examples run, generated pages are up to date."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import discord
+import pytest
+from packaging.requirements import Requirement
+
+import engine.games  # noqa: F401 - registers the games
+from bot.commands.counter import Counter
+from bot.commands.sync import payloads
+from bot.commands.tree import build_tree
+from bot.i18n import Catalogue
+from bot.store.schema import schema_page
+from bot.ui.desk import Desk
+from engine.game import GAMES
+from engine.shuffle import commitment, shuffled
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+TOP_LEVEL = {
+    "pyproject.toml", "bot", "engine", "cards_img", "tests", ".env.example", "README.md",
+    "LICENSE", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "PRIVACY.md",
+}  # fmt: skip
+"""What may stand at the top level besides dotfiles; every other page lies beside what it describes."""
+
+
+def in_the_repository() -> list[str]:
+    """Every file that git keeps, or would keep."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if listed.returncode:
+        pytest.skip("this tree is not a git checkout")
+    return [name for name in listed.stdout.splitlines() if (ROOT / name).exists()]
+
+
+def test_the_top_level_holds_what_it_should():
+    tops = {name.split("/")[0] for name in in_the_repository()}
+    assert not {name for name in tops - TOP_LEVEL if not name.startswith(".")}
+
+
+def test_links_between_pages_lead_somewhere():
+    pages = [ROOT / name for name in in_the_repository() if name.endswith(".md")]
+    for page in pages:
+        for target in re.findall(r"\]\(([^)#\s]+)[^)]*\)", page.read_text(encoding="utf-8")):
+            assert "://" in target or (page.parent / target).exists(), f"{page.relative_to(ROOT)} links to {target}"
+
+
+def test_the_page_about_the_database_is_that_of_the_migrations():
+    page = (ROOT / "bot/store/SCHEMA.md").read_text(encoding="utf-8")
+    assert page == schema_page(), "python -m bot.store.schema > bot/store/SCHEMA.md"
+
+
+def test_the_changelog_begins_with_this_release():
+    releases = re.findall(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert releases[0] == PROJECT["version"]
+    numbers = [tuple(map(int, release.split("."))) for release in releases]
+    assert numbers == sorted(numbers, reverse=True)
+
+
+def test_every_dependency_is_locked_within_its_range():
+    lines = (ROOT / ".ci/requirements.lock").read_text(encoding="utf-8").splitlines()
+    locked = dict(line.split("==") for line in lines if line and not line.startswith("#"))
+    by_name = {name.lower().replace("_", "-"): version for name, version in locked.items()}
+    for text in (*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]):
+        wanted = Requirement(text)
+        assert wanted.specifier.contains(by_name[wanted.name.lower()]), text
+
+
+async def test_the_commands_are_those_of_the_readme():
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    desk = Desk(None, Catalogue.load(), None)  # type: ignore[arg-type]
+    registered = await payloads(build_tree(client, Counter(desk, None), GAMES.values()))  # type: ignore[arg-type]
+    rows = [line.split("|")[1] for line in README.splitlines() if line.startswith("| `/")]
+    told = re.findall(r"`/([^`]+)`", " ".join(rows))
+    assert {text.split()[0] for text in told} == {str(command["name"]) for command in registered}
+    assert {text.split()[1] for text in told if text.startswith("newgame ")} == set(GAMES)
+
+
+def examples() -> list[str]:
+    """README's lines of shell that call the rules engine."""
+    return [line.split("#")[0].strip() for line in README.splitlines() if line.startswith("python -m engine")]
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A record of a deal that has just begun, with its shuffle."""
+    game, seed, cut = GAMES["knock-poker"], bytes(range(32)), 7
+    deck = shuffled(game.pack(game.rules(), 2).cards, seed, cut)
+    shuffle = {"seed": seed.hex(), "commitment": commitment(seed), "cut": cut}
+    deal = {"deck": [card.notation for card in deck], "actions": [], "shuffle": shuffle}
+    path = tmp_path / "RECORD.json"
+    seats = [{"name": "Ann"}, {"name": "Bo"}]
+    path.write_text(
+        json.dumps({"format": "knockabout/1", "game": game.name, "seats": seats, "dealer": 0, "deals": [deal]})
+    )
+    return path
+
+
+@pytest.mark.parametrize("line", examples())
+def test_readmes_examples_of_the_engine_run(line: str, record: Path):
+    _, *words = [str(record) if word == "RECORD.json" else word for word in shlex.split(line)]
+    done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout), line
+
+
+def test_readme_has_examples_of_the_engine():
+    assert {line.split()[3] for line in examples()} >= {"games", "replay", "rank", "compare", "simulate", "verify"}
+
+
+def test_readme_names_every_folder_of_the_code():
+    folders = {Path(name).parts[:2] for name in in_the_repository() if name.endswith(".py")}
+    rooms = {"/".join(parts) for parts in folders if len(parts) == 2 and "." not in parts[1] and parts[0] == "bot"}
+    assert not {room for room in rooms if f"`{room}/`" not in README}
