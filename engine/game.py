@@ -16,16 +16,24 @@ from engine.stakes import DealResult, Stakes, Transfer
 from engine.view import View
 
 
+class Phase(Protocol):
+    """What a deal waits for."""
+
+    @property
+    def name(self) -> str:
+        """Its declared name, which stored fingerprints are made of: it stays when the class is renamed."""
+
+
 class State(Protocol):
     """What every game's frozen state has; the rest is the game's own affair."""
 
     @property
-    def rules(self) -> Any:
-        """The rules of the deal."""
+    def phase(self) -> Phase:
+        """What the deal waits for."""
 
     @property
-    def phase(self) -> Any:
-        """What is to be done next; its ``name`` in small letters stands in the command line's answers."""
+    def rules(self) -> Any:
+        """The rules of the deal."""
 
     @property
     def stakes(self) -> Stakes:
@@ -71,6 +79,8 @@ class Layout:
     """The top last."""
     aside: tuple[Card, ...] = ()
     """Cards on the table or out of play: a trick, laid quartets, folded hands, an undealt rest."""
+    before: tuple[tuple[Card, ...], ...] = ()
+    """Those of them that lie before each seat, in the games in which it matters whose they are."""
 
 
 @dataclass(frozen=True)

@@ -92,6 +92,8 @@ class Table:
     """Whether the last deal was the last of its game."""
     deal: Deal | None = None
     """None before the first deal, and after one that was taken back."""
+    deal_taken_back: bool = False
+    """Whether the last deal before the start could not be brought back, and was taken back."""
     dealt: int = 0
     """The number of the last deal."""
     closed: bool = False
@@ -223,6 +225,7 @@ class Table:
             shared=self.shared,
             taken_back=tuple(self.taken_back.items()),
             live_message=self.live_message,
+            deal_taken_back=self.deal_taken_back and self.deal is None,
         )
 
     def private(self, user_id: int) -> Private:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,6 @@ from bot.store import codec, ledger
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
     Duplicate,
-    HandMessage,
     LedgerError,
     NewDeal,
     Refused,
@@ -19,6 +18,7 @@ from bot.store.model import (
     StoredAction,
     StoredDeal,
 )
+from engine.record import compose_deal, compose_record
 from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
 
 
@@ -288,7 +288,6 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
             for one in actions
         ),
         result=None if row["result"] is None else codec.result_from_json(codec.from_text(row["result"])),
-        hand_messages=hand_messages(db, deal_id),
         started_at=row["started_at"],
         finished_at=row["finished_at"],
     )
@@ -309,14 +308,6 @@ def last(db: sqlite3.Connection, table_id: int | None, channel_id: int | None, f
         (table_id, channel_id, finished),
     ).fetchone()
     return None if row is None else deal(db, row["id"])
-
-
-def last_finished(db: sqlite3.Connection, table_id: int) -> int | None:
-    """The id of a table's newest deal that was played to its end."""
-    row = db.execute(
-        "SELECT id FROM deals WHERE table_id = ? AND status = 'finished' ORDER BY id DESC LIMIT 1", (table_id,)
-    ).fetchone()
-    return None if row is None else int(row["id"])
 
 
 def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
@@ -341,52 +332,9 @@ def record(db: sqlite3.Connection, deal_id: int) -> dict[str, Any]:
     stored = deal(db, deal_id)
     if stored is None:
         raise Refused("no_deal", deal_id=deal_id)
-    row = db.execute("SELECT game, rules FROM tables WHERE id = ?", (stored.table_id,)).fetchone()
-    return as_record(row["game"], codec.from_text(row["rules"]), stored)
-
-
-def as_record(game: str, rules: Mapping[str, Any], stored: StoredDeal) -> dict[str, Any]:
-    """A deal in the format of table records; what came over from the deals before only where something did."""
-    begins = stored.stakes
-    carried: dict[str, Any] = {
-        "pot": begins.pot,
-        "played": begins.deals,
-        "pools": {name: chips for name, chips in begins.pools if chips},
-        "supply": begins.supply,
-    }
-    scores = begins.scores or (0,) * len(begins.chips)
-    return {
-        "format": "knockabout/1",
-        "game": game,
-        "rules": dict(rules),
-        "seats": [
-            {"name": name, "chips": chips, **({"score": score} if score else {})}
-            for name, chips, score in zip(stored.names, begins.chips, scores, strict=True)
-        ],
-        "dealer": begins.dealer,
-        **{name: value for name, value in carried.items() if value},
-        "deals": [
-            {
-                "deck": list(stored.deck),
-                "actions": [dict(one.action) for one in stored.actions],
-                "shuffle": {"seed": stored.seed, "commitment": stored.commitment, "cut": stored.cut},
-            }
-        ],
-    }
-
-
-def set_hand_message(db: sqlite3.Connection, deal_id: int, message: HandMessage) -> None:
-    """Remembers the direct message with a person's hand; a later one takes its place."""
-    db.execute(
-        "INSERT INTO hand_messages (deal_id, user_id, channel_id, message_id) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id",
-        (deal_id, message.user_id, message.channel_id, message.message_id),
+    row = db.execute("SELECT game, rules, rules_version FROM tables WHERE id = ?", (stored.table_id,)).fetchone()
+    played = compose_deal(
+        stored.deck, [action.action for action in stored.actions], (stored.seed, stored.commitment, stored.cut)
     )
-
-
-def hand_messages(db: sqlite3.Connection, deal_id: int) -> tuple[HandMessage, ...]:
-    """The direct messages of a deal, by user."""
-    rows = db.execute(
-        "SELECT user_id, channel_id, message_id FROM hand_messages WHERE deal_id = ? ORDER BY user_id", (deal_id,)
-    )
-    return tuple(HandMessage(*row) for row in rows)
+    rules = codec.recorded_rules(row["game"], codec.from_text(row["rules"]), row["rules_version"])
+    return compose_record(row["game"], rules, stored.names, stored.stakes, [played])

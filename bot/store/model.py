@@ -99,7 +99,7 @@ class Table:
     channel_id: int
     game: str
     rules: Mapping[str, Any]
-    """The rules as a record names them."""
+    """The options as they were stored: all of them, or in version 1 those other than the default."""
     unit: Unit
     buy_in: int
     """Chips that a newcomer brings."""
@@ -109,10 +109,10 @@ class Table:
     status: TableStatus
     closing: bool
     """Closes as soon as the deal is over."""
-    live_message_id: int | None
-    """The message with the live buttons."""
     next_seed: str = field(repr=False)
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
+    rules_version: int = 1
+    """The version of the game's rules in which the options were stored (``engine.versions``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,15 +170,6 @@ class ScoredDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class HandMessage:
-    """The direct message that shows one person's hand of one deal."""
-
-    user_id: int
-    channel_id: int
-    message_id: int
-
-
-@dataclass(frozen=True, slots=True)
 class StoredDeal:
     """A deal as it stands in the database. Deck and seed are secret: they are in no text of this value."""
 
@@ -203,7 +194,6 @@ class StoredDeal:
     actions: tuple[StoredAction, ...]
     result: DealResult | None
     """How it ended; None while it is open and where it was cancelled."""
-    hand_messages: tuple[HandMessage, ...]
     started_at: float
     finished_at: float | None
 
@@ -227,7 +217,9 @@ class OpenTable:
     pools: tuple[tuple[str, int], ...]
     """Chips in each named pool that has ever held some."""
     deal: StoredDeal | None
-    """The newest deal, open or over."""
+    """The newest deal, open or over; None also where it can't be read."""
+    unreadable: str = ""
+    """Why the newest deal can't be read, in a few words; empty where it can, or where there is none."""
 
 
 @dataclass(frozen=True, slots=True)

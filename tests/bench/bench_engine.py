@@ -115,7 +115,7 @@ def main(smoke: bool = False) -> None:
     stream = Stream(b"a benchmark")
     small: dict[str, Callable[[], object]] = {
         **{
-            f"fingerprint, {name}": lambda name=name: fingerprint(dealt[name])  # type: ignore[misc]
+            f"fingerprint, {name}": lambda name=name: fingerprint(GAMES[name], dealt[name])  # type: ignore[misc]
             for name in dealt
         },
         **{

@@ -34,9 +34,9 @@ T = TypeVar("T")
 IN_A_ROW: Final = 3
 """Card buttons side by side: more would be stacked on a phone."""
 MANY: Final = 6
-"""With more cards than that one more stands in a row, so that the rows don't grow too many."""
+"""With more cards than this a row holds one card more, so that there are not too many rows."""
 MOST_CARD_BUTTONS: Final = 12
-"""With more cards than that there is a list for each suit."""
+"""With more cards than this there is a list for each suit."""
 
 
 _OVER: Final = frozenset({"between", "closed"})
@@ -59,7 +59,7 @@ class Concern:
     prompts: tuple[Prompt, ...] = ()
     standing: str = "out"
     factor: int | None = None
-    """How often quartets count, for who is out of cards before the others."""
+    """How often quartets count, for a player who is out of cards before the others."""
     deadline: float | None = None
     four_colour: bool = False
     arranged: bool = False
@@ -140,7 +140,7 @@ async def hand_page(
 
 
 def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
-    """The cards in signs, for who gets no picture."""
+    """The cards in signs, for players who get no picture."""
     if not view.hand:
         return ()
     if arranged and view.own is not None:
@@ -152,7 +152,7 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
 
 
 def _on_the_table(private: Private, view: View, texts: Texts) -> str | None:
-    """What lies on the table, for who is asked to play to it."""
+    """What lies on the table, for a player who is asked to play to it."""
     if not isinstance(view.middle, Pools):
         return on_the_table(private, texts)
     return last_run(private.table, texts) if view.asked is Ask.LEAD else None

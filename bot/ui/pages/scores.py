@@ -22,7 +22,7 @@ How = Mapping[int, Scoring]
 NOTHING: Final[How] = MappingProxyType({})
 
 MOST_DEALS: Final = 13
-"""Of so many deals the sheet is made: the picture has room for one fewer, and says that there were more."""
+"""How many deals the sheet is made of: the picture has room for one fewer, and says that there were more."""
 WIDE: Final = 6
 """With more players than that the rows have room for a number alone."""
 
@@ -119,7 +119,7 @@ def _sat(deal: ScoredDeal, player: Sitter) -> bool:
 
 
 def _cell(deal: ScoredDeal, player: Sitter, plain: Texts, *, signless: bool = False) -> str:
-    """What the player scored, with its sign where points are won and lost; a dash for who came later."""
+    """What the player scored, with its sign where points are won and lost; a dash for a player who came later."""
     if not _sat(deal, player):
         return plain("scores-absent")
     net = deal.net[player.sitting_id]

@@ -48,6 +48,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
     return Page(
         heading=texts("lobby-heading", game=texts.game(snapshot.game)),
         body=lines(
+            texts("lobby-deal-taken-back") if snapshot.deal_taken_back else None,
             texts("lobby-seated", count=len(seated)),
             *seated,
             "",

@@ -117,7 +117,7 @@ class PoolsStory:
         return [*self._by_cards(events), *self._left(upto)]
 
     def _by_cards(self, events: Sequence[Event]) -> list[str]:
-        """Who took which pools, the dealer that of a card turned up."""
+        """Who took which pools by the cards; the dealer may take the pool of the card turned up."""
         found = [one for one in paid_in(events) if one.reason == "pool"]
         honour = next((one for one in found if self._is_honour(one)), None)
         said = self._paid([one for one in found if one is not honour])
@@ -155,7 +155,7 @@ class PoolsStory:
         return "unheld" if len(pool.ranks) == 1 else "apart"
 
     def _lay_in(self, pool: Pool, upto: int) -> int:
-        """The chips that lay in the pool after so many actions."""
+        """The chips that lay in the pool after the first ``upto`` actions."""
         later = [one for told in self._snapshot.told if told.seq > upto for one in paid_in(told.events)]
         back = [Transfer(one.target, one.source, one.amount, one.reason) for one in later]
         return lies_in(pool.name, pool.chips, back)

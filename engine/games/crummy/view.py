@@ -82,12 +82,13 @@ def shown(state: State) -> dict[int, tuple[Card, ...]]:
 def layout(state: State) -> Layout:
     """Where every card lies: in a hand, in the trick or in a quartet."""
     seats = range(len(state.hands))
-    laid = (card for seat in seats for four in _quartets(state, seat) for card in four)
+    laid = [tuple(card for four in _quartets(state, seat) for card in four) for seat in seats]
     return Layout(
         hands=tuple(held(state, seat) for seat in seats),
         stock=(),
         discards=(),
-        aside=(*(one.card for one in state.trick), *laid),
+        aside=(*(played.card for played in state.trick), *(card for cards in laid for card in cards)),
+        before=tuple((*(played.card for played in state.trick if played.seat == seat), *laid[seat]) for seat in seats),
     )
 
 

@@ -98,8 +98,8 @@ async def test_a_damaged_file_is_named(path: Path) -> None:
     tamper(
         path,
         "PRAGMA writable_schema = ON",
-        "UPDATE sqlite_master SET sql = replace(sql, '(deal_id, user_id)', '(user_id, deal_id)')"
-        " WHERE name = 'hand_messages'",
+        "UPDATE sqlite_master SET sql = replace(sql, '(deal_id, sitting_id)', '(sitting_id, deal_id)')"
+        " WHERE name = 'deal_seats'",
         "UPDATE sqlite_master SET sql = replace(sql, '(channel_id, id)', '(id, channel_id)')"
         " WHERE name = 'tables_of_a_channel'",
     )

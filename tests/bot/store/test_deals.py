@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
-from bot.store import Duplicate, HandMessage, LedgerError, Refused, ScoredDeal, Store, StoreError
+from bot.store import Duplicate, LedgerError, Refused, ScoredDeal, Store, StoreError
 from engine.record import read_record
 from engine.stakes import Stakes, Transfer
 from tests.bot.store.helpers import (
@@ -47,7 +47,6 @@ async def test_a_deal_comes_back_as_it_was_written(store: Store, clock: Clock) -
     clock.now += 5
     shuffle = {"do": "shuffle", "order": ["AS", "KH"]}
     await store.add_action(deal_id, 1, shuffle, state_hash="h1", transfers=(Transfer(0, 1, 1, "fold"),))
-    await store.notes.set_hand_message(deal_id, ANN.user_id, 1, 2)
     stored = await store.deal(deal_id)
     assert stored is not None
     assert (stored.id, stored.table_id, stored.number, stored.status) == (deal_id, table, 1, "open")
@@ -63,7 +62,6 @@ async def test_a_deal_comes_back_as_it_was_written(store: Store, clock: Clock) -
         (1, shuffle, "h1", None),
     ]
     assert [a.at - stored.started_at for a in stored.actions] == [5, 10]
-    assert stored.hand_messages == (HandMessage(ANN.user_id, 1, 2),)
     assert stored.finished_at is None
     (there,) = await store.load_open()
     assert there.deal == stored
@@ -279,15 +277,6 @@ async def test_the_last_deal(store: Store) -> None:
     other = await open_table(store, host=BO, channel=501)
     assert await last(channel_id=500) == first  # of a table that is closed
     assert await last(table_id=other) is None
-
-
-async def test_hand_messages(store: Store) -> None:
-    _, deal_id = await begun(store)
-    assert await store.notes.hand_messages(deal_id) == ()
-    await store.notes.set_hand_message(deal_id, BO.user_id, 1, 2)
-    await store.notes.set_hand_message(deal_id, ANN.user_id, 3, 4)
-    await store.notes.set_hand_message(deal_id, BO.user_id, 1, 5)
-    assert await store.notes.hand_messages(deal_id) == (HandMessage(ANN.user_id, 3, 4), HandMessage(BO.user_id, 1, 5))
 
 
 async def test_a_record_is_one_the_engine_reads(store: Store) -> None:

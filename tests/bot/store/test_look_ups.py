@@ -6,10 +6,14 @@ import re
 from pathlib import Path
 
 from bot.store import Store
+from bot.store.messages import Remembered
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, GUILD, finish, new_deal, open_table, play, query, sit
 
-READ_WHOLE = {"SELECT id FROM tables WHERE status <> 'closed' ORDER BY id": "asked once, at start-up, in order"}
+READ_WHOLE = {
+    "SELECT id FROM tables WHERE status <> 'closed' ORDER BY id": "asked once, at start-up, in order",
+    "SELECT name, channel_id, message_id, nonce, deal FROM messages ORDER BY name": "asked once, at start-up",
+}
 """Statements that may read a whole table, and why."""
 
 
@@ -18,7 +22,7 @@ async def everything(store: Store) -> None:
     sittings = await sit(store, table, ANN, BO, None)
     await store.top_up(sittings[0].id, 5, "top up")
     deal = await play(store, table, await store.sittings(table), 0)
-    await store.notes.set_hand_message(deal, ANN.user_id, 1, 2)
+    await store.messages.remember(Remembered(f"table:{table}", 500, 2))
     sittings = list(await store.sittings(table))
     begun = new_deal(sittings, number=2)
     cancelled = await store.start_deal(table, begun, "second")
@@ -38,7 +42,7 @@ async def everything(store: Store) -> None:
     await store.rise(sittings[1].id, "rise")
     await store.set_closing(table, True)
     await store.set_host(table, BO.user_id)
-    await store.notes.set_live(table, 9)
+    await store.messages.forget("table:0")
     await store.people.set_settings(ANN.user_id, cut=3)
     await store.people.set_dms_closed(ANN.user_id, True)
     await store.notes.set("a", "b")
@@ -50,7 +54,7 @@ async def everything(store: Store) -> None:
     await store.last_deal(table_id=table)
     await store.record(deal)
     await store.scored_deals(table, 13)
-    await store.notes.hand_messages(deal)
+    await store.messages.all()
     await store.seen("top up")
     await store.people.leaderboard(GUILD)
     await store.people.settings(ANN.user_id)

@@ -42,7 +42,7 @@ async def test_a_table_comes_back_as_it_was_opened(store: Store) -> None:
     assert (one.id, one.guild_id, one.channel_id, one.game) == (table, GUILD, 1 << 62, "poch")
     assert one.rules == {"broke": "sit_out", "odd": [1, {"é": None}], "ante": 3}
     assert (one.unit, one.buy_in, one.four_colour, one.host_id) == ("points", 0, True, ANN.user_id)
-    assert (one.status, one.closing, one.live_message_id, one.next_seed) == ("lobby", False, None, SEED)
+    assert (one.status, one.closing, one.next_seed) == ("lobby", False, SEED)
     assert (found.sittings, found.pot, found.pools, found.deal) == ((), 0, (), None)
     assert await store.table(table + 1) is None
 
@@ -59,19 +59,17 @@ async def test_one_open_table_a_channel(store: Store) -> None:
 
 async def test_what_changes_at_a_table(store: Store) -> None:
     table = await open_table(store)
-    await store.notes.set_live(table, 77)
     await store.set_status(table, "playing")
     await store.set_closing(table, True)
     await store.set_host(table, BO.user_id)
     found = await store.table(table)
     assert found is not None
     one = found.table
-    assert (one.live_message_id, one.status, one.closing, one.host_id) == (77, "playing", True, BO.user_id)
-    await store.notes.set_live(table, None)
+    assert (one.status, one.closing, one.host_id) == ("playing", True, BO.user_id)
     await store.set_closing(table, False)
     found = await store.table(table)
     assert found is not None
-    assert (found.table.live_message_id, found.table.closing) == (None, False)
+    assert not found.table.closing
     with pytest.raises(ValueError, match="closed by close_table"):
         await store.set_status(table, "closed")
     for missing in (store.set_status(99, "lobby"), store.set_closing(99, True), store.set_host(99, 1)):
