@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bot.store.model import (
     Chips,
+    ConflictError,
     DealStatus,
-    Duplicate,
+    DuplicateError,
     HandPlace,
     Leaderboard,
     LedgerError,
@@ -14,7 +15,7 @@ from bot.store.model import (
     OpenTable,
     PersonSettings,
     Purse,
-    Refused,
+    Refusal,
     ScoredDeal,
     Sitting,
     Standing,
@@ -29,8 +30,9 @@ from bot.store.store import Store
 
 __all__ = [
     "Chips",
+    "ConflictError",
     "DealStatus",
-    "Duplicate",
+    "DuplicateError",
     "HandPlace",
     "Leaderboard",
     "LedgerError",
@@ -39,7 +41,7 @@ __all__ = [
     "OpenTable",
     "PersonSettings",
     "Purse",
-    "Refused",
+    "Refusal",
     "ScoredDeal",
     "Sitting",
     "Standing",

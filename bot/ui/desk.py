@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MOST_REMEMBERED = 10_000
-"""Of so many persons the settings are kept in memory."""
+"""How many people's settings are kept in memory."""
 MOST_HEARD = 1_000
-"""So many interactions are remembered as taken."""
+"""How many interactions are remembered as taken."""
 
 
 class Desk:

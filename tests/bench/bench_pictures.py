@@ -50,7 +50,8 @@ def pictures() -> dict[str, Callable[[], bytes]]:
         over, said = showdown(max(4, shown), shown), captions.showdown(max(4, shown))
         drawn[f"showdown, {shown} hands"] = lambda over=over, said=said: showdown_picture(over, said)
     for name in ("dompe", "groups", "rows", "sheet", "trick", "board", "le-poque", "poch-1873"):
-        drawn[name] = lambda draw=samples.SAMPLES[SAMPLES.get(name, name)]: draw(Look())
+        sample = samples.SAMPLES[SAMPLES.get(name, name)]
+        drawn[name] = lambda draw=sample: draw(Look())
     drawn["trick, 6 seats"] = full_trick
     for game, board in BOARDS.items():
         drawn[f"{game}, 6 seats, bet"] = lambda board=board: full_board(board, betting=True)

@@ -153,8 +153,8 @@ async def test_a_write_that_fails_changes_nothing_and_the_turn_can_be_taken_agai
         raise StoreError("The disk is full.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Store, "add_action", full)
-        await refused("disk", house.act(person, "draw", "stock"))
+        broken.setattr(Store, "step", full)
+        await refused("not_written", house.act(person, "draw", "stock"))
     assert house.now == before
     await house.act(person, "draw", "stock")
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bot.store import Store
 from bot.store.messages import Remembered
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, GUILD, finish, new_deal, open_table, play, query, sit
+from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, query, sit
 
 READ_WHOLE = {
     "SELECT id FROM tables WHERE status <> 'closed' ORDER BY id": "asked once, at start-up, in order",
@@ -17,7 +16,7 @@ READ_WHOLE = {
 """Statements that may read a whole table, and why."""
 
 
-async def everything(store: Store) -> None:
+async def everything(store: Steps) -> None:
     table = await open_table(store)
     sittings = await sit(store, table, ANN, BO, None)
     await store.top_up(sittings[0].id, 5, "top up")
@@ -63,7 +62,7 @@ async def everything(store: Store) -> None:
     await store.close_table(table, "close")
 
 
-async def test_no_statement_reads_a_whole_table(store: Store, path: Path) -> None:
+async def test_no_statement_reads_a_whole_table(store: Steps, path: Path) -> None:
     ran: set[str] = set()
     for one in (store._writer._connection, store._reader._connection):
         await one.set_trace_callback(ran.add)

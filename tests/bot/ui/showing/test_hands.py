@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from bot.service.clock import Pace
 from bot.service.model import Person
+from bot.store.books import Books
 from bot.store.messages import Messages, Remembered
 from bot.ui.showing import refresher
 from bot.ui.showing.memory import HANDS
@@ -41,7 +43,7 @@ async def test_who_got_up_before_a_crash_is_shown_no_cards_after_it(tmp_path, bl
         await night.client.close()  # the service goes on: what it does is shown no more
         user_id = int(other.id)
         sitting = night.table.seated(user_id)
-        await night.store.mark_leaving(sitting.sitting_id)
+        await night.store.step(partial(Books.mark_leaving, sitting_id=sitting.sitting_id))
         await night.service.stop()
         await night.store.close()
         assert "Refresh" in hand.labels

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from bot.service.clock import Pace
 from bot.service.model import Person
+from bot.store.books import Books
 from tests.bot.ui.evening import bot_on, cards_on, discard, dm, evening, forgotten, play_out, seated, sides
 
 PACE = Pace(turn=0, pause=1000, computer=0)
@@ -33,8 +35,7 @@ async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(tmp_p
         await seated(night)
         table, old, hands = night.table, night.live(), [dm(night.you), dm(night.ann)]
         await night.client.close()
-        await night.store.cancel_deal(table.deal_id, "5eed", "cancelled")
-        await night.store.close_table(table.table_id, "closed unseen")
+        await night.store.step(partial(Books.close_table, table_id=table.table_id, key="closed unseen"))
         await night.service.stop()
         await night.store.close()
         assert any(label.startswith("Draw") for label in old.labels)
