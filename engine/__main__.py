@@ -12,10 +12,11 @@ from time import perf_counter
 from typing import Any, Final, NoReturn, TypeVar
 
 from engine.cards import JOKER, JOKERS, SUITS, Card, CardError, Pack, Suit, refuse_repeats
-from engine.errors import MOST_QUOTED, BadSetup, shortened
+from engine.errors import BadSetup
 from engine.game import GAMES, Game, Ranking
 from engine.playback import play, result, verify, verify_play, write_ranking
 from engine.players import PLAYERS, Player
+from engine.quoting import MOST_QUOTED, shortened
 from engine.record import Record, RecordError, find_game, find_rules, parse_json, read_record
 from engine.rules import Option, Rules, options, read_rules
 from engine.simulate import simulate

@@ -13,7 +13,7 @@ from enum import Enum, IntEnum
 from functools import cache, cached_property
 from typing import Final
 
-from engine.errors import shortened
+from engine.quoting import shortened
 
 
 class Suit(Enum):

@@ -2,30 +2,65 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-MOST_QUOTED: Final = 80
-"""An error quotes no more characters than this of what was given."""
+from engine.cards import Rank, Suit
+
+REASONS: Final[dict[str, tuple[Reason, ...]]] = {}
+"""Every declared reason by its code. A code has several where its sentence is another one in another case."""
 
 
 class IllegalAction(Exception):  # noqa: N818 - the contract's name
     """An action that the rules do not allow now. The state is untouched.
 
-    ``code`` is a short stable name, for translation and tests; ``message`` says in English what the rule is and
-    what can be done instead; ``details`` are the values that the message names (cards, seats, amounts).
+    ``code`` is a short stable name, for translation and tests; ``text`` says in English what the rule is and what can
+    be done instead, with a field such as ``{card}`` for each value that it names; ``details`` are those values (cards,
+    seats, amounts) and others that a translation may need. ``message`` is the sentence with the values in it, cards
+    and ranks in notation. Raises KeyError where the text names a value that is not among the details.
     """
 
-    def __init__(self, code: str, message: str, **details: object) -> None:
-        super().__init__(message)
+    def __init__(self, code: str, text: str, **details: object) -> None:
         self.code = code
-        self.message = message
+        self.text = text
         self.details = details
+        self.message = text.format_map({name: _said(value) for name, value in details.items()})
+        super().__init__(self.message)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why an action can be refused, declared once: ``CARD_NOT_HELD(card=card)`` is the error to raise.
+
+    ``text`` is that of ``IllegalAction``. A declared reason is found in ``REASONS``, so that translators see all of
+    them. Raises ValueError where it is declared twice.
+    """
+
+    code: str
+    text: str
+
+    def __post_init__(self) -> None:
+        known = REASONS.get(self.code, ())
+        if self in known:
+            raise ValueError(f"the reason {self.code} is declared twice with the same text")
+        REASONS[self.code] = (*known, self)
+
+    def __call__(self, **details: object) -> IllegalAction:
+        """The error, with the values that the text names."""
+        return IllegalAction(self.code, self.text, **details)
+
+
+def _said(value: object) -> str:
+    """A value as an English sentence of the engine names it."""
+    match value:
+        case Rank():
+            return value.notation
+        case Suit():
+            return value.name.lower()
+        case tuple():
+            return " or ".join(_said(each) for each in value)
+    return str(value)
 
 
 class BadSetup(ValueError):  # noqa: N818 - reads better where it is raised
     """A deal that cannot begin: too few seats, chips or cards. Its text is one clear sentence."""
-
-
-def shortened(given: str) -> str:
-    """What was given, as an error quotes it: cut after 80 characters."""
-    return given if len(given) <= MOST_QUOTED else given[: MOST_QUOTED - 1] + "…"

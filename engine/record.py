@@ -17,8 +17,8 @@ from pydantic_core import PydanticCustomError
 import engine.games  # noqa: F401 - registers the games
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action, Shuffle, act, argument
 from engine.cards import Card, CardError, Pack, Rank, rank
-from engine.errors import shortened
 from engine.game import GAMES, Game
+from engine.quoting import shortened
 from engine.rules import Rules, read_rules
 from engine.shuffle import SEED_BYTES
 from engine.stakes import Stakes

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
-from engine.errors import shortened
+from engine.quoting import shortened
 
 Value = bool | int | str
 """What an option can be set to."""

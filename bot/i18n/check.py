@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from string import Formatter
 from typing import Any
 
 from fluent.syntax import FluentSerializer, ast, visitor
@@ -12,7 +13,9 @@ import engine.games  # noqa: F401 - registers the games
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.commands import NAMED, fits
 from bot.i18n.language import Language
+from bot.i18n.texts import typographic
 from bot.options import too_long
+from engine.errors import REASONS
 from engine.game import GAMES, Game
 from engine.rules import options
 
@@ -31,7 +34,8 @@ class Wanted:
 
 
 def wanted(catalogue: Catalogue) -> dict[str, Wanted]:
-    """Every text by its key: those of the English folder, then those of the games' options, written in their Rules."""
+    """Every text by its key: those of the English folder, then those that are written in the engine: of the games'
+    options and of what they refuse."""
     found = {
         key: Wanted(key, entry.file.name, pattern)
         for entry in catalogue.base.entries.values()
@@ -39,7 +43,22 @@ def wanted(catalogue: Catalogue) -> dict[str, Wanted]:
     }
     for key, text in _option_texts().items():
         found[key] = Wanted(key, "options.ftl", ast.Pattern([ast.TextElement(text)]))
+    for code, reasons in REASONS.items():
+        key = f"illegal-{code}"
+        if key not in found:
+            found[key] = Wanted(key, "errors.ftl", _as_fluent(reasons[0].text))
     return found
+
+
+def _as_fluent(sentence: str) -> ast.Pattern:
+    """A sentence of the engine as a translator gets it: ``{card}`` as ``{ $card }``."""
+    elements: list[ast.TextElement | ast.Placeable] = []
+    for text, value, _, _ in Formatter().parse(typographic(sentence)):
+        if text:
+            elements.append(ast.TextElement(text))
+        if value is not None:
+            elements.append(ast.Placeable(ast.VariableReference(ast.Identifier(value))))
+    return ast.Pattern(elements)
 
 
 def _option_texts() -> dict[str, str]:
@@ -116,6 +135,13 @@ def variables(language: Language, key: str, seen: frozenset[str] = frozenset()) 
     return frozenset(names)
 
 
+def _named(pattern: ast.Pattern) -> frozenset[str]:
+    """The values that a text takes which refers to no other."""
+    found = _Variables()
+    found.visit(pattern)
+    return frozenset(found.names)
+
+
 def problems(catalogue: Catalogue) -> list[str]:
     """What is wrong with the texts of every language, each with its file and line, and with all of them together."""
     found = [trouble for language in catalogue.languages.values() for trouble in _problems(catalogue, language)]
@@ -137,7 +163,8 @@ def _problems(catalogue: Catalogue, language: Language) -> Iterator[str]:
         except KeyError as unknown:
             yield f"{at} refers to {unknown.args[0]}, which is not there"
             continue
-        allowed = variables(base, key) if key in base.keys else frozenset[str]()
+        english = _named(known[key].english) if key in known else frozenset[str]()
+        allowed = variables(base, key) if key in base.keys else english
         if language is not base and not used <= allowed:
             yield f"{at} takes {', '.join(f'${one}' for one in sorted(used - allowed))}, which English does not have"
         if key.startswith(NAMED) and not key.endswith(".label"):

@@ -15,7 +15,7 @@ from bot.i18n import events, plays
 from bot.i18n.language import Language
 from bot.i18n.markup import Markup, Plain
 from bot.i18n.numbers import true_minus
-from engine.cards import Card, Rank
+from engine.cards import Card, Rank, Suit
 from engine.errors import IllegalAction
 from engine.events import Event, Scored
 from engine.game import GAMES
@@ -287,11 +287,23 @@ class Texts:
         return events.payments(self, transfers, name_of)
 
     def illegal(self, error: IllegalAction, name_of: NameOf | None = None) -> str:
-        """Why an action was refused: the message ``illegal-<code>`` with the error's details, else its English text."""
+        """Why an action was refused, with cards, ranks, suits and players as the language and the table name them.
+
+        That is ``illegal-<code>`` where a language has it, else the engine's own sentence. English has it only where
+        the engine's can't be said in Discord: it names a seat where there is a person, it doesn't know a command or a
+        button, it is put together of several sentences or of words that a value chooses, or it says "who" for
+        "whoever". All else stands once, in the engine.
+        """
+        values = {name: self._detail(name, value, name_of) for name, value in error.details.items()}
         key = f"illegal-{error.code}"
-        if key not in self:
-            return self._made(error.message)
-        return self(key, **{name: self._detail(name, value, name_of) for name, value in error.details.items()})
+        if any(variant in self for variant in self._variants(key)):
+            return self(key, **values)
+        shown = {name: self._shown(value) for name, value in values.items()}
+        return self._made(typographic(error.text).format_map(shown))
+
+    def _shown(self, value: object) -> str:
+        """A value as a sentence of the engine takes it, where Fluent isn't there to write numbers."""
+        return self.number(value) if type(value) is int else str(self._argument(value))
 
     def _detail(self, name: str, value: object, name_of: NameOf | None) -> object:
         """A refusal's detail as its text takes it: players and games by name, the engine's other words as they are."""
@@ -299,6 +311,8 @@ class Texts:
             return name_of(value) if isinstance(value, int) else [name_of(seat) for seat in _whole_numbers(value)]
         if name == "game":
             return self.game(str(value))
+        if isinstance(value, tuple) and all(isinstance(each, Suit) for each in value):
+            return self.either([self(f"suit-{suit.name.lower()}") for suit in value])
         return self._made(value) if isinstance(value, str) else value
 
     # -- games, their options and rules --------------------------------------------------------------------------
@@ -354,6 +368,11 @@ class Texts:
         others = tuple(f"rules-{name}-" for name in GAMES if name.startswith(f"{game}-"))
         heads = [key for key in self._chain[-1].entries if key.startswith(start) and not key.startswith(others)]
         return [Section(self(head), self(f"{head}.body", **values)) for head in heads]
+
+
+def typographic(sentence: str) -> str:
+    """A sentence of the engine as it is printed here: it is written with the typewriter's apostrophe there."""
+    return sentence.replace("'", "’")
 
 
 def _whole_numbers(value: object) -> Iterable[int]:

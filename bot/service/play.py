@@ -102,7 +102,7 @@ class Play:
         try:
             action = act(do, seat, argument)
         except ValueError:
-            raise IllegalAction("no_such_action", f"{do} cannot be done like that here") from None
+            raise IllegalAction("no_such_action", "{do} cannot be done like that here", do=do) from None
         run = Run(table)
         run.take(action, key)
         await self._write(table, run)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import Bet, Discard, Draw, Fold, Halt, Knock, Meld, Pass, Play, Show, Shuffle, Stay
-from engine.cards import Rank, card, cards, short_pack
+from engine.cards import Rank, Suit, card, cards, short_pack
 from engine.errors import BadSetup, IllegalAction
 from engine.events import CardPlayed, Passed, QuartetLaid, TrickTaken
 from engine.games.crummy import GAME, CrummyRules
@@ -94,7 +94,11 @@ def test_cr_11_a_suit_that_lies_in_the_trick_is_refused():
     assert at.offers(1) == {"play": tuple(one for one in COMPLETE[1].split() if not one.endswith("H"))}
     with pytest.raises(IllegalAction, match=r"the JH lies in this one: play .* spades or diamonds or clubs") as caught:
         GAME.apply(at.state, Play(1, card("TH")))
-    assert caught.value.details == {"card": card("TH"), "there": card("JH")}
+    assert caught.value.details == {
+        "card": card("TH"),
+        "there": card("JH"),
+        "missing": (Suit.SPADES, Suit.DIAMONDS, Suit.CLUBS),
+    }
 
 
 def test_cr_12_who_can_play_must():

@@ -112,7 +112,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 
 def _refusal(state: State, action: Action) -> IllegalAction:
     if not isinstance(action, Stay | Fold):
-        return refusals.not_in_this_game(action.do, NAME)
+        return refusals.NOT_IN_THIS_GAME(do=action.do, game=NAME)
     if action.seat not in to_act(state):
         return refusals.not_now(action.seat, to_act(state))
     return IllegalAction("no_card", "A fold names no card here: just fold.")

@@ -90,15 +90,5 @@ alt-net-product = { $net }, { $product }
 
 ## What can't be.
 
-# $card: what was tried; $there: the card of its suit in the trick.
-illegal-suit_in_trick = A trick has one card of each suit, and the { $there } lies in it already. Play a suit that is still open.
-illegal-lay_between_tricks = Quartets are laid right after taking a trick, not while one is being played. Play a card now.
 illegal-lay_after_own_trick = Only the player who has just taken a trick may lay quartets. Lead a card now.
-illegal-quartet_not_held = You don’t hold all four cards of that rank. Lay a complete quartet, or lead a card.
-illegal-halt_off = Nobody calls a halt at this table. Play on.
-illegal-halt_two_players = A halt can be called only when just two players hold cards. Play on.
-illegal-halt_not_yours = You are out, so the halt isn’t yours to call. Wait for the end of the deal.
-illegal-halt_two_ranks = A halt can be called only when eight cards of just two ranks are left. Play on.
-illegal-halt_between_tricks = A halt is called between tricks. Wait until this one is taken.
-illegal-halt_no_repetition = A halt can be called only when a position has come up again: the same hands, and the same player to lead. Play on.
 error-no-such-rank = That isn’t a rank. Write one such as 7, 10 or Q, or choose one of the suggestions.

@@ -32,11 +32,5 @@ private-you-knocked-dompe = You have called “dompe”.
 private-knocked-dompe = { $name } has called “dompe”: play ends when the dealer has played.
 private-asked-knocked-dompe = **Your turn:** you have called. Discard a card; the five you keep must be three of a kind or better.
 
-illegal-six_dealt = You were dealt six cards, so your first turn has no draw. Discard a card, or show or call before that.
 # $caller: who has called.
 illegal-already_called = { $caller } has called already, and there’s only one call in a deal. Discard a card.
-illegal-call_needs_taken_card = To call you must keep three of a kind or better. You could only by discarding the { $card }, which you have just taken from the discard pile, and it can’t go straight back. Discard another card without calling.
-illegal-call_too_low = To call you must keep three of a kind or better, and no discard leaves you that. Discard a card without calling.
-illegal-show_after_call = You’ve called in this turn, so you can’t show any more. Discard a card.
-illegal-nothing_to_show = You can show only six cards of one suit, six in sequence, three pairs of different ranks, or four equal cards with the wild card. Discard a card, or call with three of a kind or better.
-illegal-discard_below_call = You’ve called, so the five cards you keep must be three of a kind or better, and without the { $card } they’d be less. Discard another card.

@@ -1,46 +1,19 @@
 ### Why something can’t be, and what can be done instead.
 
-## Actions that the rules don't allow now. Values are those that the engine's error names; players by their names.
+## Actions that the rules don't allow now, where the engine's sentence doesn't suit Discord. Values are those that its
+## error names; players by their names.
 
-illegal-deal_over = This deal is over. Wait for the next one.
 # $to_act: whose turn it is.
 illegal-not_your_turn = It isn’t your turn yet: wait for { $to_act }.
 illegal-not_in_this_game = That isn’t done in { $game }.
 illegal-not_offered = That can’t be done just now. Look at your buttons to see what can.
-# $do: what was tried (discard, …).
-illegal-draw_first = A turn begins with a draw. Take a card from the stock or the discard pile first.
-illegal-already_drawn = You’ve drawn a card this turn. Discard one now.
-illegal-card_not_held = You don’t hold the { $card }. Choose a card from your hand.
-illegal-taken_card = You took the { $card } from the discard pile this turn, so it can’t go straight back. Discard another card.
-illegal-folded = You’ve folded. Sit back until the next deal.
 illegal-not_dealt_in = You couldn’t pay the ante, so you weren’t dealt in. Bring more chips with /topup and play the next deal.
-illegal-shuffle_first = The stock has run out. The discards are shuffled first; then play goes on.
-illegal-no_shuffle = The discards are shuffled only when a turn has emptied the stock. Play the next turn.
-# $cards: how many there are to shuffle.
-illegal-wrong_shuffle =
-    { $cards ->
-        [one] A shuffle orders the discards under the top one: name that card, once.
-       *[other] A shuffle orders the discards under the top one: name each of those { $cards } cards once.
-    }
 # $knocker: who has knocked.
 illegal-already_knocked = { $knocker } has knocked, and there’s only one knock in a deal. Finish your turn.
-illegal-pat_knock_too_late = Knocking without a draw is for your first turn only. Draw a card, then knock before you discard.
 # $minimum: the option's value.
 illegal-below_minimum = At this table you need at least { least-hand } to knock, and your five cards would be less. Play on without knocking.
 illegal-discard_below_minimum = You’ve knocked, so you must keep at least { least-hand }, and without the { $card } you’d have less. Discard another card.
-# $limit: points.
-illegal-above_knock_limit = At this table you knock with { $limit } points of deadwood at most, and your hand would keep more. Discard a card and play on.
-illegal-discard_above_knock_limit = You’ve knocked, so you keep { $limit } points of deadwood at most, and without the { $card } you’d have more. Discard another card.
 illegal-stay_not_offered = You can stay without drawing only when the stock has run out after a knock. Play your turn as usual.
-illegal-choose_first = The stock ran out after the knock. Stay with your hand, take the top discard, or fold.
-illegal-stock_empty = The stock has run out. Stay with your hand, take the top discard, or fold.
-illegal-no_folding = Nobody folds in the simple game, because a knock ends it. Play your turn.
-illegal-fold_before_knock = You can fold only after another player’s knock. Play your turn.
-illegal-fold_after_draw = Draw a card first; then you may fold.
-illegal-fold_too_late = By taking the top discard you chose to stay in. Discard a card.
-illegal-fold_needs_card = You hold six cards. Choose the one you discard as you fold.
-illegal-fold_without_card = You haven’t drawn, so you fold without a discard. Leave the card out.
-illegal-knocker_cannot_fold = You knocked, so you can’t fold. Discard a card.
 
 least-hand =
     { $minimum ->

@@ -7,5 +7,3 @@ private-knocked-knock-rummy = { $name } has knocked: the deal ends with this tur
 private-asked-knocked-knock-rummy = **Your turn:** you have knocked; discard a card, and the deal is over.
 event-stock-ran-out-knock-rummy = That was the stock’s last card. Whoever next draws from the stock turns the discards over.
 event-void-knock-rummy = The deal went on too long and is called off. Nobody scores.
-
-illegal-never_shuffled = Nothing is shuffled in Knock Rummy: the discards are turned over as they lie when somebody draws from the empty stock. Play the next turn.

@@ -216,16 +216,12 @@ private-won-poch-1873 = { private-won-poch }
 ## Actions that the rules don’t allow now. $bet: the stake to match, 0 before any bet; $drop: pass, or fold after a bet;
 ## $least, $most, $amount: stakes in all.
 
-illegal-out_of_betting = You’ve passed or folded, and that is final. Wait until the betting is over.
 illegal-betting_first =
     { $bet ->
         [0] Cards are played after the betting. Pass or bet.
        *[other] Cards are played after the betting. Match, raise or fold.
     }
-illegal-fold_not_pass = There’s a bet of { $bet }, so it’s too late to pass. Match, raise or fold.
-illegal-pass_not_fold = Nobody has bet yet, so there’s nothing to fold. Pass or bet.
 illegal-fold_keeps_cards = Whoever folds keeps all cards for the next stage. Fold without naming one.
-illegal-betting_over = The betting is over. Lead a card.
 illegal-no_pair = You need a pair or better to bet, and no two of your cards are of one rank. { bet-drop }
 illegal-no_chips = You have no chips to bet with. { bet-drop }
 illegal-bet_just = You can stake { $amount } in all, no more and no less. { bet-instead }

@@ -19,6 +19,3 @@ scores-target-poe-crumb =
         [one] to { $target } round
        *[other] to { $target } rounds
     }
-
-illegal-knock_after_draw = You knock instead of a turn, and you’ve drawn in this one. Discard a card, and knock next time.
-illegal-knock_on_first_turn = You can’t knock on your first turn. Draw a card and discard one, and knock next time.

@@ -15,7 +15,9 @@ import engine.games  # noqa: F401 - registers the games
 from bot.i18n import Catalogue, CatalogueError
 from bot.i18n.catalogue import HERE
 from bot.i18n.check import lacked, missing, problems, variables, wanted
+from engine.cards import cards
 from engine.game import GAMES, Game, Money
+from engine.parts import refusals
 
 Translated = Callable[..., Catalogue]
 GERMAN = """
@@ -177,6 +179,18 @@ def test_what_a_new_language_lacks_is_a_file_that_can_be_translated(translated: 
     texts = catalogue.for_locale("de")
     assert texts.language == "de"
     assert texts.option_label("knock-poker", "ante") == catalogue.for_locale("en").option_label("knock-poker", "ante")
+
+
+def test_other_languages_translate_what_the_engine_refuses(translated: Translated) -> None:
+    assert "illegal-taken_card = You took the { $card } from" in missing(translated(), "de")
+    catalogue = translated(de="illegal-taken_card = { $card } kam vom Ablagestapel.")
+    assert problems(catalogue) == []
+    (card,) = cards("7S")
+    error = refusals.TAKEN_CARD(card=card)
+    assert catalogue.for_locale("de").illegal(error) == "7♠ kam vom Ablagestapel."
+    assert catalogue.for_locale("fr").illegal(error).startswith("You took the 7♠ from")
+    (wrong,) = problems(translated(de="illegal-taken_card = { $knocker } war es."))
+    assert "takes $knocker, which English does not have" in wrong
 
 
 def test_every_wanted_text_has_a_file(catalogue: Catalogue) -> None:

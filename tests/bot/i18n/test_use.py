@@ -6,13 +6,19 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from string import Formatter
+
+from fluent.syntax import FluentSerializer
+from fluent.syntax import ast as fluent
 
 import engine.games  # noqa: F401 - registers the games
 from bot.i18n import Catalogue
-from bot.i18n.check import variables
+from bot.i18n.check import Wanted, variables, wanted
 from bot.i18n.language import Language
 from bot.i18n.texts import SPANISH
+from engine.errors import REASONS, Reason
 from engine.game import GAMES
 from engine.rules import options
 
@@ -153,25 +159,60 @@ def test_every_beginning_is_that_of_a_text(catalogue: Catalogue) -> None:
     assert [start for start in asked_starts if not any(name.startswith(start) for name in names)] == []
 
 
-def refused() -> dict[str, list[set[str]]]:
-    """The codes that games and their parts refuse with, and what details each place gives."""
-    found: dict[str, list[set[str]]] = {}
-    for _, call in calls("engine"):
-        if name_of(call.func) == "IllegalAction" and call.args:
-            assert isinstance(call.args[0], ast.Constant), ast.unparse(call)
-            found.setdefault(call.args[0].value, []).append({str(one.arg) for one in call.keywords})
+def given() -> dict[Reason, list[set[str]]]:
+    """The details with which each declared reason is given, place by place."""
+    declared = {
+        name: value
+        for file in trees("engine")
+        if file.name == "refusals.py"
+        for name, value in vars(import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))).items()
+        if isinstance(value, Reason)
+    }
+    found: dict[Reason, list[set[str]]] = {}
+    for tree in trees("engine").values():
+        chosen = {  # of reason = _ONE if … else _OTHER
+            name_of(node.targets[0]): list(_branches(node.value))
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.IfExp)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                for branch in chosen.get(name_of(node.func), _branches(node.func)):
+                    if reason := declared.get(name_of(branch)):
+                        found.setdefault(reason, []).append({str(one.arg) for one in node.keywords})
     return found
 
 
-def test_every_refusal_of_the_engine_has_its_text(catalogue: Catalogue) -> None:
-    codes = refused()
-    assert codes
-    assert {f"illegal-{code}" for code in codes} == {
-        name for name in catalogue.base.entries if name.startswith("illegal-")
-    }
-    for code, places in codes.items():
-        needed = variables(catalogue.base, f"illegal-{code}")
-        assert all(needed <= details for details in places), f"illegal-{code} needs {needed}"
+def test_every_refusal_is_given_with_what_its_text_names(catalogue: Catalogue) -> None:
+    places = given()
+    assert set(places) == {reason for reasons in REASONS.values() for reason in reasons}
+    for reason, all_details in places.items():
+        needed = {name for _, name, _, _ in Formatter().parse(reason.text) if name is not None}
+        if f"illegal-{reason.code}" in catalogue.base.keys:
+            needed |= variables(catalogue.base, f"illegal-{reason.code}")
+        assert all(needed <= details for details in all_details), f"{reason.code} needs {needed}"
+
+
+def test_own_words_for_refusals_are_those_of_a_refusal(catalogue: Catalogue) -> None:
+    own = {name.removeprefix("illegal-") for name in catalogue.base.entries if name.startswith("illegal-")}
+    assert own < set(REASONS)
+
+
+def test_what_the_engine_says_in_several_sentences_has_one_text_for_translators(catalogue: Catalogue) -> None:
+    several = {f"illegal-{code}" for code, reasons in REASONS.items() if len(reasons) > 1}
+    assert several
+    assert several <= set(catalogue.base.keys)
+
+
+def test_no_refusal_names_a_seat_in_discord(catalogue: Catalogue) -> None:
+    """A person is named there; and apostrophes are printed as everywhere in the catalogue."""
+    taken = [text for key, one in wanted(catalogue).items() if key.startswith("illegal-") for text in [_written(one)]]
+    assert len(taken) == len(REASONS)
+    assert [text for text in taken if "eat {" in text or "'" in text] == []
+
+
+def _written(text: Wanted) -> str:
+    return FluentSerializer().serialize(fluent.Resource([fluent.Message(fluent.Identifier("x"), text.english)]))
 
 
 def test_every_amount_is_that_of_an_option(catalogue: Catalogue) -> None:

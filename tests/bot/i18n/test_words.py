@@ -10,10 +10,11 @@ import pytest
 import engine.games  # noqa: F401 - registers the games
 from bot.i18n import Texts
 from engine.actions import Shuffle, answers
-from engine.cards import ALL_CARDS, JOKER, JOKERS, Rank, cards
+from engine.cards import ALL_CARDS, JOKER, JOKERS, Rank, Suit, cards
 from engine.errors import IllegalAction
 from engine.events import Called, CardDrawn, DealOver, Event, Paid, SequenceStopped, Shuffled
 from engine.game import GAMES
+from engine.parts import refusals
 from engine.parts.hands import HandName, HandType
 from engine.secret import Secret
 from engine.stakes import DealResult, Stakes, Transfer
@@ -156,7 +157,18 @@ def _random_deal(name: str, seats: int, chance: random.Random) -> list[Event]:
 
 def test_a_refused_action_names_cards_players_and_games(texts: Texts) -> None:
     (card,) = cards("7S")
-    assert texts.illegal(IllegalAction("taken_card", "…", card=card)).startswith("You took the 7♠")
+    assert texts.illegal(refusals.TAKEN_CARD(card=card)) == (
+        "You took the 7♠ from the discard pile this turn, so it can’t go straight back: discard another card."
+    )
+    assert refusals.TAKEN_CARD(card=card).message == (
+        "You took the 7S from the discard pile this turn, so it can't go straight back: discard another card."
+    )
+    suits = IllegalAction(
+        "unheard_of", "Play {missing}, not {rank}.", missing=(Suit.SPADES, Suit.CLUBS), rank=Rank.JACK
+    )
+    assert (suits.message, texts.illegal(suits)) == ("Play spades or clubs, not J.", "Play spades or clubs, not jack.")
+    amount = IllegalAction("unheard_of", "Bet {amount}.", amount=1200)
+    assert (amount.message, texts.illegal(amount)) == ("Bet 1200.", "Bet 1,200.")
     turn = IllegalAction("not_your_turn", "…", seat=0, to_act=(1, 2))
     assert texts.illegal(turn, name_of) == r"It isn’t your turn yet: wait for B\_o and Cy."
     assert texts.illegal(IllegalAction("not_in_this_game", "…", do="meld", game="knock-poker")) == (

@@ -1,0 +1,13 @@
+"""How errors quote what was given."""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOST_QUOTED: Final = 80
+"""An error quotes no more characters than this of what was given."""
+
+
+def shortened(given: str) -> str:
+    """What was given, as an error quotes it: cut after 80 characters."""
+    return given if len(given) <= MOST_QUOTED else given[: MOST_QUOTED - 1] + "…"
