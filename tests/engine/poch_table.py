@@ -71,7 +71,7 @@ class PochTable:
         chips: int | Sequence[int] | None = None,
         pools: Mapping[str, int] | None = None,
         dealer: int | None = None,
-        supply: int = 0,
+        supply: int | None = None,
         played: int = 0,
         **rules: Any,
     ) -> None:
@@ -85,7 +85,11 @@ class PochTable:
             for seat, stack in zip(self.seats, chips, strict=True):
                 stacks[seat] = stack
         self.stakes = Stakes(
-            dealer, tuple(stacks), pools=tuple((pools or {}).items()), deals=played, supply=supply or max(stacks)
+            dealer,
+            tuple(stacks),
+            pools=tuple((pools or {}).items()),
+            deals=played,
+            supply=max(stacks) if supply is None else supply,
         )
         self.deck = deck_for(game, self.game.pack(self.rules, seats).cards, hands, turned)
         self.state = self.game.new_deal(self.rules, seats, self.stakes, self.deck)

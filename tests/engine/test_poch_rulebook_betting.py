@@ -1,7 +1,6 @@
 """The betting of the Poch family, rule by rule (poch.md, le_poque.md, poch_1873.md).
 
-An independent reading of the rules by another author than that of the engine and its own tests (``test_poch_engine*``),
-so that a rule misread in one is found out by the other.
+Written from the rules by another author than the engine's, so that a rule misread by one is found by the other.
 """
 
 from __future__ import annotations
@@ -10,7 +9,8 @@ from itertools import pairwise
 
 import pytest
 
-from engine.actions import Bet, Fold, Pass
+from engine.actions import Bet, Draw, Fold, Pass, Play
+from engine.cards import card
 from engine.events import BetMade, HandShown
 
 from .poch_table import EDITIONS, PochTable
@@ -107,6 +107,7 @@ def test_po_63_with_the_option_everybody_may_bet():
     assert "bet" in table.offers(4)
     table.bets("4b1")
     assert table.shown == {}  # the duty of PO-29 falls away
+    assert table.paid("returned") == [("pot", 4, 1)]
     assert table.turn == 4
 
 
@@ -174,6 +175,12 @@ def test_ho_7_the_other_cards_are_shown_where_they_decide():
     assert table.shown == {1: "QS QC", 2: "JH JD"}
 
 
+def test_ho_6_without_a_pair_the_highest_card_alone_is_shown():
+    table = PochTable("poch-1873", ["AH KD QC JC 9C", "7H 7D 8C 9S TH", ""], "KS").bets("1b1 2b1 3f")
+    assert table.shown == {1: "AH", 2: "7H 7D"}
+    assert table.turn == 2
+
+
 # How it goes round
 
 
@@ -211,7 +218,7 @@ def test_po_27_lq_7c_a_pass_is_final(game):
     assert four(game).bets("1p 2b1 3b1 4f").view.phase == "lead"
     again = four(game).bets("1p 2b1 3b4 4f")
     assert again.turn == 2
-    assert again.refused(Bet(again.seats[0], 4)) in {"out_of_betting", "not_your_turn"}
+    assert again.refused(Bet(again.seats[0], 4)) == "out_of_betting"
 
 
 @pytest.mark.parametrize("game", EDITIONS)
@@ -341,7 +348,7 @@ def test_po_34_short_of_the_bet_only_all_in_or_fold():
     table = stacks(20, 3, 20, 20).bets("1b10")
     assert table.offers(2) == {"fold": (), "bet": (3, 3)}
     for amount in (2, 10):
-        table.refused(Bet(table.seats[1], amount))
+        assert table.refused(Bet(table.seats[1], amount)) == "bet_just"
 
 
 def test_po_34_all_chips_may_be_a_bet_or_a_raise():
@@ -360,6 +367,7 @@ def test_po_36_without_a_chip_only_pass_or_fold():
     table = stacks(0, 20, 20, 20)
     assert table.offers(1) == {"pass": ()}
     assert table.refused(Bet(table.seats[0], 1)) == "no_chips"
+    assert stacks(0, 20, 20, 20, short_stacks="extra_chips").offers(1) == {"pass": ()}
     table = stacks(20, 0, 20, 20).bets("1b2")
     assert table.offers(2) == {"fold": ()}
 
@@ -380,6 +388,31 @@ def test_po_33_extra_chips_everybody_is_given_the_supply():
     assert not any(one.all_in for one in table.events if isinstance(one, BetMade))
 
 
+def test_po_33_extra_chips_come_again_after_a_raise():
+    table = stacks(20, 8, 70, 20, short_stacks="extra_chips", supply=20)
+    everybody = [("house", player, 20) for player in (1, 2, 3, 4)]
+    table.bets("1b10 2b10")
+    assert table.paid("extra_chips") == everybody
+    table.bets("3b60 4f 1b60")  # P1 has 30 chips and 10 staked
+    assert table.paid("extra_chips") == everybody * 2
+    table.bets("2b60")  # P2 has 38 chips and 10 staked
+    assert table.paid("extra_chips") == everybody * 3
+    assert table.view.phase == "lead"
+
+
+def test_po_33_extra_chips_are_what_a_new_table_has_where_no_supply_is_known():
+    table = stacks(20, 3, 20, 20, short_stacks="extra_chips", supply=0).bets("1b10 2b10")
+    assert table.stakes.supply == 0
+    assert table.paid("extra_chips") == [("house", player, 40) for player in (1, 2, 3, 4)]
+
+
+def test_po_33_with_extra_chips_nobody_is_all_in():
+    table = stacks(20, 3, 20, 20, short_stacks="extra_chips").bets("1b20")
+    assert table.offers(2)["bet"] == (20, 20)
+    (made,) = (event for event in table.events if isinstance(event, BetMade))
+    assert not made.all_in
+
+
 def test_po_33_extra_chips_change_who_wins_what():
     both = [
         stacks(3, 20, 20, 20, short_stacks=how, supply=40).bets(script)
@@ -392,3 +425,45 @@ def test_po_33_extra_chips_change_who_wins_what():
 def test_po_33_extra_chips_are_no_winnings():
     table = stacks(3, 20, 20, 20, short_stacks="extra_chips", supply=40).bets("1b3 2b10 3f 4f 1b10").plays_out()
     assert sum(table.result.net) == sum(table.chips) - 4 * 40 - (63 + 28) == -sum(table.pools.values())
+    assert table.result.stakes.supply == 40
+
+
+# What the game refuses, and when it has had enough
+
+
+@pytest.mark.parametrize("game", EDITIONS)
+def test_g_13_no_more_raises_after_500_turns(game):
+    table, turns = four(game, chips=2000).bets("1b1"), 1
+    while table.view.phase == "bet":
+        player, offered = table.turn, table.offers(table.turn or 0)
+        if player in (1, 2):
+            least, most = offered["bet"]
+            table.bets(f"{player}b{min(least + 1, most)}")
+        else:
+            table.bets(f"{player}f")
+        turns += 1
+    assert 500 <= turns <= 505
+
+
+def test_refusals_of_the_betting():
+    table = four()
+    first, second, third, fourth = table.seats
+    for code, action in {
+        "not_in_this_game": Draw(first, "stock"),
+        "not_your_turn": Pass(second),
+        "betting_first": Play(first, card("AH")),
+        "pass_not_fold": Fold(first, card("AH")),
+        "bet_too_low": Bet(first, 0),
+        "bet_too_high": Bet(first, 1000),
+    }.items():
+        assert table.refused(action) == code
+    table.bets("1b2")
+    assert table.refused(Fold(second, card("KH"))) == "fold_keeps_cards"
+    assert table.refused(Play(first, card("AH"))) == "not_your_turn"
+    table.bets("2f 3f 4f")
+    assert table.refused(Bet(first, 2)) == "betting_over"
+    assert table.refused(Fold(first, card("AH"))) == "betting_over"
+    assert table.refused(Play(first, card("7H"))) == "card_not_held"
+    table.plays_out()
+    for action in (Play(first, card("AH")), Bet(third, 1), Pass(fourth)):
+        assert table.refused(action) == "deal_over"

@@ -1,7 +1,6 @@
 """Board, deal and pools of the Poch family, rule by rule (poch.md, le_poque.md, poch_1873.md).
 
-An independent reading of the rules by another author than that of the engine and its own tests (``test_poch_engine*``),
-so that a rule misread in one is found out by the other.
+Written from the rules by another author than the engine's, so that a rule misread by one is found by the other.
 """
 
 from __future__ import annotations
@@ -72,6 +71,19 @@ def test_po_4_lq_2_ho_2_the_board_is_dressed(game, seats):
     assert ("poch" in {pool for _, pool, _ in dress}) is (game != "poch-1873")
 
 
+@pytest.mark.parametrize("game", EDITIONS)
+def test_po_50_a_table_of_the_family_knows_what_a_deal_costs_and_that_chips_can_run_out(game):
+    rules = GAMES[game].rules()
+    assert GAMES[game].ends_broke
+    assert GAMES[game].entry(rules, 4) == DRESSED[game]
+    assert GAMES[game].pools == BOARDS[game]
+
+
+def test_chips_in_a_pool_that_the_board_does_not_have_are_refused():
+    with pytest.raises(BadSetup, match="no pool 'sink'"):
+        PochTable("poch", empty(3), "8S", pools={"sink": 2})
+
+
 def test_ho_2_a_stake_into_each_of_seven():
     table = PochTable("poch-1873", ["7S", "9S", "JH", "QH"], "8S", stake=3)
     assert table.chips == (19, 19, 19, 19)
@@ -123,6 +135,13 @@ def test_ho_4_five_cards_one_at_a_time_and_the_next_is_turned():
     state = game.new_deal(game.rules(), 3, Stakes(2, (40,) * 3), pack)
     assert game.layout(state).hands == tuple(pack[place:15:3] for place in range(3))
     assert game.observe(state, None).turned == pack[15]
+
+
+@pytest.mark.parametrize(
+    ("seats", "pack", "undealt"), [(3, "by_seats", 16), (4, "by_seats", 11), (5, "by_seats", 26), (6, "32", 1)]
+)
+def test_ho_3_the_rest_of_the_pack_is_not_dealt(seats, pack, undealt):
+    assert PochTable("poch-1873", empty(seats), "8S", pack=pack).view.stock == undealt
 
 
 @pytest.mark.parametrize("game", EDITIONS)

@@ -1,7 +1,6 @@
 """Whole games of the Poch family: their end, carry-over, the worked examples, and what tells the editions apart.
 
-An independent reading of the rules by another author than that of the engine and its own tests (``test_poch_engine*``),
-so that a rule misread in one is found out by the other.
+Written from the rules by another author than the engine's, so that a rule misread by one is found by the other.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Whole deals of the Poch family by every option, held to a second judge (poch.md, le_poque.md, poch_1873.md).
 
-Deck, chips, options and every action are drawn; the judge (poch_judge.py) says what must have come of them. It is an
-independent reading of the rules by another author than that of the engine and its own tests (``test_poch_engine*``).
+Deck, chips, options and every action are drawn; the judge (poch_judge.py) says what must have come of them. It was
+written from the rules by another author than the engine's.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Playing out, and the end of a deal of the Poch family, rule by rule (poch.md, le_poque.md, poch_1873.md).
 
-An independent reading of the rules by another author than that of the engine and its own tests (``test_poch_engine*``),
-so that a rule misread in one is found out by the other.
+Written from the rules by another author than the engine's, so that a rule misread by one is found by the other.
 """
 
 from __future__ import annotations
@@ -108,6 +107,7 @@ def test_po_43_the_last_card_ends_all_even_in_mid_sequence():
     table = PochTable("le-poque", ["7H 8H 9H 7D 8D", "TH AS KS QS JS", "JH AC KC QC JC"], "7S").all_pass()
     table.leads(1, "7D").leads(1, "7H")
     assert table.gone == "7D 8D 7H 8H 9H"  # the ten would follow
+    assert [event.card.notation for event in table.events if isinstance(event, SequenceStopped)] == ["8D"]
     assert table.result.winners == (table.seats[0],)
 
 
