@@ -1,13 +1,15 @@
-"""A table of Knock Rummy with stacked hands, for tests."""
+"""Deals of Knock Rummy for its tests."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.actions import Discard
 from engine.games.knock_rummy import GAME
-from engine.games.knock_rummy.play import HAND_SIZES
-from tests.kit.table import Table
+
+from . import stacked
+from .table import Table
 
 DEALS = {
     "knocker alone": ["2H 3H 4H 5H 7D 8D 9D TD AS QC", "TH JH QH JD QD KD AD 8C 5C 2C"],
@@ -44,15 +46,14 @@ DEALS = {
 """Hands by what comes of them when the right seat knocks and keeps them."""
 
 
-def table(hands: list[str] | str, rest: str = "", **more: Any) -> Table:
+def deal(hands: Sequence[str] | str, rest: str = "", **more: Any) -> Table:
     """The hands of ``DEALS`` or others; P1 is seat 0, and the upcard and the stock begin with ``rest``."""
-    dealt = DEALS[hands] if isinstance(hands, str) else hands
-    return Table(dealt, rest, game=GAME, each=HAND_SIZES[len(dealt)], **more)
+    return stacked.deal(DEALS[hands] if isinstance(hands, str) else hands, rest, game=GAME, **more)
 
 
 def fresh(seats: int, **more: Any) -> Table:
     """A table at which nobody's cards matter."""
-    return table([""] * seats, **more)
+    return deal([""] * seats, **more)
 
 
 def knock_and_keep(at: Table, seat: int) -> Table:

@@ -10,25 +10,26 @@ from engine.games.crummy import GAME
 from engine.players import PLAYERS
 from engine.shuffle import Stream
 from engine.simulate import simulate
-from tests.kit.crummy import COMPLETE, Crummy, standing, table
+from tests.kit.crummy import COMPLETE, deal, standing
+from tests.kit.table import Table
 
 CAREFUL = PLAYERS["careful"]
 
 
-def choose(at: Crummy, seat: int):
-    return CAREFUL.choose(GAME.observe(at.state, seat), Stream(b"a test"))
+def choose(at: Table, seat: int):
+    return CAREFUL.choose(at.seen_by(seat), Stream(b"a test"))
 
 
 def test_lays_a_quartet_at_once_and_the_most_valuable_first():
-    at = table(COMPLETE).play("JH 9C KD 8S")
+    at = deal(COMPLETE).in_turn("JH 9C KD 8S")
     assert choose(at, 2) == Meld(2, Rank.NINE)
-    assert choose(at.play("+9"), 2) == Meld(2, Rank.EIGHT)
+    assert choose(at.in_turn("+9"), 2) == Meld(2, Rank.EIGHT)
 
 
 def test_takes_a_trick_that_makes_a_quartet():
     at = standing(["7H", "7D 8H 8D", "7S 7C 8S 8C"], laid={0: "A K Q J T 9"}, marked=0, may_lay=False)
-    assert choose(at.play("7H 7D"), 2) == Play(2, card("7S"))
-    at.play("7S")
+    assert choose(at.in_turn("7H 7D"), 2) == Play(2, card("7S"))
+    at.in_turn("7S")
     assert choose(at, 2) == Play(2, card("7C"))
 
 
@@ -42,17 +43,17 @@ def test_calls_a_halt_where_it_may():
     assert choose(at, 0) == Halt(0)
     assert choose(at, 1) == Halt(1)
     for seat in (0, 1):
-        assert CAREFUL.speaks_up(GAME.observe(at.state, seat))
-    assert not CAREFUL.speaks_up(GAME.observe(at.state, 2)), "who is out has nothing to call"
+        assert CAREFUL.speaks_up(at.seen_by(seat))
+    assert not CAREFUL.speaks_up(at.seen_by(2)), "who is out has nothing to call"
 
 
 def test_cr_51_calls_no_halt_that_would_leave_it_with_less():
     hands = ["5S 5H 5D AC", "5C AS AH AD", "", "", ""]
     at = standing(hands, out=(2, 3, 4), laid={2: "K Q J T", 3: "9 8", 4: "7 6"}, marked=2, halt="free")
     assert isinstance(choose(at, 0), Play), "2 x 5 is less than 13"
-    assert not CAREFUL.speaks_up(GAME.observe(at.state, 1))
+    assert not CAREFUL.speaks_up(at.seen_by(1))
     at = standing(hands, out=(2, 3, 4), laid={2: "K Q J T", 3: "9 8", 1: "7 6"}, marked=2, halt="free")
-    assert CAREFUL.speaks_up(GAME.observe(at.state, 1)), "what it has laid counts twice, too"
+    assert CAREFUL.speaks_up(at.seen_by(1)), "what it has laid counts twice, too"
     assert isinstance(choose(at, 0), Play)
 
 

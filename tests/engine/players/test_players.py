@@ -12,6 +12,7 @@ from engine.players.blind import answer
 from engine.shuffle import Stream
 from engine.simulate import simulate
 from engine.stakes import Stakes
+from tests.kit.knock_poker import deal
 from tests.kit.table import Table
 
 CAREFUL = PLAYERS["careful"]
@@ -19,7 +20,7 @@ WEAK, OTHER = "7S 5H 4D 3C 2S", "9C 8D 6H 4S 2H"
 
 
 def choose(table: Table, seat: int, player: str = "careful"):
-    return PLAYERS[player].choose(table.game.observe(table.state, seat), Stream(b"a test"))
+    return PLAYERS[player].choose(table.seen_by(seat), Stream(b"a test"))
 
 
 def test_random_takes_each_offer_alike():
@@ -37,8 +38,8 @@ def test_random_bets_any_amount_in_the_range():
 
 
 def test_random_with_a_view_and_without_choose_alike():
-    table = Table([WEAK, OTHER], "AC AD")
-    found = PLAYERS["random"].choose(table.game.observe(table.state, 0), Stream(b"x"))
+    table = deal([WEAK, OTHER], "AC AD")
+    found = PLAYERS["random"].choose(table.seen_by(0), Stream(b"x"))
     assert found == answer(0, table.game.prompts(table.state, 0), Stream(b"x"))
 
 
@@ -46,48 +47,48 @@ def test_random_with_a_view_and_without_choose_alike():
 @pytest.mark.parametrize("seat", [None, 1])
 def test_who_is_asked_nothing_chooses_nothing(player, seat):
     with pytest.raises(ValueError, match=r"nothing"):
-        choose(Table([WEAK, OTHER], "AC AD"), seat, player)
+        choose(deal([WEAK, OTHER], "AC AD"), seat, player)
 
 
 def test_careful_takes_an_upcard_that_makes_a_pair():
-    assert choose(Table([WEAK, OTHER], "7C AD"), 0) == Draw(0, "discard")
+    assert choose(deal([WEAK, OTHER], "7C AD"), 0) == Draw(0, "discard")
 
 
 def test_careful_draws_from_the_stock_else():
-    assert choose(Table([WEAK, OTHER], "QC AD"), 0) == Draw(0, "stock")
+    assert choose(deal([WEAK, OTHER], "QC AD"), 0) == Draw(0, "stock")
 
 
 def test_careful_keeps_the_best_five():
-    assert choose(Table([WEAK, OTHER], "AC 7D").draw(0), 0) == Discard(0, card("2S"))
+    assert choose(deal([WEAK, OTHER], "AC 7D").draw(0), 0) == Discard(0, card("2S"))
 
 
 def test_careful_knocks_with_a_good_hand():
-    assert choose(Table(["7S 7H 7D 3C 2S", OTHER], "AC AD"), 0) == Knock(0)
-    assert choose(Table(["7S 7H 4D 3C 2S", OTHER], "7C AD").draw(0, "discard"), 0) == Knock(0)
+    assert choose(deal(["7S 7H 7D 3C 2S", OTHER], "AC AD"), 0) == Knock(0)
+    assert choose(deal(["7S 7H 4D 3C 2S", OTHER], "7C AD").draw(0, "discard"), 0) == Knock(0)
 
 
 def test_careful_wants_more_where_more_play():
     hands = ["QS QH JD JC 2S", OTHER, "TS TC 8H 6C 4H", "9S 8S 6D 4C 3H", "KC KD 9D 5C 3D", "AC AD 9H 5D 3S"]
-    assert choose(Table(hands[:2], "7C 7D"), 0) == Knock(0)
-    assert choose(Table(hands, "7C 7D"), 0) == Draw(0, "stock")
+    assert choose(deal(hands[:2], "7C 7D"), 0) == Knock(0)
+    assert choose(deal(hands, "7C 7D"), 0) == Draw(0, "stock")
 
 
 def test_careful_folds_a_weak_hand_and_stays_with_a_good_one():
-    table = Table([WEAK, OTHER, "KS KH KD 3H 2D"], "AC QD TD").turn(0).knock(1)
+    table = deal([WEAK, OTHER, "KS KH KD 3H 2D"], "AC QD TD").turn(0).knock(1)
     assert choose(table.draw(2), 2) == Discard(2, card("2D"))
     table.discard(2, "2D")
-    weak = Table([WEAK, OTHER], "AC QD JD").knock(0).draw(1)
+    weak = deal([WEAK, OTHER], "AC QD JD").knock(0).draw(1)
     assert choose(weak, 1) == Fold(1, card("2H"))
 
 
 def test_careful_chooses_where_the_stock_has_run_out():
     strong = "KS KH KD 3H 3D"
     hands = {0: WEAK, 1: strong, 2: OTHER, 3: "9H 9S 8S 5S 4C"}
-    ten = Table({**hands, **dict.fromkeys(range(4, 10), "")}, "9D QD", seats=10).draw(0).knock(0).discard(0, "QD")
+    ten = deal({**hands, **dict.fromkeys(range(4, 10), "")}, "9D QD", seats=10).draw(0).knock(0).discard(0, "QD")
     assert choose(ten, 1) == Stay(1)
     assert choose(ten.stay(1), 2) == Fold(2)
     pair = {**hands, 2: "TS TH 6H 4S 2H", **dict.fromkeys(range(4, 10), "")}
-    ten = Table(pair, "9D TD", seats=10).draw(0).knock(0).discard(0, "TD").stay(1)
+    ten = deal(pair, "9D TD", seats=10).draw(0).knock(0).discard(0, "TD").stay(1)
     assert choose(ten, 2) == Draw(2, "discard")
 
 

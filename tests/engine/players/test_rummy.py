@@ -10,33 +10,33 @@ from engine.games.knock_rummy import GAME
 from engine.players import PLAYERS
 from engine.shuffle import Stream
 from engine.simulate import simulate
-from tests.kit.knock_rummy import fresh, table
+from tests.kit.knock_rummy import deal, fresh
 
 CAREFUL = PLAYERS["careful"]
 HAND = "7S 8S KH QD JC TS 9H 5D 3C 2C"
 
 
 def choose(at, seat):
-    return CAREFUL.choose(GAME.observe(at.state, seat), Stream(b"a test"))
+    return CAREFUL.choose(at.seen_by(seat), Stream(b"a test"))
 
 
 def test_takes_an_upcard_that_makes_a_meld():
-    assert choose(table([HAND, ""], rest="9S"), 0) == Draw(0, "discard")
+    assert choose(deal([HAND, ""], rest="9S"), 0) == Draw(0, "discard")
 
 
 def test_takes_an_upcard_that_replaces_a_much_higher_card():
-    assert choose(table([HAND, ""], rest="AD"), 0) == Draw(0, "discard")
-    assert choose(table([HAND, ""], rest="KD"), 0) == Draw(0, "stock")
+    assert choose(deal([HAND, ""], rest="AD"), 0) == Draw(0, "discard")
+    assert choose(deal([HAND, ""], rest="KD"), 0) == Draw(0, "stock")
 
 
 def test_discards_a_high_card_that_nothing_links_to():
-    assert choose(table([HAND, ""], rest="AD 4H").draw(0), 0) == Discard(0, card("KH"))
+    assert choose(deal([HAND, ""], rest="AD 4H").draw(0), 0) == Discard(0, card("KH"))
     linked = "7S 8S KH KD JC TS 9H 5D 3C 2C"
-    assert choose(table([linked, ""], rest="AD 4H").draw(0), 0) == Discard(0, card("JC"))
+    assert choose(deal([linked, ""], rest="AD 4H").draw(0), 0) == Discard(0, card("JC"))
 
 
 def test_knocks_with_little_unmatched_and_then_discards_the_best():
-    at = table(["7S 8S 9S KH KD KC 2C 2D 4C JH", ""], rest="QC 9D").draw(0)
+    at = deal(["7S 8S 9S KH KD KC 2C 2D 4C JH", ""], rest="QC 9D").draw(0)
     assert choose(at, 0) == Knock(0)
     assert choose(at.knock(0), 0) == Discard(0, card("JH"))
 

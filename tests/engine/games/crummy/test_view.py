@@ -17,29 +17,29 @@ from engine.games.crummy import GAME, CrummyRules
 from engine.players import PLAYERS
 from engine.shuffle import Stream, shuffled
 from engine.stakes import Stakes
-from tests.kit.crummy import COMPLETE, COMPLETE_PLAY, standing, table
+from tests.kit.crummy import COMPLETE, COMPLETE_PLAY, deal, standing
 
 
 def test_cr_27_a_quartet_laid_from_the_hand_could_be_any():
     first = standing(["9S 9H 9D 9C 7S 8H", "7H 7D 7C 8S", "8D 8C TS TH TD TC"], laid={1: "A K Q J"}, marked=1)
     second = standing(["TS TH TD TC 7S 8H", "7H 7D 7C 8S", "8D 8C 9S 9H 9D 9C"], laid={1: "A K Q J"}, marked=1)
-    first.play("+9 7S 7H 8D 7C")
-    second.play("+T 7S 7H 8D 7C")
+    first.in_turn("+9 7S 7H 8D 7C")
+    second.in_turn("+T 7S 7H 8D 7C")
     assert first.events == second.events
     for viewer in (1, None):
-        assert GAME.observe(first.state, viewer) == GAME.observe(second.state, viewer)
+        assert first.seen_by(viewer) == second.seen_by(viewer)
 
 
 def test_cr_27_not_even_to_the_seat_that_laid_it():
-    at = table(COMPLETE).play("JH 9C KD 8S +9")
-    own = GAME.observe(at.state, 2).own
+    at = deal(COMPLETE).in_turn("JH 9C KD 8S +9")
+    own = at.seen_by(2).own
     assert (own.quartets, own.melds) == (1, ())
     assert "9" not in repr(at.events[-1])
     assert "NINE" not in repr(at.state) + repr(at.events[-1]) + repr(asdict(at.state))
 
 
 def test_cr_27_a_refusal_names_no_rank_but_the_one_asked_for():
-    at = table(COMPLETE).play("JH 9C KD 8S +9")
+    at = deal(COMPLETE).in_turn("JH 9C KD 8S +9")
     with pytest.raises(IllegalAction) as laid:
         GAME.apply(at.state, Meld(2, Rank.NINE))
     with pytest.raises(IllegalAction) as never:
@@ -49,9 +49,9 @@ def test_cr_27_a_refusal_names_no_rank_but_the_one_asked_for():
 
 
 def test_a_view_tells_the_trick_and_who_passed():
-    at = table(COMPLETE).play("JH 9C KD 8S +9 +8 JH JD AC")
+    at = deal(COMPLETE).in_turn("JH 9C KD 8S +9 +8 JH JD AC")
     for viewer in (0, 1, 2, None):
-        view = GAME.observe(at.state, viewer)
+        view = at.seen_by(viewer)
         assert [(one.seat, one.card.notation) for one in view.played] == [(2, "JH"), (0, "JD"), (1, "AC")]
         assert [seat.passed for seat in view.seats] == [False, False, True]
         assert (view.phase, view.to_act, view.stock, view.discards, view.upcard) == ("follow", (0,), 0, 0, None)
@@ -60,16 +60,16 @@ def test_a_view_tells_the_trick_and_who_passed():
 
 
 def test_a_view_tells_scores():
-    at = table(COMPLETE, scores=(5, 6, 7))
-    assert [seat.score for seat in GAME.observe(at.state, None).seats] == [5, 6, 7]
-    at.play(" ".join(COMPLETE_PLAY))
-    assert [seat.score for seat in GAME.observe(at.state, 0).seats] == [75, 34, 85]
+    at = deal(COMPLETE, scores=(5, 6, 7))
+    assert [seat.score for seat in at.view.seats] == [5, 6, 7]
+    at.in_turn(" ".join(COMPLETE_PLAY))
+    assert [seat.score for seat in at.seen_by(0).seats] == [75, 34, 85]
 
 
 def test_a_hand_may_be_larger_than_25_cards():
     hand = " ".join(f"{rank}{suit}" for rank in "AKQJT98" for suit in "SHDC")
     at = standing([hand, "7S 7H", "7D 7C"])
-    own = GAME.observe(at.state, 0)
+    own = at.seen_by(0)
     assert len(own.hand) == len(own.prompt("play").choices) == 28
     assert own.prompt("meld").choices == tuple(one for one in sorted(Rank, reverse=True) if one >= Rank.EIGHT)
 

@@ -9,8 +9,8 @@ from engine.errors import BadSetup, IllegalAction
 from engine.games.dompe import GAME, DompeRules
 from engine.parts.ranking import RUN
 from engine.stakes import Stakes, Transfer
-from tests.kit.dompe import NOTHING, REST, AtTheTable
-from tests.kit.table import Table
+from tests.kit import stacked
+from tests.kit.dompe import NOTHING, deal
 
 # -- the deal
 
@@ -29,19 +29,19 @@ def test_dm_2_two_to_five_play(seats):
 
 
 def test_dm_3_play_is_anticlockwise_and_the_deal_passes_to_the_right():
-    at = Table(NOTHING[:4], REST, game=GAME, dealer=2)
+    at = stacked.deal([""] * 4, game=GAME, dealer=2)  # by seat
     assert at.to_act == (1,)
-    assert at.discard(1, "2C").to_act == (0,)
+    assert at.discard(1, at.hand(1)[0].notation).to_act == (0,)
     assert at.turn(0).to_act == (3,)
     assert at.turn(3).to_act == (2,)
     assert not GAME.clockwise
-    dealt = Table(["9S 9H 9D 2D 3H", *NOTHING[1:3]], "9C TC TD TS", game=GAME, dealer=1)
-    assert dealt.knock(0).discard(0, "3H").turn(2).turn(1).result.stakes.dealer == 0
-    assert AtTheTable("AC KC 8C 6C 2C", *NOTHING[3:], rest="4C").play("1 show").result.stakes.dealer == 2
+    dealt = deal("9S 9H 9D 2D 3H", *NOTHING[1:3], rest="9C TC TD TS", dealer=1)
+    assert dealt.play("1 call", "1 discard 3H", "2 turn", "3 turn").result.stakes.dealer == dealt.seat(1) == 0
+    assert deal("AC KC 8C 6C 2C", *NOTHING[3:], rest="4C").play("1 show").result.stakes.dealer == 2
 
 
 def test_dm_4_everybody_antes():
-    at = AtTheTable(*NOTHING[:4], ante=2).table
+    at = deal(*NOTHING[:4], ante=2)
     assert (at.chips, at.pot) == ((18,) * 4, 8)
     assert at.state.transfers[0] == Transfer(3, "pot", 2, "ante")
 
@@ -76,8 +76,8 @@ def test_dm_7_dm_47_the_stock(rules, stocks):
 
 
 def test_dm_52_g_8_credit_is_the_default():
-    at = AtTheTable(*NOTHING[:3], chips=0, ante=3)
-    assert at.table.chips == (-3, -3, -3)
+    at = deal(*NOTHING[:3], chips=0, ante=3)
+    assert at.chips == (-3, -3, -3)
 
 
 def test_dm_52_g_8_who_cannot_pay_the_ante_sits_out():
@@ -98,18 +98,18 @@ def test_dm_52_g_8_who_cannot_pay_the_ante_sits_out():
 
 @pytest.mark.parametrize(("deals", "played", "over"), [(0, 99, False), (1, 0, True), (3, 1, False), (3, 2, True)])
 def test_dm_52_the_game_ends_after_so_many_deals(deals, played, over):
-    at = AtTheTable("AS KS 9S 6S 3S", "KH QH 8D 5C 2H", rest="2S 7C", deals=deals, played=played).play("1 show")
+    at = deal("AS KS 9S 6S 3S", "KH QH 8D 5C 2H", rest="2S 7C", deals=deals, played=played).play("1 show")
     assert at.result.game_over == over
-    assert at.result.game_winners == ((at.seat(1),) if over else ())
-    tied = AtTheTable("AS KS 9S 6S 3S", "KH QH 8D 5C 2H", rest="2S", deals=1, chips=(21, 19)).play("1 show")
-    assert tied.result.game_winners == (0, 1)
+    assert at.game_winners == ((1,) if over else ())
+    tied = deal("AS KS 9S 6S 3S", "KH QH 8D 5C 2H", rest="2S", deals=1, chips=(19, 21)).play("1 show")
+    assert tied.game_winners == (1, 2)
 
 
 @pytest.mark.parametrize("deck", ["spanish_40", "spanish_48"])
 def test_dm_43_dm_44_the_yuca_at_the_table(deck):
-    at = AtTheTable("7S 7H 7C 7D AS", "AH KH 3C 4C 6S", rest="2D", deck=deck, wild="two_of_coins").play("1 show")
-    assert at.table.events[0].name.type == "five_of_a_kind"
-    plain = AtTheTable("7S 7H 7C 7D AS", "AH KH 3C 4C 6S", rest="2D", deck=deck)
+    at = deal("7S 7H 7C 7D AS", "AH KH 3C 4C 6S", rest="2D", deck=deck, wild="two_of_coins").play("1 show")
+    assert at.events[0].name.type == "five_of_a_kind"
+    plain = deal("7S 7H 7C 7D AS", "AH KH 3C 4C 6S", rest="2D", deck=deck)
     assert list(plain.offers(1)) == ["knock", "discard"]
 
 

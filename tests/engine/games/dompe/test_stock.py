@@ -7,13 +7,14 @@ from engine.cards import card
 from engine.events import CardDiscarded, DealOver, Shuffled
 from engine.games.dompe import GAME
 from engine.parts.turns import MOST_TURNS
-from tests.kit.dompe import NOTHING, AtTheTable
+from tests.kit import stacked
+from tests.kit.dompe import NOTHING, deal
 from tests.kit.table import Table
 
 
 def emptied() -> Table:
     """Five players with the forty cards, played until the stock is empty."""
-    at = Table([""] * 5, "", game=GAME, dealer=0, deck="spanish_40")
+    at = stacked.deal([""] * 5, game=GAME, dealer=0, deck="spanish_40")
     at.discard(4, at.hand(4)[0].notation)
     while not GAME.to_shuffle(at.state):
         at.turn(at.to_act[0])
@@ -24,7 +25,7 @@ def test_dm_17b_dm_36_all_discards_but_the_top_one_are_shuffled_when_the_turn_is
     at = emptied()
     pile = at.discards.split()
     assert len(pile) == 15
-    assert (at.to_act, GAME.observe(at.state, None).phase) == ((), "shuffle")
+    assert (at.to_act, at.view.phase) == ((), "shuffle")
     assert [one.notation for one in GAME.to_shuffle(at.state)] == pile[:-1]
     order = sorted(pile[:-1])
     at.shuffle(" ".join(order))
@@ -50,9 +51,9 @@ def test_dm_17b_no_other_shuffle_is_taken():
 
 def test_dm_36_the_turn_that_takes_the_last_card_is_played_to_its_end_and_the_dealers_last_one_needs_no_shuffle():
     at = emptied().shuffle()
-    while GAME.observe(at.state, None).stock > 1 or at.to_act != (0,):
+    while at.view.stock > 1 or at.to_act != (0,):
         seat = at.to_act[0]
-        if GAME.observe(at.state, None).stock > 1:
+        if at.view.stock > 1:
             at.turn(seat)
         else:
             at.draw(seat, "discard")
@@ -64,9 +65,9 @@ def test_dm_36_the_turn_that_takes_the_last_card_is_played_to_its_end_and_the_de
 
 def test_dm_36_a_dealers_call_with_the_last_card_goes_straight_to_the_showdown():
     stock = "2C 3C 4C 5C 6C 7C JC QC KC AC 2S 3S 4S 5S 6S 7S JS QS KS"
-    at = Table(["AS AH AD 2H 3H", "2D 3D 4D 5D 7H"], "KH " + stock, game=GAME, dealer=0, deck="spanish_40")
+    at = stacked.deal(["AS AH AD 2H 3H", "2D 3D 4D 5D 7H KH"], stock, game=GAME, dealer=0, deck="spanish_40")
     at.discard(1, "KH")
-    while GAME.observe(at.state, None).stock > 1:
+    while at.view.stock > 1:
         at.turn(at.to_act[0])
     seat = at.to_act[0]
     if seat == 1:
@@ -76,7 +77,7 @@ def test_dm_36_a_dealers_call_with_the_last_card_goes_straight_to_the_showdown()
 
 
 def test_dm_37_g_12_a_deal_without_a_call_is_void_after_500_turns():
-    at = AtTheTable(*NOTHING[:2]).play("1 discard 2C").table
+    at = deal(*NOTHING[:2]).play("1 discard 2C")
     while at.state.result is None:
         seat = at.to_act[0]
         at.draw(seat, "discard").discard(seat, at.hand(seat)[0].notation)
@@ -87,12 +88,12 @@ def test_dm_37_g_12_a_deal_without_a_call_is_void_after_500_turns():
 
 
 def test_g_13_a_void_deal_counts_among_the_deals_agreed_on():
-    at = AtTheTable(*NOTHING[:2], deals=1).play("1 discard 2C").table
+    at = deal(*NOTHING[:2], deals=1).play("1 discard 2C")
     while at.state.result is None:
         at.draw(at.to_act[0], "discard").discard(at.to_act[0], at.hand(at.to_act[0])[0].notation)
     assert (at.result.void, at.result.game_over, at.result.stakes.deals) == (True, True, 1)
 
 
 def test_g_12_the_next_winner_takes_the_pot_of_a_void_deal():
-    at = AtTheTable("AS KS 9S 6S 3S", "KH QH 8D 5C 2H", rest="2S 7C", pot=5).play("1 show")
+    at = deal("AS KS 9S 6S 3S", "KH QH 8D 5C 2H", rest="2S 7C", pot=5).play("1 show")
     assert at.chips == (26, 19)

@@ -10,27 +10,25 @@ from engine.errors import BadSetup
 from engine.events import Paid
 from engine.game import GAMES
 from engine.stakes import Transfer
-from tests.kit.table import Table
-
-from .test_settlement import ACES, ALSO_ACES, EIGHTS, HIGH, REST, SIXES, TEN, TRIPS, knocked, shown
+from tests.kit.knock_poker import ACES, ALSO_ACES, EIGHTS, HIGH, REST, SIXES, TEN, TRIPS, deal, knocked, shown
 
 GAME = GAMES["knock-poker"]
 ROYAL, STEEL, FOURS = "AH KH QH JH TH", "9S 8S 7S 6S 5S", "QS QH QD QC 3S"
 
 
 def test_kp_50_simple_a_knock_ends_play_at_once():
-    table = Table([EIGHTS, TRIPS, HIGH], REST, settlement="simple").knock(0)
+    table = deal([EIGHTS, TRIPS, HIGH], REST, settlement="simple").knock(0)
     assert table.chips == (19, 22, 19)
     assert table.result.shown == (0, 1, 2)
 
 
 def test_kp_50_simple_has_no_folding():
-    table = Table([EIGHTS, TRIPS], REST, settlement="simple").draw(0)
+    table = deal([EIGHTS, TRIPS], REST, settlement="simple").draw(0)
     assert table.refused(Fold(0, card("2S"))) == "no_folding"
 
 
 def test_kp_51_simple_the_knocker_discards_first():
-    table = Table([EIGHTS, TRIPS, HIGH], REST, settlement="simple").turn(0).draw(1).knock(1)
+    table = deal([EIGHTS, TRIPS, HIGH], REST, settlement="simple").turn(0).draw(1).knock(1)
     assert table.state.result is None
     assert set(table.offers(1)) == {"discard"}
     table.discard(1, "3S")
@@ -38,28 +36,28 @@ def test_kp_51_simple_the_knocker_discards_first():
 
 
 def test_kp_51_simple_ties_share():
-    table = Table([ACES, ALSO_ACES, HIGH], REST, settlement="simple").knock(0)
+    table = deal([ACES, ALSO_ACES, HIGH], REST, settlement="simple").knock(0)
     assert table.chips == (19 + 2, 19 + 1, 19)
 
 
 def test_kp_51_simple_the_stock_runs_out():
-    table = Table(TEN, "4H 4C", settlement="simple").turn(0)
+    table = deal(TEN, "4H 4C", settlement="simple").turn(0)
     assert table.result.winners == (6,)
 
 
 def test_kp_51_simple_a_knock_with_the_last_card():
-    table = Table(TEN, "4H 4C", settlement="simple").draw(0).knock(0).discard(0, "4C")
+    table = deal(TEN, "4H 4C", settlement="simple").draw(0).knock(0).discard(0, "4C")
     assert table.chips[6] == 29
 
 
 def test_kp_52_each_draw_costs_a_chip():
-    table = Table([EIGHTS, TRIPS, HIGH], REST, extra_chip_per_draw=True).draw(0)
+    table = deal([EIGHTS, TRIPS, HIGH], REST, extra_chip_per_draw=True).draw(0)
     assert (table.chips, table.pot) == ((18, 19, 19), 4)
     assert table.events[-1] == Paid(Transfer(0, "pot", 1, "draw"))
 
 
 def test_kp_53_both_piles_before_and_after_the_knock_and_before_a_fold():
-    table = Table([EIGHTS, TRIPS, HIGH], REST, extra_chip_per_draw=True).draw(0, "discard").discard(0, "2S")
+    table = deal([EIGHTS, TRIPS, HIGH], REST, extra_chip_per_draw=True).draw(0, "discard").discard(0, "2S")
     table.knock(1).turn_fold(2)
     assert (table.chips, table.pot) == ((18, 20, 17), 5)
     table.turn(0)
@@ -67,11 +65,11 @@ def test_kp_53_both_piles_before_and_after_the_knock_and_before_a_fold():
 
 
 def test_kp_53_a_pat_knock_costs_nothing():
-    assert Table([EIGHTS, TRIPS], REST, extra_chip_per_draw=True).knock(0).pot == 2
+    assert deal([EIGHTS, TRIPS], REST, extra_chip_per_draw=True).knock(0).pot == 2
 
 
 def test_kp_53_of_the_three_choices_only_the_upcard_costs():
-    table = Table(TEN, "4H 4C", extra_chip_per_draw=True).draw(0).knock(0).discard(0, "4C")
+    table = deal(TEN, "4H 4C", extra_chip_per_draw=True).draw(0).knock(0).discard(0, "4C")
     before = table.pot
     table.stay(1).fold(2)
     assert table.pot == before
@@ -93,18 +91,18 @@ OTHER = "9C 9D 8H 7H 6C"
 @pytest.mark.parametrize("minimum", MINIMA)
 def test_kp_54_the_minimum(minimum):
     reached, missed = MINIMA[minimum]
-    assert "knock" in Table([reached, OTHER], "TC 5D", knock_minimum=minimum).offers(0)
-    table = Table([missed, OTHER], "5C 5D", knock_minimum=minimum)
+    assert "knock" in deal([reached, OTHER], "TC 5D", knock_minimum=minimum).offers(0)
+    table = deal([missed, OTHER], "5C 5D", knock_minimum=minimum)
     assert "knock" not in table.offers(0)
     assert table.refused(Knock(0)) == "below_minimum"
 
 
 def test_kp_54_no_minimum():
-    assert "knock" in Table(["7S 5H 4D 3C 2S", OTHER], "TC 5D").offers(0)
+    assert "knock" in deal(["7S 5H 4D 3C 2S", OTHER], "TC 5D").offers(0)
 
 
 def test_kp_55_the_five_cards_kept_must_reach_it():
-    table = Table(["JS 5H 4D 3C 2S", OTHER], "TC JD", knock_minimum="pair_of_jacks").draw(0)
+    table = deal(["JS 5H 4D 3C 2S", OTHER], "TC JD", knock_minimum="pair_of_jacks").draw(0)
     assert "knock" in table.offers(0)
     table.knock(0)
     assert table.offers(0)["discard"] == ("5H", "4D", "3C", "2S")
@@ -115,24 +113,24 @@ def test_kp_55_the_five_cards_kept_must_reach_it():
 
 
 def test_kp_55_no_discard_leaves_enough():
-    table = Table(["JS 5H 4D 3C 2S", OTHER], "TC KD", knock_minimum="pair_of_jacks").draw(0)
+    table = deal(["JS 5H 4D 3C 2S", OTHER], "TC KD", knock_minimum="pair_of_jacks").draw(0)
     assert set(table.offers(0)) == {"discard"}
     assert table.refused(Knock(0)) == "below_minimum"
 
 
 def test_kp_55_a_taken_card_that_has_to_stay_counts():
     hands = ["QS JS TS 9S 8S", OTHER]  # with the taken card only four of the straight can be kept
-    table = Table(["TS TH TD 4C 3S", OTHER], "4D 5C", knock_minimum="straight").draw(0, "discard")
+    table = deal(["TS TH TD 4C 3S", OTHER], "4D 5C", knock_minimum="straight").draw(0, "discard")
     assert "knock" in table.offers(0)  # a full house is better than a straight
     assert table.knock(0).offers(0)["discard"] == ("3S",)
-    taken = Table(hands, "2C 5C", knock_minimum="straight").draw(0, "discard")
+    taken = deal(hands, "2C 5C", knock_minimum="straight").draw(0, "discard")
     assert "knock" not in taken.offers(0)
-    assert "knock" in Table(hands, "2C 5C", knock_minimum="straight").draw(0).offers(0)
+    assert "knock" in deal(hands, "2C 5C", knock_minimum="straight").draw(0).offers(0)
 
 
 def test_kp_56_better_types_do_and_odd_cards_do_not_count():
-    assert "knock" in Table(["3S 3H 2D 2C 4S", OTHER], "TC 5D", knock_minimum="pair_of_jacks").offers(0)
-    assert "knock" in Table(["JS JH 4D 3C 2S", OTHER], "TC 5D", knock_minimum="pair_of_jacks").offers(0)
+    assert "knock" in deal(["3S 3H 2D 2C 4S", OTHER], "TC 5D", knock_minimum="pair_of_jacks").offers(0)
+    assert "knock" in deal(["JS JH 4D 3C 2S", OTHER], "TC 5D", knock_minimum="pair_of_jacks").offers(0)
 
 
 def test_kp_60_everybody_pays_folders_included():
@@ -150,7 +148,7 @@ def test_kp_61_pat_knock():
 
 
 def test_kp_61_not_after_drawing():
-    table = Table([TRIPS, HIGH], REST, bonuses=True).draw(0).knock(0).discard(0, "3S").turn(1)
+    table = deal([TRIPS, HIGH], REST, bonuses=True).draw(0).knock(0).discard(0, "3S").turn(1)
     assert table.chips == (23, 17)
 
 
@@ -162,7 +160,7 @@ def test_kp_61_not_when_another_wins():
 @pytest.mark.parametrize("winner", [0, 1])
 def test_kp_62_to_kp_65_the_hand_of_any_sole_winner(hand, bonus, winner):
     hands = [hand, "KC TD 9H 6C 4S"] if winner == 0 else ["KC TD 9H 6C 4S", hand]
-    table = Table(hands, "2C 8C 2D 7D", bonuses=True).draw(0).knock(0).discard(0, "8C").turn(1)
+    table = deal(hands, "2C 8C 2D 7D", bonuses=True).draw(0).knock(0).discard(0, "8C").turn(1)
     assert table.chips[winner] == 19 + 2 + 2 + bonus
     assert sum(table.chips) == 40
 
@@ -171,7 +169,7 @@ def test_kp_65_when_the_stock_ran_out_without_a_knock():
     hands = [*TEN]
     hands[6] = "JS JH JD JC 2C"
     hands[7], hands[8] = "8C TS 7D 5H 2D", "5S TH 7C 5D 2H"
-    table = Table(hands, "4H 4C", bonuses=True).turn(0)
+    table = deal(hands, "4H 4C", bonuses=True).turn(0)
     assert table.chips == tuple(18 if seat != 6 else 19 + 10 + 9 for seat in range(10))
 
 
@@ -199,9 +197,9 @@ def test_kp_67_all_folded_and_there_is_no_bonus_for_the_hand():
 
 
 def test_kp_68_bonuses_in_the_simple_game():
-    table = Table([FOURS, HIGH, SIXES], REST, settlement="simple", bonuses=True).knock(0)
+    table = deal([FOURS, HIGH, SIXES], REST, settlement="simple", bonuses=True).knock(0)
     assert table.chips == (22 + 6, 16, 16)
-    beaten = Table([HIGH, FOURS, SIXES], REST, settlement="simple", bonuses=True).knock(0)
+    beaten = deal([HIGH, FOURS, SIXES], REST, settlement="simple", bonuses=True).knock(0)
     assert beaten.chips == (18, 24, 18)
 
 
@@ -229,11 +227,11 @@ def test_g_8_credit_everybody_plays():
 
 
 def test_g_8_who_cannot_pay_the_ante_sits_out():
-    table = Table({1: EIGHTS, 2: TRIPS, 3: HIGH}, REST, seats=4, chips=(2, 3, 3, 3), broke="sit_out", ante=3)
+    table = deal({1: EIGHTS, 2: TRIPS, 3: HIGH}, REST, seats=4, chips=(2, 3, 3, 3), broke="sit_out", ante=3)
     assert table.to_act == (1,)
     assert table.hand(0) == ()
     assert (table.chips, table.pot) == ((2, 0, 0, 0), 9)
-    view = GAME.observe(table.state, None)
+    view = table.view
     assert [seat.standing for seat in view.seats] == ["out", "in", "in", "in"]
     assert table.refused(Draw(0, "stock")) == "not_dealt_in"
     table.knock(1).turn(2).turn(3)
@@ -241,8 +239,8 @@ def test_g_8_who_cannot_pay_the_ante_sits_out():
 
 
 def test_g_8_the_deal_passes_on_from_a_dealer_who_sits_out():
-    table = Table({0: EIGHTS, 1: TRIPS, 2: HIGH}, REST, seats=4, dealer=3, chips=(5, 5, 5, 0), broke="sit_out")
-    assert GAME.observe(table.state, None).dealer == 0
+    table = deal({0: EIGHTS, 1: TRIPS, 2: HIGH}, REST, seats=4, dealer=3, chips=(5, 5, 5, 0), broke="sit_out")
+    assert table.view.dealer == 0
     assert table.to_act == (1,)
     table.knock(1).turn(2).turn(0)
     assert table.result.stakes.dealer == 1
@@ -251,10 +249,10 @@ def test_g_8_the_deal_passes_on_from_a_dealer_who_sits_out():
 @pytest.mark.parametrize("chips", [(0, 0, 5), (0, 0, 0)])
 def test_g_8_a_deal_needs_two_who_can_pay(chips):
     with pytest.raises(BadSetup, match="fewer than 2 players can pay the ante of 1"):
-        Table({}, REST, seats=3, chips=chips, broke="sit_out")
+        deal({}, REST, seats=3, chips=chips, broke="sit_out")
 
 
 def test_g_8_without_an_ante_only_debts_sit_out():
-    table = Table({0: EIGHTS, 2: TRIPS}, REST, seats=3, chips=(0, -1, 4), broke="sit_out", ante=0)
+    table = deal({0: EIGHTS, 2: TRIPS}, REST, seats=3, chips=(0, -1, 4), broke="sit_out", ante=0)
     assert table.to_act == (0,)
     assert table.refused(Draw(1, "stock")) == "not_dealt_in"

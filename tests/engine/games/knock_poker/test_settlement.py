@@ -6,37 +6,27 @@ import pytest
 
 from engine.actions import Discard, Draw, Fold
 from engine.cards import card
-from engine.events import DealOver, HandShown, StockRanOut
+from engine.events import DealOver, StockRanOut
 from engine.game import GAMES
 from engine.parts.turns import MOST_TURNS
-from tests.kit.table import Table
+from tests.kit.knock_poker import (
+    ACES,
+    ALSO_ACES,
+    ALSO_HIGH,
+    EIGHTS,
+    HIGH,
+    REST,
+    SEVENS,
+    SIXES,
+    TEN,
+    THIRD_HIGH,
+    TRIPS,
+    deal,
+    knocked,
+    shown,
+)
 
 GAME = GAMES["knock-poker"]
-TRIPS = "QS QH QD 5C 3S"
-ACES, ALSO_ACES = "AS AH 9D 7C 3S", "AC AD 9S 7H 3C"
-EIGHTS, SEVENS, SIXES = "8S 8H KD 4C 2S", "7S 7D KH 4D 2H", "6S 6H KC 4H 2D"
-HIGH, ALSO_HIGH, THIRD_HIGH = "KS JD 9H 6C 4S", "KD JH 9C 6D 4H", "KH JC 9S 6H 4D"
-REST = "TC TD 5H 5D"
-
-
-def knocked(hands, knocker=0, folders=(), rest=REST, **rules):
-    """A pat knock by the first player or the knock of another, then last turns in which nobody's hand changes."""
-    table = Table(hands, rest, **rules)
-    seats = len(hands)
-    for seat in range(knocker):
-        table.turn(seat)
-    table.knock(knocker)
-    for step in range(1, seats):
-        seat = (knocker + step) % seats
-        if seat in folders:
-            table.turn_fold(seat)
-        else:
-            table.turn(seat)
-    return table
-
-
-def shown(table):
-    return tuple(event.seat for event in table.events if isinstance(event, HandShown))
 
 
 def test_kp_30_knocker_and_stayers_show():
@@ -77,7 +67,7 @@ def test_kp_35_odd_chips_go_to_the_first_in_turn_order():
 
 
 def test_kp_35_turn_order_is_counted_from_p1_not_from_the_knocker():
-    table = Table([ACES, EIGHTS, ALSO_ACES], REST, dealer=0)
+    table = deal([ACES, EIGHTS, ALSO_ACES], REST, dealer=0)
     table.turn(1).turn(2).draw(0).knock(0).do(Discard(0, card(table.hand(0)[-1].notation)))
     table.turn(1).turn(2)
     assert table.chips == (19 + 2, 17, 19 + 3)  # 3 + 2 chips; P1 is seat 1, so seat 2 comes before seat 0
@@ -104,7 +94,7 @@ def test_kp_37_all_fold_and_the_knocker_takes_the_pot_unseen():
     table = knocked([EIGHTS, TRIPS, HIGH], folders=(1, 2))
     assert table.chips == (19 + 3 + 2, 18, 18)
     assert (shown(table), table.result.shown, table.result.winners) == ((), (), (0,))
-    assert GAME.observe(table.state, 1).seats[0].hand is None
+    assert table.seen_by(1).seats[0].hand is None
 
 
 def test_kp_38_three_tie_the_knocker_among_them():
@@ -151,36 +141,23 @@ def test_example_a_pat_knock_with_four_of_a_kind_and_bonuses():
 
 # the stock runs out
 
-TEN = [
-    "AS KD 9C 7H 4S",
-    "AH KC 9D 7S 4D",
-    "AD QS 9H 6S 3C",
-    "AC QH 8S 6H 3D",
-    "KS QD 8H 6D 3H",
-    "KH QC 8D 6C 3S",
-    "JS JH 8C 5S 2C",
-    "JD TS 7D 5H 2D",
-    "JC TH 7C 5D 2H",
-    "TD TC 9S 5C 2S",
-]
-
 
 def test_kp_40_the_stock_is_gone_at_the_end_of_the_first_turn_of_ten():
-    table = Table(TEN, "4H 4C").draw(0).discard(0, "4C")
+    table = deal(TEN, "4H 4C").draw(0).discard(0, "4C")
     assert StockRanOut() in table.events
     assert table.result.winners == (6,)
     assert table.chips == tuple(19 + 10 * (seat == 6) for seat in range(10))
 
 
 def test_kp_40_taking_the_upcard_leaves_the_stock():
-    table = Table(TEN, "4H 4C").draw(0, "discard").discard(0, "AS")
+    table = deal(TEN, "4H 4C").draw(0, "discard").discard(0, "AS")
     assert table.to_act == (1,)
     table.turn(1)
     assert table.result.shown == tuple(range(10))
 
 
 def test_kp_40_the_turn_is_finished_first():
-    table = Table(TEN, "4H 4C").draw(0)
+    table = deal(TEN, "4H 4C").draw(0)
     assert table.state.stock == 0
     assert set(table.offers(0)) == {"knock", "discard"}
 
@@ -188,16 +165,16 @@ def test_kp_40_the_turn_is_finished_first():
 def test_kp_41_nobody_has_knocked_and_a_tie_shares_the_pot():
     hands = [*TEN]
     hands[6], hands[9] = "JS TC 8C 5S 2C", "TD 4H 9S 5C 2S"
-    table = Table(hands, "JH 4C").turn(0)
+    table = deal(hands, "JH 4C").turn(0)
     assert table.result.winners == (0, 1)
     assert table.chips == (24, 24, *(19,) * 8)
 
 
 def test_kp_42_three_choices():
-    table = Table(TEN, "4H 4C").knock(0).turn(1)
+    table = deal(TEN, "4H 4C").knock(0).turn(1)
     assert table.to_act == (2,)
     assert table.offers(2) == {"stay": (), "draw": ("discard",), "fold": ()}
-    assert GAME.observe(table.state, None).phase == "choose"
+    assert table.view.phase == "choose"
     assert table.refused(Draw(2, "stock")) == "stock_empty"
     assert table.refused(Discard(2, card("3C"))) == "choose_first"
     table.stay(2)
@@ -214,13 +191,13 @@ def test_kp_42_three_choices():
 
 
 def test_kp_43_they_choose_too_when_the_knocker_took_the_last_card():
-    table = Table(TEN, "4H 4C").draw(0).knock(0).discard(0, "4C")
+    table = deal(TEN, "4H 4C").draw(0).knock(0).discard(0, "4C")
     assert table.to_act == (1,)
     assert table.offers(1) == {"stay": (), "draw": ("discard",), "fold": ()}
 
 
 def test_kp_44_choosing_goes_round_and_the_upcard_binds():
-    table = Table(TEN, "4H 4C").draw(0).knock(0).discard(0, "4C").draw(1, "discard")
+    table = deal(TEN, "4H 4C").draw(0).knock(0).discard(0, "4C").draw(1, "discard")
     assert set(table.offers(1)) == {"discard"}
     assert table.refused(Fold(1, card("AH"))) == "fold_too_late"
     table.discard(1, "7S").draw(2, "discard")
@@ -228,7 +205,7 @@ def test_kp_44_choosing_goes_round_and_the_upcard_binds():
 
 
 def test_kp_44_a_fold_names_no_card_there():
-    table = Table(TEN, "4H 4C").draw(0).knock(0).discard(0, "4C")
+    table = deal(TEN, "4H 4C").draw(0).knock(0).discard(0, "4C")
     assert table.refused(Fold(1, card("AH"))) == "fold_without_card"
     table.fold(1)
     assert table.discards == "4H 4C"
@@ -236,7 +213,7 @@ def test_kp_44_a_fold_names_no_card_there():
 
 
 def test_kp_45_then_it_is_settled_as_usual():
-    table = Table(TEN, "4H 4C").draw(0).knock(0).discard(0, "4C").fold(1)
+    table = deal(TEN, "4H 4C").draw(0).knock(0).discard(0, "4C").fold(1)
     for seat in range(2, 10):
         table.stay(seat)
     assert table.result.winners == (6,)
@@ -246,7 +223,7 @@ def test_kp_45_then_it_is_settled_as_usual():
 def test_kp_45_a_tie_with_the_knocker_after_the_choices():
     hands = [*TEN]
     hands[6], hands[9] = "JS TC 8C 5S 2C", "TD 4H 9S 5C 2S"
-    table = Table(hands, "JH 4C").draw(0).knock(0).discard(0, "4C").stay(1)
+    table = deal(hands, "JH 4C").draw(0).knock(0).discard(0, "4C").stay(1)
     for seat in range(2, 10):
         table.fold(seat)
     assert table.result.winners == (0, 1)
@@ -254,14 +231,14 @@ def test_kp_45_a_tie_with_the_knocker_after_the_choices():
 
 
 def test_kp_46_the_last_stock_card_in_a_last_turn():
-    table = Table(TEN, "4H 4C").knock(0).draw(1)
+    table = deal(TEN, "4H 4C").knock(0).draw(1)
     assert set(table.offers(1)) == {"discard", "fold"}
     table.fold(1, "4C")
     assert table.offers(2) == {"stay": (), "draw": ("discard",), "fold": ()}
 
 
 def test_kp_46_the_last_player_to_have_a_last_turn_takes_the_last_card():
-    table = Table(TEN, "4H 4C")
+    table = deal(TEN, "4H 4C")
     table.knock(0)
     for seat in range(1, 9):
         table.draw(seat, "discard").do(Discard(seat, table.hand(seat)[0]))
@@ -270,18 +247,18 @@ def test_kp_46_the_last_player_to_have_a_last_turn_takes_the_last_card():
 
 
 def test_kp_47_all_stay():
-    table = Table(TEN, "4H 4C", stockout_after_knock="all_stay").knock(0).turn(1)
+    table = deal(TEN, "4H 4C", stockout_after_knock="all_stay").knock(0).turn(1)
     assert table.result.shown == tuple(range(10))
     assert table.chips[0] == 19 - 18
 
 
 def test_kp_47_all_stay_also_when_the_knocker_took_the_last_card():
-    table = Table(TEN, "4H 4C", stockout_after_knock="all_stay").draw(0).knock(0).discard(0, "4C")
+    table = deal(TEN, "4H 4C", stockout_after_knock="all_stay").draw(0).knock(0).discard(0, "4C")
     assert table.result.shown == tuple(range(10))
 
 
 def test_all_fold_in_the_choices():
-    table = Table(TEN, "4H 4C").draw(0).knock(0).discard(0, "4C")
+    table = deal(TEN, "4H 4C").draw(0).knock(0).discard(0, "4C")
     for seat in range(1, 10):
         table.fold(seat)
     assert table.result.shown == ()
@@ -299,7 +276,7 @@ def to_and_fro(table, turns):
 
 
 def test_g_12_a_deal_without_a_knock_is_void_after_500_turns():
-    table = to_and_fro(Table([HIGH, SIXES, EIGHTS], REST), MOST_TURNS - 1)
+    table = to_and_fro(deal([HIGH, SIXES, EIGHTS], REST), MOST_TURNS - 1)
     assert table.state.result is None
     seat = (MOST_TURNS - 1) % 3
     table.draw(seat, "discard").do(Discard(seat, table.hand(seat)[0]))
@@ -310,7 +287,7 @@ def test_g_12_a_deal_without_a_knock_is_void_after_500_turns():
 
 
 def test_g_13_a_knock_in_the_last_turn_is_played_out():
-    table = to_and_fro(Table([HIGH, SIXES], REST), MOST_TURNS - 1).draw(1, "discard").knock(1)
+    table = to_and_fro(deal([HIGH, SIXES], REST), MOST_TURNS - 1).draw(1, "discard").knock(1)
     table.do(Discard(1, table.hand(1)[0])).turn(0)
     assert table.result.winners
 
@@ -338,7 +315,7 @@ def test_kp_70_equal_stacks_share():
 
 def test_kp_70_every_deal_stands_alone():
     first = knocked([TRIPS, HIGH, SIXES])
-    second = Table([TRIPS, HIGH, SIXES], REST, chips=first.result.stakes.chips, dealer=first.result.stakes.dealer)
+    second = deal([TRIPS, HIGH, SIXES], REST, chips=first.result.stakes.chips, dealer=first.result.stakes.dealer)
     assert second.to_act == (1,)
     assert second.chips == tuple(chips - 1 for chips in first.result.stakes.chips)
     assert "knock" in second.offers(1)

@@ -12,7 +12,7 @@ from engine.games.knock_rummy import KnockRummyRules
 from engine.games.knock_rummy.settlement import payments, settle
 from engine.parts.melds import arrange
 from engine.stakes import Transfer
-from tests.kit.knock_rummy import DEALS, knock_and_keep, table
+from tests.kit.knock_rummy import DEALS, deal, knock_and_keep
 
 EXAMPLES = [
     ("knocker alone", 0, (11, 16), (5, -5), (0,)),
@@ -34,7 +34,7 @@ def net(totals, knocker, **rules):
 
 @pytest.mark.parametrize(("name", "knocker", "totals", "scores", "winners"), EXAMPLES, ids=[one[0] for one in EXAMPLES])
 def test_the_worked_examples(name, knocker, totals, scores, winners):
-    at = knock_and_keep(table(name), knocker)
+    at = knock_and_keep(deal(name), knocker)
     assert tuple(arrange(at.hand(seat)).deadwood for seat in at.state.order) == totals
     assert at.result.net == scores
     assert at.result.winners == winners
@@ -144,7 +144,7 @@ def test_kr_39_kr_40_one_formula_and_nothing_left_over(totals, knocker, bonus, r
 
 
 def test_hands_and_losses_are_told():
-    at = knock_and_keep(table("rum by another"), 0)
+    at = knock_and_keep(deal("rum by another"), 0)
     told = [one for one in at.events if isinstance(one, HandShown | PointsLost | DealOver)]
     assert [type(one) for one in told] == [HandShown] * 3 + [PointsLost] * 2 + [DealOver]
     shown = told[1]
@@ -158,24 +158,24 @@ def test_hands_and_losses_are_told():
 
 
 def test_kr_41_a_game_has_a_deal_for_each_player():
-    at = knock_and_keep(table("rum by the knocker"), 0)
+    at = knock_and_keep(deal("rum by the knocker"), 0)
     assert not at.result.game_over
-    at = knock_and_keep(table("rum by the knocker", played=2, scores=(-10, 4, 6)), 0)
+    at = knock_and_keep(deal("rum by the knocker", played=2, scores=(-10, 4, 6)), 0)
     assert at.result.game_over
     assert at.result.stakes.scores == (89, -46, -43)
     assert at.result.game_winners == (0,)
 
 
 def test_kr_41_an_agreed_number_of_deals_and_equal_totals_share():
-    at = knock_and_keep(table("knocker ties the only other", deals=1), 0)
+    at = knock_and_keep(deal("knocker ties the only other", deals=1), 0)
     assert (at.result.game_over, at.result.game_winners) == (True, (0, 1))
-    at = knock_and_keep(table("rum by the knocker", deals=5, played=2), 0)
+    at = knock_and_keep(deal("rum by the knocker", deals=5, played=2), 0)
     assert not at.result.game_over
     assert at.result.game_winners == ()
 
 
 def test_kr_41_the_deal_passes_to_the_left():
-    at = knock_and_keep(table("rum by the knocker"), 0)
+    at = knock_and_keep(deal("rum by the knocker"), 0)
     assert (at.stakes.dealer, at.result.stakes.dealer, at.result.stakes.deals) == (2, 0, 1)
 
 
@@ -183,13 +183,13 @@ def test_kr_41_the_deal_passes_to_the_left():
 
 
 def test_no_chips_move_without_the_option():
-    at = knock_and_keep(table("rum by the knocker"), 0)
+    at = knock_and_keep(deal("rum by the knocker"), 0)
     assert at.state.transfers == ()
     assert at.chips == at.stakes.chips
 
 
 def test_kr_42_chips_for_points():
-    at = knock_and_keep(table("tie below the knocker", chips_per_point=3), 0)
+    at = knock_and_keep(deal("tie below the knocker", chips_per_point=3), 0)
     assert at.result.net == (-17, 15, -12, 14)
     assert at.state.transfers == (
         Transfer(0, 1, 45, "points"),
@@ -201,7 +201,7 @@ def test_kr_42_chips_for_points():
 
 
 def test_rank_and_compare_less_deadwood_is_higher():
-    rank = table("undercut").game.rank
+    rank = deal("undercut").game.rank
     low, high = (rank(KnockRummyRules(), tuple(map(card, text.split()))) for text in ("KS QH", "KS AH"))
     assert low.value < high.value
     assert (low.deadwood, high.deadwood, low.name.type) == (20, 11, "deadwood")
@@ -213,4 +213,4 @@ def test_rank_and_compare_less_deadwood_is_higher():
 @pytest.mark.parametrize("text", ["", "AS AH AD AC 2S 2H 2D 2C 3S 3H 3D 3C", "AS X 2D"])
 def test_rank_refuses_what_is_no_hand(text):
     with pytest.raises(ValueError, match=r"1 to 11 cards|no joker"):
-        table("undercut").game.rank(KnockRummyRules(), tuple(map(card, text.split())))
+        deal("undercut").game.rank(KnockRummyRules(), tuple(map(card, text.split())))

@@ -13,7 +13,7 @@ from engine.games.knock_rummy import GAME, KnockRummyRules
 from engine.parts.melds import arrange
 from engine.parts.turns import MOST_TURNS
 from engine.stakes import Stakes
-from tests.kit.knock_rummy import fresh, knock_and_keep, table
+from tests.kit.knock_rummy import deal, fresh, knock_and_keep
 from tests.kit.table import Table
 
 
@@ -41,7 +41,7 @@ def without_stock(**more) -> Table:
 @pytest.mark.parametrize(("seats", "each", "stock"), [(2, 10, 31), (3, 7, 30), (4, 7, 23), (5, 6, 21), (6, 6, 15)])
 def test_kr_1_kr_2_kr_3_players_hands_and_stock(seats, each, stock):
     at = fresh(seats)
-    view = GAME.observe(at.state, None)
+    view = at.view
     assert [seat.cards for seat in view.seats] == [each] * seats
     assert (view.stock, view.discards, len(at.discards.split())) == (stock, 1, 1)
 
@@ -111,7 +111,7 @@ def test_kr_11_a_knock_after_a_draw_from_the_discard_pile():
 
 def test_kr_12_no_limit_of_unmatched_points():
     worst = "KS QH JD TC 9S 8H 7D 6C 4S 2H"
-    at = table([worst, ""], rest="KD KH").draw(0)
+    at = deal([worst, ""], rest="KD KH").draw(0)
     assert "knock" in at.offers(0)
     at.knock(0).discard(0, "KH")
     assert arrange(at.hand(0)).deadwood == 76
@@ -119,10 +119,10 @@ def test_kr_12_no_limit_of_unmatched_points():
 
 def test_kr_12a_option_knock_limit():
     hand = "2S 3S 4S 7H 7D 7C 9C TH JD 5D"  # 34 with any one of the king, the jack and the ten away
-    at = table([hand, ""], rest="QC KH", knock_limit=33).draw(0)
+    at = deal([hand, ""], rest="QC KH", knock_limit=33).draw(0)
     assert set(at.offers(0)) == {"discard"}
     assert at.refused(Knock(0)) == "above_knock_limit"
-    at = table([hand, ""], rest="QC KH", knock_limit=34).draw(0)
+    at = deal([hand, ""], rest="QC KH", knock_limit=34).draw(0)
     assert set(at.offers(0)) == {"knock", "discard"}
     assert len(at.offers(0)["discard"]) == 11  # whoever does not knock may discard any card
     at.knock(0)
@@ -134,12 +134,12 @@ def test_kr_12a_option_knock_limit():
 
 
 def test_kr_12a_a_knock_needs_a_card_that_may_be_discarded():
-    at = table(["2S 3S 4S 7H 7D 7C 9C TH JD 5D", ""], rest="KH", knock_limit=34).draw(0, "discard").knock(0)
+    at = deal(["2S 3S 4S 7H 7D 7C 9C TH JD 5D", ""], rest="KH", knock_limit=34).draw(0, "discard").knock(0)
     assert at.offers(0)["discard"] == ("TH", "JD")
     assert at.refused(Discard(0, card("KH"))) == "taken_card"  # KR-14
-    at = table(["2S 3S 4S 7H 7D 7C AC AH AD 5D", ""], rest="KH", knock_limit=9).draw(0, "discard")
+    at = deal(["2S 3S 4S 7H 7D 7C AC AH AD 5D", ""], rest="KH", knock_limit=9).draw(0, "discard")
     assert at.refused(Knock(0)) == "above_knock_limit"
-    kept = table(["2S 3S 4S 7H 7D 7C AC AH AD 5D", ""], rest="KH", knock_limit=5, return_taken_card=True)
+    kept = deal(["2S 3S 4S 7H 7D 7C AC AH AD 5D", ""], rest="KH", knock_limit=5, return_taken_card=True)
     assert kept.draw(0, "discard").knock(0).offers(0)["discard"] == ("KH",)
 
 
@@ -167,7 +167,7 @@ def test_kr_14_a_taken_card_cannot_go_back():
 
 
 def test_kr_14_another_card_of_its_rank_can():
-    at = table(["KH 2S 3H 4D 5C 7S 8H 9D JC QH", ""], rest="KS").draw(0, "discard")
+    at = deal(["KH 2S 3H 4D 5C 7S 8H 9D JC QH", ""], rest="KS").draw(0, "discard")
     at.discard(0, "KH")
     assert at.discards == "KH"
 
@@ -217,7 +217,7 @@ def test_kr_16_the_discards_are_turned_over_unshuffled():
 
 def test_kr_17_the_discard_pile_is_empty_until_the_discard():
     at = without_stock().draw(1)
-    view = GAME.observe(at.state, 1)
+    view = at.seen_by(1)
     assert (view.stock, view.discards, view.upcard) == (31, 0, None)
     at.discard(1, notation(at.hand(1)[:1]))
     assert len(at.discards.split()) == 1
@@ -229,10 +229,10 @@ def test_kr_17_until_then_the_top_discard_can_be_taken():
     for seat in (1, 0, 1):
         assert at.offers(seat) == {"draw": ("stock", "discard")}
         take_and_return(at, seat)
-    assert GAME.observe(at.state, None).stock == 0
+    assert at.view.stock == 0
     assert not any(isinstance(one, TurnedOver) for one in at.events)
     at.draw(0)
-    assert GAME.observe(at.state, None).stock == 31
+    assert at.view.stock == 31
 
 
 def test_kr_17_a_knock_with_the_turned_stock_and_no_discard_pile():
@@ -295,7 +295,7 @@ def test_g_12_a_deal_without_a_knock_is_void():
     assert at.result.void
     assert (at.result.winners, at.result.net, at.result.shown) == ((), (0, 0), ())
     assert (at.result.stakes.scores, at.result.stakes.chips, at.result.stakes.deals) == ((0, 0), (20, 20), 1)
-    assert GAME.observe(at.state, None).seats[0].hand is None
+    assert at.view.seats[0].hand is None
 
 
 def test_g_12_a_knock_in_the_last_turn_counts():
@@ -323,38 +323,38 @@ def test_who_sees_the_card_that_is_drawn():
 
 
 def test_kr_24_kr_25_a_view_arranges_the_viewers_own_hand_only():
-    at = table("undercut")
+    at = deal("undercut")
     for viewer in (0, 1, 2, 3, None):
-        view = GAME.observe(at.state, viewer)
+        view = at.seen_by(viewer)
         for seat in view.seats:
             if seat.seat != viewer:
                 assert (seat.hand, seat.melds, seat.deadwood) == (None, (), None)
-    own = GAME.observe(at.state, 1).own
+    own = at.seen_by(1).own
     assert (own.deadwood, [notation(meld) for meld in own.melds]) == (30, ["6S 6H 6C"])
 
 
 def test_a_view_with_the_drawn_card_tells_what_is_left_after_the_best_discard():
-    at = table("undercut").draw(0)
+    at = deal("undercut").draw(0)
     hand = at.hand(0)
-    own = GAME.observe(at.state, 0).own
+    own = at.seen_by(0).own
     assert own.deadwood == min(arrange([c for c in hand if c is not one]).deadwood for one in hand)
-    at = table(["7S 8S KH KD 2C 3C 9D", "", ""], rest="9S").draw(0, "discard")
-    own = GAME.observe(at.state, 0).own
+    at = deal(["7S 8S KH KD 2C 3C 9D", "", ""], rest="9S").draw(0, "discard")
+    own = at.seen_by(0).own
     assert (own.deadwood, [notation(meld) for meld in own.melds]) == (24, ["7S 8S 9S"])
-    assert GAME.observe(at.state, 1).seats[0].deadwood is None
+    assert at.seen_by(1).seats[0].deadwood is None
 
 
 def test_a_view_does_not_count_on_discarding_the_taken_card():
-    at = table(["AS 2S 3S AH 2H 3H AD", "", ""], rest="KS").draw(0, "discard")
-    assert GAME.observe(at.state, 0).own.deadwood == 10
-    at = table(["AS 2S 3S AH 2H 3H AD", "", ""], rest="KS", return_taken_card=True).draw(0, "discard")
-    assert GAME.observe(at.state, 0).own.deadwood == 1
+    at = deal(["AS 2S 3S AH 2H 3H AD", "", ""], rest="KS").draw(0, "discard")
+    assert at.seen_by(0).own.deadwood == 10
+    at = deal(["AS 2S 3S AH 2H 3H AD", "", ""], rest="KS", return_taken_card=True).draw(0, "discard")
+    assert at.seen_by(0).own.deadwood == 1
 
 
 def test_at_the_showdown_everybody_sees_every_hand_arranged():
-    at = knock_and_keep(table("rum by the knocker", scores=(1, -3, 2)), 0)
+    at = knock_and_keep(deal("rum by the knocker", scores=(1, -3, 2)), 0)
     for viewer in (0, 1, 2, None):
-        seats = GAME.observe(at.state, viewer).seats
+        seats = at.seen_by(viewer).seats
         assert [seat.deadwood for seat in seats] == [0, 25, 24]
         assert [seat.hand for seat in seats] == list(GAME.layout(at.state).hands)
         assert [seat.score for seat in seats] == [100, -53, -47]
@@ -364,7 +364,7 @@ def test_at_the_showdown_everybody_sees_every_hand_arranged():
 
 def test_scores_stand_in_the_view_while_the_deal_goes_on():
     at = fresh(3, scores=(7, -9, 2))
-    assert [seat.score for seat in GAME.observe(at.state, None).seats] == [7, -9, 2]
+    assert [seat.score for seat in at.view.seats] == [7, -9, 2]
 
 
 def test_a_state_is_copied_with_its_fields_only():

@@ -1,7 +1,7 @@
 """A second judge of Poch, Le Poque and the Poch of 1873, written from the rules and slow: chip by chip, card by card.
 
-An independent reading by another author than that of the engine and its own tests (``test_poch_engine*``): it knows
-nothing of the engine but cards. Everybody is a number from 0 (P1) to n - 1 (the dealer).
+Its author is another than the engine's: it knows nothing of the engine but cards. Everybody is a number from 0 (P1) to
+n - 1 (the dealer).
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.cards import Card, Rank, Suit, card
-from tests.kit.poch import dealing_order
 
 NAMES = {Rank.ACE: "ace", Rank.KING: "king", Rank.QUEEN: "queen", Rank.JACK: "jack", Rank.TEN: "ten"}
 BOARD = {
@@ -23,6 +22,24 @@ BOARD = {
 SKAT = [Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES, Suit.CLUBS]
 Step = tuple[int, str, Any]
 """Player, what is done, and with which card or amount."""
+
+
+CLOCKWISE = {"poch": True, "le-poque": False, "poch-1873": True}
+
+
+def players(game: str, dealer: int, seats: int) -> tuple[int, ...]:
+    """The seats of P1 to Pn."""
+    step = 1 if CLOCKWISE[game] else -1
+    return tuple((dealer + step * place) % seats for place in range(1, seats + 1))
+
+
+def dealing_order(game: str, seats: int, pack: int) -> list[int]:
+    """Which player (P1 is 0) gets each card from the top; the card after them is turned up (PO-5, LQ-5, HO-4)."""
+    if game == "poch":
+        return [place % seats for place in range(pack - 1)]
+    if game == "le-poque":
+        return [p for p in range(seats) for _ in range(2)] + [p for p in range(seats) for _ in range(3)]
+    return [place % seats for place in range(5 * seats)]
 
 
 @dataclass

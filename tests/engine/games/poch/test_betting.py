@@ -12,7 +12,8 @@ import pytest
 from engine.actions import Bet, Draw, Fold, Pass, Play
 from engine.cards import card
 from engine.events import BetMade, HandShown
-from tests.kit.poch import EDITIONS, PochTable
+from tests.kit.poch import EDITIONS, deal
+from tests.kit.table import Table
 
 # Four players of modern Poch, the eight of spades turned up: aces, kings, queens, and nothing
 ACES = "AH AD KC QH JH TS 9S 8C"
@@ -25,11 +26,11 @@ ACES5, KINGS5, QUEENS5, NOTHING5 = "AH AD 7C 9C TH", "KH KD 7H 9H TC", "QD QC 7D
 FIVE = [ACES5, KINGS5, QUEENS5, NOTHING5]
 
 
-def four(game: str = "poch", **changed: object) -> PochTable:
-    return PochTable(game, FOUR if game == "poch" else FIVE, "8S", **changed)  # type: ignore[arg-type]
+def four(game: str = "poch", **changed: object) -> Table:
+    return deal(game, FOUR if game == "poch" else FIVE, "8S", **changed)  # type: ignore[arg-type]
 
 
-def taken(table: PochTable, before: PochTable) -> tuple[int, ...]:
+def taken(table: Table, before: Table) -> tuple[int, ...]:
     """What the betting brought each player, without the pools of the first stage."""
     collected = dict.fromkeys(range(1, len(table.seats) + 1), 0)
     for _, player, amount in table.paid("pool")[len(before.paid("pool")) :]:
@@ -56,32 +57,32 @@ def taken(table: PochTable, before: PochTable) -> tuple[int, ...]:
 )
 def test_po_20_po_21_ho_6_what_beats_what(game, better, worse):
     for hands in ([better, worse, ""], [worse, better, ""]):
-        table = PochTable(game, hands, "TS").bets("1b2 2b2 3f")
-        assert table.turn == hands.index(better) + 1
+        table = deal(game, hands, "TS").bets("1b2 2b2 3f")
+        assert table.whose_turn == hands.index(better) + 1
     assert set(table.shown) == {1, 2}
 
 
 def test_po_22_no_second_pair_no_full_house_no_odd_card():
     """Kings and queens lose to kings of the pay suit; a full house to a higher triplet; two pairs to one higher."""
-    table = PochTable("le-poque", ["KH KD QH QD AS", "KS KC 7H 9D TC", "AD"], "8S").bets("1b1 2b1 3f")
-    assert table.turn == 2
-    table = PochTable("le-poque", ["9H 9D 9C AH AD", "TH TD TC 7S QD", "KD"], "8S").bets("1b1 2b1 3f")
-    assert table.turn == 2
+    table = deal("le-poque", ["KH KD QH QD AS", "KS KC 7H 9D TC", "AD"], "8S").bets("1b1 2b1 3f")
+    assert table.whose_turn == 2
+    table = deal("le-poque", ["9H 9D 9C AH AD", "TH TD TC 7S QD", "KD"], "8S").bets("1b1 2b1 3f")
+    assert table.whose_turn == 2
     assert table.shown == {1: "9H 9D 9C", 2: "TH TD TC"}
-    table = PochTable("le-poque", ["KH KD QH QD JS", "AS AC 7H 9D TC", "JD"], "8S").bets("1b1 2b1 3f")
-    assert table.turn == 2
+    table = deal("le-poque", ["KH KD QH QD JS", "AS AC 7H 9D TC", "JD"], "8S").bets("1b1 2b1 3f")
+    assert table.whose_turn == 2
 
 
 @pytest.mark.parametrize(("turned", "winner"), [("8S", 1), ("8H", 2), ("8C", 1), ("8D", 2)])
 def test_po_23_the_pair_with_the_card_of_the_pay_suit(turned, winner):
-    table = PochTable("le-poque", ["QS QC 7H 9D TH", "QH QD 7S 9C TD", "AD"], turned).bets("1b1 2b1 3f")
-    assert table.turn == winner
+    table = deal("le-poque", ["QS QC 7H 9D TH", "QH QD 7S 9C TD", "AD"], turned).bets("1b1 2b1 3f")
+    assert table.whose_turn == winner
 
 
 def test_po_23_in_modern_poch_too():
     hands = ["QS QC 7H 8H 9D TH JS KC", "QH QD 7C 8C 9S TC JD AC", "7D 7S", ""]
     for turned, winner in (("9C", 1), ("9H", 2)):
-        assert PochTable("poch", hands, turned).bets("1b1 2b1 3f 4f").turn == winner
+        assert deal("poch", hands, turned).bets("1b1 2b1 3f 4f").whose_turn == winner
 
 
 def test_po_24_without_a_pair_no_bet_and_no_match():
@@ -98,7 +99,7 @@ def test_lq_7a_ho_6_everybody_may_bet(game):
     table = four(game).bets("1p 2p 3p")
     assert set(table.offers(4)) == {"pass", "bet"}
     table.bets("4b2")
-    assert table.turn == 4  # and leads the play
+    assert table.whose_turn == 4  # and leads the play
 
 
 def test_po_63_with_the_option_everybody_may_bet():
@@ -107,13 +108,13 @@ def test_po_63_with_the_option_everybody_may_bet():
     table.bets("4b1")
     assert table.shown == {}  # the duty of PO-29 falls away
     assert table.paid("returned") == [("pot", 4, 1)]
-    assert table.turn == 4
+    assert table.whose_turn == 4
 
 
 def test_po_63_equal_pairs_the_club_wins_whatever_the_pay_suit():
     hands = ["QS QC 7H 8H 9D TH JS KC", "QH QD 7C 8C 9S TC JD AC", "7D 7S", ""]
     for turned in ("9C", "9H"):
-        assert PochTable("poch", hands, turned, pochen_without_pair=True).bets("1b1 2b1 3f 4f").turn == 1
+        assert deal("poch", hands, turned, pochen_without_pair=True).bets("1b1 2b1 3f 4f").whose_turn == 1
 
 
 def test_po_63_single_cards_by_the_order_of_skat():
@@ -130,22 +131,22 @@ def test_po_63_single_cards_by_the_order_of_skat():
         ]
         used = " ".join(hands).split()
         assert len(set(used)) == len(used)
-        table = PochTable("poch", hands, "9S", pochen_without_pair=True).bets("1b1 2b1 3f 4f 5f 6f")
-        assert table.turn == 2, (better, worse)
+        table = deal("poch", hands, "9S", pochen_without_pair=True).bets("1b1 2b1 3f 4f 5f 6f")
+        assert table.whose_turn == 2, (better, worse)
 
 
 def test_lq_7b_a_hand_without_a_pair_is_below_every_pair():
-    table = PochTable("le-poque", ["AS KH QD JC 9S", "7H 7D 8C 9C TC", ""], "8S").bets("1b1 2b1 3f")
-    assert table.turn == 2
+    table = deal("le-poque", ["AS KH QD JC 9S", "7H 7D 8C 9C TC", ""], "8S").bets("1b1 2b1 3f")
+    assert table.whose_turn == 2
 
 
 def test_lq_7b_highest_card_then_the_pay_suit_then_the_earlier():
     hands = ["KH QD JC 9S 7H", "AH QH JH TH 8H", ""]
-    assert PochTable("le-poque", hands, "7S").bets("1b1 2b1 3f").turn == 2
+    assert deal("le-poque", hands, "7S").bets("1b1 2b1 3f").whose_turn == 2
     hands = ["AC KH QD JC 9S", "AH QH JH TD 8D", ""]
-    assert PochTable("le-poque", hands, "7H").bets("1b1 2b1 3f").turn == 2
-    assert PochTable("le-poque", hands, "7S").bets("1b1 2b1 3f").turn == 1
-    assert PochTable("le-poque", [*hands[1::-1], ""], "7S").bets("1b1 2b1 3f").turn == 1
+    assert deal("le-poque", hands, "7H").bets("1b1 2b1 3f").whose_turn == 2
+    assert deal("le-poque", hands, "7S").bets("1b1 2b1 3f").whose_turn == 1
+    assert deal("le-poque", [*hands[1::-1], ""], "7S").bets("1b1 2b1 3f").whose_turn == 1
 
 
 @pytest.mark.parametrize(
@@ -163,21 +164,21 @@ def test_lq_7b_highest_card_then_the_pay_suit_then_the_earlier():
 )
 @pytest.mark.parametrize("turned", ["8H", "7S"])
 def test_ho_7_the_highest_other_cards_and_no_trump(first, second, winner, turned):
-    table = PochTable("poch-1873", [first, second, ""], turned).bets("1b1 2b1 3f")
-    assert table.turn == winner
+    table = deal("poch-1873", [first, second, ""], turned).bets("1b1 2b1 3f")
+    assert table.whose_turn == winner
 
 
 def test_ho_7_the_other_cards_are_shown_where_they_decide():
-    table = PochTable("poch-1873", ["QS QC AH 9H 7D", "QH QD KS JS TS", ""], "8H").bets("1b1 2b1 3f")
+    table = deal("poch-1873", ["QS QC AH 9H 7D", "QH QD KS JS TS", ""], "8H").bets("1b1 2b1 3f")
     assert table.shown == {1: "QS QC AH 9H 7D", 2: "QH QD KS JS TS"}
-    table = PochTable("poch-1873", ["QS QC AH 9H 7D", "JH JD KS AS TS", ""], "8H").bets("1b1 2b1 3f")
+    table = deal("poch-1873", ["QS QC AH 9H 7D", "JH JD KS AS TS", ""], "8H").bets("1b1 2b1 3f")
     assert table.shown == {1: "QS QC", 2: "JH JD"}
 
 
 def test_ho_6_without_a_pair_the_highest_card_alone_is_shown():
-    table = PochTable("poch-1873", ["AH KD QC JC 9C", "7H 7D 8C 9S TH", ""], "KS").bets("1b1 2b1 3f")
+    table = deal("poch-1873", ["AH KD QC JC 9C", "7H 7D 8C 9S TH", ""], "KS").bets("1b1 2b1 3f")
     assert table.shown == {1: "AH", 2: "7H 7D"}
-    assert table.turn == 2
+    assert table.whose_turn == 2
 
 
 # How it goes round
@@ -187,7 +188,7 @@ def test_ho_6_without_a_pair_the_highest_card_alone_is_shown():
 def test_po_26_pass_or_bet_then_match_raise_or_fold(game):
     table = four(game)
     most = table.chips[0]
-    assert table.turn == 1
+    assert table.whose_turn == 1
     assert table.offers(1) == {"pass": (), "bet": (1, most)}
     assert table.refused(Fold(table.seats[0])) == "pass_not_fold"
     table.bets("1b3")
@@ -201,10 +202,10 @@ def test_po_26_pass_or_bet_then_match_raise_or_fold(game):
 def test_po_26_a_bet_names_the_whole_stake_and_goes_round_until_all_are_equal(game):
     table, before = four(game), four(game)
     table.bets("1b2 2b5 3b5 4f")
-    assert table.turn == 1
+    assert table.whose_turn == 1
     assert table.offers(1)["bet"][0] == 5
     table.bets("1b9 2b9")
-    assert table.turn == 3
+    assert table.whose_turn == 3
     table.bets("3b9")
     pool = 4 if game != "poch-1873" else 0
     assert taken(table, before) == (18 + pool, -9, -9, 0)
@@ -216,7 +217,7 @@ def test_po_26_a_bet_names_the_whole_stake_and_goes_round_until_all_are_equal(ga
 def test_po_27_lq_7c_a_pass_is_final(game):
     assert four(game).bets("1p 2b1 3b1 4f").view.phase == "lead"
     again = four(game).bets("1p 2b1 3b4 4f")
-    assert again.turn == 2
+    assert again.whose_turn == 2
     assert again.refused(Bet(again.seats[0], 4)) == "out_of_betting"
 
 
@@ -243,14 +244,14 @@ def test_po_29_a_lone_bettor_shows_and_takes_pool_and_bets():
     only = four().bets("1p 2p 3b1 4f")
     assert taken(only, before) == (0, 0, 4, 0)
     assert only.shown == {3: "QD QC"}
-    assert only.turn == 3
+    assert only.whose_turn == 3
 
 
 def test_lq_7a_a_lone_bettor_shows_nothing():
     table, before = four("le-poque").bets("1p 2p 3p 4b3"), four("le-poque")
     assert taken(table, before) == (0, 0, 0, 4)
     assert table.shown == {}
-    assert table.turn == 4
+    assert table.whose_turn == 4
 
 
 def test_ho_13_a_lone_bettor_gets_the_own_stake_back():
@@ -266,7 +267,7 @@ def test_ho_13_a_lone_bettor_gets_the_own_stake_back():
 def test_po_30_lq_7c_ho_13_everybody_passes(game):
     table = four(game).all_pass()
     assert table.pools["poch"] == (0 if game == "poch-1873" else 4)
-    assert table.turn == 1
+    assert table.whose_turn == 1
     table.plays_out()
     assert dict(table.result.stakes.pools)["poch"] == (0 if game == "poch-1873" else 4)
 
@@ -290,7 +291,7 @@ def test_ho_2_the_bets_lie_in_the_compartment_poch():
 # Too few chips
 
 
-def stacks(*after: int, game: str = "poch-1873", **more: object) -> PochTable:
+def stacks(*after: int, game: str = "poch-1873", **more: object) -> Table:
     """Aces, kings, queens and nothing, with these stacks when the betting begins."""
     entry = {"le-poque": 6, "poch-1873": 7}[game]
     table = four(game, chips=[stack + entry for stack in after], **more)
@@ -309,7 +310,7 @@ def test_po_33_all_in_wins_from_each_no_more_than_the_own_stake(game):
     for _, player, amount in table.paid("pool"):
         gain[player - 1] -= amount
     assert gain == [6 + pool, -3 + 7, -10, 0]
-    assert table.turn == 1  # PO-34: the winner of the pool leads
+    assert table.whose_turn == 1  # PO-34: the winner of the pool leads
 
 
 def test_po_33_all_in_and_beaten():
@@ -320,17 +321,17 @@ def test_po_33_all_in_and_beaten():
 
 def test_po_33_three_unequal_stacks_and_folded_chips():
     """P1 is all in with 3, P2 with 8, P3 with 15, and P4 has folded 6: each level goes to the best who paid for it."""
-    table = PochTable("poch-1873", [*FIVE[:3], NOTHING5], "8S", chips=[3 + 7, 8 + 7, 15 + 7, 40 + 7], dealer=3)
+    table = deal("poch-1873", [*FIVE[:3], NOTHING5], "8S", chips=[3 + 7, 8 + 7, 15 + 7, 40 + 7], dealer=3)
     table.bets("1b1 2b2 3b4 4b6 1b3 2b8 3b15 4f")
     # level 3: 4 x 3 to the aces; up to 8: 5 + 5 and 3 of P4 to the kings; the other 7 were P3's alone
     assert table.chips == (12, 13, 7, 40 - 6)
-    assert table.turn == 1
+    assert table.whose_turn == 1
 
 
 def test_po_35_folded_chips_count_level_by_level():
     """P4 bets 5 and folds to a raise: 3 of it go to P1's pot, 2 to the next."""
     order = [NOTHING5, ACES5, KINGS5, QUEENS5]
-    table = PochTable("poch-1873", order, "8S", chips=[27, 3 + 7, 8 + 7, 27])
+    table = deal("poch-1873", order, "8S", chips=[27, 3 + 7, 8 + 7, 27])
     table.bets("1b5 2b3 3b8 4b12 1f")
     # P1 5 folded, P2 3 all in, P3 8 all in, P4 12: levels 3: 3+3+3+3 = 12 to P2; 2+5+5 = 12 to P3; 4 back to P4
     assert table.chips == (20 - 5, 12, 12, 20 - 12 + 4)
@@ -359,7 +360,7 @@ def test_po_34_all_chips_may_be_a_bet_or_a_raise():
 
 def test_po_34_who_takes_the_pool_all_in_leads_though_another_wins_more():
     table = stacks(3, 20, 20, 20, game="le-poque").bets("1b3 2b10 3b10 4f")
-    assert table.turn == 1
+    assert table.whose_turn == 1
 
 
 def test_po_36_without_a_chip_only_pass_or_fold():
@@ -373,7 +374,7 @@ def test_po_36_without_a_chip_only_pass_or_fold():
 
 def test_po_36_pools_of_the_first_stage_may_be_bet():
     hands = ["AS AH 7C 9C TH", "KH KD 7H 9H TC", "", ""]
-    table = PochTable("poch-1873", hands, "8S", chips=[7, 40, 40, 40])
+    table = deal("poch-1873", hands, "8S", chips=[7, 40, 40, 40])
     assert table.offers(1)["bet"] == (1, 4)
 
 
@@ -434,7 +435,7 @@ def test_po_33_extra_chips_are_no_winnings():
 def test_g_13_no_more_raises_after_500_turns(game):
     table, turns = four(game, chips=2000).bets("1b1"), 1
     while table.view.phase == "bet":
-        player, offered = table.turn, table.offers(table.turn or 0)
+        player, offered = table.whose_turn, table.offers(table.whose_turn or 0)
         if player in (1, 2):
             least, most = offered["bet"]
             table.bets(f"{player}b{min(least + 1, most)}")

@@ -16,9 +16,9 @@ from hypothesis import strategies as st
 from engine.actions import act
 from engine.game import GAMES
 from engine.stakes import Stakes
-from tests.kit.poch import EDITIONS, players
+from tests.kit.poch import EDITIONS
 
-from .judge import BOARD, Judge
+from .judge import BOARD, Judge, players
 
 FLAGS = st.booleans()
 STACKS = st.sampled_from(["all_in", "extra_chips"])

@@ -18,17 +18,18 @@ from engine.events import (
 )
 from engine.parts.hands import HandName
 from engine.stakes import HOUSE, Transfer
-from tests.kit.poch import PochTable
+from tests.kit.poch import deal
+from tests.kit.table import Table
 
 HANDS = ["KH KD", "AH AD", "9S 9H 9D", "7H 8C 9C TC JC QC KC"]
 
 
-def bettors(**rules: object) -> PochTable:
+def bettors(**rules: object) -> Table:
     """P1 has kings, P2 aces, P3 nines three times, P4 nothing."""
-    return PochTable("poch", HANDS, "8S", **rules)  # type: ignore[arg-type]
+    return deal("poch", HANDS, "8S", **rules)  # type: ignore[arg-type]
 
 
-def since(table: PochTable, before: int) -> tuple[Event, ...]:
+def since(table: Table, before: int) -> tuple[Event, ...]:
     """The events after the first so many."""
     return tuple(table.events[before:])
 
@@ -37,14 +38,14 @@ def since(table: PochTable, before: int) -> tuple[Event, ...]:
 
 
 def test_po_10_the_deal_tells_the_turned_card_and_then_what_the_pools_pay():
-    table = PochTable("poch", ["7S", "8S", "", "TS"], "AS", pools={"sequence": 5, "ace": 2})
+    table = deal("poch", ["7S", "8S", "", "TS"], "AS", pools={"sequence": 5, "ace": 2})
     paid = [Paid(transfer) for transfer in table.state.transfers if transfer.reason == "pool"]
     assert paid
     assert table.events == [CardTurned(card("AS"), None), *paid]
 
 
 def test_lq_6_lq_7_the_dealers_honour_is_told_with_the_deal_and_the_other_pools_after_the_betting():
-    table = PochTable("le-poque", ["AS", "KS JS", ""], "QS")
+    table = deal("le-poque", ["AS", "KS JS", ""], "QS")
     assert table.events == [CardTurned(card("QS"), None), Paid(Transfer("queen", table.seats[2], 3, "pool"))]
     table.all_pass()
     first, second, _ = table.seats
@@ -118,7 +119,7 @@ def test_po_31_everybody_still_in_shows_in_order_of_play():
 
 def test_po_33_extra_chips_are_told_before_the_bet_that_needs_them():
     hands, chips = ["KH KD", "9H 9D", "", ""], (45, 9, 60, 60)
-    table = PochTable("poch", hands, "8S", chips=chips, short_stacks="extra_chips", supply=10).bets("1b25")
+    table = deal("poch", hands, "8S", chips=chips, short_stacks="extra_chips", supply=10).bets("1b25")
     begin = len(table.events)
     table.bets("2b25")
     assert since(table, begin) == (
@@ -129,7 +130,7 @@ def test_po_33_extra_chips_are_told_before_the_bet_that_needs_them():
 
 def test_a_seat_is_told_its_own_best_set_and_nobody_elses():
     table = bettors()
-    view = table.game.observe(table.state, table.seats[2])
+    view = table.seen_by(3)
     assert view.own is not None
     assert view.own.name == HandName("three_of_a_kind", (Rank.NINE,))
     assert [seat.name for seat in view.seats if seat.seat != view.viewer] == [None] * 3
@@ -139,7 +140,7 @@ def test_a_seat_is_told_its_own_best_set_and_nobody_elses():
 
 
 def test_po_40_po_42_every_card_of_a_sequence_is_told_and_the_view_shows_the_last_sequence():
-    table = PochTable("poch", ["7H TH 7D", "8H 9H", "QH KH", "JC"], "JH").all_pass()
+    table = deal("poch", ["7H TH 7D", "8H 9H", "QH KH", "JC"], "JH").all_pass()
     first, second, *_ = table.seats
     begin = len(table.events)
     table.leads(1, "7H")
@@ -157,7 +158,7 @@ def test_po_40_po_42_every_card_of_a_sequence_is_told_and_the_view_shows_the_las
 
 
 def test_ho_8_the_payments_for_a_stop_are_told_after_it():
-    table = PochTable("poch-1873", ["AH 9S", "TS KD", "", ""], "8S", stake=2).all_pass()
+    table = deal("poch-1873", ["AH 9S", "TS KD", "", ""], "8S", stake=2).all_pass()
     begin, (first, *others) = len(table.events), table.seats
     table.leads(1, "AH")
     assert since(table, begin) == (
@@ -169,7 +170,7 @@ def test_ho_8_the_payments_for_a_stop_are_told_after_it():
 
 def test_ho_12_a_stop_with_the_last_card_is_told_before_going_out():
     for last, second, told in (("KS", "9S", [SequenceStopped, WentOut]), ("9S", "TS", [WentOut])):
-        table = PochTable("poch-1873", [f"AH AD AC AS {last}", second, "", ""], "8S").all_pass()
+        table = deal("poch-1873", [f"AH AD AC AS {last}", second, "", ""], "8S").all_pass()
         for text in ("AH", "AD", "AC", "AS"):
             table.leads(1, text)
         begin = len(table.events)

@@ -11,6 +11,7 @@ from engine.events import CardDiscarded, DealOver, HandShown, Knocked, Shuffled,
 from engine.games.poe_crumb import GAME, PoeCrumbRules
 from engine.parts.turns import MOST_TURNS
 from engine.stakes import Stakes, Transfer
+from tests.kit.stacked import deal
 from tests.kit.table import Table
 
 KINGS, QUEENS, JACKS = "KS KH 7D 5C 3S", "QS QH 7C 5D 3H", "JS JH 8D 6C 4S"
@@ -19,7 +20,7 @@ REST = "2C 9C 9D 9H 9S TC TD TH TS"
 
 
 def table(hands=HANDS, rest=REST, **more) -> Table:
-    return Table(hands, rest, game=GAME, **more)
+    return deal(hands, rest, game=GAME, **more)
 
 
 def fresh(seats: int, **rules) -> Table:
@@ -38,7 +39,7 @@ def round_of_turns(at: Table) -> Table:
     ("seats", "jokers", "stock"), [(2, 0, 41), (3, 0, 36), (6, 0, 21), (9, 0, 6), (10, 0, 1), (10, 1, 2), (10, 2, 3)]
 )
 def test_pc_1_pc_2_pc_4_two_to_ten_play_with_up_to_two_jokers(seats, jokers, stock):
-    view = GAME.observe(fresh(seats, jokers=jokers).state, None)
+    view = fresh(seats, jokers=jokers).view
     assert (view.stock, view.discards) == (stock, 1)
     assert stock == 51 + jokers - 5 * seats
 
@@ -88,8 +89,8 @@ def test_pc_11_a_turn_is_a_draw_and_a_discard():
 def test_pc_11_only_the_drawer_sees_a_card_from_the_stock():
     at = table().draw(0)
     assert [at.events[-1].card.to(seat) for seat in (0, 1, None)] == [card("9C"), None, None]
-    assert GAME.observe(at.state, 0).drawn is card("9C")
-    assert GAME.observe(at.state, 1).drawn is None
+    assert at.seen_by(0).drawn is card("9C")
+    assert at.seen_by(1).drawn is None
     at.discard(0, "9C").draw(1, "discard")
     assert at.events[-1].card.to(None) is card("9C")
 
@@ -156,8 +157,8 @@ def test_pc_17_everybody_else_has_one_more_turn(knocker):
 
 def test_pc_17_the_view_tells_who_has_played():
     at = round_of_turns(table()).turn(0).knock(1).turn(2)
-    assert [one.done for one in GAME.observe(at.state, None).seats] == [False, True, True]
-    assert [one.knocked for one in GAME.observe(at.state, None).seats] == [False, True, False]
+    assert [one.done for one in at.view.seats] == [False, True, True]
+    assert [one.knocked for one in at.view.seats] == [False, True, False]
 
 
 def emptied(**more) -> Table:
@@ -168,7 +169,7 @@ def emptied(**more) -> Table:
 def test_pc_18_pc_19_with_ten_players_one_card_is_shuffled_after_every_turn():
     at = emptied()
     first, second = cards(at.discards)
-    assert (at.to_act, GAME.observe(at.state, None).phase) == ((), "shuffle")
+    assert (at.to_act, at.view.phase) == ((), "shuffle")
     assert GAME.to_shuffle(at.state) == (first,)
     assert all(GAME.prompts(at.state, seat) == () for seat in range(10))
     at.shuffle()
@@ -271,8 +272,8 @@ def test_pc_26_the_score_is_rounds_won():
 
 def test_pc_26_the_view_has_the_scores():
     at = table()
-    assert [one.score for one in GAME.observe(at.state, None).seats] == [0, 0, 0]
-    assert [one.score for one in GAME.observe(scored((2, 0, 1)).state, None).seats] == [3, 0, 1]
+    assert [one.score for one in at.view.seats] == [0, 0, 0]
+    assert [one.score for one in scored((2, 0, 1)).view.seats] == [3, 0, 1]
 
 
 @pytest.mark.parametrize(("played", "over"), [(1, False), (2, True)])
@@ -355,15 +356,15 @@ def test_g_9_a_refusal_carries_what_it_names():
 
 def test_g_10_hands_are_private_until_they_are_shown():
     at = round_of_turns(table())
-    assert [one.hand for one in GAME.observe(at.state, None).seats] == [None] * 3
-    assert [bool(one.hand) for one in GAME.observe(at.state, 1).seats] == [False, True, False]
+    assert [one.hand for one in at.view.seats] == [None] * 3
+    assert [bool(one.hand) for one in at.seen_by(1).seats] == [False, True, False]
     at.knock(0).turn(1).turn(2)
-    assert all(one.hand and one.name for one in GAME.observe(at.state, None).seats)
+    assert all(one.hand and one.name for one in at.view.seats)
 
 
 def test_a_hand_of_six_is_named_by_its_best_five():
     at = table(["KS KH 7D 5C 3S", QUEENS, JACKS], rest="2C KD").draw(0)
-    own = GAME.observe(at.state, 0).own
+    own = at.seen_by(0).own
     assert own is not None
     assert own.name is not None
     assert own.name.type == "three_of_a_kind"
