@@ -5,15 +5,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import engine.games  # noqa: F401 - registers the games
-from bot.service.restore import ReplayError, replayed
-from bot.store.audit import audit
+from bot.service.restore import ReplayError, UnreadableTableError, comparable_hashes, replayed, rules_of_table
+from bot.store.audit import OTHER_VERSION, Remark, audit
 from bot.store.model import StoredDeal, StoreError, Table
-from engine.game import GAMES
-from engine.rules import read_rules
+from engine.cards import Pack
+from engine.game import Game
+from engine.rules import Rules
 from engine.shuffle import commitment, shuffled
 from engine.stakes import Transfer
+from engine.versions import rules_version
 
 
 def audit_command(path: Path) -> int:
@@ -27,25 +30,44 @@ def audit_command(path: Path) -> int:
     return 0 if report.ok else 1
 
 
-def check_deal(table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterable[str]:
-    """What is wrong with a deal when it is played again: its cards, its hashes, its chips."""
+def check_deal(table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterable[str | Remark]:
+    """What is wrong with a deal when it is played again: its cards, its hashes, its chips.
+
+    A deal that another version played is checked as far as this one can, and what it can't check is remarked.
+    """
     if stored.status == "cancelled":
         return  # its chips went back by reversals, which no replay would make
-    if table.game not in GAMES:
-        yield f"this version does not know its game, {table.game}."
+    try:
+        game, rules = rules_of_table(table)
+    except UnreadableTableError as error:
+        yield Remark(f"{OTHER_VERSION}: not replayed, for {error}.")
         return
-    game = GAMES[table.game]
-    rules = read_rules(game.rules, table.rules)
-    seed, pack = bytes.fromhex(stored.seed), game.pack(rules, len(stored.sittings))
+    yield from _shuffles(game.pack(rules, len(stored.sittings)), stored)
+    wrong = tuple(_replay(game, rules, stored, transfers))
+    if table.rules_version < rules_version(game) and wrong:
+        yield Remark(f"{OTHER_VERSION}: by today's rules it would be played otherwise ({' '.join(wrong)})")
+        return
+    yield from wrong
+    if not wrong and not comparable_hashes(stored):
+        yield Remark(f"{OTHER_VERSION}: hashes not checked, replayed and found equal.")
+
+
+def _shuffles(pack: Pack, stored: StoredDeal) -> Iterable[str]:
+    """What is wrong with its shuffles."""
+    seed = bytes.fromhex(stored.seed)
     if commitment(seed) != stored.commitment:
         yield "the commitment that was published is not that of its seed."
     if tuple(card.notation for card in shuffled(pack, seed, stored.cut)) != stored.deck:
         yield "its deck does not follow from seed and cut."
-    orders = [tuple(one.action["order"]) for one in stored.actions if one.action["do"] == "shuffle"]
+    orders = [tuple(step.action["order"]) for step in stored.actions if step.action["do"] == "shuffle"]
     for number, order in enumerate(orders, start=1):
-        again = shuffled([pack.card(one) for one in order], seed, stored.cut, number)
+        again = shuffled([pack.card(card) for card in order], seed, stored.cut, number)
         if tuple(card.notation for card in again) != order:
             yield f"shuffle {number} of its discards does not follow from seed and cut."
+
+
+def _replay(game: Game[Any], rules: Rules, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterable[str]:
+    """What is different when it is played again."""
     try:
         deal = replayed(game, rules, stored)
     except ReplayError as error:

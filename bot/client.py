@@ -106,12 +106,14 @@ class KnockaboutClient(discord.Client):
         await super().close()
 
     async def _close_table(self, guild_id: int, channel_id: int) -> None:
-        table = self.service.table_in(channel_id)
-        if table is None or self.user is None:
+        if self.user is None:
             return
+        person = Person(guild_id, self.user.id, self.user.name)
         try:
-            person = Person(guild_id, self.user.id, self.user.name)
-            await self.service.close(table.table_id, person, channel_id, moderator=True)
+            if (orphan := self.service.orphan(channel_id)) is not None:
+                await self.service.close_orphan(orphan.table_id, person, moderator=True)
+            elif (table := self.service.table_in(channel_id)) is not None:
+                await self.service.close(table.table_id, person, channel_id, moderator=True)
         except Refusal as refusal:
             log.warning("the table of a deleted channel could not be closed: %s", refusal.code)
 

@@ -60,12 +60,12 @@ class Planned:
 
 def plays_for_chips(game: Game[Any], rules: Rules) -> bool:
     """Whether chips change hands by these rules, so that everybody needs some."""
-    return game.unit == "chips" or bool(game.chips_option and getattr(rules, game.chips_option))
+    return game.judging.unit == "chips" or bool(game.money.option and getattr(rules, game.money.option))
 
 
 def may_play_for_chips(game: Game[Any]) -> bool:
     """Whether there are rules of the game by which chips change hands."""
-    return game.unit == "chips" or bool(game.chips_option)
+    return game.judging.unit == "chips" or bool(game.money.option)
 
 
 def table_options(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
@@ -77,7 +77,7 @@ def table_options(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
     def said(name: str) -> tuple[str, str]:
         return texts(f"{_TABLE}{name}.label"), texts(f"{_TABLE}{name}.description")
 
-    chips = Option("chips", "number", game.chips, *said("chips"), min(1, game.chips), MOST)
+    chips = Option("chips", "number", game.money.chips, *said("chips"), min(1, game.money.chips), MOST)
     four_colour = Option("four_colour", "flag", False, *said("four_colour"))
     return (chips, four_colour) if may_play_for_chips(game) else (four_colour,)
 
@@ -237,7 +237,7 @@ def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
             _check_effect(texts, game, one, rules)
     for_chips = plays_for_chips(game, rules)
     if "chips" in values and not for_chips:
-        raise _idle(texts, game, of_table["chips"].label, game.chips_option, rules)
+        raise _idle(texts, game, of_table["chips"].label, game.money.option, rules)
     chips = int(chosen["chips"]) if for_chips else 0
     return NewTable(rules, chips, bool(chosen["four_colour"]))
 

@@ -14,7 +14,7 @@ import discord
 from bot.client import KnockaboutClient
 from bot.config import Settings
 from bot.i18n import Catalogue
-from bot.local import HistoryError, LocalDiscord, redirected
+from bot.local import HistoryError, LocalDiscord, Setting, redirected
 from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.model import Chips, StoreError
@@ -37,6 +37,14 @@ CLOSES: Final = {
     4014: "it does not allow the intents that were asked for",
 }
 """What the codes mean with which Discord's gateway ends a connection for good."""
+
+
+LOCAL_SETTING: Final = Setting(
+    server="Knockabout",
+    bot="Knockabout",
+    channels=(("card-table", "Open a table here"), ("card-room", "Talk, and a second table")),
+)
+"""What the local Discord begins with."""
 
 
 class StartError(Exception):
@@ -118,7 +126,8 @@ async def _store(settings: Settings) -> Store:
 @contextlib.asynccontextmanager
 async def _local_discord(settings: Settings) -> AsyncIterator[str]:
     """Serves the local Discord, prints its address, points discord.py at it, and gives the bot's token."""
-    server = LocalDiscord(history=settings.database.with_name(f"{settings.database.stem}.chat.sqlite3"))
+    history = settings.database.with_name(f"{settings.database.stem}.chat.sqlite3")
+    server = LocalDiscord(history, setting=LOCAL_SETTING)
     try:
         await server.start(port=settings.local_port)
     except OSError as error:

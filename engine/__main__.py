@@ -144,12 +144,12 @@ def _game(game: Game[Any]) -> dict[str, object]:
     return {
         "name": game.name,
         "seats": {"least": game.seats[0], "most": game.seats[-1]},
-        "recommended": {"least": game.recommended[0], "most": game.recommended[-1]},
+        "recommended": {"least": game.telling.recommended[0], "most": game.telling.recommended[-1]},
         "clockwise": game.clockwise,
-        "unit": game.unit,
-        "chips": game.chips,
-        "pools": list(game.pools),
-        "pay_suit": game.rank_with_pay_suit is not None,
+        "unit": game.judging.unit,
+        "chips": game.money.chips,
+        "pools": list(game.money.pools),
+        "pay_suit": game.judging.rank_with_pay_suit is not None,
         "players": [player.name for player in PLAYERS.values() if player.plays(game.name)],
         "rules": [_option(one) for one in options(game.rules)],
     }
@@ -225,7 +225,11 @@ def _words(text: str) -> list[str]:
 
 def _ranked(game: Game[Any], rules: Rules, hand: tuple[Card, ...], pay_suit: Suit | None) -> Ranking:
     try:
-        return game.rank_with_pay_suit(rules, hand, pay_suit) if game.rank_with_pay_suit else game.rank(rules, hand)
+        return (
+            game.judging.rank_with_pay_suit(rules, hand, pay_suit)
+            if game.judging.rank_with_pay_suit
+            else game.judging.rank(rules, hand)
+        )
     except ValueError as error:
         named = " ".join(card.notation for card in hand)
         raise RecordError(f"the cards {shortened(repr(named))}: {error}") from None
@@ -246,7 +250,7 @@ def _pay_suit(arguments: argparse.Namespace, game: Game[Any]) -> Suit | None:
     given: str | None = arguments.pay_suit
     if given is None:
         return None
-    if game.rank_with_pay_suit is None:
+    if game.judging.rank_with_pay_suit is None:
         raise RecordError(f"--pay-suit: {game.name} has no pay suit")
     found = next((suit for suit in SUITS if suit.value == given.strip().upper()), None)
     if found is None:
@@ -283,14 +287,14 @@ def _compare(arguments: argparse.Namespace) -> tuple[int, object]:
 
 def _decides(game: Game[Any], rules: Rules, first: tuple[Card, ...], second: tuple[Card, ...]) -> bool:
     """Whether a pay suit could tell apart two hands that are worth the same without one."""
-    if game.rank_with_pay_suit is None:
+    if game.judging.rank_with_pay_suit is None:
         return False
     return any(_ranked(game, rules, first, suit).value != _ranked(game, rules, second, suit).value for suit in SUITS)
 
 
 def _simulate(arguments: argparse.Namespace) -> tuple[int, object]:
     game, rules = _game_and_rules(arguments)
-    seats = arguments.seats or game.recommended[0]
+    seats = arguments.seats or game.telling.recommended[0]
     if seats not in game.seats:
         raise RecordError(f"--seats is {seats}, but {game.name} is for {game.seats[0]} to {game.seats[-1]}")
     players = _players(arguments.players, game, seats)

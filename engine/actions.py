@@ -138,6 +138,8 @@ class Prompt:
     """The smallest legal amount, in chips."""
     most: int | None = None
     """The largest legal amount, in chips."""
+    from_hand: bool = False
+    """Of an open prompt: it takes a card or a rank which the hand decides, so that no choices are named."""
 
 
 ARGUMENTS: dict[str, str] = {
@@ -150,6 +152,9 @@ ARGUMENTS: dict[str, str] = {
     "shuffle": "order",
 }
 """The name of each action's argument in records; actions not named here take none."""
+IN_MID_TURN = frozenset({"draw", "knock", "meld"})
+"""The actions after which the turn may stay with the seat, for a discard or a lead. After any other it is over: who is
+to act again then has a new turn."""
 OPTIONAL_ARGUMENTS = frozenset({"fold"})
 """The actions whose argument may be missing: a fold names a card only where six are held."""
 

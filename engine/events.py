@@ -90,6 +90,8 @@ class HandShown:
     """Its melds, in the games that have them."""
     deadwood: int | None = None
     """The total of its unmatched cards, in points, in those games."""
+    outright: bool = False
+    """Whether it wins by being shown, whatever the others hold."""
 
 
 @frozen

@@ -1,101 +1,97 @@
 """A fingerprint of a state: the same on every machine, and different as soon as any card or chip lies elsewhere.
 
-A deal that is replayed after a crash must come to the fingerprint that was stored with its last action.
+A deal that is replayed after a crash must come to the fingerprint that was stored with its last action. It is made of
+declared facts alone, so that classes and fields can be renamed without a stored deal noticing: where every card lies,
+what the deal started from, the transfers, the phase by its declared name, who is asked what, and the result.
+
+``VERSION`` is raised when other facts are taken or they are written otherwise. Fingerprints of another version can't be
+compared with today's (``comparable``): such a deal is replayed without them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import MISSING, is_dataclass
+import re
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
-from engine.cards import Card, Rank, Suit
-from engine.rules import Rules
-from engine.secret import Secret
+from engine.actions import Choice, Prompt
+from engine.cards import Card
+from engine.game import Game
+from engine.stakes import DealResult, Stakes, Transfer
 
-LATER: Final = "later"
-"""Marks in a dataclass field's metadata that the field came when there were stored fingerprints already: it counts only
-where its value is not the default, so that those still hold."""
+VERSION: Final = 2
+"""Version 1 was made of the names of classes and fields, and was written without a number."""
+
+_MARK: Final = f"{VERSION}:"
+_OTHER: Final = re.compile(r"[0-9a-f]{64}|[0-9]+:.*")
+"""Fingerprints of version 1, and of versions that say which they are."""
 
 
-def fingerprint(state: object) -> str:
-    """The SHA-256, in hexadecimal, of a state or another value of the engine, secrets included.
+def fingerprint(game: Game[Any], state: Any) -> str:
+    """The version of fingerprints, a colon, and the SHA-256, in hexadecimal, of what a state is; secrets included.
 
-    Raises TypeError for a value that is not made of dataclasses, rules, cards, ranks, suits, secrets, tuples, sets,
-    strings, numbers, booleans and None.
+    The rules are no part of it: they are stored with the table, under a version of their own.
     """
-    parts: list[str] = []
-    _write(state, parts.append)
-    return sha256("".join(parts).encode()).hexdigest()
+    layout = game.layout(state)
+    parts = [state.phase.name, _stakes(state.stakes)]
+    parts += map(_cards, layout.hands)
+    parts += (_cards(layout.stock), _cards(layout.discards), _cards(layout.aside), _transfers(state.transfers))
+    parts += map(_cards, layout.before)
+    for seat in game.to_act(state):
+        parts.append(f"{seat} may")
+        parts += map(_prompt, game.prompts(state, seat))
+    if state.result is not None:
+        parts.append(_result(state.result))
+    return _MARK + sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _write(value: Any, put: Callable[[str], None]) -> None:
-    """Writes a value so that no two different values are written alike."""
-    writer = _WRITERS.get(type(value))
-    if writer is not None:
-        writer(value, put)
-    elif isinstance(value, Rules):
-        put(_rules_text(value))
-    elif is_dataclass(value):
-        put(f"{type(value).__name__}(")
-        for name, silent in _fields(value.__class__):
-            if (found := getattr(value, name)) != silent:
-                put(f"{name}=")
-                _write(found, put)
-        put(")")
-    else:
-        raise TypeError(f"a {type(value).__name__} has no fingerprint")
+def comparable(stored: str) -> bool:
+    """Whether a stored fingerprint is to be compared with today's: whether it is not one of another version."""
+    return stored.startswith(_MARK) or not _OTHER.fullmatch(stored)
 
 
-@lru_cache
-def _fields(kind: Any) -> tuple[tuple[str, object], ...]:
-    """The fields of a dataclass, each with the value that is not written; MISSING where every value is."""
-    declared = kind.__dataclass_fields__.values()  # those of the class itself, too, which fields() leaves out
-    return tuple((one.name, one.default if one.metadata.get(LATER) else MISSING) for one in declared)
+def _cards(cards: Iterable[Card]) -> str:
+    return " ".join([card.notation for card in cards])
+
+
+def _transfers(transfers: Iterable[Transfer]) -> str:
+    return ";".join([f"{move.source!r} {move.target!r} {move.amount} {move.reason}" for move in transfers])
 
 
 @lru_cache
-def _rules_text(rules: Rules) -> str:
-    changed = sorted(rules.changed().items())
-    return f"{type(rules).__name__}{changed!r};"
+def _stakes(stakes: Stakes) -> str:
+    facts = (
+        ("dealer", stakes.dealer),
+        ("chips", stakes.chips),
+        ("pot", stakes.pot),
+        ("pools", stakes.pools),
+        ("scores", stakes.scores),
+        ("deals", stakes.deals),
+        ("supply", stakes.supply),
+    )
+    return repr(facts)
 
 
-def _text(value: object, put: Callable[[str], None]) -> None:
-    put(f"{value!r};")
+@lru_cache
+def _prompt(prompt: Prompt) -> str:
+    return f"{prompt.do} {prompt.least} {prompt.most} {' '.join(map(_choice, prompt.choices))}"
 
 
-def _card(value: Card | Rank, put: Callable[[str], None]) -> None:
-    put(f"{value.notation};")
+def _choice(choice: Choice) -> str:
+    return choice if isinstance(choice, str) else choice.notation
 
 
-def _secret(value: Secret[Any], put: Callable[[str], None]) -> None:
-    put("secret(")
-    _write(value.seen_by, put)
-    _write(value.open(), put)
-    put(")")
-
-
-def _tuple(value: tuple[Any, ...], put: Callable[[str], None]) -> None:
-    put("(")
-    for one in value:
-        _write(one, put)
-    put(")")
-
-
-def _set(value: frozenset[Any], put: Callable[[str], None]) -> None:
-    put("{")
-    put(",".join(sorted(map(repr, value))))
-    put("}")
-
-
-_WRITERS: Final[dict[type, Callable[[Any, Callable[[str], None]], None]]] = {
-    **dict.fromkeys((str, int, bool, float, type(None)), _text),
-    Card: _card,
-    Rank: _card,
-    Suit: _text,
-    Secret: _secret,
-    tuple: _tuple,
-    frozenset: _set,
-}
+def _result(result: DealResult) -> str:
+    facts = (
+        ("winners", result.winners),
+        ("net", result.net),
+        ("stakes", _stakes(result.stakes)),
+        ("shown", result.shown),
+        ("void", result.void),
+        ("game_over", result.game_over),
+        ("game_winners", result.game_winners),
+        ("money", result.money),
+    )
+    return repr(facts)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from engine.actions import Action, Prompt
-from engine.board import Board
 from engine.cards import Card, Pack, Suit
 from engine.events import Event
 from engine.parts.hands import HandName
@@ -16,8 +16,20 @@ from engine.stakes import DealResult, Stakes, Transfer
 from engine.view import View
 
 
+class Phase(Protocol):
+    """What a deal waits for."""
+
+    @property
+    def name(self) -> str:
+        """Its declared name, which stored fingerprints are made of: it stays when the class is renamed."""
+
+
 class State(Protocol):
     """What every game's frozen state has; the rest is the game's own affair."""
+
+    @property
+    def phase(self) -> Phase:
+        """What the deal waits for."""
 
     @property
     def rules(self) -> Any:
@@ -67,6 +79,8 @@ class Layout:
     """The top last."""
     aside: tuple[Card, ...] = ()
     """Cards on the table or out of play: a trick, laid quartets, folded hands, an undealt rest."""
+    before: tuple[tuple[Card, ...], ...] = ()
+    """Those of them that lie before each seat, in the games in which it matters whose they are."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +94,64 @@ class Goal:
 
 
 @dataclass(frozen=True)
+class Money:
+    """The chips of a game: where they lie, and what a table must know of them before it deals."""
+
+    chips: int
+    """What each seat starts with at a new table, in chips."""
+    entry: Callable[[Any, int], int] = lambda rules, seats: 0
+    """(rules, seats) -> the chips that a seat pays before it is dealt in."""
+    pot: bool = False
+    """Whether what is played for lies in a pot, which can be left over for the next deal."""
+    pools: tuple[str, ...] = ()
+    """The names of the pools on its board, in the order in which people see them; none where it has no board."""
+    option: str = ""
+    """In a game that counts points or rounds, the option by which chips change hands too, unless it is 0; empty where
+    they never do."""
+    ends_broke: bool = False
+    """Whether nobody runs into debt: chips are paid as far as they go, and the game is over before a deal that somebody
+    can't pay the entry for. Everybody begins such a game with the same supply of chips (``Stakes.supply``), and nobody
+    adds to them while it lasts."""
+    extra_chips: Callable[[Any], bool] = lambda rules: False
+    """(rules) -> whether the house gives everybody more chips where a seat has too few for a bet (``poch.md``
+    PO-33)."""
+    shared_at_end: Callable[[Any], bool] = lambda rules: False
+    """(rules) -> whether what is left in the pools is shared at the end of a game that ends broke (PO-64)."""
+
+
+@dataclass(frozen=True)
+class Judging:
+    """What cards are worth, what is counted, and what wins in the end."""
+
+    unit: Literal["chips", "points", "rounds"]
+    """What ``net`` counts."""
+    rank: Callable[[Any, tuple[Card, ...]], Ranking]
+    """What those cards are worth; raises ValueError where they are no hand of the game."""
+    rank_with_pay_suit: Callable[[Any, tuple[Card, ...], Suit | None], Ranking] | None = None
+    """``rank`` with the pay suit, in the games that have one; where None is given for it, cards that only the pay suit
+    tells apart are worth the same."""
+    goal: Callable[[Any, int], Goal] = lambda rules, seats: Goal()
+    """(rules, seats) -> what ends the whole game."""
+    shown: Callable[[Any], Mapping[int, tuple[Card, ...]]] | None = None
+    """The cards that each seat showed in the deal so far; None where these are the hands of ``DealResult.shown``."""
+
+
+@dataclass(frozen=True)
+class Telling:
+    """What is worth telling people of a game, beside what its views and events say."""
+
+    recommended: range
+    """How many should play."""
+    folds: bool = False
+    """Whether seats fold, so that at the end of a deal it is worth saying who stayed in."""
+    explains_scores: bool = False
+    """Whether a deal's events say how each score came about, so that a score sheet can."""
+    opening: Callable[[Any], tuple[Event, ...]] = lambda state: ()
+    """What the deal itself brought before anybody could act, such as a card turned up and what it pays; of the state
+    just dealt. The antes are not told."""
+
+
+@dataclass(frozen=True)
 class Game(Generic[S]):
     """A game: the contract's functions, and what a table must know before it deals."""
 
@@ -88,62 +160,33 @@ class Game(Generic[S]):
     rules: type[Rules]
     seats: range
     """How many can play."""
-    recommended: range
-    """How many should."""
-    chips: int
-    """What each seat starts with at a new table, in chips."""
-    unit: Literal["chips", "points", "rounds"]
-    """What ``net`` counts."""
     clockwise: bool
     pack: Callable[[Any, int], Pack]
     """The pack for these rules and that many seats."""
+    money: Money
+    judging: Judging
+    telling: Telling
     new_deal: Callable[[Any, int, Stakes, tuple[Card, ...]], S]
     """(rules, seats, stakes, deck) -> the state after the deal and the antes. Raises BadSetup."""
     apply: Callable[[S, Action], tuple[S, tuple[Event, ...]]]
     """Raises IllegalAction; the state is a value and stays as it was."""
     observe: Callable[[S, int | None], View]
+    """What a seat may know; None: a spectator, whose prompts are the open ones."""
     prompts: Callable[[S, int], tuple[Prompt, ...]]
     """What the seat may do now; empty: not its turn."""
     to_act: Callable[[S], tuple[int, ...]]
     """The seats that are asked something now."""
     layout: Callable[[S], Layout]
     """Where every card lies."""
-    rank: Callable[[Any, tuple[Card, ...]], Ranking]
-    """What those cards are worth; raises ValueError where they are no hand of the game."""
     most_actions: Callable[[Any, int], int]
     """A deal has no more actions than this, whatever is played."""
     to_shuffle: Callable[[S], tuple[Card, ...]] = lambda state: ()
     """The cards that must be shuffled into a stock before anybody acts; mostly none."""
-    pot: bool = False
-    """Whether what is played for lies in a pot, which can be left over for the next deal."""
-    pools: tuple[str, ...] = ()
-    """The names of the pools on its board, in the order in which people see them; none where it has no board."""
-    board: Callable[[Any, int], Board | None] = lambda rules, seats: None
-    """(rules, seats) -> what is agreed on about that board, which a view tells too; None where it has no board."""
-    rank_with_pay_suit: Callable[[Any, tuple[Card, ...], Suit | None], Ranking] | None = None
-    """``rank`` with the pay suit, in the games that have one; where None is given for it, cards that only the pay suit
-    tells apart are worth the same."""
-    goal: Callable[[Any, int], Goal] = lambda rules, seats: Goal()
-    """(rules, seats) -> what ends the whole game."""
-    entry: Callable[[Any, int], int] = lambda rules, seats: 0
-    """(rules, seats) -> the chips that a seat pays before it is dealt in."""
-    chips_option: str = ""
-    """In a game that counts points or rounds, the option by which chips change hands too, unless it is 0; empty where
-    they never do."""
-    ends_broke: bool = False
-    """Whether nobody runs into debt: chips are paid as far as they go, and the game is over before a deal that somebody
-    can't pay the entry for. Everybody begins such a game with the same supply of chips (``Stakes.supply``), and nobody
-    adds to them while it lasts."""
-    opening: Callable[[S], tuple[Event, ...]] = lambda state: ()
-    """What the deal itself brought before anybody could act, such as a card turned up and what it pays; of the state
-    just dealt. The antes are not told."""
-    shown: Callable[[S], Mapping[int, tuple[Card, ...]]] | None = None
-    """The cards that each seat showed in the deal so far; None where these are the hands of ``DealResult.shown``."""
 
     def cards_shown(self, state: S) -> Mapping[int, tuple[Card, ...]]:
         """The cards that each seat showed in the deal so far."""
-        if self.shown is not None:
-            return self.shown(state)
+        if self.judging.shown is not None:
+            return self.judging.shown(state)
         hands = self.layout(state).hands
         return {seat: hands[seat] for seat in (state.result.shown if state.result else ())}
 
@@ -156,6 +199,18 @@ def register(game: Game[Any]) -> None:
     """Adds a game to the registry."""
     assert game.name not in GAMES, f"the game {game.name} is registered twice"
     GAMES[game.name] = game
+
+
+@contextmanager
+def registered(*games: Game[Any]) -> Iterator[None]:
+    """The registry with further games for a while; afterwards it is what it was."""
+    for game in games:
+        register(game)
+    try:
+        yield
+    finally:
+        for game in games:
+            del GAMES[game.name]
 
 
 def replay(

@@ -75,7 +75,7 @@ def result(playback: Playback) -> dict[str, object]:
         "phase": view.phase,
         "dealer": view.dealer,
         "chips": [seat.chips for seat in view.seats],
-        "scores": [seat.score for seat in view.seats] if game.unit != "chips" else [],
+        "scores": [seat.score for seat in view.seats] if game.judging.unit != "chips" else [],
         "pot": view.pot,
         "pools": dict(view.pools),
         "hands": [_notation(hand) for hand in layout.hands],
@@ -136,7 +136,7 @@ def _deal(game: Game[Any], state: State) -> dict[str, object]:
         "net": list(over.net),
         "void": over.void,
         "transfers": [_transfer(one) for one in state.transfers],
-        "shown": {str(seat): _shown(cards, game.rank(state.rules, cards)) for seat, cards in shown.items()},
+        "shown": {str(seat): _shown(cards, game.judging.rank(state.rules, cards)) for seat, cards in shown.items()},
     }
 
 

@@ -7,7 +7,7 @@ is wrong.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal
 
@@ -19,9 +19,10 @@ from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action, Shuffle, act, 
 from engine.cards import Card, CardError, Pack, Rank, rank
 from engine.errors import shortened
 from engine.game import GAMES, Game
-from engine.rules import Rules, Value, read_rules
+from engine.rules import Rules, read_rules
 from engine.shuffle import SEED_BYTES
 from engine.stakes import Stakes
+from engine.versions import rules_for_record, rules_of_record
 
 FORMAT: Final = "knockabout/1"
 MOST_CHIPS: Final = 10**12
@@ -169,7 +170,10 @@ def read_record(data: object) -> Record:
     except ValidationError as error:
         raise RecordError(_sentence(error)) from None
     game = find_game(raw.game)
-    rules = find_rules(game, raw.rules)
+    try:
+        rules = rules_of_record(game, raw.rules)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
     seats = len(raw.seats)
     if seats not in game.seats:
         raise RecordError(f"seats: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}")
@@ -177,11 +181,11 @@ def read_record(data: object) -> Record:
         raise RecordError(f"dealer is {shortened(str(raw.dealer))}, but the seats are 0 to {seats - 1}")
     pack = game.pack(rules, seats)
     scores = tuple(seat.score for seat in raw.seats)
-    if any(scores) and game.unit == "chips":
+    if any(scores) and game.judging.unit == "chips":
         raise RecordError(f"seats: {game.name} is played for chips and keeps no score")
-    if raw.pot and not game.pot:
+    if raw.pot and not game.money.pot:
         raise RecordError(f"pot: {game.name} has no pot")
-    chips = tuple(game.chips if seat.chips is None else seat.chips for seat in raw.seats)
+    chips = tuple(game.money.chips if seat.chips is None else seat.chips for seat in raw.seats)
     return Record(
         game=game,
         rules=rules,
@@ -210,18 +214,20 @@ def _refuse_unplayed_deals(data: object) -> None:
 def _pools(raw: Mapping[str, int], game: Game[Any]) -> tuple[tuple[str, int], ...]:
     """The pools that hold chips, in the game's order."""
     for name in raw:
-        if not game.pools:
+        if not game.money.pools:
             raise RecordError(f"pools: {game.name} has no pools")
-        if name not in game.pools:
-            raise RecordError(f"pools.{_printable(name)} is none of the pools of {game.name}: {', '.join(game.pools)}")
-    return tuple((name, raw[name]) for name in game.pools if raw.get(name))
+        if name not in game.money.pools:
+            raise RecordError(
+                f"pools.{_printable(name)} is none of the pools of {game.name}: {', '.join(game.money.pools)}"
+            )
+    return tuple((name, raw[name]) for name in game.money.pools if raw.get(name))
 
 
 def _supply(raw: int | None, game: Game[Any], chips: tuple[int, ...]) -> int:
     """What everybody started with; 0 in a game that does not count from it."""
     if raw is None:
-        return max(chips) if game.ends_broke else 0
-    if not game.ends_broke:
+        return max(chips) if game.money.ends_broke else 0
+    if not game.money.ends_broke:
         raise RecordError(f"supply: {game.name} does not count from what everybody started with")
     return raw
 
@@ -338,21 +344,36 @@ def write_action(action: Action) -> dict[str, object]:
 
 
 def write_record(record: Record) -> dict[str, object]:
-    """The record as a JSON value, which ``read_record`` reads back. The whole deck is written.
+    """The record as a JSON value, which ``read_record`` reads back. The whole deck is written."""
+    return compose_record(
+        record.game.name,
+        rules_for_record(record.game, record.rules),
+        record.names,
+        record.stakes,
+        [_write_deal(deal) for deal in record.deals],
+    )
 
-    For programs that keep or hand on what they played; the engine's own commands only read records.
+
+def compose_record(
+    game: str,
+    rules: Mapping[str, object],
+    names: Sequence[str],
+    stakes: Stakes,
+    deals: Sequence[Mapping[str, object]],
+) -> dict[str, object]:
+    """A record as a JSON value, from its parts: the one place where the format is written.
+
+    ``rules``: the options that ``rules_for_record`` gives; ``deals``: each as a record writes it. What came over from
+    the deals before is written only where something did. The game need not be known to this version.
     """
-    stakes = record.stakes
-    changed: dict[str, Value] = record.rules.changed()
+    scores = stakes.scores or (0,) * len(names)
     written: dict[str, object] = {
         "format": FORMAT,
-        "game": record.game.name,
-        "rules": changed,
+        "game": game,
+        "rules": dict(rules),
         "seats": [
             {"name": name, "chips": chips, **({"score": score} if score else {})}
-            for name, chips, score in zip(
-                record.names, stakes.chips, stakes.scores or (0,) * len(record.names), strict=True
-            )
+            for name, chips, score in zip(names, stakes.chips, scores, strict=True)
         ],
         "dealer": stakes.dealer,
     }
@@ -364,18 +385,25 @@ def write_record(record: Record) -> dict[str, object]:
         written["supply"] = stakes.supply
     if stakes.deals:
         written["played"] = stakes.deals
-    written["deals"] = [_write_deal(deal) for deal in record.deals]
-    return written
+    return {**written, "deals": [dict(deal) for deal in deals]}
 
 
 def _write_deal(deal: DealRecord) -> dict[str, object]:
-    written: dict[str, object] = {
-        "deck": _json(deal.deck),
-        "actions": [write_action(action) for action in deal.actions],
-    }
-    if deal.shuffle:
-        proof = deal.shuffle
-        written["shuffle"] = {"seed": proof.seed.hex(), "commitment": proof.commitment, "cut": proof.cut}
+    proof = deal.shuffle
+    return compose_deal(
+        [card.notation for card in deal.deck],
+        [write_action(action) for action in deal.actions],
+        None if proof is None else (proof.seed.hex(), proof.commitment, proof.cut),
+    )
+
+
+def compose_deal(
+    deck: Sequence[str], actions: Sequence[Mapping[str, object]], shuffle: tuple[str, str, int] | None
+) -> dict[str, object]:
+    """A deal of a record as a JSON value; ``shuffle``: seed and commitment in hexadecimal, and the cut."""
+    written: dict[str, object] = {"deck": list(deck), "actions": [dict(action) for action in actions]}
+    if shuffle is not None:
+        written["shuffle"] = dict(zip(("seed", "commitment", "cut"), shuffle, strict=True))
     return written
 
 

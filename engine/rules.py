@@ -31,8 +31,17 @@ class Rules(BaseModel):
             raise PydanticCustomError("no_flag", "Input should not be true or false")
         return value
 
+    @classmethod
+    def upcast(cls, values: dict[str, Any], version: int) -> dict[str, Any]:
+        """Options of that older version, all or some of them, under the names and meanings of today.
+
+        Overridden where an option was renamed or removed, or where one that came later has to be set to what was
+        played before. Values that bear today's names already are left as they are: a record may have both.
+        """
+        return values
+
     def changed(self) -> dict[str, Value]:
-        """The options that differ from the default, by name: what a record and the lobby tell."""
+        """The options that differ from today's default, by name: what the lobby tells."""
         return {o.name: getattr(self, o.name) for o in options(type(self)) if getattr(self, o.name) != o.default}
 
 

@@ -47,7 +47,9 @@ def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: in
     seats = len(players)
     pack = game.pack(rules, seats).cards
     root = sha256(f"knockabout/1 simulate {seed}".encode()).digest()
-    stakes = fresh = Stakes(seats - 1, (game.chips,) * seats, supply=game.chips if game.ends_broke else 0)
+    stakes = fresh = Stakes(
+        seats - 1, (game.money.chips,) * seats, supply=game.money.chips if game.money.ends_broke else 0
+    )
     actions = void = stock_outs = 0
     wins, net = [0] * seats, [0] * seats
     for number in range(deals):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from engine.fingerprint import LATER
 from engine.frozen import frozen
 
 Account = int | str
@@ -44,7 +43,7 @@ class Stakes:
     """Each seat's points or rounds won; empty where a game keeps none."""
     deals: int = 0
     """How many deals are over."""
-    supply: int = field(default=0, metadata={LATER: True})
+    supply: int = 0
     """The chips that everybody started the game with, where the rules count from them; of unequal ones, the most."""
 
 
@@ -66,7 +65,7 @@ class DealResult:
     """Whether the whole game is over."""
     game_winners: tuple[int, ...] = ()
     """Who won the whole game, where it is over."""
-    money: tuple[int, ...] = field(default=(), metadata={LATER: True})
+    money: tuple[int, ...] = ()
     """What each seat receives at the end of a game in which a chip has a value, in money; less than nothing where it
     pays. Empty where nothing is settled."""
 

@@ -5,23 +5,18 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.actions import Prompt, Source
+from engine.asks import Ask
 from engine.board import Board
 from engine.cards import Card
 from engine.frozen import frozen
+from engine.middle import Bare, Middle
+from engine.middle import Played as Played
 from engine.parts.hands import HandName
 from engine.rules import Rules
 from engine.stakes import DealResult
 
 Standing = Literal["in", "folded", "out"]
 """A seat plays on, has folded, or was not dealt in."""
-
-
-@frozen
-class Played:
-    """A card on the table, and the seat that played it."""
-
-    seat: int
-    card: Card
 
 
 @frozen
@@ -87,7 +82,9 @@ class View:
     drawn_from: Source | None = None
     """Where the seat to act drew from this turn; known to all."""
     prompts: tuple[Prompt, ...] = ()
-    """What the viewer may do now."""
+    """What the viewer may do now. For a spectator the open prompts: what the moment offers before anybody looks into a
+    hand. Each prompt of a seat is among them: the same action, choices and amounts within those that the open one
+    names. Where the hand decides which cards or ranks there are, the open one names none (``Prompt.from_hand``)."""
     result: DealResult | None = None
     """How the deal ended, once it has."""
     played: tuple[Played, ...] = ()
@@ -102,6 +99,19 @@ class View:
     """All cards that have been played out in this deal, which everybody has seen, in the order of play."""
     board: Board | None = None
     """What the table has agreed on about its board with pools, where it has one."""
+    asks: Ask | None = None
+    """What the seat to act is asked, as far as everybody can know; None when the deal is over."""
+    middle: Middle = Bare()
+    """What lies in the middle of the table."""
+
+    @property
+    def asked(self) -> Ask | None:
+        """What the viewer is asked, by the viewer's own prompts; None where nothing is, or only something besides."""
+        may = {prompt.do for prompt in self.prompts}
+        if self.viewer is None or self.asks is None or not may:
+            return None
+        found = Ask.DRAW if self.asks is Ask.DRAW_OR_KNOCK and "knock" not in may else self.asks
+        return found if found.always <= may else None
 
     @property
     def own(self) -> SeatView | None:

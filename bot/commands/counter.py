@@ -28,7 +28,8 @@ class Counter:
         if interaction.guild_id is not None:
             table = self.desk.service.table_in(interaction.channel_id or 0)
             if table is None:
-                raise Refusal("no_table")
+                orphan = self.desk.service.orphan(interaction.channel_id or 0)
+                raise Refusal("no_table" if orphan is None else "unreadable_table")
             return table
         mine = self.desk.service.tables_of(interaction.user.id)
         if len(mine) > 1:

@@ -55,6 +55,8 @@ def _asked(counter: Counter, interaction: Interaction, game: Game[Any], values: 
     texts = counter.desk.private(interaction)
     if counter.desk.service.table_in(interaction.channel_id or 0) is not None:
         raise Refusal("table_exists")
+    if counter.desk.service.orphan(interaction.channel_id or 0) is not None:
+        raise Refusal("unreadable_table")
     lacking = missing(interaction.app_permissions, thread=isinstance(interaction.channel, _THREADS))
     if lacking:
         raise Refusal("permissions", permissions=[texts(f"permission-{name}") for name in lacking], count=len(lacking))

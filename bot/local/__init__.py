@@ -6,14 +6,14 @@
     await bot.start(server.token)
 
 It knows no bot: nothing here imports anything of the rest of this project. People act through the page that it serves
-at its address, or in tests through `driver.Person`; both use the API that `people/__init__.py` describes.
+at its address, or in tests through ``testing.driver.Person``; both use the API that ``people/__init__.py`` describes.
 """
 
 from __future__ import annotations
 
-from .history import HistoryError
-from .redirect import redirect, redirected
-from .server import LocalDiscord
-from .state.seed import Setting
+from bot.local.history import HistoryError
+from bot.local.redirect import redirect, redirected
+from bot.local.server import LocalDiscord
+from bot.local.state.seed import Setting
 
 __all__ = ["HistoryError", "LocalDiscord", "Setting", "redirect", "redirected"]

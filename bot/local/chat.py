@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .errors import ApiError
-from .forms.files import Files
-from .forms.message import Mentions, MessageForm
-from .limits import REACTIONS
-from .state.happenings import (
+from bot.local.errors import ApiError
+from bot.local.forms.files import Files
+from bot.local.forms.message import Mentions, MessageForm
+from bot.local.limits import REACTIONS
+from bot.local.state.happenings import (
     ChannelChanged,
     MessageCreated,
     MessageDeleted,
@@ -15,8 +15,20 @@ from .state.happenings import (
     Reacted,
     ReactionsCleared,
 )
-from .state.model import DEFAULT, DM, LOADING, THREAD_CREATED, THREADS, Channel, Json, Message, Origin, Person, Reaction
-from .state.world import World
+from bot.local.state.model import (
+    DEFAULT,
+    DM,
+    LOADING,
+    THREAD_CREATED,
+    THREADS,
+    Channel,
+    Json,
+    Message,
+    Origin,
+    Person,
+    Reaction,
+)
+from bot.local.state.world import World
 
 
 class Chat:
@@ -38,7 +50,7 @@ class Chat:
         by_webhook: bool = False,
         reference: Json | None = None,
     ) -> Message:
-        """Add a message to a channel. `only_for`: the reader of an ephemeral one."""
+        """Add a message to a channel. ``only_for``: the reader of an ephemeral one."""
         world = self.world
         message = Message(
             id=world.snowflakes.next(),
@@ -72,7 +84,7 @@ class Chat:
         return message
 
     def edit(self, message: Message, form: MessageForm, *, quiet: bool = False) -> Message:
-        """Change a message. `quiet`: without the "edited" mark (an answer that fills in "is thinking…")."""
+        """Change a message. ``quiet``: without the "edited" mark (an answer that fills in "is thinking…")."""
         if form.content is not None:
             message.content = form.content
         if form.embeds is not None:

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-from .chat import Chat
-from .errors import ApiError
-from .faults import Faults
-from .gateway.sessions import Gateway
-from .interactions.answers import Answers
-from .interactions.lifecycle import Interactions
-from .ratelimits import RateLimits
-from .requestlog import RequestLog
-from .state.payloads import Payloads
-from .state.world import World
+from bot.local.chat import Chat
+from bot.local.errors import ApiError
+from bot.local.faults import Faults
+from bot.local.gateway.sessions import Gateway
+from bot.local.interactions.answers import Answers
+from bot.local.interactions.lifecycle import Interactions
+from bot.local.ratelimits import RateLimits
+from bot.local.requestlog import RequestLog
+from bot.local.state.payloads import Payloads
+from bot.local.state.world import World
 
 
 @dataclass(slots=True)
@@ -44,7 +44,7 @@ def context(request: web.Request) -> Context:
 
 
 def path_id(request: web.Request, name: str, unknown: int = 50035) -> int:
-    """An id of the path; what is no id is answered with the code `unknown`."""
+    """An id of the path; what is no id is answered with the code ``unknown``."""
     value = request.match_info[name]
     if not value.isdecimal():
         raise ApiError(unknown)

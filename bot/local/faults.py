@@ -10,10 +10,10 @@ Status = Literal[429, 500, 502, 503, 504]
 
 
 class FaultRule(BaseModel):
-    """What goes wrong with the next `times` requests that fit.
+    """What goes wrong with the next ``times`` requests that fit.
 
-    `status` refuses without doing it; `lost_answer` does it and cuts the line before the answer; `cut` cuts it before
-    anything is done. `path` is a part of the path, `retry_after` is in seconds.
+    ``status`` refuses without doing it; ``lost_answer`` does it and cuts the line before the answer; ``cut`` cuts it
+    before anything is done. ``path`` is a part of the path, ``retry_after`` is in seconds.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -59,7 +59,7 @@ class Faults(BaseModel):
 
 
 class FaultChange(BaseModel):
-    """A change of the faults: what is left out stays; `add` puts one rule behind the others."""
+    """A change of the faults: what is left out stays; ``add`` puts one rule behind the others."""
 
     model_config = ConfigDict(extra="forbid")
     latency_ms: Annotated[int, Field(ge=0, le=60_000)] | None = None
@@ -69,7 +69,7 @@ class FaultChange(BaseModel):
     add: FaultRule | None = None
 
     def apply(self, faults: Faults) -> None:
-        """Change `faults` in place."""
+        """Change ``faults`` in place."""
         for key in ("latency_ms", "rate_limits", "dms_too_fast", "rules"):
             if (value := getattr(self, key)) is not None:
                 setattr(faults, key, value)

@@ -10,12 +10,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 from collections import OrderedDict
 from pathlib import Path
 
 import aiosqlite
 
-from .state.model import Thing
+from bot.local.state.model import Thing
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS things (kind TEXT NOT NULL, id INTEGER NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, id));
@@ -24,15 +25,33 @@ CREATE TABLE IF NOT EXISTS blobs (id INTEGER PRIMARY KEY, data BLOB NOT NULL);
 _VERSION = 1
 _log = logging.getLogger(__name__)
 _CACHE_BYTES = 32 * 1024 * 1024
-_LINGER = 0.1  # seconds that a change made by a timer may wait for its commit
+_LINGER = 0.1
+"""Seconds that a change made by a timer may wait for its commit."""
+
+
+_FOLDER, _FILE = 0o700, 0o600
+"""Nobody else's: the file holds private messages, the people's keys and the bot's token."""
 
 
 class HistoryError(Exception):
     """The history's file can't be used; the message says why."""
 
 
+def _make_private(path: Path) -> None:
+    """Make the file and its folder where they are missing, for this user alone, before a byte is written.
+
+    SQLite gives the files that it lays beside a database the permissions of the database. Raises OSError.
+    """
+    for folder in reversed([folder for folder in path.parents if not folder.exists()]):
+        folder.mkdir(mode=_FOLDER, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, _FILE))
+    for kept in (path, Path(f"{path}-wal")):
+        if kept.exists():
+            kept.chmod(_FILE)
+
+
 class History:
-    """Keeps things and blobs. Call `open` first and `close` last."""
+    """Keeps things and blobs. Call ``open`` first and ``close`` last."""
 
     def __init__(self, path: Path | None) -> None:
         self.path = path
@@ -48,13 +67,13 @@ class History:
     async def open(self) -> list[tuple[str, str]]:
         """Open or make the file. Returns (kind, JSON) of all that it holds, in the order of the ids.
 
-        The file is this process's alone until `close`. Raises HistoryError where it can't be opened, is in use by
+        The file is this process's alone until ``close``. Raises HistoryError where it can't be opened, is in use by
         another process, or comes from a newer version.
         """
         if self.path is None:
             return []
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            _make_private(self.path)
             self._db = await aiosqlite.connect(self.path, isolation_level=None, timeout=1)
             await self._db.execute("PRAGMA locking_mode=EXCLUSIVE")
             async with self._db.execute("PRAGMA user_version") as cursor:
@@ -67,7 +86,6 @@ class History:
             await self._db.execute("PRAGMA journal_mode=WAL")
             await self._db.execute("PRAGMA synchronous=NORMAL")
             await self._db.executescript(_SCHEMA)
-            self.path.chmod(0o600)  # it holds private messages and the people's keys
             await self._db.execute(f"PRAGMA user_version={_VERSION}")
             async with self._db.execute("SELECT kind, body FROM things ORDER BY id") as cursor:
                 rows = [(str(kind), str(body)) for kind, body in await cursor.fetchall()]
@@ -97,7 +115,7 @@ class History:
             self._changed.set()
 
     def forget_blob(self, blob_id: int) -> None:
-        """Let the bytes of a file go. Who is just loading it may still get it from the cache."""
+        """Let the bytes of a file go. Whoever is loading it may still get it from the cache."""
         if self.path is None:
             data = self._cache.pop(blob_id, None)
             self._cached -= len(data) if data else 0

@@ -10,7 +10,8 @@ from typing import Final
 # Messages
 CONTENT: Final = 2_000
 NONCE: Final = 25
-NONCE_MEMORY: Final = 300.0  # an enforced nonce is remembered this long
+NONCE_MEMORY: Final = 300.0
+"""An enforced nonce is remembered for so many seconds."""
 ATTACHMENTS: Final = 10
 ATTACHMENT_SIZE: Final = 10 * 1024 * 1024
 ATTACHMENT_NAME: Final = 1_024
@@ -37,8 +38,10 @@ COLOR: Final = 0xFFFFFF
 # Components
 LEGACY_ROWS: Final = 5
 ROW_WIDTH: Final = 5
-COMPONENTS: Final = 40  # nested ones counted
-COMPONENT_TEXT: Final = 4_000  # all text displays of a message together
+COMPONENTS: Final = 40
+"""Nested ones counted."""
+COMPONENT_TEXT: Final = 4_000
+"""All text displays of a message together."""
 COMPONENT_ID: Final = 2**31 - 1
 CUSTOM_ID: Final = (1, 100)
 BUTTON_LABEL: Final = 80
@@ -83,6 +86,8 @@ TOKEN_LIFE: Final = 900.0
 # Channels, threads, emojis
 CHANNEL_NAME: Final = (1, 100)
 TOPIC: Final = 1_024
+SLOWMODE: Final = 21_600
+OVERWRITES: Final = 500
 CHANNEL_TYPES: Final = (0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16)
 EMOJIS: Final = 2_000
 EMOJI_NAME: Final = (2, 32)

@@ -7,7 +7,7 @@ import time
 from collections import deque
 from dataclasses import dataclass
 
-from .limits import GLOBAL_RATE
+from bot.local.limits import GLOBAL_RATE
 
 # Requests in so many seconds, by method and route; the last entry is for all the others.
 RATES: dict[tuple[str, str], tuple[int, float]] = {
@@ -34,7 +34,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the rate limits say to a request: its headers, and `retry_after` seconds where it is refused."""
+    """What the rate limits say to a request: its headers, and ``retry_after`` seconds where it is refused."""
 
     headers: dict[str, str]
     retry_after: float | None = None
@@ -42,7 +42,7 @@ class Verdict:
 
 
 class RateLimits:
-    """Counts requests. `rates` may be changed by tests."""
+    """Counts requests. ``rates`` may be changed by tests."""
 
     def __init__(self) -> None:
         self.rates = dict(RATES)
@@ -51,7 +51,7 @@ class RateLimits:
         self._recent: deque[float] = deque()
 
     def ask(self, method: str, route: str, major: str) -> Verdict:
-        """Count a request on `route` (with its placeholders) at the place `major` (channel, guild, webhook)."""
+        """Count a request on ``route`` (with its placeholders) at the place ``major`` (channel, guild, webhook)."""
         now = time.monotonic()
         if not route.startswith(_EXEMPT) and (wait := self._globally(now)):
             headers = {"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global", **_after(wait)}

@@ -1,18 +1,22 @@
-"""Points discord.py, unchanged, at another Discord: its API, its gateway, its files."""
+"""Points discord.py, unchanged, at another Discord: its API, its gateway, its files.
+
+Other libraries take the address as a setting (README.md says which); discord.py has it in its classes. It is imported
+when it is asked for, so that the server runs where there is no discord.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import yarl
-from discord.asset import Asset
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
-
 
 def redirect(url: str) -> None:
-    """From now on every client of discord.py in this process speaks to the server at `url`."""
+    """From now on every client of discord.py in this process speaks to the server at ``url``."""
+    import yarl
+    from discord.asset import Asset
+    from discord.gateway import DiscordWebSocket
+    from discord.http import Route
+
     Route.BASE = f"{url}/api/v10"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws{url.removeprefix('http')}/gateway")
     Asset.BASE = url
@@ -21,6 +25,10 @@ def redirect(url: str) -> None:
 @contextmanager
 def redirected(url: str) -> Iterator[None]:
     """The same for a while: afterwards discord.py speaks to where it spoke before."""
+    from discord.asset import Asset
+    from discord.gateway import DiscordWebSocket
+    from discord.http import Route
+
     before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, Asset.BASE
     redirect(url)
     try:

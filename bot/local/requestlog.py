@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from .state.model import Json
+from bot.local.state.model import Json
 
 _KEPT = 500
 _LONGEST = 20_000
@@ -24,11 +24,11 @@ class RequestLog:
         self._listeners: list[Callable[[Json], None]] = []
 
     def listen(self, listener: Callable[[Json], None]) -> None:
-        """Call `listener` with every new entry."""
+        """Call ``listener`` with every new entry."""
         self._listeners.append(listener)
 
     def add(self, entry: Json) -> None:
-        """Write an entry down; its `n` is given here."""
+        """Write an entry down; its ``n`` is given here."""
         self.last += 1
         entry = {"n": self.last, **entry}
         self.refused += entry["status"] in (401, 403, 429)
@@ -54,7 +54,7 @@ def without_tokens(path: str) -> str:
 
 
 def hidden(value: Any) -> Any:
-    """A body with every `token` in it taken out, pictures and very long texts cut."""
+    """A body with every ``token`` in it taken out, pictures and very long texts cut."""
     if isinstance(value, dict):
         return {k: _HIDDEN if k == "token" else hidden(v) for k, v in value.items()}
     if isinstance(value, list):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import socket
 import time
 from collections.abc import Callable
@@ -10,31 +9,31 @@ from pathlib import Path
 
 from aiohttp import web
 
-from . import limits
-from .chat import Chat
-from .context import CONTEXT, Context
-from .errors import ApiError
-from .faults import Faults
-from .gateway.connection import Connection
-from .gateway.sessions import Gateway
-from .history import History, HistoryError
-from .interactions.answers import Answers
-from .interactions.lifecycle import Clocks, Interactions
-from .page_files import page_file
-from .people import clicks, commands, host, talk, windows
-from .people.access import check_host, check_origin, is_loopback
-from .people.errors import RefusedError
-from .people.views import link
-from .people.windows import WINDOWS, Windows
-from .ratelimits import RateLimits
-from .requestlog import RequestLog
-from .rest import application, channels, emojis, files, guilds, messages, pins, reactions, webhooks
-from .rest import commands as rest_commands
-from .rest.middleware import PREFIX, Handler, answer
-from .state.load import load
-from .state.payloads import Payloads
-from .state.seed import Setting, seed
-from .state.world import World
+from bot.local import limits
+from bot.local.chat import Chat
+from bot.local.context import CONTEXT, Context
+from bot.local.errors import ApiError
+from bot.local.faults import Faults
+from bot.local.gateway.connection import Connection
+from bot.local.gateway.sessions import Gateway
+from bot.local.history import History, HistoryError
+from bot.local.interactions.answers import Answers
+from bot.local.interactions.lifecycle import Clocks, Interactions
+from bot.local.page_files import page_file
+from bot.local.people import clicks, commands, host, talk, windows
+from bot.local.people.access import check_host, check_origin, is_loopback
+from bot.local.people.errors import RefusedError
+from bot.local.people.views import link
+from bot.local.people.windows import WINDOWS, Windows
+from bot.local.ratelimits import RateLimits
+from bot.local.requestlog import RequestLog
+from bot.local.rest import application, channels, emojis, files, guilds, messages, pins, reactions, webhooks
+from bot.local.rest import commands as rest_commands
+from bot.local.rest.middleware import PREFIX, Handler, answer
+from bot.local.state.load import load
+from bot.local.state.payloads import Payloads
+from bot.local.state.seed import Setting, seed
+from bot.local.state.world import World
 
 _API = (application, rest_commands, guilds, pins, messages, reactions, channels, webhooks, emojis)
 _PEOPLE = (windows, host, talk, commands, clicks)
@@ -44,8 +43,9 @@ _LARGEST = (limits.ATTACHMENTS + 1) * limits.ATTACHMENT_SIZE
 class LocalDiscord:
     """A small Discord on this machine.
 
-    `history` is the file that the chat is kept in; without it all is gone at `stop`. `privileged_intents` are those
-    that the bot may ask for (bits). `clocks` and `clock` are for tests.
+    ``history`` is the file that the chat is kept in; without it all is gone at ``stop``. ``setting`` names what a new
+    chat begins with. ``privileged_intents`` are those that the bot may ask for (bits). ``heartbeat`` is in seconds.
+    ``clocks`` and ``clock`` are for tests.
     """
 
     def __init__(
@@ -59,7 +59,6 @@ class LocalDiscord:
         clocks: Clocks | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self.token = secrets.token_urlsafe(48)
         self._history = History(None if history is None else Path(history))
         self._setting = setting or Setting()
         self._rate_limits = rate_limits
@@ -73,10 +72,15 @@ class LocalDiscord:
 
     @property
     def context(self) -> Context:
-        """The parts of the running server. Raises RuntimeError before `start`."""
+        """The parts of the running server. Raises RuntimeError before ``start``."""
         if self._context is None:
             raise RuntimeError("The local Discord has not been started")
         return self._context
+
+    @property
+    def token(self) -> str:
+        """The token with which the bot signs in; a chat that is kept in a file keeps it, too."""
+        return self.context.token
 
     @property
     def url(self) -> str:
@@ -114,6 +118,7 @@ class LocalDiscord:
         load(world, await self._history.open())
         if not world.guilds:
             seed(world, self._setting)
+        token = world.own_token()
         payloads = Payloads(world, base)
         chat = Chat(world)
         interactions = Interactions(payloads, self._clocks)
@@ -121,7 +126,7 @@ class LocalDiscord:
         gateway = Gateway(
             payloads,
             f"ws{base.removeprefix('http')}/gateway",
-            self.token,
+            token,
             privileged=self._privileged,
             heartbeat=self._heartbeat,
         )
@@ -136,7 +141,7 @@ class LocalDiscord:
             faults=faults,
             rates=RateLimits(),
             log=RequestLog(),
-            token=self.token,
+            token=token,
             base=base,
         )
         self._windows = Windows(self._context)

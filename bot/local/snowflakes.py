@@ -22,7 +22,7 @@ class Snowflakes:
         return self.last
 
     def seen(self, snowflake: int) -> None:
-        """Never hand out `snowflake` or one below it (ids read back from the history)."""
+        """Never hand out ``snowflake`` or one below it (ids read back from the history)."""
         self.last = max(self.last, snowflake)
 
 

@@ -10,7 +10,6 @@ from bot.service.model import Levelled, Refusal, Sitter
 from bot.service.table import Table
 from bot.store.model import Refused
 from bot.store.store import Store
-from engine.board import Board
 from engine.game import Game
 from engine.parts.sharing import shares
 from engine.rules import Rules
@@ -18,18 +17,13 @@ from engine.rules import Rules
 
 def entry(table: Table) -> int:
     """The chips that a seat needs to be dealt in without credit (``general.md G-8``)."""
-    return table.game.entry(table.rules, len(table.sitters))
-
-
-def _board(table: Table) -> Board | None:
-    """What the table has agreed on about its board, where it has one; the same for any number of seats."""
-    return table.game.board(table.rules, table.game.seats[0])
+    return table.game.money.entry(table.rules, len(table.sitters))
 
 
 def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
     """Raises Refusal where nobody could ever be dealt in with so many chips, in a game without credit."""
-    least = max(game.entry(rules, seats) for seats in game.seats)
-    if game.ends_broke and buy_in < least:
+    least = max(game.money.entry(rules, seats) for seats in game.seats)
+    if game.money.ends_broke and buy_in < least:
         raise Refusal("buy_in_too_small", least=least)
 
 
@@ -39,10 +33,10 @@ async def brings(store: Store, table: Table, user_id: int) -> int | None:
     Who got up from a game to which nobody may add chips comes back to it with those that were left. Raises Refusal
     where they are fewer than it takes to be dealt in.
     """
-    if not (table.game.ends_broke and table.game_on):
+    if not (table.game.money.ends_broke and table.game_on):
         return None
     left = await store.left_with(table.table_id, user_id)
-    least = table.game.entry(table.rules, min(len(table.sitters) + 1, table.game.seats[-1]))
+    least = table.game.money.entry(table.rules, min(len(table.sitters) + 1, table.game.seats[-1]))
     if left is not None and left < least:
         # Without the extra chips that stayed behind no deal could be dealt, and nobody may add chips.
         raise Refusal("too_little_left", have=left, least=least)
@@ -53,7 +47,7 @@ async def top_up(store: Store, table: Table, sitter: Sitter, key: str) -> int:
     """Brings a stack back to the buy-in, between deals; how many chips were added. Raises Refusal."""
     if not table.buy_in:
         raise Refusal("no_chips_here")
-    if table.game.ends_broke and table.game_on:
+    if table.game.money.ends_broke and table.game_on:
         raise Refusal("no_top_up_in_game")
     if table.playing:
         raise Refusal("deal_running")
@@ -69,8 +63,7 @@ async def top_up(store: Store, table: Table, sitter: Sitter, key: str) -> int:
 
 async def issued(store: Store, table: Table) -> dict[int, int]:
     """The extra chips that the house takes back before chips leave the table, by sitting (``poch.md PO-33``)."""
-    board = _board(table)
-    return await store.to_take_back(table.table_id) if board is not None and board.extra_chips else {}
+    return await store.to_take_back(table.table_id) if table.game.money.extra_chips(table.rules) else {}
 
 
 async def levelling(store: Store, table: Table) -> tuple[Levelled, ...]:
@@ -118,7 +111,7 @@ async def top_up_short_stacks(store: Store, table: Table) -> None:
 
     Not in games without debts: those end there (``poch.md PO-50``), and ``store.start_deal`` begins the next one.
     """
-    if table.game.ends_broke:
+    if table.game.money.ends_broke:
         return
     number = table.dealt + 1
     for sitter in table.sitters:
@@ -141,10 +134,9 @@ def sharers(table: Table) -> tuple[int, ...] | None:
     In games that end broke nobody, but with the option ``money`` all, first the player at the last dealer's left
     (``poch.md PO-52, PO-64, PO-65``).
     """
-    if not table.game.ends_broke:
+    if not table.game.money.ends_broke:
         return None
-    board = _board(table)
-    if board is None or not board.shared_at_end:
+    if not table.game.money.shared_at_end(table.rules):
         return ()
     ids = [s.sitting_id for s in table.sitters]
     first = table.dealer or 0  # who deals next is the player at the last dealer's left

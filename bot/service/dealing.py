@@ -68,7 +68,7 @@ def prepare(table: Table, dealer: int, chosen_cut: int) -> Dealing:
         raise Refusal("too_few", least=game.seats[0])
     pack = game.pack(table.rules, len(players))
     cut = min(chosen_cut, len(pack) - 1) or 1 + drawn(len(pack) - 1)
-    levelled = game.ends_broke and not table.game_on
+    levelled = game.money.ends_broke and not table.game_on
     if levelled:
         players = tuple(replace(s, chips=table.buy_in) for s in players)
     stakes = _stakes(table, players, dealer)
@@ -85,7 +85,7 @@ def _stakes(table: Table, players: Sequence[Sitter], dealer: int) -> Stakes:
     """What the next deal starts from."""
     chips, before = tuple(s.chips for s in players), table.stakes
     if before is None or not table.game_on:
-        if table.game.ends_broke or before is None:
+        if table.game.money.ends_broke or before is None:
             return Stakes(dealer, chips, supply=table.supply)  # a game that counts from a supply inherits nothing
         return Stakes(dealer, chips, pot=before.pot, pools=before.pools)
     return replace(before, dealer=dealer, chips=chips, scores=_scores(table, players), supply=table.supply)

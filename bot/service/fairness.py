@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from bot.service.model import Person, Refusal
+from bot.service.restore import ReplayError, comparable_hashes, replayed
+from bot.store.model import StoredDeal
 from bot.store.store import Store
 from engine.actions import Shuffle
 from engine.playback import verify
-from engine.record import read_record
+from engine.record import Record, RecordError, read_record
 
 
 @dataclass(frozen=True)
@@ -28,15 +30,36 @@ class Verification:
     """The deal as a table record."""
     shuffles: int = 0
     """How often the discards were shuffled in mid-deal."""
+    other_version: Literal["", "equal", "differs"] = ""
+    """Where another version of the program played it, whose hashes can't be checked: whether it ends the same when it
+    is played again. Empty where this version played it."""
 
 
 async def verification(store: Store, person: Person, channel_id: int) -> Verification:
-    """The channel's last finished deal, opened for ``person``. Raises Refusal where there is none he played in."""
+    """The channel's last finished deal, opened for ``person``.
+
+    Raises Refusal where there is none this person played in, or where this version doesn't know the game or its rules.
+    """
     deal = await store.last_deal(channel_id=channel_id)
     if deal is None or person.user_id not in deal.user_ids:
         raise Refusal("nothing_to_verify")
     record = await store.record(deal.id)
-    read = read_record(record)
+    try:
+        read = read_record(record)
+    except RecordError:
+        raise Refusal("deal_of_another_version", deal=deal.number) from None
     fits, _ = verify(read)
     shuffles = sum(isinstance(action, Shuffle) for action in read.deals[-1].actions)
-    return Verification(deal.number, deal.commitment, deal.seed, deal.cut, fits, record, shuffles)
+    return Verification(
+        deal.number, deal.commitment, deal.seed, deal.cut, fits, record, shuffles, _other_version(read, deal)
+    )
+
+
+def _other_version(read: Record, deal: StoredDeal) -> Literal["", "equal", "differs"]:
+    if comparable_hashes(deal):
+        return ""
+    try:
+        again = replayed(read.game, read.rules, deal)
+    except ReplayError:
+        return "differs"
+    return "equal" if again.result == deal.result else "differs"

@@ -152,6 +152,8 @@ class Snapshot:
     closing; without those from whom it took none."""
     live_message: int | None = None
     """The message with the live buttons."""
+    deal_taken_back: bool = False
+    """Whether the last deal could not be brought back after a start, and was taken back with all its chips."""
 
     def seated(self, user_id: int) -> Sitter | None:
         """Where that person sits, if at all."""
@@ -166,6 +168,24 @@ class Snapshot:
         """The sitter whose turn it is."""
         seats = self.view.to_act if self.view is not None and self.stage == "playing" else ()
         return self.at(seats[0]) if seats else None
+
+
+@dataclass(frozen=True)
+class Orphan:
+    """An open table that this version can't read: its game, its rules or its last deal are of another one.
+
+    It keeps its channel until it is closed; then everybody gets the chips back.
+    """
+
+    table_id: int
+    guild_id: int
+    channel_id: int
+    game: str
+    """The game's name as it is stored, which this version may not know."""
+    seated: frozenset[int]
+    """The people who sit there, who may close it."""
+    live_message: int | None = None
+    """The message with the live buttons, none of which leads anywhere now."""
 
 
 @dataclass(frozen=True)

@@ -61,7 +61,7 @@ class Play:
             commitment=commitment(table.next_seed),
             cut=dealing.cut,
             transfers=dealing.state.transfers,
-            state_hash=fingerprint(dealing.state),
+            state_hash=fingerprint(table.game, dealing.state),
             levelled=dealing.levelled,
         )
         deal_id = await self._store.start_deal(table.table_id, new, key=f"{table.table_id}:deal:{number}")
@@ -158,7 +158,7 @@ class Play:
             write_action(action),
             interaction_id=key,
             transfers=state.transfers[len(deal.state.transfers) :],
-            state_hash=fingerprint(state),
+            state_hash=fingerprint(table.game, state),
             finish=state.result,
             next_seed=seed.hex() if seed else None,
         )

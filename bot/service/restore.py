@@ -1,4 +1,4 @@
-"""A table as it was: its open deal replayed from the stored actions and checked against their hashes."""
+"""A table as it was: its open deal replayed from the stored actions, checked against their hashes and the ledger."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import logging
 from typing import Any
 
 from bot.service.dealing import new_seed
-from bot.service.model import Sitter, Told
+from bot.service.model import Orphan, Sitter, Told
 from bot.service.table import Deal, Table, dealt
-from bot.store.model import OpenTable, StoredDeal
+from bot.store.model import LedgerError, OpenTable, Refused, StoredDeal
+from bot.store.model import Table as TableRow
 from bot.store.store import Store
-from engine.errors import BadSetup, IllegalAction
-from engine.fingerprint import fingerprint
+from engine.errors import IllegalAction
+from engine.fingerprint import comparable, fingerprint
 from engine.game import GAMES, Game
 from engine.record import read_action
-from engine.rules import Rules, read_rules
+from engine.rules import Rules
+from engine.versions import rules_of
 
 log = logging.getLogger(__name__)
 
@@ -23,36 +25,54 @@ class ReplayError(Exception):
     """A stored deal that does not play as it was stored; the text names the deal and the action, and no card."""
 
 
-async def brought_back(store: Store, stored: OpenTable) -> Table | None:
+class UnreadableTableError(ReplayError):
+    """A table of which this version can't even read what is played there and by which rules."""
+
+
+async def brought_back(store: Store, stored: OpenTable) -> Table | Orphan:
     """The table; an open deal that cannot be played again is taken back, with every chip of it.
 
-    None where the table itself is of another version.
+    A table that this version can't read is left as it is, and can only be closed.
     """
-    deal = stored.deal
     try:
         return rebuilt(stored)
+    except UnreadableTableError as error:
+        return _orphan(stored, error)
     except ReplayError as error:
-        log.error("table %s cannot be brought back as it was: %s", stored.table.id, error)
-    if deal is None or deal.status != "open":
-        return None
-    await store.cancel_deal(deal.id, new_seed().hex(), key=f"{deal.id}:cancel")
-    again = await store.table(stored.table.id)
+        log.error("table %s: its deal is taken back: %s", stored.table.id, error)
+    deal = stored.deal
+    assert deal is not None, "nothing but its deal keeps a table that can be read from being brought back"
     try:
-        return rebuilt(again) if again is not None else None
-    except ReplayError:
-        return None
+        await store.cancel_deal(deal.id, new_seed().hex(), key=f"{deal.id}:cancel")
+        return rebuilt(await store.table(stored.table.id) or stored)
+    except (Refused, LedgerError, ReplayError) as error:
+        return _orphan(stored, error)
+
+
+def _orphan(stored: OpenTable, error: Exception) -> Orphan:
+    row = stored.table
+    log.error("table %s of %s can only be closed: %s", row.id, row.game, error)
+    seated = frozenset(sitting.user_id for sitting in stored.sittings if sitting.user_id is not None)
+    return Orphan(row.id, row.guild_id, row.channel_id, row.game, seated, row.live_message_id)
+
+
+def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:
+    """What is played at a stored table. Raises UnreadableTableError where this version doesn't know it."""
+    game = GAMES.get(row.game)
+    if game is None:
+        raise UnreadableTableError(f"this version does not know its game, {row.game}")
+    try:
+        return game, rules_of(game, row.rules, row.rules_version)
+    except ValueError as error:
+        raise UnreadableTableError(f"this version does not know its rules: {error}") from None
 
 
 def rebuilt(stored: OpenTable) -> Table:
-    """The table with its deal. Raises ReplayError where an open deal cannot be brought back, or the whole table."""
+    """The table with its deal. Raises UnreadableTableError; ReplayError where an open deal cannot be brought back."""
     row = stored.table
-    game = GAMES.get(row.game)
-    if game is None:
-        raise ReplayError(f"it plays {row.game}, which this version does not know")
-    try:
-        rules = read_rules(game.rules, row.rules)
-    except ValueError as error:
-        raise ReplayError(f"its rules are none of this version: {error}") from None
+    game, rules = rules_of_table(row)
+    if stored.unreadable:
+        raise UnreadableTableError(f"this version can't read its last deal: {stored.unreadable}")
     table = Table(
         table_id=row.id,
         guild_id=row.guild_id,
@@ -69,7 +89,20 @@ def rebuilt(stored: OpenTable) -> Table:
     )
     if stored.deal is not None:
         _take_deal(table, stored.deal)
+        _compare_with_ledger(table, stored)
     return table
+
+
+def _compare_with_ledger(table: Table, stored: OpenTable) -> None:
+    """Raises ReplayError where an open deal played again has moved other chips than were written."""
+    if not table.playing:
+        return
+    there = {sitting.id: sitting.chips for sitting in stored.sittings}
+    stacks = {sitter.sitting_id: sitter.chips for sitter in table.present() if sitter.seat is not None}
+    pools = {name: chips for name, chips in table.pools if chips}
+    written = {name: chips for name, chips in stored.pools if chips}
+    if any(there[sitting] != chips for sitting, chips in stacks.items()) or (table.pot, pools) != (stored.pot, written):
+        raise ReplayError(f"deal {table.dealt} moves other chips than the ledger has")
 
 
 def _take_deal(table: Table, last: StoredDeal) -> None:
@@ -78,9 +111,13 @@ def _take_deal(table: Table, last: StoredDeal) -> None:
         table.stakes, table.stakes_of, table.dealer = after, last.sittings, last.sittings[after.dealer]
         table.game_over = last.result is not None and last.result.game_over
     if last.status == "cancelled":
+        table.deal_taken_back = True
         return
     try:
-        table.deal = replayed(table.game, table.rules, last)
+        deal = replayed(table.game, table.rules, last)
+        if deal.result != last.result:
+            raise ReplayError(f"deal {last.number} ends otherwise than it was stored")
+        table.deal = deal
     except ReplayError as error:
         if last.status == "open":
             raise
@@ -88,33 +125,48 @@ def _take_deal(table: Table, last: StoredDeal) -> None:
     table.keys.extend(a.interaction_id for a in last.actions if a.interaction_id is not None)
 
 
+def comparable_hashes(stored: StoredDeal) -> bool:
+    """Whether all hashes of a deal are of this version, so that ``replayed`` compares every one of them."""
+    return all(map(comparable, (stored.state_hash, *(action.state_hash for action in stored.actions))))
+
+
 def replayed(game: Game[Any], rules: Rules, stored: StoredDeal) -> Deal:
-    """A stored deal, played again from its deck and actions. Raises ReplayError."""
+    """A stored deal, played again from its deck and actions. Raises ReplayError.
+
+    Hashes of another version can't be compared; whether the deal is the same then shows in its actions, which must all
+    be legal, and in its transfers and its result, which the caller compares.
+    """
     players = tuple(
         Sitter(sitting, user, name, chips, seat)
         for seat, (sitting, user, name, chips) in enumerate(
             zip(stored.sittings, stored.user_ids, stored.names, stored.stakes.chips, strict=True)
         )
     )
-    pack = game.pack(rules, len(players))
     where = f"deal {stored.number}"
     try:
+        pack = game.pack(rules, len(players))
         state = game.new_deal(rules, len(players), stored.stakes, pack.deck(stored.deck))
-        if fingerprint(state) != stored.state_hash:
+        if _differs(game, state, stored.state_hash):
             raise ReplayError(f"{where} does not begin as it was stored")
         deal = Deal(stored.id, stored.number, players, bytes.fromhex(stored.seed), stored.cut, state)
         deal.told.append(dealt(game, state))
         for action in stored.actions:
             where = f"deal {stored.number}, action {action.seq}"
             state, events = game.apply(state, read_action(action.action, pack, len(players)))
-            if fingerprint(state) != action.state_hash:
+            if _differs(game, state, action.state_hash):
                 raise ReplayError(f"{where} does not lead to what was stored")
             deal.seq = action.seq + 1
             deal.shuffles += action.action.get("do") == "shuffle"
             deal.people_acted |= action.interaction_id is not None
             deal.told.append(Told(deal.seq, events))
-    except (BadSetup, IllegalAction, ValueError) as error:
+    except ReplayError:
+        raise
+    except Exception as error:  # whatever today's rules make of a deal that was played by others
         kind = error.code if isinstance(error, IllegalAction) else type(error).__name__
         raise ReplayError(f"{where} cannot be played again ({kind})") from None
     deal.state = state
     return deal
+
+
+def _differs(game: Game[Any], state: Any, stored: str) -> bool:
+    return comparable(stored) and fingerprint(game, state) != stored

@@ -10,7 +10,7 @@ from bot.service import chips
 from bot.service.clock import Clock, Pace
 from bot.service.dealing import new_seed
 from bot.service.fairness import Verification, verification
-from bot.service.model import Person, Private, Refusal, Scoring, Snapshot, Turn
+from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Snapshot, Turn
 from bot.service.play import Play
 from bot.service.restore import brought_back
 from bot.service.scoring import Scorings
@@ -21,6 +21,7 @@ from bot.store.store import Store
 from engine.actions import Choice
 from engine.game import GAMES
 from engine.rules import Rules
+from engine.versions import rules_version, values
 
 T = TypeVar("T")
 
@@ -46,6 +47,7 @@ class TableService:
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
         self._places: dict[int, Table] = {}
+        self._orphans: dict[int, Orphan] = {}
         self._clock = Clock(pace, self._play_for, self._deal_by_itself)
         self._play = Play(store)
         self._works = Works()
@@ -57,7 +59,8 @@ class TableService:
         """Brings back every open table and deal from the store."""
         for stored in await self._store.load_open():
             table = await brought_back(self._store, stored)
-            if table is None:
+            if isinstance(table, Orphan):
+                self._orphans[table.channel_id] = table
                 continue
             self._tables[table.table_id] = self._places[table.channel_id] = table
             async with table.lock:
@@ -93,8 +96,16 @@ class TableService:
 
         return await self._locked(table_id, None, turn, work)
 
+    def orphan(self, channel_id: int) -> Orphan | None:
+        """The table in that channel where this version can't read it and it can only be closed; else None."""
+        return self._orphans.get(channel_id)
+
+    def orphans(self) -> tuple[Orphan, ...]:
+        """Every table that can only be closed."""
+        return tuple(self._orphans.values())
+
     def tables(self) -> list[Snapshot]:
-        """Every table."""
+        """Every table that can be played at."""
         return [table.snapshot() for table in self._tables.values()]
 
     def tables_of(self, user_id: int) -> list[Snapshot]:
@@ -140,6 +151,8 @@ class TableService:
         """Opens a table in the channel; the opener sits down at it. Raises Refusal."""
         if channel_id in self._places:
             raise Refusal("table_exists")
+        if channel_id in self._orphans:
+            raise Refusal("unreadable_table")
         chips.check_buy_in(GAMES[game], rules, buy_in)
         seed = new_seed()
 
@@ -148,8 +161,9 @@ class TableService:
                 guild_id=person.guild_id,
                 channel_id=channel_id,
                 game=game,
-                rules=rules.changed(),
-                unit=GAMES[game].unit,
+                rules=values(rules),
+                rules_version=rules_version(GAMES[game]),
+                unit=GAMES[game].judging.unit,
                 buy_in=buy_in,
                 four_colour=four_colour,
                 host=person,
@@ -278,6 +292,25 @@ class TableService:
 
         return await self._locked(table_id, key, turn, work)
 
+    async def close_orphan(self, table_id: int, person: Person, *, moderator: bool = False) -> Orphan:
+        """Closes a table that this version can't read, at once: an open deal is taken back, and everybody cashes out.
+
+        What earlier deals left in pot and pools is shared equally: only its rules could say whose it is. Raises
+        Refusal.
+        """
+
+        async def work() -> Orphan:
+            orphan = next((found for found in self._orphans.values() if found.table_id == table_id), None)
+            if orphan is None:
+                raise Refusal("table_gone")
+            if not moderator and person.user_id not in orphan.seated:
+                raise Refusal("not_seated")
+            await self._store.close_table(table_id, key=f"table:{table_id}:close")
+            self._orphans.pop(orphan.channel_id, None)
+            return orphan
+
+        return await self._works.whole(work())
+
     async def act(
         self,
         table_id: int,
@@ -346,7 +379,8 @@ class TableService:
     def _at(self, table_id: int) -> Table:
         table = self._tables.get(table_id)
         if table is None:
-            raise Refusal("table_gone")
+            unreadable = any(orphan.table_id == table_id for orphan in self._orphans.values())
+            raise Refusal("unreadable_table" if unreadable else "table_gone")
         return table
 
     def _room(self, table: Table) -> None:

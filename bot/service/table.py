@@ -60,7 +60,7 @@ class Deal:
 
 def dealt(game: Game[Any], state: Any) -> Told:
     """The deal itself, as the first that is told of it: what was paid, and what it brought before anybody acted."""
-    brought = game.opening(state)
+    brought = game.telling.opening(state)
     told = sum(isinstance(event, Paid) for event in brought)
     paid = state.transfers[: len(state.transfers) - told]  # antes come first, and opening does not tell them
     return Told(0, (*(Paid(one) for one in paid), *brought))
@@ -92,6 +92,8 @@ class Table:
     """Whether the last deal was the last of its game."""
     deal: Deal | None = None
     """None before the first deal, and after one that was taken back."""
+    deal_taken_back: bool = False
+    """Whether the last deal before the start could not be brought back, and was taken back."""
     dealt: int = 0
     """The number of the last deal."""
     closed: bool = False
@@ -123,7 +125,7 @@ class Table:
     @property
     def supply(self) -> int:
         """The chips that everybody begins a game with, where nobody may add to them in mid-game; else 0."""
-        return self.buy_in if self.game.ends_broke else 0
+        return self.buy_in if self.game.money.ends_broke else 0
 
     @property
     def stage(self) -> Stage:
@@ -153,7 +155,7 @@ class Table:
             before, transfers = dict(self.deal.state.stakes.pools), self.deal.state.transfers
         else:
             before, transfers = dict(self.stakes.pools) if self.stakes else {}, ()
-        return tuple((name, lies_in(name, before.get(name, 0), transfers)) for name in self.game.pools)
+        return tuple((name, lies_in(name, before.get(name, 0), transfers)) for name in self.game.money.pools)
 
     def seated(self, user_id: int) -> Sitter:
         """Where that person sits. Raises Refusal."""
@@ -223,6 +225,7 @@ class Table:
             shared=self.shared,
             taken_back=tuple(self.taken_back.items()),
             live_message=self.live_message,
+            deal_taken_back=self.deal_taken_back and self.deal is None,
         )
 
     def private(self, user_id: int) -> Private:

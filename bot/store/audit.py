@@ -9,14 +9,28 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.store import connection, deals, extra, ledger, migrate, tables
+from bot.store import codec, connection, deals, extra, ledger, migrate, tables
 from bot.store.model import StoredDeal, StoreError, Table
 from engine.stakes import HOUSE, POT, Account, Stakes, Transfer
+from engine.versions import LaterVersion
 
 HOUSE_ACCOUNTS = "house:"
 """How the name of a house's account begins."""
-CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str]]
-"""Looks at a deal and all of its own transfers, between its seats; gives back what is wrong, a sentence each."""
+OTHER_VERSION = "of another version"
+"""How a remark on a deal begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What is worth saying about a deal though nothing is wrong with it, as a sentence."""
+
+    text: str
+    deal_id: int = 0
+
+
+CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str | Remark]]
+"""Looks at a deal and all of its own transfers, between its seats; gives back what is wrong, a sentence each, and what
+else is worth saying."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +64,19 @@ def audit(path: Path, check_deal: CheckDeal | None = None) -> Report:
                 raise StoreError(
                     f"The database {path} is of version {version}, this program's is {len(steps)}: start the bot once."
                 )
-            problems = tuple(found(db, check_deal))
-            return Report((*counts(db), *problems, _verdict(problems)), problems)
+            seen = tuple(found(db, check_deal))
+            problems = tuple(line for line in seen if isinstance(line, str))
+            remarks = [line for line in seen if isinstance(line, Remark)]
+            return Report((*counts(db), *_said(remarks), *problems, _verdict(problems)), problems)
+
+
+def _said(remarks: Iterable[Remark]) -> Iterator[str]:
+    """The remarks, each once for all deals that it is made on."""
+    deals_of: dict[str, list[int]] = {}
+    for remark in remarks:
+        deals_of.setdefault(remark.text, []).append(remark.deal_id)
+    for text, ids in deals_of.items():
+        yield f"{'Deal' if len(ids) == 1 else 'Deals'} {', '.join(map(str, ids))}: {text}"
 
 
 def _verdict(problems: tuple[str, ...]) -> str:
@@ -69,21 +94,40 @@ def counts(db: sqlite3.Connection) -> Iterator[str]:
     yield f"{made} chips in play, all given by the houses"
 
 
-def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str]:
-    """Everything that is wrong."""
+def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str | Remark]:
+    """Everything that is wrong, and what else is worth saying about deals."""
     yield from whole_file(db)
     yield from accounts(db)
     yield from givers(db)
     yield from taken_home(db)
     yield from empty_when_closed(db)
     for row in db.execute("SELECT id FROM deals ORDER BY id").fetchall():
-        stored = deals.deal(db, row["id"])
+        yield from deal_found(db, row["id"], check_deal)
+
+
+def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None) -> Iterator[str | Remark]:
+    """What is to be said about one deal."""
+    try:
+        stored = deals.deal(db, deal_id)
         assert stored is not None
         table = tables.table(db, stored.table_id)
-        transfers = tuple(own_transfers(db, stored))
-        yield from (f"Deal {stored.id}: {problem}" for problem in deal(db, table, stored, transfers))
-        if check_deal is not None:
-            yield from (f"Deal {stored.id}: {problem}" for problem in check_deal(table, stored, transfers))
+    except LaterVersion as error:
+        yield Remark(f"{OTHER_VERSION}: {error}.", deal_id)
+        return
+    except codec.UNREADABLE as error:
+        yield f"Deal {deal_id}: it can't be read ({codec.why(error)})."
+        return
+    transfers = tuple(own_transfers(db, stored))
+    yield from (f"Deal {deal_id}: {problem}" for problem in deal(db, table, stored, transfers))
+    if check_deal is None:
+        return
+    try:
+        checked = tuple(check_deal(table, stored, transfers))
+    except Exception as error:  # an audit says what it finds and goes on
+        yield f"Deal {deal_id}: it could not be checked ({type(error).__name__})."
+        return
+    for line in checked:
+        yield Remark(line.text, deal_id) if isinstance(line, Remark) else f"Deal {deal_id}: {line}"
 
 
 def whole_file(db: sqlite3.Connection) -> Iterator[str]:

@@ -1,15 +1,30 @@
-"""Rules, stakes, results and actions as JSON text, under names of their own: a renamed field breaks no old file."""
+"""Rules, stakes, results and actions as JSON text, under names of their own: a renamed field breaks no old file.
+
+Stakes and results carry their version. What an older one lacks is added in ``_STEPS``, one function a version, before
+it is read; LaterVersion is raised for one that is newer than the program.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
+from engine.game import GAMES
 from engine.stakes import DealResult, Stakes
+from engine.versions import LaterVersion, rules_for_record, rules_of
 
 _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 """Made once: ``json.dumps`` makes a new encoder at every call with separators."""
+
+
+UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError)
+"""What is raised for stored text that today's version can't read."""
+
+
+def why(error: Exception) -> str:
+    """Why it can't be read, in a few words, none of them a card."""
+    return str(error) if isinstance(error, LaterVersion) else type(error).__name__
 
 
 def to_text(value: Any) -> str:
@@ -22,9 +37,56 @@ def from_text(text: str) -> Any:
     return json.loads(text)
 
 
+def recorded_rules(game: str, stored: Mapping[str, Any], version: int) -> dict[str, Any]:
+    """A table's stored rules as a record names them; as they are stored where this version does not know them."""
+    known = GAMES.get(game)
+    if known is None:
+        return dict(stored)
+    try:
+        return dict(rules_for_record(known, rules_of(known, stored, version)))
+    except ValueError:
+        return dict(stored)
+
+
+Step = Callable[[dict[str, Any]], dict[str, Any]]
+"""Brings a JSON object from one version to the next."""
+
+
+def _with_supply(stakes: dict[str, Any]) -> dict[str, Any]:
+    """Files of before there were games that count from a supply may lack it."""
+    return {"supply": 0, **stakes}
+
+
+def _with_money(result: dict[str, Any]) -> dict[str, Any]:
+    """Files of before a chip had a value in money may lack what everybody receives or pays."""
+    return {"money": (), **result}
+
+
+STAKES: Final[Sequence[Step]] = (_with_supply,)
+"""The steps of stakes, from version 1 on."""
+RESULT: Final[Sequence[Step]] = (_with_money,)
+"""The steps of results."""
+
+
+def _newest(steps: Sequence[Step]) -> int:
+    return 1 + len(steps)
+
+
+def _up_to_date(value: Mapping[str, Any], steps: Sequence[Step], what: str) -> dict[str, Any]:
+    """The JSON object as today's version writes it; without a version, it is of version 1. Raises LaterVersion."""
+    version = value.get("version", 1)
+    if not 1 <= version <= _newest(steps):
+        raise LaterVersion(f"the {what} are of version {version}, this program knows versions up to {_newest(steps)}")
+    found = dict(value)
+    for step in steps[version - 1 :]:
+        found = step(found)
+    return found
+
+
 def stakes_to_json(stakes: Stakes) -> dict[str, Any]:
     """Stakes as a JSON object."""
     return {
+        "version": _newest(STAKES),
         "dealer": stakes.dealer,
         "chips": stakes.chips,
         "pot": stakes.pot,
@@ -36,21 +98,23 @@ def stakes_to_json(stakes: Stakes) -> dict[str, Any]:
 
 
 def stakes_from_json(value: Mapping[str, Any]) -> Stakes:
-    """Stakes from a JSON object."""
+    """Stakes from a JSON object of any version. Raises LaterVersion."""
+    found = _up_to_date(value, STAKES, "stakes")
     return Stakes(
-        dealer=value["dealer"],
-        chips=tuple(value["chips"]),
-        pot=value["pot"],
-        pools=tuple(value["pools"].items()),
-        scores=tuple(value["scores"]),
-        deals=value["deals"],
-        supply=value.get("supply", 0),  # not in files of before there was one
+        dealer=found["dealer"],
+        chips=tuple(found["chips"]),
+        pot=found["pot"],
+        pools=tuple(found["pools"].items()),
+        scores=tuple(found["scores"]),
+        deals=found["deals"],
+        supply=found["supply"],
     )
 
 
 def result_to_json(result: DealResult) -> dict[str, Any]:
     """A deal's result as a JSON object."""
     return {
+        "version": _newest(RESULT),
         "winners": result.winners,
         "net": result.net,
         "stakes": stakes_to_json(result.stakes),
@@ -58,19 +122,20 @@ def result_to_json(result: DealResult) -> dict[str, Any]:
         "void": result.void,
         "game_over": result.game_over,
         "game_winners": result.game_winners,
-        **({"money": result.money} if result.money else {}),
+        "money": result.money,
     }
 
 
 def result_from_json(value: Mapping[str, Any]) -> DealResult:
-    """A deal's result from a JSON object."""
+    """A deal's result from a JSON object of any version. Raises LaterVersion."""
+    found = _up_to_date(value, RESULT, "results")
     return DealResult(
-        winners=tuple(value["winners"]),
-        net=tuple(value["net"]),
-        stakes=stakes_from_json(value["stakes"]),
-        shown=tuple(value["shown"]),
-        void=value["void"],
-        game_over=value["game_over"],
-        game_winners=tuple(value["game_winners"]),
-        money=tuple(value.get("money", ())),
+        winners=tuple(found["winners"]),
+        net=tuple(found["net"]),
+        stakes=stakes_from_json(found["stakes"]),
+        shown=tuple(found["shown"]),
+        void=found["void"],
+        game_over=found["game_over"],
+        game_winners=tuple(found["game_winners"]),
+        money=tuple(found["money"]),
     )

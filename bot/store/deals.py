@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -19,6 +19,7 @@ from bot.store.model import (
     StoredAction,
     StoredDeal,
 )
+from engine.record import compose_deal, compose_record
 from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
 
 
@@ -341,38 +342,12 @@ def record(db: sqlite3.Connection, deal_id: int) -> dict[str, Any]:
     stored = deal(db, deal_id)
     if stored is None:
         raise Refused("no_deal", deal_id=deal_id)
-    row = db.execute("SELECT game, rules FROM tables WHERE id = ?", (stored.table_id,)).fetchone()
-    return as_record(row["game"], codec.from_text(row["rules"]), stored)
-
-
-def as_record(game: str, rules: Mapping[str, Any], stored: StoredDeal) -> dict[str, Any]:
-    """A deal in the format of table records; what came over from the deals before only where something did."""
-    begins = stored.stakes
-    carried: dict[str, Any] = {
-        "pot": begins.pot,
-        "played": begins.deals,
-        "pools": {name: chips for name, chips in begins.pools if chips},
-        "supply": begins.supply,
-    }
-    scores = begins.scores or (0,) * len(begins.chips)
-    return {
-        "format": "knockabout/1",
-        "game": game,
-        "rules": dict(rules),
-        "seats": [
-            {"name": name, "chips": chips, **({"score": score} if score else {})}
-            for name, chips, score in zip(stored.names, begins.chips, scores, strict=True)
-        ],
-        "dealer": begins.dealer,
-        **{name: value for name, value in carried.items() if value},
-        "deals": [
-            {
-                "deck": list(stored.deck),
-                "actions": [dict(one.action) for one in stored.actions],
-                "shuffle": {"seed": stored.seed, "commitment": stored.commitment, "cut": stored.cut},
-            }
-        ],
-    }
+    row = db.execute("SELECT game, rules, rules_version FROM tables WHERE id = ?", (stored.table_id,)).fetchone()
+    played = compose_deal(
+        stored.deck, [action.action for action in stored.actions], (stored.seed, stored.commitment, stored.cut)
+    )
+    rules = codec.recorded_rules(row["game"], codec.from_text(row["rules"]), row["rules_version"])
+    return compose_record(row["game"], rules, stored.names, stored.stakes, [played])
 
 
 def set_hand_message(db: sqlite3.Connection, deal_id: int, message: HandMessage) -> None:

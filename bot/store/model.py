@@ -99,7 +99,7 @@ class Table:
     channel_id: int
     game: str
     rules: Mapping[str, Any]
-    """The rules as a record names them."""
+    """The options as they were stored: all of them, or in version 1 those other than the default."""
     unit: Unit
     buy_in: int
     """Chips that a newcomer brings."""
@@ -113,6 +113,8 @@ class Table:
     """The message with the live buttons."""
     next_seed: str = field(repr=False)
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
+    rules_version: int = 1
+    """The version of the game's rules in which the options were stored (``engine.versions``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +229,9 @@ class OpenTable:
     pools: tuple[tuple[str, int], ...]
     """Chips in each named pool that has ever held some."""
     deal: StoredDeal | None
-    """The newest deal, open or over."""
+    """The newest deal, open or over; None also where it can't be read."""
+    unreadable: str = ""
+    """Why the newest deal can't be read, in a few words; empty where it can, or where there is none."""
 
 
 @dataclass(frozen=True, slots=True)

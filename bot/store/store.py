@@ -87,6 +87,7 @@ class Store:
         channel_id: int,
         game: str,
         rules: Mapping[str, Any],
+        rules_version: int = 1,
         unit: Unit,
         buy_in: int,
         four_colour: bool,
@@ -96,9 +97,13 @@ class Store:
     ) -> int:
         """Opens a table in a channel; its id. Raises Refused("table_exists", table_id).
 
+        ``rules``: every option with its value, and ``rules_version`` theirs (``engine.versions``).
+
         ``buy_in`` in chips; ``next_seed``, the first deal's seed as hexadecimal digits, is secret.
         """
-        new = tables.NewTable(guild_id, channel_id, game, rules, unit, buy_in, four_colour, host, next_seed)
+        new = tables.NewTable(
+            guild_id, channel_id, game, rules, unit, buy_in, four_colour, host, next_seed, rules_version
+        )
         return await self._once(key, "open_table", lambda db, at: tables.open_table(db, new, at))
 
     async def table(self, table_id: int) -> OpenTable | None:

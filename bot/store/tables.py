@@ -25,6 +25,7 @@ class NewTable:
     four_colour: bool
     host: Member
     next_seed: str = field(repr=False)
+    rules_version: int = 1
 
 
 def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
@@ -35,7 +36,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
     ledger.note_member(db, new.host)
     table_id = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
-        " opened_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " opened_at, rules_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             new.guild_id,
             new.channel_id,
@@ -47,6 +48,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             new.host.user_id,
             new.next_seed,
             at,
+            new.rules_version,
         ),
     ).lastrowid
     assert table_id is not None
@@ -64,6 +66,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         channel_id=row["channel_id"],
         game=row["game"],
         rules=codec.from_text(row["rules"]),
+        rules_version=row["rules_version"],
         unit=row["unit"],
         buy_in=row["buy_in"],
         four_colour=bool(row["four_colour"]),
@@ -85,12 +88,18 @@ def open_only(db: sqlite3.Connection, table_id: int) -> Table:
 
 def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
     """The table with all that lies on it. Raises Refused("no_table")."""
+    newest, unreadable = None, ""
+    try:
+        newest = deals.newest(db, table_id)
+    except codec.UNREADABLE as error:
+        unreadable = codec.why(error)
     return OpenTable(
         table=table(db, table_id),
         sittings=sittings(db, table_id),
         pot=ledger.balance(db, ledger.pot(table_id)),
         pools=ledger.pools(db, table_id),
-        deal=deals.newest(db, table_id),
+        deal=newest,
+        unreadable=unreadable,
     )
 
 

@@ -10,8 +10,10 @@ from typing import Final
 
 import discord
 
+from bot.service.model import Orphan
 from bot.ui.desk import Desk
 from bot.ui.keeper import Keeper
+from bot.ui.orphans import tell_channel, tell_closed
 from bot.ui.pending import Pending
 from bot.ui.publisher import Adoption, Publisher
 from bot.ui.rest import rest_earlier_hands
@@ -48,6 +50,12 @@ class Board:
             later(number * BETWEEN_TABLES, self.changed, table.table_id)
             if table.stage == "playing" and table.turn.deal > 1:
                 self._desk.spawn(rest_earlier_hands(self._desk, self._client, table))
+        for orphan in self._desk.service.orphans():
+            self._desk.spawn(tell_channel(self._desk, self._client, orphan))
+
+    def orphan_closed(self, orphan: Orphan) -> None:
+        """Tells the channel that a table of another version has been closed."""
+        self._desk.spawn(tell_closed(self._desk, self._client, orphan))
 
     @contextlib.asynccontextmanager
     async def expecting(self, channel_id: int, user_id: int) -> AsyncIterator[Adoption]:

@@ -325,7 +325,7 @@ def kept(view: View, card: Card, texts: Texts, arranged: bool = False) -> str:
 
 def _ranked(game: str, rules: Rules, cards: tuple[Card, ...]) -> Ranking | None:
     try:
-        return GAMES[game].rank(rules, cards)
+        return GAMES[game].judging.rank(rules, cards)
     except ValueError:
         return None
 

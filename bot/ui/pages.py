@@ -106,6 +106,15 @@ def settings_page(settings: PersonSettings, texts: Texts, changed: bool) -> Page
     )
 
 
+def _other_version(found: Verification, texts: Texts) -> str | None:
+    match found.other_version:
+        case "equal":
+            return texts("verify-other-version-equal")
+        case "differs":
+            return texts("verify-other-version-differs")
+    return None
+
+
 def verification_page(found: Verification, texts: Texts) -> Page:
     """The last deal's shuffle, opened, with the deal's record to check it elsewhere."""
     record = json.dumps(found.record, ensure_ascii=False, indent=1).encode()
@@ -113,6 +122,7 @@ def verification_page(found: Verification, texts: Texts) -> Page:
         heading=texts("verify-heading", deal=found.number),
         body=lines(
             texts("verify-fits" if found.fits else "verify-fails"),
+            _other_version(found, texts),
             "",
             texts("verify-commitment", value=Markup(found.commitment)),
             texts("verify-seed", value=Markup(found.seed)),

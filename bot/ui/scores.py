@@ -77,7 +77,7 @@ def sheet_captions(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts
 def _played(snapshot: Snapshot, plain: Texts) -> str:
     """The points or rounds to win, or how many deals of the game are over, where it has an agreed number of them."""
     view = snapshot.view
-    goal = GAMES[snapshot.game].goal(snapshot.rules, len(snapshot.players))
+    goal = GAMES[snapshot.game].judging.goal(snapshot.rules, len(snapshot.players))
     if goal.score:
         return plain("scores-target", target=goal.score)
     if view is None or view.result is None or not goal.deals:

@@ -290,7 +290,7 @@ def broke(snapshot: Snapshot, texts: Texts) -> str | None:
     view = snapshot.view
     if view is None or view.result is None or not view.result.game_over:
         return None
-    entry = GAMES[snapshot.game].entry(snapshot.rules, len(view.seats))
+    entry = GAMES[snapshot.game].money.entry(snapshot.rules, len(view.seats))
     names = [snapshot.at(seat).name for seat, chips in enumerate(view.result.stakes.chips) if chips < entry]
     return texts("result-broke", names=names, names_count=len(names), count=entry) if names else None
 

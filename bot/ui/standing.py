@@ -15,12 +15,12 @@ def has_chips(snapshot: Snapshot) -> bool:
 
 def has_pot(snapshot: Snapshot) -> bool:
     """Whether those chips lie in a pot, too."""
-    return has_chips(snapshot) and GAMES[snapshot.game].pot
+    return has_chips(snapshot) and GAMES[snapshot.game].money.pot
 
 
 def keeps_scores(snapshot: Snapshot) -> bool:
     """Whether the game counts something other than chips."""
-    return GAMES[snapshot.game].unit != "chips"
+    return GAMES[snapshot.game].judging.unit != "chips"
 
 
 def tally(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str | None:
@@ -29,7 +29,7 @@ def tally(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str | None:
         return None
     view = snapshot.view
     score = view.seats[sitter.seat].score if view is not None and sitter.seat is not None else 0
-    return texts.tally(GAMES[snapshot.game].unit, score)
+    return texts.tally(GAMES[snapshot.game].judging.unit, score)
 
 
 def holding(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str:

@@ -49,6 +49,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
     return Page(
         heading=texts("lobby-heading", game=texts.game(snapshot.game)),
         body=lines(
+            texts("lobby-deal-taken-back") if snapshot.deal_taken_back else None,
             texts("lobby-seated", count=len(seated)),
             *seated,
             "",
@@ -233,9 +234,9 @@ def _sitting(sitter: Sitter, texts: Texts, *, bare: bool) -> str:
 
 def _seats(game: Game[Any], texts: Texts) -> str:
     most = {"least": game.seats[0], "most": game.seats[-1]}
-    if game.recommended == game.seats:
+    if game.telling.recommended == game.seats:
         return texts("lobby-how-many", **most)
-    least, last = game.recommended[0], game.recommended[-1]
+    least, last = game.telling.recommended[0], game.telling.recommended[-1]
     form = "lobby-how-many.best" if least < last else "lobby-how-many.one"
     return texts(form, best_least=least, best_most=last, **most)
 

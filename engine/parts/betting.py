@@ -44,6 +44,15 @@ class Betting:
         """Who has staked and is not out, in order of play."""
         return tuple(seat for seat in self.order if self.stakes[seat] and seat not in self.out)
 
+    @property
+    def folded(self) -> tuple[int, ...]:
+        """Who has given up after somebody had bet, in order of play: all who are out but those before the first bet.
+
+        Before it everybody passes in turn, and whoever bets first is the first in order who has staked anything.
+        """
+        first = next((place for place, seat in enumerate(self.order) if self.stakes[seat]), len(self.order))
+        return tuple(seat for seat in self.order[first:] if seat in self.out)
+
 
 def opened(order: tuple[int, ...]) -> Betting:
     """A betting in which the first in order of play is to act."""

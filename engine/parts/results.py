@@ -15,6 +15,7 @@ class Over:
     """The phase in which nobody acts any more: the deal is settled, or void."""
 
     name: ClassVar = "over"
+    asks = None
 
 
 def is_last(before: Stakes, deals: int) -> bool:

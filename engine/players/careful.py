@@ -12,6 +12,7 @@ from typing import Final
 
 from engine.actions import Action, Discard, Draw, Fold, Knock, Stay
 from engine.cards import Card, Rank
+from engine.middle import Piles
 from engine.parts.ranking import least, rank_hand, value_parts
 from engine.players import crummy, kin, poch, rummy
 from engine.players.base import Player
@@ -36,8 +37,9 @@ def _begin_turn(view: View, seat: int) -> Action:
     hand = view.hand
     if view.prompt("knock") is not None and rank_hand(hand) >= _limit(view, _KNOCK):
         return Knock(seat)
-    assert view.upcard is not None
-    improved = max(rank_hand(five) for five in _after(hand, view.upcard))
+    assert isinstance(view.middle, Piles)
+    assert view.middle.upcard is not None
+    improved = max(rank_hand(five) for five in _after(hand, view.middle.upcard))
     if view.prompt("stay") is not None:  # the stock is gone
         if rank_hand(hand) < improved >= _limit(view, _STAY):
             return Draw(seat, "discard")

@@ -13,6 +13,7 @@ from typing import Final
 from engine.actions import Action, Halt, Meld, Play
 from engine.cards import Card, Rank
 from engine.game import GAMES
+from engine.middle import Trick
 from engine.parts.tricks import QUARTETS, TRICK_SIZE, missing_suits, taken_by
 from engine.view import View
 
@@ -31,7 +32,8 @@ def choose(view: View, seat: int) -> Action:
         return Meld(seat, max(rank for rank in meld.choices if isinstance(rank, Rank)))
     play = view.prompt("play")
     assert play is not None
-    trick = tuple(one.card for one in view.played)
+    assert isinstance(view.middle, Trick)
+    trick = view.middle.cards if view.middle.winner is None else ()
     cards = (one for one in play.choices if isinstance(one, Card))
     return Play(seat, max(cards, key=lambda card: _promise(view, trick, card)))
 
@@ -53,7 +55,7 @@ def calls_halt(view: View) -> bool:
 
 def _points(view: View, rank: Rank) -> int:
     """What a quartet is worth, in points."""
-    return GAMES[view.game].rank(view.rules, QUARTETS[rank]).value[0]
+    return GAMES[view.game].judging.rank(view.rules, QUARTETS[rank]).value[0]
 
 
 def _lowest(view: View) -> Rank:

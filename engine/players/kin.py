@@ -7,6 +7,7 @@ from typing import Final
 from engine.actions import Action, Discard, Draw, Knock, Show
 from engine.cards import Card
 from engine.game import GAMES
+from engine.middle import Piles
 from engine.parts.ranking import least, value_parts
 from engine.view import View
 
@@ -45,9 +46,11 @@ def _is_good(view: View) -> bool:
 
 def _wants_upcard(view: View) -> bool:
     """Whether the upcard makes a higher type than the hand has, or one of higher rank than a pair or more."""
-    if view.upcard is None:
+    assert isinstance(view.middle, Piles)
+    upcard = view.middle.upcard
+    if upcard is None:
         return False
-    taken = max(_worth(view, (*_without(view.hand, card), view.upcard)) for card in view.hand)
+    taken = max(_worth(view, (*_without(view.hand, card), upcard)) for card in view.hand)
     return _made(taken) > _made(_worth(view, view.hand))
 
 
@@ -61,4 +64,4 @@ def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
 
 
 def _worth(view: View, five: tuple[Card, ...]) -> tuple[int, ...]:
-    return GAMES[view.game].rank(view.rules, five).value
+    return GAMES[view.game].judging.rank(view.rules, five).value

@@ -16,6 +16,7 @@ from typing import Final
 from engine.actions import Action, Bet, Fold, Pass, Play, Prompt
 from engine.cards import Card, Rank
 from engine.game import GAMES
+from engine.middle import Pools
 from engine.parts.sets import has_pair
 from engine.parts.stops import next_card
 from engine.view import SeatView, View
@@ -53,6 +54,12 @@ def choose(view: View, seat: int) -> Action:
     return drop if amount is None else Bet(seat, amount)
 
 
+def _middle(view: View) -> Pools:
+    """The board with its pools, and the cards played out."""
+    assert isinstance(view.middle, Pools)
+    return view.middle
+
+
 # The betting
 
 
@@ -62,17 +69,18 @@ def _stake(view: View, bet: Prompt) -> int | None:
     assert own is not None
     assert bet.least is not None
     assert bet.most is not None
+    middle = _middle(view)
     prize = sum(seat.stake for seat in view.seats) + dict(view.pools)["poch"]
     rivals = [seat for seat in view.seats if seat.seat != own.seat and not seat.passed]
     chance = _chance(view, rivals)
     most = bet.most if chance >= _SURE else min(bet.most, own.stake + round(_MOST * own.chips))
-    if not view.bet:
+    if not middle.bet:
         if chance >= _OPEN:
             return max(bet.least, min(most, round(chance * max(prize, len(view.seats)))))
         return bet.least if _bluffs(view, rivals) else None
     cost = bet.least - own.stake
-    if chance >= _RAISE and view.bet <= most:
-        raised = view.bet + max(1, round(prize * (chance - 0.5)))
+    if chance >= _RAISE and middle.bet <= most:
+        raised = middle.bet + max(1, round(prize * (chance - 0.5)))
         return max(bet.least, min(most, raised))
     return bet.least if chance * (prize + cost) >= _MARGIN * cost else None
 
@@ -100,9 +108,8 @@ def _chance(view: View, rivals: Collection[SeatView]) -> float:
 
 def _worth(view: View) -> tuple[int, ...]:
     game = GAMES[view.game]
-    assert game.rank_with_pay_suit is not None
-    assert view.turned is not None
-    return game.rank_with_pay_suit(view.rules, view.hand, view.turned.suit).value
+    assert game.judging.rank_with_pay_suit is not None
+    return game.judging.rank_with_pay_suit(view.rules, view.hand, _middle(view).turned.suit).value
 
 
 @cache
@@ -115,10 +122,10 @@ def _at_least(need: int, good: int, cards: int, drawn: int) -> float:
 def _unseen(view: View) -> frozenset[Card]:
     """The cards that others may hold."""
     pack = GAMES[view.game].pack(view.rules, len(view.seats))
-    seen = {*view.hand, *view.gone}
-    assert view.board is not None
-    if view.turned is not None and not view.board.turned_to_next:
-        seen.add(view.turned)
+    middle = _middle(view)
+    seen = {*view.hand, *middle.gone}
+    if middle.turned_to is None:
+        seen.add(middle.turned)
     return frozenset(one for one in pack if one not in seen)
 
 
@@ -133,8 +140,7 @@ def _lead(view: View, led: Card) -> tuple[float, Rank]:
     near = sum(cards == 1 for cards in others) / held  # how likely a card that follows is somebody's last
     known = held / len(unseen)  # how likely an unseen card is in a hand and not out of play
     shown = {one for seat in view.seats for one in seat.shown}
-    assert view.board is not None
-    stop = view.board.stop
+    stop = _middle(view).stop
     alive, own, shed = 1.0, True, 0
     value = _STUCK if not any(next_card(one) is led for one in unseen | hand) else 0.0
     following: Card | None = led

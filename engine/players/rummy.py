@@ -10,6 +10,7 @@ from typing import Final
 
 from engine.actions import Action, Discard, Draw, Knock
 from engine.cards import Card
+from engine.middle import Piles
 from engine.parts.melds import arrange, best_discard, height
 from engine.view import View
 
@@ -40,12 +41,14 @@ def choose(view: View, seat: int) -> Action:
 
 def _wants_upcard(view: View) -> bool:
     """Whether the upcard makes a meld, or betters the hand by enough points."""
-    if view.upcard is None:
+    assert isinstance(view.middle, Piles)
+    upcard = view.middle.upcard
+    if upcard is None:
         return False
     hand = view.hand
-    _, left = best_discard((*hand, view.upcard), hand)
+    _, left = best_discard((*hand, upcard), hand)
     gain = arrange(hand).deadwood - left.deadwood
-    melds = any(view.upcard in meld for meld in left.melds)
+    melds = any(upcard in meld for meld in left.melds)
     return gain >= _GAIN if not melds else gain > 0
 
 

@@ -38,7 +38,7 @@ def rate(value: Callable[[Any], object], hands: Sequence[Any]) -> float:
 
 def play_rate(game: Game[Any], deals: int, seed: int) -> float:
     """Actions a second of random play by the fewest recommended players, dealing and shuffling included."""
-    seats = game.recommended[0]
+    seats = game.telling.recommended[0]
     begin = time.thread_time()
     totals = simulate(game, game.rules(), [PLAYERS["random"]] * seats, deals, seed)
     return totals.actions / (time.thread_time() - begin)
@@ -47,7 +47,7 @@ def play_rate(game: Game[Any], deals: int, seed: int) -> float:
 def opened(game: Game[Any]) -> Any:
     """A deal for five in which nobody has acted yet, from a pack that was not shuffled."""
     rules = game.rules()
-    return game.new_deal(rules, 5, Stakes(0, (game.chips,) * 5), game.pack(rules, 5).cards)
+    return game.new_deal(rules, 5, Stakes(0, (game.money.chips,) * 5), game.pack(rules, 5).cards)
 
 
 def pokerkit_rate(deals: int) -> float:
@@ -115,7 +115,7 @@ def main(smoke: bool = False) -> None:
     stream = Stream(b"a benchmark")
     small: dict[str, Callable[[], object]] = {
         **{
-            f"fingerprint, {name}": lambda name=name: fingerprint(dealt[name])  # type: ignore[misc]
+            f"fingerprint, {name}": lambda name=name: fingerprint(GAMES[name], dealt[name])  # type: ignore[misc]
             for name in dealt
         },
         **{

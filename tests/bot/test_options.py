@@ -184,7 +184,7 @@ async def test_what_does_not_fit_goes_to_the_panel(
 ) -> None:
     """The plan counts exactly as Discord does: one character less, and one more option has to go."""
     texts = with_german if german else catalogue
-    games = [KNOCK_POKER, replace(KNOCK_POKER, chips=40)][:1]
+    games = [KNOCK_POKER]
     whole = await build_newgame(games, nothing, texts).get_translated_payload(tree, CommandTranslator(texts))
     size = command_size(whole)
     (all_typed,) = plan_options(games, texts, size).values()
@@ -243,7 +243,7 @@ def test_options_may_be_choices_of_numbers(tree: app_commands.CommandTree[Any], 
 
 def test_what_was_filled_in_becomes_a_table(texts: Texts) -> None:
     usual = read_options(texts, KNOCK_POKER, {})
-    assert usual == NewTable(KNOCK_POKER.rules(), KNOCK_POKER.chips, False)
+    assert usual == NewTable(KNOCK_POKER.rules(), KNOCK_POKER.money.chips, False)
     table = read_options(
         texts, KNOCK_POKER, {"ante": 3, "chips": 50, "four_colour": True, "knock_minimum": "two_pairs"}
     )

@@ -17,8 +17,10 @@ from engine.events import Event
 from engine.game import GAMES, Game
 from engine.rules import Option, Rules, Value, options
 from engine.stakes import Stakes
+from tests.ninth import TEST_GAMES
 
-GAMES_BY_NAME = [GAMES[name] for name in sorted(GAMES)]
+GAMES_BY_NAME = [*(GAMES[name] for name in sorted(GAMES)), *TEST_GAMES]
+"""Every game, and those that live in the tests alone."""
 ENDS_PLAY = {"knock", "show", "halt"}
 """What brings a deal nearer to its end."""
 
@@ -39,7 +41,7 @@ class Setup:
 
     @property
     def stakes(self) -> Stakes:
-        return Stakes(self.dealer % self.seats, self.chips or (self.game.chips,) * self.seats)
+        return Stakes(self.dealer % self.seats, self.chips or (self.game.money.chips,) * self.seats)
 
     @property
     def pack(self) -> tuple[Card, ...]:

@@ -5,18 +5,38 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings, strategies
 
-from engine.actions import Action, Bet, Discard, Draw, Fold, Halt, Knock, Meld, Pass, Play, Show, Shuffle, Stay
-from engine.cards import Rank
+from engine.actions import (
+    ARGUMENTS,
+    OPTIONAL_ARGUMENTS,
+    Action,
+    Bet,
+    Discard,
+    Draw,
+    Fold,
+    Halt,
+    Knock,
+    Meld,
+    Pass,
+    Play,
+    Prompt,
+    Show,
+    Shuffle,
+    Stay,
+)
+from engine.cards import Card, Rank
 from engine.errors import BadSetup, IllegalAction
 from engine.fingerprint import fingerprint
 from engine.game import replay
+from engine.middle import Bare, Piles, Pools, Trick
 from engine.record import read_action, write_action
 from engine.stakes import HOUSE, Account, Stakes, Transfer
+from engine.view import View
 
 from .deals import (
     GAMES_BY_NAME,
@@ -108,22 +128,22 @@ def hold_result(deal: Deal) -> None:
     before = deal.setup.stakes
     assert len(result.net) == deal.setup.seats
     assert set(result.winners) <= set(range(deal.setup.seats))
-    assert bool(result.winners) or result.void or game.unit == "points"
+    assert bool(result.winners) or result.void or game.judging.unit == "points"
     assert not (result.winners and result.void)
     assert result.stakes.deals == before.deals + 1
     assert bool(result.game_winners) == result.game_over
     assert 0 <= result.stakes.dealer < deal.setup.seats
-    if game.unit == "chips":
+    if game.judging.unit == "chips":
         chips = zip(result.stakes.chips, before.chips, issued(state.transfers, deal.setup.seats), strict=True)
         assert result.net == tuple(after - old - house for after, old, house in chips)
         assert len(set(issued(state.transfers, deal.setup.seats))) == 1
     assert result.stakes.supply == before.supply
-    if game.ends_broke:
+    if game.money.ends_broke:
         assert min(result.stakes.chips) >= 0
-        assert result.game_over or min(result.stakes.chips) >= game.entry(deal.setup.rules, deal.setup.seats)
+        assert result.game_over or min(result.stakes.chips) >= game.money.entry(deal.setup.rules, deal.setup.seats)
     for viewer in (None, *range(deal.setup.seats)):
         view = game.observe(state, viewer)
-        assert (view.phase, view.to_act, view.prompts) == ("over", (), ())
+        assert (view.phase, view.asks, view.to_act, view.prompts) == ("over", None, (), ())
         assert view.pools == result.stakes.pools
         assert view.result == result
 
@@ -141,7 +161,73 @@ def hold_turns(deal: Deal) -> None:
         for viewer in (None, *range(deal.setup.seats)):
             view = game.observe(state, viewer)
             assert view.to_act == to_act
-            assert view.prompts == (() if viewer is None else game.prompts(state, viewer))
+            assert viewer is None or view.prompts == game.prompts(state, viewer)
+
+
+def among(prompt: Prompt, table: View) -> bool:
+    """Whether a seat's prompt is among the open ones: the same action, and what it takes within what these name."""
+    found = table.prompt(prompt.do)
+    if found is None:
+        return False
+    if found.from_hand:
+        return bool(prompt.choices) and not any(isinstance(choice, str) for choice in prompt.choices)
+    if found.least is not None and found.most is not None:
+        assert prompt.least is not None
+        assert prompt.most is not None
+        return found.least <= prompt.least <= prompt.most <= found.most
+    return set(prompt.choices) <= set(found.choices) and bool(prompt.choices) == bool(found.choices)
+
+
+def hold_open_prompts(deal: Deal) -> None:
+    """A seat's prompts are among the open ones, which name nothing that only a hand tells, and keep the promise."""
+    game = deal.game
+    for state in deal.states:
+        table = game.observe(state, None)
+        offered = {prompt.do for prompt in table.prompts}
+        assert len(offered) == len(table.prompts)
+        assert bool(offered) == bool(table.to_act)
+        assert (table.asks is None) == (state.result is not None)
+        assert table.asked is None
+        if table.asks is not None:
+            assert table.asks.always <= offered <= table.asks.always | table.asks.perhaps
+        for prompt in table.prompts:
+            named = bool(prompt.choices) or prompt.least is not None
+            assert not (named and prompt.from_hand)
+            assert named or prompt.from_hand or prompt.do not in ARGUMENTS or prompt.do in OPTIONAL_ARGUMENTS
+            assert not any(isinstance(choice, Card | Rank) for choice in prompt.choices)
+        for seat in range(deal.setup.seats):
+            view = game.observe(state, seat)
+            assert all(among(prompt, table) for prompt in view.prompts)
+            assert not any(prompt.from_hand for prompt in view.prompts)
+            assert (view.asks, view.middle) == (table.asks, table.middle)
+            if view.asked is not None:
+                assert view.asked.always <= {prompt.do for prompt in view.prompts}
+        for seat in table.to_act[:1]:
+            assert game.observe(state, seat).asked is not None
+
+
+def hold_middle(deal: Deal) -> None:
+    """What lies in the middle is what lies there, of one kind in the whole game, and tells of no hidden card."""
+    game = deal.game
+    kinds = set()
+    for state in deal.states:
+        layout, view = game.layout(state), game.observe(state, None)
+        kinds.add(type(view.middle))
+        lying: list[Card] = []
+        match view.middle:
+            case Piles(stock, discards, upcard):
+                assert (stock, discards) == (len(layout.stock), len(layout.discards))
+                assert upcard == (layout.discards[-1] if layout.discards else None)
+            case Trick(played, winner):
+                lying = [one.card for one in played if winner is None]
+            case Pools() as pools:
+                lying = [one.card for one in pools.run]
+                assert [(pool.name, pool.chips) for pool in pools.pools] == list(view.pools)
+                assert {one.card for one in pools.run} <= set(pools.gone) <= set(layout.aside)
+            case Bare():
+                assert not layout.stock
+        assert set(lying) <= set(layout.aside)
+    assert len(kinds) == 1
 
 
 def hold_views(deal: Deal) -> None:
@@ -172,11 +258,21 @@ def hold_replay(deal: Deal) -> None:
     assert read == deal.actions
     again = replay(game, setup.rules, setup.seats, setup.stakes, deal.deck, read)
     assert again == deal.states[-1]
-    assert fingerprint(again) == fingerprint(deal.states[-1])
-    assert len({fingerprint(state) for state in deal.states}) == len(deal.states)
+    assert fingerprint(game, again) == fingerprint(game, deal.states[-1])
+    prints = [fingerprint(game, state) for state in deal.states]
+    assert all(before != after for before, after in pairwise(prints)), "every action changes it"
 
 
-HOLD = [hold_cards, hold_chips, hold_result, hold_turns, hold_views, hold_replay]
+HOLD = [
+    hold_cards,
+    hold_chips,
+    hold_result,
+    hold_turns,
+    hold_open_prompts,
+    hold_middle,
+    hold_views,
+    hold_replay,
+]
 
 
 @EACH
@@ -200,7 +296,7 @@ def test_options_together(game: Any, data: strategies.DataObject) -> None:
 @QUICK
 @given(strategies.data())
 def test_short_stacks(game: Any, data: strategies.DataObject) -> None:
-    deal = play_or_skip(data.draw(setups(game, most_chips=game.chips)), data.draw(CHOOSERS))
+    deal = play_or_skip(data.draw(setups(game, most_chips=game.money.chips)), data.draw(CHOOSERS))
     for hold in HOLD:
         hold(deal)
 
@@ -256,7 +352,7 @@ def test_what_is_offered_is_taken_and_nothing_else(game: Any, data: strategies.D
     last = len(deal.states) - 1
     for place in {0, last, data.draw(strategies.integers(0, last)), data.draw(strategies.integers(0, last))}:
         state = deal.states[place]
-        before = fingerprint(state)
+        before = fingerprint(game, state)
         legal = offered(game, state, random.Random(place))
         for action in legal:
             assert game.apply(state, action)[0] != state
@@ -274,4 +370,4 @@ def test_what_is_offered_is_taken_and_nothing_else(game: Any, data: strategies.D
             assert refused.value.code.replace("_", "").isalpha()
             assert refused.value.message[0].isupper()
             assert refused.value.message.endswith(".")
-        assert fingerprint(state) == before
+        assert fingerprint(game, state) == before

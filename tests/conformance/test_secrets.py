@@ -69,7 +69,10 @@ def entitled(deal: Deal, viewer: Viewer, until: int) -> set[Card]:
     layouts = [deal.game.layout(state) for state in deal.states[: until + 1]]
     open_cards = [card for layout in layouts for card in layout.discards[-1:]]
     open_cards += [card for action in deal.actions[:until] if isinstance(card := argument(action), Card)]
-    for event in (*deal.game.opening(deal.states[0]), *(event for events in deal.events[:until] for event in events)):
+    for event in (
+        *deal.game.telling.opening(deal.states[0]),
+        *(event for events in deal.events[:until] for event in events),
+    ):
         match event:
             case CardTurned(card) | CardPlayed(card=card):
                 open_cards.append(card)
@@ -122,7 +125,7 @@ def in_another_world(deal: Deal, until: int, keep: set[Card], chance: random.Ran
     other = {card: card for card in setup.pack} | dict(zip(some, chance.sample(some, len(some)), strict=True))
     deck = tuple(other[card] for card in deal.deck)
     world = Deal(setup, deck, [game.new_deal(setup.rules, setup.seats, setup.stakes, deck)])
-    if game.opening(world.states[0]) != game.opening(deal.states[0]):
+    if game.telling.opening(world.states[0]) != game.telling.opening(deal.states[0]):
         return None
     for action, here in zip(deal.actions[:until], deal.events, strict=False):
         there = moved(action, other)
@@ -162,6 +165,19 @@ def test_what_a_seat_cannot_know_changes_nothing_that_it_sees(game: Any, data: s
     for until in {last, max(last - 1, 0), min(last, EARLY), data.draw(strategies.integers(0, last))}:
         for world in islice(other_worlds(deal, until, entitled(deal, viewer, until), chance), 1):
             assert seen(world, viewer, until) == seen(deal, viewer, until)
+
+
+@EACH_GAME
+@QUICK
+@given(strategies.data())
+def test_what_the_moment_offers_follows_from_what_everybody_knows(game: Any, data: strategies.DataObject) -> None:
+    """Where every hand is another, the same is asked and offered openly, and the same lies in the middle."""
+    setup = data.draw(setups(game))
+    deal = play(setup, patient)
+    until = data.draw(strategies.integers(0, min(len(deal.states) - 1, EARLY)))
+    for world in islice(other_worlds(deal, until, entitled(deal, None, until), random.Random(setup.chance)), 1):
+        here, there = game.observe(deal.states[until], None), game.observe(world.states[until], None)
+        assert (there.asks, there.prompts, there.middle) == (here.asks, here.prompts, here.middle)
 
 
 @EACH_GAME

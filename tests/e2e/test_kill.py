@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.driver import People, Person
-from bot.local.seen import DriverError, InteractionFailedError
+from bot.local.testing.driver import People, Person
+from bot.local.testing.seen import DriverError, InteractionFailedError
 from tests.e2e.process import BotProcess
 
 KILLS = 4

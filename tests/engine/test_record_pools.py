@@ -68,7 +68,7 @@ def test_pools_and_supply_are_written_where_they_are_not_what_is_taken_for_grant
 def test_replay_tells_every_pool_of_the_board():
     for game in EDITIONS:
         found = result(play(read_record(record(game, pools={"ace": 5}))))
-        assert tuple(found["pools"]) == GAMES[game].pools  # type: ignore[arg-type]
+        assert tuple(found["pools"]) == GAMES[game].money.pools  # type: ignore[arg-type]
 
 
 def test_po_50_a_deal_for_which_somebody_cannot_dress_the_board_cannot_begin():

@@ -9,6 +9,7 @@ import engine.games  # noqa: F401 - registers the games
 from engine.game import GAMES, Goal
 from engine.games.knock_poker import KnockPokerRules
 from engine.rules import options, read_rules
+from engine.stakes import Stakes
 
 EVERY = [
     pytest.param(game, one, id=f"{game.name}-{one.name}") for game in GAMES.values() for one in options(game.rules)
@@ -111,17 +112,19 @@ def test_rules_are_frozen_and_tell_what_differs():
     ],
 )
 def test_a_table_knows_beforehand_what_ends_the_game(game, changed, goal):
-    assert GAMES[game].goal(read_rules(GAMES[game].rules, changed), 4) == goal
+    assert GAMES[game].judging.goal(read_rules(GAMES[game].rules, changed), 4) == goal
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_chips_of_a_game_that_counts_something_else_come_in_by_an_option(game):
-    by = [one for one in options(game.rules) if one.name == game.chips_option]
-    assert bool(by) == bool(game.chips_option)
-    assert all(one.kind == "number" and one.default == 0 and game.unit != "chips" for one in by)
+    by = [one for one in options(game.rules) if one.name == game.money.option]
+    assert bool(by) == bool(game.money.option)
+    assert all(one.kind == "number" and one.default == 0 and game.judging.unit != "chips" for one in by)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_the_board_has_the_pools_of_the_game_by_all_its_rules(game):
-    boards = {game.board(game.rules(), seats) for seats in game.seats}
-    assert {board.pools if board else () for board in boards} == {game.pools}
+    for seats in game.seats:
+        rules, stakes = game.rules(), Stakes(0, (game.money.chips,) * seats)
+        view = game.observe(game.new_deal(rules, seats, stakes, game.pack(rules, seats).cards), None)
+        assert tuple(name for name, _ in view.pools) == game.money.pools

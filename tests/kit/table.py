@@ -38,7 +38,7 @@ class Table:
         self.state = state
         self.rules = state.rules
         self.stakes = state.stakes
-        self.events: list[Event] = [*game.opening(state)]
+        self.events: list[Event] = [*game.telling.opening(state)]
         self.first = 1 if players else 0
         """The number of the first player."""
         self.seats = numbered(game, len(self.stakes.chips), self.stakes.dealer, players=players)

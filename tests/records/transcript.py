@@ -58,7 +58,7 @@ def _lines(record: Record, about: str) -> Iterator[str]:
         yield ""
         yield f"## deal {number}: seat {stakes.dealer} deals"
         yield from _layout(game, state)
-        yield from (f"    {word(event)}" for event in game.opening(state))
+        yield from (f"    {word(event)}" for event in game.telling.opening(state))
         yield f"    {_standing(game, state)}"
         for step, action in enumerate(deal.actions):
             yield from _asked(game, state)
@@ -113,8 +113,8 @@ def _standing(game: Game[Any], state: State) -> str:
     """The chips and scores as they stand."""
     view = game.observe(state, None)
     said = f"chips {_numbers(seat.chips for seat in view.seats)}"
-    if game.unit != "chips":
-        said += f", {game.unit} {_numbers(seat.score for seat in view.seats)}"
+    if game.judging.unit != "chips":
+        said += f", {game.judging.unit} {_numbers(seat.score for seat in view.seats)}"
     return said + (f", pot {view.pot}" if view.pot else "") + _named({name: held for name, held in view.pools if held})
 
 

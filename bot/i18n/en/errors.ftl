@@ -59,6 +59,7 @@ refusal-no_table = There’s no table in this channel. Open one with `/newgame`.
 refusal-no_table_of_yours = You don’t sit at any table. Join one in its channel first.
 refusal-which_table = You sit at several tables. Use this command in the channel of the one you mean.
 refusal-table_exists = There’s a table in this channel already. Join it, or open yours in another channel or a thread.
+refusal-unreadable_table = There’s a table in this channel from another version of me, which I can’t read. It can only be closed: anybody who sits there, or a moderator, does that with `/close`, and everybody gets the chips back. Then `/newgame` works here again.
 refusal-table_gone = That table is closed.
 refusal-not_seated = You don’t sit at this table. Press **Join** or use `/join`.
 refusal-already_seated = You sit at this table already.
@@ -109,6 +110,8 @@ refusal-buy_in_too_small =
 # $have: what somebody got up with who wants to come back to the same game; $least: what it takes to be dealt in.
 refusal-too_little_left = You got up with { $have } of your own chips, and a deal takes { $least }. Sit down again when this game is over.
 refusal-nothing_to_verify = You haven’t finished a deal in this channel yet. A shuffle can be checked when its deal is over, by those who played.
+# $deal: its number.
+refusal-deal_of_another_version = Deal { $deal } was played by another version of me, whose game or rules I don’t know. I can’t check it.
 refusal-disk = That couldn’t be written down, so nothing has happened. Please try again.
 refusal-unknown_button = I don’t know that button any more.
 refusal-unknown_command = That command has changed. Wait a moment, or restart Discord, and try again.

@@ -19,6 +19,7 @@ lobby-computer = - { $name } 🤖 computer player, { $chips }
 # $rules: what differs from the usual rules, one after the other.
 lobby-rules = **Rules:** { $rules }
 lobby-standard = **Rules:** the usual ones
+lobby-deal-taken-back = ⚠️ The deal was taken back: I was started anew and couldn’t bring it back as it was. Everybody has the chips from before it again.
 lobby-separator = {" · "}
 # $seats: "2 to 10, best with 3 to 5", where $least and $most can play and $best_least to $best_most should; $buy_in: "20 chips".
 lobby-seats = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
@@ -47,6 +48,9 @@ table-left =
 # $names: whose direct messages are closed.
 table-unreached = -# I can’t send a direct message to { $names }. Press **My hand** to see your cards.
 table-moved = The table has moved on: see its newest message below.
+# Said in the channel of a table that an older or newer version has left behind.
+table-unreadable = This table can’t be played on: it’s from another version of me, and I can’t read it. Anybody who sits here, or a moderator, can close it with `/close`; then everybody gets the chips back.
+table-unreadable-closed = The table from another version was closed. A deal in progress was taken back, what lay in pot and pools was shared, and everybody has taken the chips home. `/newgame` opens a new one.
 table-closing = -# The table closes after this deal.
 # $when: "in 30 seconds".
 table-next-at = The next deal starts { $when }.

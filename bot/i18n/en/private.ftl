@@ -128,6 +128,8 @@ settings-auto-top-up =
 verify-heading = ## The shuffle of deal { $deal }
 verify-fits = ✅ The deck follows from the seed and the cut, and the seed from what was published before the deal.
 verify-fails = ⚠️ The cards do **not** follow from what was published before the deal.
+verify-other-version-equal = It was played by another version of me, whose checksums I don’t check. Played again now, it ends the same.
+verify-other-version-differs = ⚠️ It was played by another version of me, whose checksums I don’t check. Played again now, it does **not** end the same.
 # $value: a long number in hexadecimal.
 verify-commitment = Published before the deal: `{ $value }`
 verify-seed = Seed: `{ $value }`

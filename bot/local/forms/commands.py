@@ -6,10 +6,10 @@ import re
 import unicodedata
 from typing import Any
 
-from .. import limits
-from ..errors import ApiError
-from ..state.model import Json
-from .form import Form, Node
+from bot.local import limits
+from bot.local.errors import ApiError
+from bot.local.forms.form import Form, Node
+from bot.local.state.model import Json
 
 _LOCALES = """
     id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja
@@ -46,7 +46,7 @@ def check_commands(data: object) -> list[Json]:
 
 
 def check_command(data: object, old: Json | None = None) -> Json:
-    """One command, new or (with `old`) changed."""
+    """One command, new or (with ``old``) changed."""
     form = Form()
     node = form.root(data)
     if old is not None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from .. import limits
-from ..emoji import is_emoji
-from ..state.model import Json
-from ..state.world import World
-from .files import Files
-from .form import Node
+from bot.local import limits
+from bot.local.emoji import is_emoji
+from bot.local.forms.files import Files
+from bot.local.forms.form import Node
+from bot.local.state.model import Json
+from bot.local.state.world import World
 
 ROW, BUTTON, STRING, TEXT_INPUT, USER, ROLE, MENTIONABLE, CHANNEL = 1, 2, 3, 4, 5, 6, 7, 8
 SECTION, TEXT, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER = 9, 10, 11, 12, 13, 14, 17
@@ -42,7 +42,7 @@ class ComponentReader:
     # Messages
 
     def message(self, node: Node, *, v2: bool) -> list[Json]:
-        """The `components` of a message as they are kept, ids given to those that had none."""
+        """The ``components`` of a message as they are kept, ids given to those that had none."""
         high = limits.COMPONENTS if v2 else limits.LEGACY_ROWS
         children = node.nodes("components", 0, high)
         kept = [self.child(child, V2_TOP if v2 else (ROW,)) for child in children]
@@ -232,7 +232,7 @@ class ComponentReader:
         return select
 
     def range(self, node: Node, most: int) -> tuple[int, int]:
-        """`min_values` and `max_values`, 1 where they are left out."""
+        """``min_values`` and ``max_values``, 1 where they are left out."""
         low = node.integer("min_values", 0, most)
         high = node.integer("max_values", 1, most)
         low, high = (1 if low is None else low), (1 if high is None else high)

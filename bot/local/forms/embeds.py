@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from .. import limits
-from ..state.media import map_embed_media
-from ..state.model import Json
-from .files import Files
-from .form import REQUIRED, Node
+from bot.local import limits
+from bot.local.forms.files import Files
+from bot.local.forms.form import REQUIRED, Node
+from bot.local.state.media import map_embed_media
+from bot.local.state.model import Json
 
 _WEB = ("http", "https")
 _WEB_OR_FILE = ("http", "https", "attachment")

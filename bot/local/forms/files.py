@@ -10,15 +10,15 @@ from dataclasses import dataclass, field
 
 from PIL import Image
 
-from .. import limits
-from ..errors import ApiError
-from ..state.model import Attachment, Message
-from .form import Node
+from bot.local import limits
+from bot.local.errors import ApiError
+from bot.local.forms.form import Node
+from bot.local.state.model import Attachment, Message
 
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file of a multipart request, under its number n of `files[n]`."""
+    """A file of a multipart request, under its number n of ``files[n]``."""
 
     number: int
     filename: str
@@ -28,15 +28,15 @@ class Upload:
 
 @dataclass(slots=True)
 class Files:
-    """What a message will hold: `attachments` in order, `fresh` the bytes of new ones by id."""
+    """What a message will hold: ``attachments`` in order, ``fresh`` the bytes of new ones by id."""
 
     attachments: list[Attachment] = field(default_factory=list)
     fresh: dict[int, bytes] = field(default_factory=dict)
 
     def find(self, node: Node, address: str, *where: str | int) -> int | None:
-        """The attachment that an address means (`attachment://name`, or the link of a kept file); None for the web's.
+        """The attachment that an address means (``attachment://name``, or the link of a kept file); None for the web's.
 
-        An unknown `attachment://` is a fault of the form.
+        An unknown ``attachment://`` is a fault of the form.
         """
         if address.startswith("attachment://"):
             name = address.removeprefix("attachment://")
@@ -59,7 +59,7 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9_.\-]+")
 def check_files(
     node: Node, uploads: list[Upload], new_id: Callable[[], int], *, ephemeral: bool = False, old: Message | None = None
 ) -> Files:
-    """Read `attachments` of a message. With `old`, an edit: without the field every old file stays.
+    """Read ``attachments`` of a message. With ``old``, an edit: without the field every old file stays.
 
     Raises ApiError 40005 for a file that is too large.
     """

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from ..errors import ApiError
-from ..state.model import Json
+from bot.local.errors import ApiError
+from bot.local.state.model import Json
 
 Path = tuple[str | int, ...]
 
@@ -14,7 +14,7 @@ REQUIRED = ("BASE_TYPE_REQUIRED", "This field is required")
 
 
 class Form:
-    """The faults found so far. `check` raises them together."""
+    """The faults found so far. ``check`` raises them together."""
 
     def __init__(self) -> None:
         self.faults: list[tuple[Path, str, str]] = []
@@ -24,7 +24,7 @@ class Form:
         self.faults.append((path, code, message))
 
     def check(self) -> None:
-        """Raises ApiError 50035 with the nested `errors` where there was a fault."""
+        """Raises ApiError 50035 with the nested ``errors`` where there was a fault."""
         if not self.faults:
             return
         tree: Json = {}
@@ -36,7 +36,7 @@ class Form:
         raise ApiError(50035, errors=tree)
 
     def root(self, data: Any, path: Path = ()) -> Node:
-        """Start reading `data`; what is no object counts as an empty one with a fault."""
+        """Start reading ``data``; what is no object counts as an empty one with a fault."""
         if not isinstance(data, dict):
             self.add(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
             data = {}
@@ -65,7 +65,7 @@ class Node:
         return value
 
     def text(self, key: str, low: int, high: int, *, required: bool = False) -> str | None:
-        """A string of `low` to `high` characters."""
+        """A string of ``low`` to ``high`` characters."""
         value: object = self.get(key, required)
         if value is None:
             return None
@@ -83,7 +83,7 @@ class Node:
         return value
 
     def integer(self, key: str, low: int, high: int, *, required: bool = False) -> int | None:
-        """A whole number from `low` to `high`; digits in a string count."""
+        """A whole number from ``low`` to ``high``; digits in a string count."""
         value = self.get(key, required)
         if value is None:
             return None
@@ -147,7 +147,7 @@ class Node:
         return int(value)
 
     def items(self, key: str, low: int, high: int, *, required: bool = False) -> list[Any]:
-        """An array of `low` to `high` entries; empty where it is left out."""
+        """An array of ``low`` to ``high`` entries; empty where it is left out."""
         value = self.get(key, required)
         if value is None:
             return []
@@ -186,7 +186,7 @@ class Node:
                 self.fault("STRING_TYPE_CONVERT", "Could not interpret value as string.", key, name)
 
     def url(self, key: str, high: int, *, schemes: tuple[str, ...], required: bool = False) -> str | None:
-        """An address whose scheme is one of `schemes`."""
+        """An address whose scheme is one of ``schemes``."""
         value = self.text(key, 0, high, required=required)
         if not value:
             return value

@@ -6,15 +6,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .. import limits
-from ..errors import ApiError
-from ..state.media import media_places, walk
-from ..state.model import COMPONENTS_V2, EPHEMERAL, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, Message
-from ..state.world import World
-from .components import ComponentReader
-from .embeds import check_embeds
-from .files import Files, Upload, check_files
-from .form import Form, Node
+from bot.local import limits
+from bot.local.errors import ApiError
+from bot.local.forms.components import ComponentReader
+from bot.local.forms.embeds import check_embeds
+from bot.local.forms.files import Files, Upload, check_files
+from bot.local.forms.form import Form, Node
+from bot.local.state.media import media_places, walk
+from bot.local.state.model import COMPONENTS_V2, EPHEMERAL, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS, Json, Message
+from bot.local.state.world import World
 
 _USER = re.compile(r"<@!?(\d{15,20})>")
 _ROLE = re.compile(r"<@&(\d{15,20})>")
@@ -25,7 +25,7 @@ _LEGACY_FIELDS = ("content", "embeds", "poll", "sticker_ids")
 
 @dataclass(slots=True)
 class Mentions:
-    """Who is pinged: the text's mentions that `allowed_mentions` lets through."""
+    """Who is pinged: the text's mentions that ``allowed_mentions`` lets through."""
 
     users: list[int] = field(default_factory=list)
     roles: list[int] = field(default_factory=list)
@@ -96,7 +96,7 @@ def check_message(
 def check_edit(
     world: World, data: object, uploads: list[Upload], old: Message, *, path: tuple[str, ...] = ()
 ) -> MessageForm:
-    """An edit of `old`. The V2 flag can come, with the old content and embeds taken out, and never goes."""
+    """An edit of ``old``. The V2 flag can come, with the old content and embeds taken out, and never goes."""
     form = Form()
     node = form.root(data, path)
     wanted = node.integer("flags", 0, 2**31 - 1)

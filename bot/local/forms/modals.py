@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from .. import limits
-from ..state.model import Json
-from ..state.world import World
-from .components import (
+from bot.local import limits
+from bot.local.forms.components import (
     CHECKBOX,
     CHECKBOXES,
     LABEL,
@@ -17,14 +15,16 @@ from .components import (
     UPLOAD,
     ComponentReader,
 )
-from .files import Files
-from .form import Node
+from bot.local.forms.files import Files
+from bot.local.forms.form import Node
+from bot.local.state.model import Json
+from bot.local.state.world import World
 
 _IN_LABEL = (TEXT_INPUT, *SELECTS, UPLOAD, RADIO, CHECKBOXES, CHECKBOX)
 
 
 def check_modal(node: Node, world: World) -> Json:
-    """A modal as it is shown: `custom_id`, `title`, `components`."""
+    """A modal as it is shown: ``custom_id``, ``title``, ``components``."""
     reader = _ModalReader(world, Files())
     title = node.text("title", *limits.MODAL_TITLE, required=True)
     custom_id = node.text("custom_id", *limits.CUSTOM_ID, required=True)

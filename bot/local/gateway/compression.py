@@ -22,7 +22,7 @@ class _Zlib:
 
 
 class _Zstandard:
-    """The `zstandard` package, which discord.py uses where it is installed."""
+    """The ``zstandard`` package, which discord.py uses where it is installed."""
 
     def __init__(self, module: Any) -> None:
         self._flush = module.COMPRESSOBJ_FLUSH_BLOCK
@@ -33,7 +33,7 @@ class _Zstandard:
 
 
 class _StandardZstd:
-    """`compression.zstd`, which newer Pythons bring along."""
+    """``compression.zstd``, which newer Pythons bring along."""
 
     def __init__(self, module: Any) -> None:
         self._flush = module.ZstdCompressor.FLUSH_BLOCK
@@ -44,7 +44,7 @@ class _StandardZstd:
 
 
 def packer(wanted: str | None) -> Packer | None:
-    """The packer for `compress=...` of a gateway address; None means plain text.
+    """The packer for ``compress=...`` of a gateway address; None means plain text.
 
     Without a zstd library on this Python nobody here could have asked for it, save a client that reads plain text too.
     """

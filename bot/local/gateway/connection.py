@@ -12,11 +12,11 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from .. import limits
-from ..state.model import Json
-from .compression import packer
-from .events import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED
-from .sessions import INVALID_SESSION, Gateway, Session
+from bot.local import limits
+from bot.local.gateway.compression import packer
+from bot.local.gateway.events import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED
+from bot.local.gateway.sessions import INVALID_SESSION, Gateway, Session
+from bot.local.state.model import Json
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE_STATE, RESUME, MEMBERS = 1, 2, 3, 4, 6, 8
 HELLO, HEARTBEAT_ACK, SOUNDBOARD = 10, 11, 31
@@ -27,7 +27,8 @@ RATE_LIMITED, TIMED_OUT, INVALID_SHARD = 4008, 4009, 4010
 INVALID_VERSION, INVALID_INTENTS, DISALLOWED_INTENTS = 4012, 4013, 4014
 # discord.py notes in a thread of its own when a heartbeat went out. An acknowledgement that comes at once, as it can on
 # one machine, overtakes that note and is measured from the heartbeat before: "Can't keep up, 41 s behind".
-_ACKNOWLEDGED_AFTER = 0.25  # seconds; a line to Discord takes its time too
+_ACKNOWLEDGED_AFTER = 0.25
+"""Seconds; a line to Discord takes its time too."""
 _ENDS_SESSION = (1000, 1001, AUTHENTICATION_FAILED, INVALID_SEQUENCE, INVALID_INTENTS, DISALLOWED_INTENTS)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from ..state import happenings as h
-from ..state.model import DM, THREADS, Channel, Json, Message
-from ..state.payloads import Payloads, text
+from bot.local.state import happenings as h
+from bot.local.state.model import DM, THREADS, Channel, Json, Message
+from bot.local.state.payloads import Payloads, text
 
 GUILDS, GUILD_MEMBERS, PRESENCES = 1 << 0, 1 << 1, 1 << 8
 GUILD_MESSAGES, GUILD_REACTIONS, GUILD_TYPING = 1 << 9, 1 << 10, 1 << 11
@@ -20,7 +20,7 @@ _CONTENT_FIELDS = ("embeds", "attachments", "components")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event. `intents`: one of these bits is needed, 0 for none. `bare`: the data without the content intent."""
+    """An event. ``intents``: one of these bits is needed, 0 for none. ``bare``: the data without the content intent."""
 
     name: str
     data: Json

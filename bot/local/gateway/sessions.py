@@ -9,13 +9,13 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..state.happenings import BotOnline, Happening
-from ..state.model import Json
-from ..state.payloads import Payloads
-from .events import GUILD_MEMBERS, MESSAGE_CONTENT, PRESENCES, Event, events
+from bot.local.gateway.events import GUILD_MEMBERS, MESSAGE_CONTENT, PRESENCES, Event, events
+from bot.local.state.happenings import BotOnline, Happening
+from bot.local.state.model import Json
+from bot.local.state.payloads import Payloads
 
 if TYPE_CHECKING:
-    from .connection import Connection
+    from bot.local.gateway.connection import Connection
 
 _REMEMBERED = 2_000
 DISPATCH, RECONNECT, INVALID_SESSION = 0, 7, 9
@@ -55,7 +55,7 @@ class Session:
 
 
 class Gateway:
-    """All sessions. `heartbeat` and `resume_within` are in seconds."""
+    """All sessions. ``heartbeat`` and ``resume_within`` are in seconds."""
 
     def __init__(
         self, payloads: Payloads, url: str, token: str, *, privileged: int = 0, heartbeat: float = 41.25
@@ -142,7 +142,7 @@ class Gateway:
     # On purpose
 
     def act(self, action: str) -> int:
-        """`drop` the line, `forget` the sessions as well, ask to `reconnect`, or `invalidate` the sessions.
+        """``drop`` the line, ``forget`` the sessions as well, ask to ``reconnect``, or ``invalidate`` the sessions.
 
         Returns how many connections it met. Raises ValueError for another action.
         """

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from .. import limits
-from ..chat import Chat
-from ..errors import ApiError
-from ..forms.commands import check_choice
-from ..forms.files import Upload
-from ..forms.form import Form
-from ..forms.message import SENDABLE, MessageForm, check_edit, check_message
-from ..forms.modals import check_modal
-from ..state.happenings import InteractionChanged
-from ..state.model import COMMAND_REPLY, DEFAULT, EPHEMERAL, LOADING, REPLY, Interaction, Json, Message, Origin
-from .lifecycle import Interactions
-from .payload import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
+from bot.local import limits
+from bot.local.chat import Chat
+from bot.local.errors import ApiError
+from bot.local.forms.commands import check_choice
+from bot.local.forms.files import Upload
+from bot.local.forms.form import Form
+from bot.local.forms.message import SENDABLE, MessageForm, check_edit, check_message
+from bot.local.forms.modals import check_modal
+from bot.local.interactions.lifecycle import Interactions
+from bot.local.interactions.payload import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT
+from bot.local.state.happenings import InteractionChanged
+from bot.local.state.model import COMMAND_REPLY, DEFAULT, EPHEMERAL, LOADING, REPLY, Interaction, Json, Message, Origin
 
 PONG, MESSAGE, THINKING, KEEP, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
 _KINDS = {MESSAGE: "message", THINKING: "thinking", KEEP: "deferred_update", UPDATE: "update", MODAL: "modal"}
@@ -140,7 +140,7 @@ class Answers:
         return self.chat.edit(message, form, quiet=True)
 
     def find(self, interaction: Interaction, which: str) -> Message:
-        """`@original` or a message's id. Raises 10008 for what this token has no hold on."""
+        """``@original`` or a message's id. Raises 10008 for what this token has no hold on."""
         number = interaction.original_id if which == "@original" else int(which) if which.isdecimal() else None
         message = self.world.find_message(interaction.channel_id, number)
         if message is None or message.id not in interaction.message_ids:

@@ -6,17 +6,18 @@ import asyncio
 import secrets
 from dataclasses import dataclass
 
-from .. import limits
-from ..errors import ApiError
-from ..state.happenings import InteractionChanged, InteractionSent
-from ..state.model import Channel, Interaction, Json, Message, Origin, Person
-from ..state.payloads import Payloads
-from ..state.world import World
-from .payload import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, interaction_payload
+from bot.local import limits
+from bot.local.errors import ApiError
+from bot.local.interactions.payload import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, interaction_payload
+from bot.local.state.happenings import InteractionChanged, InteractionSent
+from bot.local.state.model import Channel, Interaction, Json, Message, Origin, Person
+from bot.local.state.payloads import Payloads
+from bot.local.state.world import World
 
 NO_ANSWER = "The application did not respond"
 FAILED = "This interaction failed"
-_KEPT = 256  # finished interactions remembered beyond their tokens' life
+_KEPT = 256
+"""Finished interactions remembered beyond their tokens' life."""
 
 
 @dataclass(slots=True)
@@ -28,7 +29,7 @@ class Clocks:
 
 
 class Interactions:
-    """Starts interactions and knows their state; the answers are in `answers.py`."""
+    """Starts interactions and knows their state; the answers are in ``answers.py``."""
 
     def __init__(self, payloads: Payloads, clocks: Clocks) -> None:
         self.payloads = payloads

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .. import limits
-from ..state.model import DM, THREADS, Channel, Guild, Interaction, Json, Message, Person
-from ..state.payloads import Payloads
+from bot.local import limits
+from bot.local.state.model import DM, THREADS, Channel, Guild, Interaction, Json, Message, Person
+from bot.local.state.payloads import Payloads
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 IN_GUILD, IN_BOT_DM = 0, 1
@@ -66,7 +66,7 @@ def member_part(payloads: Payloads, guild: Guild, channel: Channel, person: Pers
 
 
 class Resolver:
-    """Collects the `resolved` part: the people, roles, channels and files that values stand for."""
+    """Collects the ``resolved`` part: the people, roles, channels and files that values stand for."""
 
     def __init__(self, payloads: Payloads, channel: Channel, person: Person) -> None:
         self._payloads = payloads

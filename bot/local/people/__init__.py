@@ -1,10 +1,10 @@
 """The person-side API: what the page and the tests use to act as people.
 
-JSON over the server's own address. Ids are strings, times ISO 8601. Only loopback `Host` headers are served; an
-`Origin` other than the server's own is refused. A refusal has a status of 400 to 504 and `{"code": "word",
-"message": "A sentence."}`; wrong options add `options: {name: sentence}`, wrong fields of a form `fields`.
+JSON over the server's own address. Ids are strings, times ISO 8601. Only loopback ``Host`` headers are served; an
+``Origin`` other than the server's own is refused. A refusal has a status of 400 to 504 and ``{"code": "word",
+"message": "A sentence."}``; wrong options add ``options: {name: sentence}``, wrong fields of a form ``fields``.
 
-Who is calling: `Authorization: Bearer KEY`. Each person has a key; `http://127.0.0.1:PORT/?key=KEY` is the sign-in
+Who is calling: ``Authorization: Bearer KEY``. Each person has a key; ``http://127.0.0.1:PORT/?key=KEY`` is the sign-in
 link, whose key the page keeps for its own window, so that two windows can be two people. All keys are told to all:
 it is one machine.
 
@@ -43,11 +43,11 @@ Components V2). What still "thinks" fifteen minutes after its id was made will n
 form: text input a string; selects and checkbox groups lists of strings; radio group a string or null; checkbox a
 boolean; file upload a list of n.
 
-Events, each `{"event": name, ...}`: `hello` (me), `message` and `message_edit` (message), `message_delete`
-(channel_id, message_id), `typing` (channel_id, person_id), `unread` (channel_id, unread, mentions), `modal`
-(interaction_id, nonce, channel_id, modal, application), `interaction` (interaction_id, nonce, type, name,
+Events, each ``{"event": name, ...}``: ``hello`` (me), ``message`` and ``message_edit`` (message), ``message_delete``
+(channel_id, message_id), ``typing`` (channel_id, person_id), ``unread`` (channel_id, unread, mentions), ``modal``
+(interaction_id, nonce, channel_id, modal, application), ``interaction`` (interaction_id, nonce, type, name,
 channel_id, source_id: the message clicked, state: sent, answered or failed; answered has kind: message, thinking,
-update, deferred_update or modal, and mostly message_id and message; failed has text), `channel` (channel),
-`channel_delete` (channel_id), `person` (person), `bot` (online), `commands`, `faults` (faults), `log` (entry, only
-with log=1).
+update, deferred_update or modal, and mostly message_id and message; failed has text), ``channel`` (channel),
+``channel_delete`` (channel_id), ``person`` (person), ``bot`` (online), ``commands``, ``faults`` (faults), ``log``
+(entry, only with log=1).
 """

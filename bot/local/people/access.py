@@ -8,13 +8,13 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from ..context import Context, context
-from ..state.model import Channel, Message, Person
-from .errors import RefusedError
+from bot.local.context import Context, context
+from bot.local.people.errors import RefusedError
+from bot.local.state.model import Channel, Message, Person
 
 
 def is_loopback(host: str | None) -> bool:
-    """True for `localhost` and loopback addresses."""
+    """True for ``localhost`` and loopback addresses."""
     if host is None:
         return False
     if host.lower() == "localhost":

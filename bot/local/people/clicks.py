@@ -6,17 +6,17 @@ from typing import Any
 
 from aiohttp import web
 
-from ..context import Context
-from ..forms.components import CHECKBOX, RADIO, SELECTS, STRING, TEXT_INPUT, UPLOAD
-from ..forms.files import Upload
-from ..interactions.payload import COMPONENT, MODAL_SUBMIT, Resolver
-from ..rest.body import read_body
-from ..state.media import walk
-from ..state.model import LOADING, Channel, Interaction, Json, Message, Person
-from .access import caller, find_message, number, place
-from .commands import take_upload
-from .errors import RefusedError
-from .talk import read_object
+from bot.local.context import Context
+from bot.local.forms.components import CHECKBOX, RADIO, SELECTS, STRING, TEXT_INPUT, UPLOAD
+from bot.local.forms.files import Upload
+from bot.local.interactions.payload import COMPONENT, MODAL_SUBMIT, Resolver
+from bot.local.people.access import caller, find_message, number, place
+from bot.local.people.commands import take_upload
+from bot.local.people.errors import RefusedError
+from bot.local.people.talk import read_object
+from bot.local.rest.body import read_body
+from bot.local.state.media import walk
+from bot.local.state.model import LOADING, Channel, Interaction, Json, Message, Person
 
 routes = web.RouteTableDef()
 TOO_LATE = "The message changed at that moment: nothing was done."
@@ -68,7 +68,7 @@ def _component(message: Message, custom_id: str) -> Json:
 
 
 def chosen(select: Json, values: Any, resolver: Resolver) -> tuple[str | None, list[str]]:
-    """What is wrong with a choice, and its values. `resolver` learns who and what was chosen."""
+    """What is wrong with a choice, and its values. ``resolver`` learns who and what was chosen."""
     if not isinstance(values, list) or len({str(v) for v in values}) < len(values):
         return "The values must be a list without repeats", []
     values = [str(v) for v in values]
@@ -160,7 +160,7 @@ class _Filled:
         self.resolver = Resolver(here.payloads, channel, person)
 
     def components(self, components: list[Json]) -> list[Json]:
-        """The `components` of the submitted modal."""
+        """The ``components`` of the submitted modal."""
         return [self._read(component) for component in components]
 
     def _read(self, component: Json) -> Json:

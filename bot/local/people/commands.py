@@ -6,16 +6,16 @@ from typing import Any
 
 from aiohttp import web
 
-from .. import limits
-from ..context import Context
-from ..forms.commands import CHANNEL, GROUP, INTEGER, MENTIONABLE, ROLE, SUBCOMMAND, USER
-from ..forms.files import Upload, make_attachment
-from ..interactions.payload import AUTOCOMPLETE, COMMAND, Resolver
-from ..rest.body import read_body
-from ..state.model import DM, Channel, Command, Json, Person
-from ..state.permissions import ALL
-from .access import need, place
-from .errors import RefusedError
+from bot.local import limits
+from bot.local.context import Context
+from bot.local.forms.commands import CHANNEL, GROUP, INTEGER, MENTIONABLE, ROLE, SUBCOMMAND, USER
+from bot.local.forms.files import Upload, make_attachment
+from bot.local.interactions.payload import AUTOCOMPLETE, COMMAND, Resolver
+from bot.local.people.access import need, place
+from bot.local.people.errors import RefusedError
+from bot.local.rest.body import read_body
+from bot.local.state.model import DM, Channel, Command, Json, Person
+from bot.local.state.permissions import ALL
 
 routes = web.RouteTableDef()
 _CHANNEL = "/local/channels/{channel_id}"
@@ -100,7 +100,7 @@ class Call:
         return " ".join([self.command.body["name"], *(step["name"] for step in self.path)])
 
     def data(self, values: list[Json]) -> Json:
-        """The interaction's `data` around these values."""
+        """The interaction's ``data`` around these values."""
         for step in reversed(self.path):
             values = [{"name": step["name"], "type": step["type"], "options": values}]
         data: Json = {

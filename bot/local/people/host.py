@@ -7,17 +7,17 @@ import colorsys
 from aiohttp import web
 from pydantic import ValidationError
 
-from ..context import Context, context
-from ..faults import FaultChange
-from ..forms.commands import LOCALES
-from ..state import permissions
-from ..state.happenings import ChannelChanged, FaultsChanged, MemberChanged, PersonChanged
-from ..state.model import DM, Overwrite, Person
-from ..state.seed import username
-from .access import caller, number, place, with_key
-from .errors import RefusedError
-from .talk import read_object
-from .views import channel_view, faults_view, person_view, sign_in, state_view
+from bot.local.context import Context, context
+from bot.local.faults import FaultChange
+from bot.local.forms.commands import LOCALES
+from bot.local.people.access import caller, number, place, with_key
+from bot.local.people.errors import RefusedError
+from bot.local.people.talk import read_object
+from bot.local.people.views import channel_view, faults_view, person_view, sign_in, state_view
+from bot.local.state import permissions
+from bot.local.state.happenings import ChannelChanged, FaultsChanged, MemberChanged, PersonChanged
+from bot.local.state.model import DM, Overwrite, Person
+from bot.local.state.seed import username
 
 routes = web.RouteTableDef()
 _GUESTS = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")

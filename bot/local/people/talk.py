@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from ..context import Context
-from ..forms.message import check_edit, check_message
-from ..rest.body import read_body, read_json
-from ..rest.channels import start_thread
-from ..rest.messages import page_of, read_page
-from ..rest.reactions import read_emoji
-from ..state.happenings import ChannelChanged, ChannelCreated, ReadMark, Typing
-from ..state.model import DEFAULT, DM, REPLY, THREADS, Channel, Json, Message, Person
-from .access import caller, need, number, place, place_and_message
-from .errors import RefusedError
-from .views import channel_view, dms_of
-from .windows import unread_view
+from bot.local.context import Context
+from bot.local.forms.message import check_edit, check_message
+from bot.local.people.access import caller, need, number, place, place_and_message
+from bot.local.people.errors import RefusedError
+from bot.local.people.views import channel_view, dms_of
+from bot.local.people.windows import unread_view
+from bot.local.rest.body import read_body, read_json
+from bot.local.rest.channels import start_thread
+from bot.local.rest.messages import page_of, read_page
+from bot.local.rest.reactions import read_emoji
+from bot.local.state.happenings import ChannelChanged, ChannelCreated, ReadMark, Typing
+from bot.local.state.model import DEFAULT, DM, REPLY, THREADS, Channel, Json, Message, Person
 
 routes = web.RouteTableDef()
 _CHANNEL = "/local/channels/{channel_id}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..context import Context
-from ..state import permissions
-from ..state.model import DM, THREADS, Channel, Guild, Json, Person
-from ..state.payloads import text
+from bot.local.context import Context
+from bot.local.state import permissions
+from bot.local.state.model import DM, THREADS, Channel, Guild, Json, Person
+from bot.local.state.payloads import text
 
 
 def person_view(here: Context, person: Person) -> Json:

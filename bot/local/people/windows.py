@@ -8,16 +8,17 @@ import json
 
 from aiohttp import web
 
-from ..context import Context, context
-from ..state import happenings as h
-from ..state.model import DM, Channel, Json, Message, Person
-from .access import with_key
-from .errors import RefusedError
-from .views import channel_view, faults_view, person_view
+from bot.local.context import Context, context
+from bot.local.people.access import with_key
+from bot.local.people.errors import RefusedError
+from bot.local.people.views import channel_view, faults_view, person_view
+from bot.local.state import happenings as h
+from bot.local.state.model import DM, Channel, Json, Message, Person
 
 routes = web.RouteTableDef()
 _HEARTBEAT = 30.0
-_BACKLOG = 5_000  # events that a window may be behind before it is cut off
+_BACKLOG = 5_000
+"""Events that a window may be behind before it is cut off."""
 
 
 class Window:

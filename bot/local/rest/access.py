@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..errors import ApiError
-from ..state.model import DM, THREADS, Channel, Message
-from ..state.world import World
+from bot.local.errors import ApiError
+from bot.local.state.model import DM, THREADS, Channel, Message
+from bot.local.state.world import World
 
 
 def seen_channel(world: World, channel_id: int) -> Channel:

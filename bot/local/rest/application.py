@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from ..context import context
-from ..errors import ApiError
-from ..forms.form import Form
-from ..limits import IDENTIFIES_A_DAY
-from ..state.happenings import PersonChanged
-from ..state.model import Json
-from .body import read_json
+from bot.local.context import context
+from bot.local.errors import ApiError
+from bot.local.forms.form import Form
+from bot.local.limits import IDENTIFIES_A_DAY
+from bot.local.rest.body import read_json
+from bot.local.rest.paging import page_of_ids
+from bot.local.state.happenings import PersonChanged
+from bot.local.state.model import Json
 
 routes = web.RouteTableDef()
 
@@ -88,6 +89,7 @@ async def open_dm(request: web.Request) -> web.Response:
 async def own_guilds(request: web.Request) -> web.Response:
     here = context(request)
     world = here.world
+    own = [guild.id for guild in world.guilds.values() if world.bot.id in guild.members]
     listed: list[Json] = [
         {
             "id": str(guild.id),
@@ -100,7 +102,6 @@ async def own_guilds(request: web.Request) -> web.Response:
             "approximate_member_count": len(guild.members),
             "approximate_presence_count": len(guild.members),
         }
-        for guild in world.guilds.values()
-        if world.bot.id in guild.members
+        for guild in (world.guilds[i] for i in page_of_ids(request, own, default=200, most=200))
     ]
     return web.json_response(listed)

@@ -1,4 +1,4 @@
-"""Reading a request's body: JSON, or multipart with `payload_json` and `files[n]`."""
+"""Reading a request's body: JSON, or multipart with ``payload_json`` and ``files[n]``."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 
 from aiohttp import BodyPartReader, web
 
-from ..errors import ApiError
-from ..forms.files import Upload
-from ..limits import ATTACHMENT_SIZE, ATTACHMENTS
+from bot.local.errors import ApiError
+from bot.local.forms.files import Upload
+from bot.local.limits import ATTACHMENT_SIZE, ATTACHMENTS
 
 _FILE = re.compile(r"files?\[(\d+)\]|file(\d*)")
 _CHUNK = 64 * 1024
-SHOWN: ContextVar[Any] = ContextVar("shown", default=None)  # the body of the request at hand, for the log
+SHOWN: ContextVar[Any] = ContextVar("shown", default=None)
+"""The body of the request at hand, for the log."""
 
 
 async def read_json(request: web.Request) -> Any:

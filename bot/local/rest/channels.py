@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from ..chat import Chat
-from ..context import Context, context, path_id
-from ..errors import ApiError
-from ..forms.form import Form, Node
-from ..limits import CHANNEL_NAME, TOPIC
-from ..state.happenings import ChannelChanged, ChannelCreated, ChannelDeleted, Typing
-from ..state.model import DM, HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, Channel, Message
-from .access import need, need_to_send, seen_channel, seen_message
-from .body import read_json
+from bot.local.chat import Chat
+from bot.local.context import Context, context, path_id
+from bot.local.errors import ApiError
+from bot.local.forms.form import Form, Node
+from bot.local.limits import CHANNEL_NAME, SLOWMODE, TOPIC
+from bot.local.rest.access import need, need_to_send, seen_channel, seen_message
+from bot.local.rest.body import read_json
+from bot.local.rest.paging import page_of_ids
+from bot.local.state.happenings import ChannelChanged, ChannelCreated, ChannelDeleted, Typing
+from bot.local.state.model import DM, HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD, TEXT, THREADS, Channel, Message
 
 routes = web.RouteTableDef()
 _CHANNEL = "/channels/{channel_id}"
@@ -39,7 +40,7 @@ async def change(request: web.Request) -> web.Response:
     node = form.root(await read_json(request))
     name = node.text("name", *CHANNEL_NAME)
     topic = node.text("topic", 0, TOPIC)
-    slowmode = node.integer("rate_limit_per_user", 0, 21_600)
+    slowmode = node.integer("rate_limit_per_user", 0, SLOWMODE)
     auto_archive = node.one_of("auto_archive_duration", _ARCHIVE_AFTER)
     archived, locked = node.get("archived"), node.get("locked")
     form.check()
@@ -116,7 +117,7 @@ def start_thread(
 def _read_thread(node: Node) -> tuple[str, int, int]:
     name = node.text("name", *CHANNEL_NAME, required=True) or ""
     auto_archive = node.one_of("auto_archive_duration", _ARCHIVE_AFTER) or 1440
-    return name, auto_archive, node.integer("rate_limit_per_user", 0, 21_600) or 0
+    return name, auto_archive, node.integer("rate_limit_per_user", 0, SLOWMODE) or 0
 
 
 @routes.post(_CHANNEL + "/threads")
@@ -193,4 +194,5 @@ def _thread_user(request: web.Request) -> int:
 @routes.get(_CHANNEL + "/thread-members")
 async def thread_members(request: web.Request) -> web.Response:
     here, thread = _thread(request)
-    return web.json_response([here.payloads.thread_member(thread, p) for p in thread.thread_members])
+    listed = page_of_ids(request, thread.thread_members, default=100, most=100)
+    return web.json_response([here.payloads.thread_member(thread, p) for p in listed])

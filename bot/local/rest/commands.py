@@ -6,13 +6,13 @@ import time
 
 from aiohttp import web
 
-from ..context import Context, context, path_id
-from ..errors import ApiError
-from ..forms.commands import check_command, check_commands
-from ..limits import COMMAND_CREATES_A_DAY, COMMANDS, CONTEXT_COMMANDS
-from ..state.happenings import CommandsChanged
-from ..state.model import Command, Json
-from .body import read_json
+from bot.local.context import Context, context, path_id
+from bot.local.errors import ApiError
+from bot.local.forms.commands import check_command, check_commands
+from bot.local.limits import COMMAND_CREATES_A_DAY, COMMANDS, CONTEXT_COMMANDS
+from bot.local.rest.body import read_json
+from bot.local.state.happenings import CommandsChanged
+from bot.local.state.model import Command, Json
 
 routes = web.RouteTableDef()
 _GLOBAL = "/applications/{application_id}/commands"

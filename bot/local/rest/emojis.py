@@ -8,17 +8,18 @@ import re
 
 from aiohttp import web
 
-from .. import limits
-from ..context import Context, context, path_id
-from ..errors import ApiError
-from ..forms.files import measure
-from ..forms.form import Form, Node
-from ..state.model import Emoji
-from .body import read_json
+from bot.local import limits
+from bot.local.context import Context, context, path_id
+from bot.local.errors import ApiError
+from bot.local.forms.files import measure
+from bot.local.forms.form import Form, Node
+from bot.local.rest.body import read_json
+from bot.local.state.model import Emoji
 
 routes = web.RouteTableDef()
 _EMOJIS = "/applications/{application_id}/emojis"
-_DATA = re.compile(r"data:image/(png|jpeg|gif|webp|avif);base64,(.+)", re.DOTALL)
+_DATA = re.compile(r"data:image/(?:png|jpe?g|gif|webp|avif);base64,(.+)", re.DOTALL)
+"""What kind of picture it is, its bytes say: discord.js calls every picture ``image/jpg``."""
 _NAME = re.compile(r"\w+", re.ASCII)
 
 
@@ -59,7 +60,7 @@ async def create(request: web.Request) -> web.Response:
     match = _DATA.fullmatch(node.text("image", 1, 10**7, required=True) or "")
     picture = b""
     try:
-        picture = base64.b64decode(match[2], validate=True) if match else b""
+        picture = base64.b64decode(match[1], validate=True) if match else b""
     except binascii.Error:
         match = None
     if match is None or measure(picture)[0] is None:
@@ -72,7 +73,7 @@ async def create(request: web.Request) -> web.Response:
     emoji = Emoji(
         id=here.world.snowflakes.next(),
         name=name,
-        animated=match is not None and match[1] == "gif",
+        animated=picture.startswith(b"GIF8"),
         creator_id=here.world.bot.id,
     )
     here.world.history.keep_blob(emoji.id, picture)

@@ -10,7 +10,7 @@ import mimetypes
 from aiohttp import web
 from PIL import Image
 
-from ..context import context
+from bot.local.context import context
 
 routes = web.RouteTableDef()
 _SHOWN_INLINE = ("image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "text/plain", "audio/", "video/")
@@ -48,8 +48,10 @@ async def attachment(request: web.Request) -> web.Response:
 
 @routes.get("/emojis/{file}")
 async def emoji(request: web.Request) -> web.Response:
-    number = request.match_info["file"].partition(".")[0]
-    data = await context(request).world.history.blob(int(number)) if number.isdecimal() else None
+    """The picture of an emoji. Attachments are kept beside them and have ids that can be guessed: those need a link."""
+    here, number = context(request), request.match_info["file"].partition(".")[0]
+    known = number.isdecimal() and int(number) in here.world.emojis
+    data = await here.world.history.blob(int(number)) if known else None
     if data is None:
         return web.Response(status=404)
     with Image.open(io.BytesIO(data)) as picture:

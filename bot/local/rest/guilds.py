@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from ..context import Context, context, path_id
-from ..errors import ApiError
-from ..state.model import THREADS, Guild
-from .body import read_json
+from bot.local.context import Context, context, path_id
+from bot.local.errors import ApiError
+from bot.local.forms.form import Form, Node
+from bot.local.limits import CHANNEL_NAME, OVERWRITES, SLOWMODE, TOPIC
+from bot.local.rest.body import read_json
+from bot.local.rest.paging import page_of_ids
+from bot.local.state import permissions
+from bot.local.state.happenings import ChannelCreated
+from bot.local.state.model import TEXT, THREADS, Channel, Guild, Overwrite
 
 routes = web.RouteTableDef()
 _GUILD = "/guilds/{guild_id}"
@@ -35,6 +40,45 @@ async def channels(request: web.Request) -> web.Response:
     return web.json_response([here.payloads.channel(c) for c in own])
 
 
+@routes.post(_GUILD + "/channels")
+async def create_channel(request: web.Request) -> web.Response:
+    """Make a text channel: there are no others here."""
+    here, found = _guild(request)
+    world = here.world
+    form = Form()
+    node = form.root(await read_json(request))
+    name = node.text("name", *CHANNEL_NAME, required=True) or ""
+    topic = node.text("topic", 0, TOPIC)
+    node.one_of("type", (TEXT,))
+    slowmode = node.integer("rate_limit_per_user", 0, SLOWMODE)
+    overwrites = [_overwrite(entry) for entry in node.nodes("permission_overwrites", 0, OVERWRITES)]
+    form.check()
+    if not permissions.in_guild(found, world.bot.id) & permissions.bits("manage_channels"):
+        raise ApiError(50013)
+    made = Channel(
+        id=world.snowflakes.next(),
+        name="-".join(name.lower().split()),
+        topic=topic,
+        slowmode=slowmode or 0,
+        guild_id=found.id,
+        position=1 + max((c.position for c in world.channels.values() if c.guild_id == found.id), default=-1),
+        overwrites=overwrites,
+    )
+    world.save(made)
+    world.bus.tell(ChannelCreated(made))
+    return web.json_response(here.payloads.channel(made), status=201)
+
+
+def _overwrite(node: Node) -> Overwrite:
+    """A role's (type 0) or a member's (type 1) exception."""
+    return Overwrite(
+        id=node.snowflake("id", required=True) or 0,
+        type=node.one_of("type", (0, 1)) or 0,
+        allow=node.integer("allow", 0, permissions.ALL) or 0,
+        deny=node.integer("deny", 0, permissions.ALL) or 0,
+    )
+
+
 @routes.get(_GUILD + "/threads/active")
 async def threads(request: web.Request) -> web.Response:
     here, found = _guild(request)
@@ -57,10 +101,8 @@ async def members(request: web.Request) -> web.Response:
     here, found = _guild(request)
     if not here.gateway.members_allowed:
         raise ApiError(50001)
-    limit = int(request.query.get("limit", "1")) if request.query.get("limit", "1").isdecimal() else 1
-    after = int(request.query.get("after", "0")) if request.query.get("after", "0").isdecimal() else 0
-    listed = [(i, m) for i, m in sorted(found.members.items()) if i > after][: max(1, min(limit, 1000))]
-    return web.json_response([here.payloads.member(m, here.world.person(i)) for i, m in listed])
+    listed = page_of_ids(request, found.members, default=1, most=1000)
+    return web.json_response([here.payloads.member(found.members[i], here.world.person(i)) for i in listed])
 
 
 @routes.get(_GUILD + "/members/search")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from .. import limits
-from ..context import Context, context, path_id
-from ..errors import ApiError
-from ..forms.form import Form
-from ..forms.message import MessageForm, check_edit, check_message
-from ..snowflakes import EPOCH_MS
-from ..state.happenings import MessagesDeleted
-from ..state.model import DEFAULT, DM, REPLY, Channel, Json, Message
-from ..state.world import World
-from .access import need, need_to_send, seen_channel, seen_message
-from .body import read_body, read_json
+from bot.local import limits
+from bot.local.context import Context, context, path_id
+from bot.local.errors import ApiError
+from bot.local.forms.form import Form
+from bot.local.forms.message import MessageForm, check_edit, check_message
+from bot.local.rest.access import need, need_to_send, seen_channel, seen_message
+from bot.local.rest.body import read_body, read_json
+from bot.local.snowflakes import EPOCH_MS
+from bot.local.state.happenings import MessagesDeleted
+from bot.local.state.model import DEFAULT, DM, REPLY, Channel, Json, Message
+from bot.local.state.world import World
 
 routes = web.RouteTableDef()
 _MESSAGES = "/channels/{channel_id}/messages"
@@ -35,7 +35,7 @@ def _message(request: web.Request) -> tuple[Context, Message]:
 def page_of(found: list[Message], query: dict[str, int]) -> list[Message]:
     """A page out of messages in the order of their ids; the page too is in that order.
 
-    `query` may hold one of `before`, `after`, `around`, and `limit`.
+    ``query`` may hold one of ``before``, ``after``, ``around``, and ``limit``.
     """
     limit = query.get("limit", 50)
     if "around" in query:
@@ -113,7 +113,7 @@ def _same_nonce(world: World, channel: Channel, form: MessageForm) -> Message | 
 
 
 def check_reference(world: World, channel: Channel, reference: Json | None) -> Json | None:
-    """The message that is replied to. Raises 50035 for one that isn't there, unless `fail_if_not_exists` is false."""
+    """The message that is replied to. Raises 50035 for one that isn't there, unless ``fail_if_not_exists`` is false."""
     if reference is None:
         return None
     form = Form()

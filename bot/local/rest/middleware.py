@@ -12,12 +12,12 @@ from typing import Any
 
 from aiohttp import web
 
-from ..context import Context, context
-from ..errors import ApiError
-from ..faults import FaultRule
-from ..requestlog import hidden, without_tokens
-from ..state.happenings import FaultsChanged
-from .body import SHOWN
+from bot.local.context import Context, context
+from bot.local.errors import ApiError
+from bot.local.faults import FaultRule
+from bot.local.requestlog import hidden, without_tokens
+from bot.local.rest.body import SHOWN
+from bot.local.state.happenings import FaultsChanged
 
 PREFIX = "/api/v10"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

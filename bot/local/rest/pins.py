@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
+from datetime import datetime
+
 from aiohttp import web
 
-from .. import limits
-from ..context import Context, context, path_id
-from ..errors import ApiError
-from ..state.happenings import PinsChanged
-from ..state.model import Channel, Message
-from .access import need, seen_channel, seen_message
+from bot.local import limits
+from bot.local.context import Context, context, path_id
+from bot.local.errors import ApiError
+from bot.local.forms.form import Form, Node
+from bot.local.rest.access import need, seen_channel, seen_message
+from bot.local.state.happenings import PinsChanged
+from bot.local.state.model import Channel, Message
 
 routes = web.RouteTableDef()
 
@@ -24,13 +28,33 @@ def _message(request: web.Request) -> tuple[Context, Message]:
     return here, seen_message(here.world, channel.id, path_id(request, "message_id", 10008))
 
 
+def _moment(node: Node, key: str) -> datetime | None:
+    """A time with its offset from UTC, or none."""
+    text = node.text(key, 1, 64)
+    if text is None:
+        return None
+    with contextlib.suppress(ValueError):
+        moment = datetime.fromisoformat(text)
+        if moment.tzinfo is not None:
+            return moment
+    node.fault("TIMESTAMP_TYPE_COERCE", f'Value "{text}" is not a timestamp.', key)
+    return None
+
+
 @routes.get("/channels/{channel_id}/messages/pins")
 async def pins(request: web.Request) -> web.Response:
     here, channel = _channel(request)
     pinned = [m for m in here.world.messages(channel.id) if m.pinned_at is not None]
     pinned.sort(key=lambda m: m.pinned_at or "", reverse=True)
-    listed = [{"pinned_at": m.pinned_at, "message": here.payloads.message(m)} for m in pinned]
-    return web.json_response({"items": listed, "has_more": False})
+    form = Form()
+    node = form.root(dict(request.query))
+    limit = node.integer("limit", 1, limits.PINS) or limits.PINS
+    before = _moment(node, "before")
+    form.check()
+    if before is not None:
+        pinned = [m for m in pinned if datetime.fromisoformat(m.pinned_at or "") < before]
+    listed = [{"pinned_at": m.pinned_at, "message": here.payloads.message(m)} for m in pinned[:limit]]
+    return web.json_response({"items": listed, "has_more": len(pinned) > limit})
 
 
 @routes.get("/channels/{channel_id}/pins")

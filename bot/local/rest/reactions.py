@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from ..context import Context, context, path_id
-from ..emoji import is_emoji
-from ..errors import ApiError
-from ..state.model import Json, Message
-from ..state.world import World
-from .access import need, seen_message
+from bot.local.context import Context, context, path_id
+from bot.local.emoji import is_emoji
+from bot.local.errors import ApiError
+from bot.local.rest.access import need, seen_message
+from bot.local.rest.paging import page_of_ids
+from bot.local.state.model import Json, Message
+from bot.local.state.world import World
 
 routes = web.RouteTableDef()
 _REACTIONS = "/channels/{channel_id}/messages/{message_id}/reactions"
@@ -17,7 +18,7 @@ _EMOJI = _REACTIONS + "/{emoji}"
 
 
 def read_emoji(world: World, text: str) -> Json:
-    """`name:id` of an application's emoji, or a standard one. Raises 10014."""
+    """``name:id`` of an application's emoji, or a standard one. Raises 10014."""
     name, _, number = text.rpartition(":")
     if name and number.isdecimal():
         known = world.emojis.get(int(number))
@@ -62,7 +63,8 @@ async def users(request: web.Request) -> web.Response:
     here, message = _message(request)
     emoji = read_emoji(here.world, request.match_info["emoji"])
     found = next((r.users for r in message.reactions if r.emoji == emoji), [])
-    return web.json_response([here.payloads.user(here.world.person(u)) for u in found])
+    listed = page_of_ids(request, found, default=25, most=100)
+    return web.json_response([here.payloads.user(here.world.person(u)) for u in listed])
 
 
 @routes.delete(_EMOJI)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from ..context import Context, context, path_id
-from ..state.model import EPHEMERAL, LOADING, Interaction, Json, Message
-from .body import read_body
+from bot.local.context import Context, context, path_id
+from bot.local.rest.body import read_body
+from bot.local.state.model import EPHEMERAL, LOADING, Interaction, Json, Message
 
 routes = web.RouteTableDef()
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"

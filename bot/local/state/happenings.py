@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .model import Channel, Guild, Interaction, Json, Message, Person
+from bot.local.state.model import Channel, Guild, Interaction, Json, Message, Person
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Bus:
         self._listeners: list[Listener] = []
 
     def listen(self, listener: Listener) -> None:
-        """Call `listener` with everything that happens from now on."""
+        """Call ``listener`` with everything that happens from now on."""
         self._listeners.append(listener)
 
     def tell(self, happening: Happening) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .model import Channel, Command, Emoji, Guild, Interaction, Message, Person, Thing
-from .world import Secrets, World
+from bot.local.state.model import Channel, Command, Emoji, Guild, Interaction, Message, Person, Thing
+from bot.local.state.world import Secrets, World
 
 _KINDS: dict[str, type[Thing]] = {
     kind.kind: kind for kind in (Person, Guild, Channel, Message, Command, Emoji, Interaction, Secrets)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from .model import Json
+from bot.local.state.model import Json
 
 _EMBED_PLACES = (("image",), ("thumbnail",), ("author", "icon_url"), ("footer", "icon_url"))
 
@@ -79,7 +79,7 @@ def _resolve(component: Json, files: dict[int, Json]) -> Json:
 
 
 def map_embed_media(embed: Json, change: Callable[[str, tuple[str, ...]], Any]) -> Json:
-    """An embed with the address of each picture in it replaced by `change(address, place)`."""
+    """An embed with the address of each picture in it replaced by ``change(address, place)``."""
     fresh = dict(embed)
     for place in _EMBED_PLACES:
         part = embed.get(place[0])

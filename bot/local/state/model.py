@@ -72,7 +72,7 @@ class Emoji(Thing):
 
 
 class Guild(Thing):
-    """A server. `members` is keyed by the person's id."""
+    """A server. ``members`` is keyed by the person's id."""
 
     kind: ClassVar[str] = "guild"
     name: str
@@ -92,7 +92,7 @@ class Overwrite(BaseModel):
 
 
 class Channel(Thing):
-    """A text channel, a thread or a DM. `read` holds each person's last read message."""
+    """A text channel, a thread or a DM. ``read`` holds each person's last read message."""
 
     kind: ClassVar[str] = "channel"
     type: int = TEXT
@@ -150,7 +150,7 @@ class Origin(BaseModel):
 
 
 class Message(Thing):
-    """A message. `only_for` is the one person who sees an ephemeral message, until it is `dismissed`."""
+    """A message. ``only_for`` is the one person who sees an ephemeral message, until it is ``dismissed``."""
 
     kind: ClassVar[str] = "message"
     channel_id: int
@@ -181,7 +181,7 @@ class Message(Thing):
 
 
 class Command(Thing):
-    """An application command as the bot registered it; without `guild_id` it is global."""
+    """An application command as the bot registered it; without ``guild_id`` it is global."""
 
     kind: ClassVar[str] = "command"
     guild_id: int | None = None

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from urllib.parse import quote
 
-from ..snowflakes import created_at, iso
-from .media import resolve_components, resolve_embeds
-from .model import Attachment, Json, Message, Origin, Reaction
-from .places import PlacePayloads, text
+from bot.local.snowflakes import created_at, iso
+from bot.local.state.media import resolve_components, resolve_embeds
+from bot.local.state.model import Attachment, Json, Message, Origin, Reaction
+from bot.local.state.places import PlacePayloads, text
 
 _LINK_LIFE = 24 * 3600
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..snowflakes import created_at, iso
-from . import permissions
-from .model import DM, THREADS, Channel, Command, Emoji, Guild, Json, Member, Person, Role
-from .world import World
+from bot.local.snowflakes import created_at, iso
+from bot.local.state import permissions
+from bot.local.state.model import DM, THREADS, Channel, Command, Emoji, Guild, Json, Member, Person, Role
+from bot.local.state.world import World
 
 
 def text(value: int | None) -> str | None:
@@ -14,7 +14,7 @@ def text(value: int | None) -> str | None:
 
 
 class PlacePayloads:
-    """Writes payloads. `base` is the server's own address, for links to files."""
+    """Writes payloads. ``base`` is the server's own address, for links to files."""
 
     def __init__(self, world: World, base: str) -> None:
         self.world = world
@@ -183,7 +183,7 @@ class PlacePayloads:
         }
 
     def guild_create(self, guild: Guild, *, everybody: bool = False) -> Json:
-        """All that GUILD_CREATE brings; of the members only the bot, `everybody` for the presences intent."""
+        """All that GUILD_CREATE brings; of the members only the bot, ``everybody`` for the presences intent."""
         world = self.world
         bot = world.bot
         own = [c for c in world.channels.values() if c.guild_id == guild.id]

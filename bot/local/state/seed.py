@@ -1,25 +1,26 @@
-"""The world on its first day: a server with two channels, its owner, and the bot as a member."""
+"""The world on its first day: a server with its channels, its owner, and the bot as a member."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from . import permissions
-from .model import Channel, Guild, Person, Role
-from .world import Secrets, World
+from bot.local.state import permissions
+from bot.local.state.model import Channel, Guild, Person, Role
+from bot.local.state.world import Secrets, World
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The names on a new machine."""
+    """What a new chat begins with.
 
-    server: str = "Knockabout"
-    bot: str = "Knockabout"
+    ``channels`` are names with their topics; ``permissions`` are the bot's, in bits, as in an invitation link.
+    """
+
+    server: str = "Local server"
+    bot: str = "Local bot"
     host: str = "Alex"
-    channels: tuple[tuple[str, str], ...] = (
-        ("card-table", "Open a table here"),
-        ("card-room", "Talk, and a second table"),
-    )
+    channels: tuple[tuple[str, str], ...] = (("general", "Talk with the bot here"), ("random", "A second channel"))
+    permissions: int = permissions.LEAST_FOR_BOT
 
 
 def seed(world: World, setting: Setting) -> None:
@@ -34,7 +35,7 @@ def seed(world: World, setting: Setting) -> None:
     world.save(host)
     guild_id = ids.next()
     everyone = Role(id=guild_id, name="@everyone", permissions=permissions.EVERYONE)
-    own = Role(id=ids.next(), name=setting.bot, permissions=permissions.LEAST_FOR_BOT, position=1, managed_by=bot.id)
+    own = Role(id=ids.next(), name=setting.bot, permissions=setting.permissions, position=1, managed_by=bot.id)
     guild = Guild(id=guild_id, name=setting.server, owner_id=host.id, roles=[everyone, own])
     world.save(guild)
     for position, (name, topic) in enumerate(setting.channels):

@@ -40,9 +40,14 @@ async def start(request: Request) -> str:
 
 
 async def close(request: Request) -> str:
-    """Closes the table."""
-    at, texts = request.table, request.texts
-    moderator = may_close_any(request.interaction)
+    """Closes the table, also one of another version, which has no buttons."""
+    texts, moderator = request.texts, may_close_any(request.interaction)
+    orphan = request.service.orphan(request.interaction.channel_id or 0) if request.turn is None else None
+    if orphan is not None:
+        closed = await request.service.close_orphan(orphan.table_id, request.person(), moderator=moderator)
+        request.board.orphan_closed(closed)
+        return texts("said-closed")
+    at = request.table
     table = await request.service.close(at.table_id, request.person(at), request.key, request.turn, moderator=moderator)
     if table.stage != "closed":
         return texts("said-closing")

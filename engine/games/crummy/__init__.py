@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Game, Goal
+from engine.game import Game, Goal, Judging, Money, Telling
 from engine.games.crummy.play import MOST_TRICKS, apply, new_deal, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
 from engine.games.crummy.state import NAME, PACKS, SEATS, State
@@ -19,22 +19,19 @@ GAME: Final = Game(
     name=NAME,
     rules=CrummyRules,
     seats=SEATS,
-    recommended=range(4, 5),
-    chips=0,
-    unit="points",
     clockwise=True,
     pack=lambda rules, seats: PACKS[seats],
+    money=Money(chips=0),
+    judging=Judging(unit="points", rank=rank, goal=lambda rules, seats: Goal(score=rules.target), shown=shown),
+    telling=Telling(recommended=range(4, 5), explains_scores=True),
     new_deal=new_deal,
     apply=apply,
     observe=observe,
     prompts=prompts,
     to_act=to_act,
     layout=layout,
-    rank=rank,
     # four cards a trick, and every quartet laid once
     most_actions=lambda rules, seats: TRICK_SIZE * MOST_TRICKS + MOST_CARDS // TRICK_SIZE,
-    shown=shown,
-    goal=lambda rules, seats: Goal(score=rules.target),
 )
 
 __all__ = ["GAME", "CrummyRules", "State"]

@@ -31,6 +31,7 @@ from engine.games.crummy.state import (
     holders,
     times,
 )
+from engine.middle import Played, Trick
 from engine.parts.dealing import check_setup, dealt
 from engine.parts.piles import Hand, Hands, with_hand, without
 from engine.parts.results import Over, scored_result
@@ -38,7 +39,6 @@ from engine.parts.seating import neighbour, order_of_play
 from engine.parts.tricks import QUARTETS, TRICK_SIZE, card_bits, playable, quartets, ranks_among, taken_by
 from engine.secret import Secret
 from engine.stakes import Stakes
-from engine.view import Played
 
 MOST_TRICKS: Final = 300
 """A deal that is not over after so many tricks is void (games/general.md G-12)."""
@@ -76,6 +76,8 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 _HALT: Final = Prompt("halt")
+_OPEN_PLAY: Final = Prompt("play", from_hand=True)
+_OPEN_MELD: Final = Prompt("meld", from_hand=True)
 
 
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
@@ -91,6 +93,17 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     offered = (Prompt("play", _playable(state, seat)), *offered)
     complete = _complete(state, phase)
     return (Prompt("meld", complete), *offered) if complete else offered
+
+
+def open_prompts(state: State) -> tuple[Prompt, ...]:
+    """What the moment offers before anybody looks into a hand; a halt only where it may be called now (CR-53)."""
+    phase = state.phase
+    if isinstance(phase, Over):
+        return ()
+    if isinstance(phase, Follow):
+        return (_OPEN_PLAY,)
+    halt = (_HALT,) if callers(state) else ()
+    return (_OPEN_MELD, _OPEN_PLAY, *halt) if phase.may_lay else (_OPEN_PLAY, *halt)
 
 
 def _playable(state: State, seat: int) -> Hand:
@@ -159,7 +172,8 @@ def _take(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, 
     hands = with_hand(state.hands, winner, held(state, winner) + cards)
     last_cards = {one.seat: number for number, one in enumerate(trick)}
     emptied = sorted((seat for seat in last_cards if not hands[seat].open()), key=last_cards.__getitem__)
-    state = evolve(state, hands=hands, trick=(), passed=(), tricks=state.tricks + 1, out=(*state.out, *emptied))
+    taken, out = Trick(trick, place, state.passed), (*state.out, *emptied)
+    state = evolve(state, hands=hands, trick=(), passed=(), taken=taken, tricks=state.tricks + 1, out=out)
     events = (*events, TrickTaken(winner, cards[place], doubled), *map(WentOut, emptied))
     if holders(state) == (winner,):
         return _last_one(state, winner, events)

@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
+from engine.asks import Ask
 from engine.cards import Rank, short_pack
 from engine.frozen import frozen
 from engine.games.crummy.rules import CrummyRules
+from engine.middle import Played, Trick
 from engine.parts.piles import Hand, Hands
 from engine.parts.results import Over
 from engine.parts.tricks import TRICK_SIZE
 from engine.secret import Secret
 from engine.stakes import DealResult, Stakes, Transfer
-from engine.view import Played
 
 NAME: Final = "crummy"
 PACKS: Final = {3: short_pack(Rank.SEVEN), 4: short_pack(Rank.SEVEN), 5: short_pack(Rank.FIVE)}
@@ -34,6 +35,7 @@ class Lead:
     """The seat leads; before that it may lay quartets, if it has just taken a trick (CR-24, CR-25)."""
 
     name: ClassVar = "lead"
+    asks = Ask.LEAD
     seat: int
     may_lay: bool
 
@@ -43,6 +45,7 @@ class Follow:
     """The seat has a card of a suit missing from the trick, and plays one (CR-11, CR-12)."""
 
     name: ClassVar = "follow"
+    asks = Ask.FOLLOW
     seat: int
 
 
@@ -70,6 +73,8 @@ class State:
     """The cards that lie in the trick, in the order of play."""
     passed: tuple[int, ...] = ()
     """The seats that could not play to this trick; as suits only fill up, they can't any more."""
+    taken: Trick | None = None
+    """The trick that was taken last, as it lay; None before the first."""
     marked: int | None = None
     """The seat whose first quartet has the joker on it: the first that was laid in the deal (CR-26)."""
     out: tuple[int, ...] = ()

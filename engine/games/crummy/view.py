@@ -6,12 +6,13 @@ from typing import Final
 
 from engine.cards import Card
 from engine.game import Layout, Ranking
-from engine.games.crummy.play import prompts, to_act
+from engine.games.crummy.play import open_prompts, prompts, to_act
 from engine.games.crummy.rules import CrummyRules
 from engine.games.crummy.settlement import points
 from engine.games.crummy.state import NAME, PACKS, State, held
+from engine.middle import Trick
 from engine.parts.hands import HandName
-from engine.parts.results import Over
+from engine.parts.remembering import for_last_state
 from engine.parts.tricks import QUARTETS, quartets
 from engine.view import SeatView, View
 
@@ -30,29 +31,42 @@ def observe(state: State, viewer: int | None) -> View:
         dealer=stakes.dealer,
         phase=state.phase.name,
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, scores[seat]) for seat in range(len(scores))),
+        seats=tuple([_seat(state, seat, viewer, scores[seat]) for seat in range(len(scores))]),
         stock=0,
         discards=0,
         upcard=None,
         pot=stakes.pot,
-        prompts=() if viewer is None else prompts(state, viewer),
+        prompts=open_prompts(state) if viewer is None else prompts(state, viewer),
         result=state.result,
         played=state.trick,
         marked=state.marked,
+        asks=state.phase.asks,
+        middle=_trick(state),
     )
+
+
+@for_last_state
+def _trick(state: State) -> Trick:
+    """The trick, with how often the quartets count of those who went out while others played on (CR-41)."""
+    scored = state.result is not None and not state.result.void
+    out = state.out[:-1] if scored else state.out  # the last one is out by the end of play
+    factors = tuple([(seat, len(state.hands) - place) for place, seat in enumerate(out)])
+    if state.trick or state.taken is None:
+        return Trick(state.trick, None, state.passed, state.marked, factors)
+    return Trick(state.taken.played, state.taken.winner, state.taken.passed, state.marked, factors)
 
 
 def _seat(state: State, seat: int, viewer: int | None, score: int) -> SeatView:
     """Quartets are turned up when the deal is scored, and never before (CR-27)."""
-    scored = state.result is not None and not state.result.void
+    held, result = state.hands[seat], state.result
     return SeatView(
         seat=seat,
-        cards=len(held(state, seat)),
+        cards=len(held.open()),
         chips=state.stakes.chips[seat],
-        done=seat in state.out or isinstance(state.phase, Over),
+        done=result is not None or seat in state.out,
         score=score,
-        hand=state.hands[seat].to(viewer),
-        melds=_quartets(state, seat) if scored else (),
+        hand=held.to(viewer),
+        melds=_quartets(state, seat) if result is not None and not result.void else (),
         passed=seat in state.passed,
         quartets=len(state.laid[seat]),
     )
@@ -74,12 +88,13 @@ def shown(state: State) -> dict[int, tuple[Card, ...]]:
 def layout(state: State) -> Layout:
     """Where every card lies: in a hand, in the trick or in a quartet."""
     seats = range(len(state.hands))
-    laid = (card for seat in seats for four in _quartets(state, seat) for card in four)
+    laid = [tuple(card for four in _quartets(state, seat) for card in four) for seat in seats]
     return Layout(
         hands=tuple(held(state, seat) for seat in seats),
         stock=(),
         discards=(),
-        aside=(*(one.card for one in state.trick), *laid),
+        aside=(*(played.card for played in state.trick), *(card for cards in laid for card in cards)),
+        before=tuple((*(played.card for played in state.trick if played.seat == seat), *laid[seat]) for seat in seats),
     )
 
 

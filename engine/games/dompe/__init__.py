@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Game, Goal
+from engine.game import Game, Goal, Judging, Money, Telling
 from engine.games.dompe.hands import pack
 from engine.games.dompe.play import SEATS, apply, new_deal, prompts, to_act, to_shuffle
 from engine.games.dompe.rules import DompeRules
@@ -20,24 +20,20 @@ GAME: Final = Game(
     name=NAME,
     rules=DompeRules,
     seats=SEATS,
-    recommended=SEATS,
-    chips=20,
-    unit="chips",
     clockwise=False,
-    pot=True,
     pack=lambda rules, seats: pack(rules),
+    money=Money(chips=20, entry=lambda rules, seats: rules.ante, pot=True),
+    judging=Judging(unit="chips", rank=rank, goal=lambda rules, seats: Goal(deals=rules.deals)),
+    telling=Telling(recommended=SEATS),
     new_deal=new_deal,
     apply=apply,
     observe=observe,
     prompts=prompts,
     to_act=to_act,
     layout=layout,
-    rank=rank,
     # a shuffle and two actions a turn, one call, and the rest of its round
     most_actions=lambda rules, seats: 3 * (MOST_TURNS + seats) + 1,
     to_shuffle=to_shuffle,
-    goal=lambda rules, seats: Goal(deals=rules.deals),
-    entry=lambda rules, seats: rules.ante,
 )
 
 __all__ = ["GAME", "DompeRules", "State"]

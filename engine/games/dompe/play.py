@@ -17,7 +17,7 @@ from engine.parts.dealing import check_setup, dealt
 from engine.parts.piles import Piles
 from engine.parts.results import Over, chips_result
 from engine.parts.seating import after, neighbour, order_of_play
-from engine.parts.turns import DRAW, MOST_TURNS, ToDraw, ToShuffle, after_discard, after_draw
+from engine.parts.turns import DRAW, KNOCK, MOST_TURNS, OPEN_DISCARD, ToDraw, ToShuffle, after_discard, after_draw
 from engine.secret import Secret
 from engine.stakes import POT, Stakes, Transfer, lies_in
 
@@ -55,7 +55,6 @@ def to_shuffle(state: State) -> tuple[Card, ...]:
 
 
 _SHOW: Final = Prompt("show")
-_CALL: Final = Prompt("knock")
 
 
 @once_a_state
@@ -70,10 +69,22 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
         return (Prompt("discard", call_discards(rules, hand, may_go)),)
     offers = [Prompt("discard", may_go)]
     if state.caller is None and call_discards(rules, hand, may_go):  # DM-34, DM-35
-        offers.insert(0, _CALL)
+        offers.insert(0, KNOCK)
     if outright(rules, hand):  # DM-19, DM-38
         offers.insert(0, _SHOW)
     return tuple(offers)
+
+
+def open_prompts(state: State) -> tuple[Prompt, ...]:
+    """What the moment offers before anybody looks into a hand."""
+    phase = state.phase
+    if isinstance(phase, Over | ToShuffle):
+        return ()
+    if isinstance(phase, ToDraw):
+        return (DRAW,)
+    if state.caller is None:
+        return (_SHOW, KNOCK, OPEN_DISCARD)
+    return (OPEN_DISCARD,) if state.caller == phase.seat else (_SHOW, OPEN_DISCARD)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -123,7 +134,7 @@ def _discard(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, .
 def _win_outright(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
     """The shower takes the pot, whatever the others hold (DM-16)."""
     hand = held(state, seat)
-    shown = HandShown(seat, hand, name_of(state.rules, hand))
+    shown = HandShown(seat, hand, name_of(state.rules, hand), outright=True)
     return _over(state, (shown,), winner=seat, shown=(seat,))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.actions import Source
+from engine.asks import Ask
 from engine.frozen import frozen
 from engine.games.dompe.rules import DompeRules
 from engine.parts.piles import Hand, Hands, Piles
@@ -21,6 +22,7 @@ class ToDiscard:
     """The seat holds six cards and ends its turn by discarding; before that it may call, or show an outright win."""
 
     name: ClassVar = "discard"
+    asks = Ask.DISCARD
     seat: int
     source: Source | None
     """Where it drew from, the drawn card being the last; None on the first turn, with six dealt cards (DM-10)."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.game import Layout, Ranking
 from engine.games.dompe.hands import FIVE, SIX, may_win, name_of, outright, value_of
-from engine.games.dompe.play import prompts, to_act
+from engine.games.dompe.play import open_prompts, prompts, to_act
 from engine.games.dompe.rules import DompeRules
 from engine.games.dompe.state import NAME, State, ToDiscard, held, loose
 from engine.parts.hands import HandName
 from engine.parts.piles import Hand
 from engine.parts.results import Over
+from engine.parts.turns import asked, piles_of
 from engine.stakes import POT, lies_in, moved
 from engine.view import SeatView, View
 
@@ -19,7 +20,7 @@ def observe(state: State, viewer: int | None) -> View:
     """The table as ``viewer`` sees it; None is a spectator."""
     phase, piles = state.phase, state.piles
     chips = moved(state.stakes.chips, state.transfers)
-    drawn_from = phase.source if isinstance(phase, ToDiscard) else None
+    drawn_from, offered = phase.source if isinstance(phase, ToDiscard) else None, open_prompts(state)
     return View(
         game=NAME,
         rules=state.rules,
@@ -27,7 +28,7 @@ def observe(state: State, viewer: int | None) -> View:
         dealer=state.order[-1],
         phase=phase.name,
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, chips[seat]) for seat in range(len(chips))),
+        seats=tuple([_seat(state, seat, viewer, chips[seat]) for seat in range(len(chips))]),
         stock=piles.stock,
         discards=len(piles.discards),
         upcard=piles.discards[-1] if piles.discards else None,
@@ -35,8 +36,10 @@ def observe(state: State, viewer: int | None) -> View:
         knocker=state.caller,
         drawn=held(state, viewer)[-1] if drawn_from and viewer is not None and viewer in to_act(state) else None,
         drawn_from=drawn_from,
-        prompts=() if viewer is None else prompts(state, viewer),
+        prompts=offered if viewer is None else prompts(state, viewer),
         result=state.result,
+        asks=asked(phase.asks, offered),
+        middle=piles_of(piles, drawn_from),
     )
 
 

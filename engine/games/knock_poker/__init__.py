@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Game, Goal
+from engine.game import Game, Goal, Judging, Money, Telling
 from engine.games.knock_poker.play import SEATS, apply, new_deal, prompts, to_act
 from engine.games.knock_poker.rules import KnockPokerRules
 from engine.games.knock_poker.state import NAME, PACK, State
@@ -19,23 +19,19 @@ GAME: Final = Game(
     name=NAME,
     rules=KnockPokerRules,
     seats=SEATS,
-    recommended=range(3, 6),
-    chips=20,
-    unit="chips",
     clockwise=True,
-    pot=True,
     pack=lambda rules, seats: PACK,
+    money=Money(chips=20, entry=lambda rules, seats: rules.ante, pot=True),
+    judging=Judging(unit="chips", rank=rank, goal=lambda rules, seats: Goal(deals=rules.deals)),
+    telling=Telling(recommended=range(3, 6), folds=True),
     new_deal=new_deal,
     apply=apply,
     observe=observe,
     prompts=prompts,
     to_act=to_act,
     layout=layout,
-    rank=rank,
     # two actions a turn, one knock, and a last turn for everybody else
     most_actions=lambda rules, seats: 2 * MOST_TURNS + 1 + 2 * (seats - 1),
-    goal=lambda rules, seats: Goal(deals=rules.deals),
-    entry=lambda rules, seats: rules.ante,
 )
 
 __all__ = ["GAME", "KnockPokerRules", "State"]

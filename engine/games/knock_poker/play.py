@@ -29,6 +29,7 @@ from engine.games.knock_poker.state import (
     held,
     is_choosing,
     knock_discards,
+    may_knock_pat,
     may_knock_with,
 )
 from engine.parts.ante import antes, dealt_in
@@ -37,7 +38,7 @@ from engine.parts.piles import Piles
 from engine.parts.ranking import hand_name, rank_hand
 from engine.parts.results import Over, chips_result
 from engine.parts.seating import after, neighbour, order_of_play
-from engine.parts.turns import DRAW, MOST_TURNS, ToDraw, after_discard, after_draw
+from engine.parts.turns import DRAW, KNOCK, MOST_TURNS, OPEN_DISCARD, ToDraw, after_discard, after_draw
 from engine.secret import Secret
 from engine.stakes import POT, Stakes, Transfer, lies_in
 
@@ -69,9 +70,9 @@ def to_act(state: State) -> tuple[int, ...]:
 
 
 _DRAW_UPCARD: Final = Prompt("draw", ("discard",))
-_KNOCK: Final = Prompt("knock")
 _STAY: Final = Prompt("stay")
 _FOLD: Final = Prompt("fold")
+_OPEN_FOLD: Final = Prompt("fold", from_hand=True)
 
 
 @once_a_state
@@ -81,9 +82,8 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     if isinstance(phase, Over) or phase.seat != seat:
         return ()
     if isinstance(phase, ToDraw):
-        first_turn = state.turns < len(state.order)  # KP-15
-        if state.knocker is None and first_turn and may_knock_with(rules, held(state, seat)):  # KP-16
-            return (DRAW, _KNOCK)
+        if may_knock_pat(state) and may_knock_with(rules, held(state, seat)):  # KP-16
+            return (DRAW, KNOCK)
         return (DRAW,)
     if isinstance(phase, ToChoose):
         return (_STAY, _DRAW_UPCARD, _FOLD)
@@ -92,10 +92,24 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     discard = Prompt("discard", loose)
     if state.knocker is None:
         may_knock = rules.knock_minimum == "none" or knock_discards(rules, hand, loose)
-        return (_KNOCK, discard) if may_knock else (discard,)
+        return (KNOCK, discard) if may_knock else (discard,)
     if state.knocker == seat:
         return (Prompt("discard", knock_discards(rules, hand, loose)),)
     return (discard,) if phase.chosen else (discard, Prompt("fold", loose))
+
+
+def open_prompts(state: State) -> tuple[Prompt, ...]:
+    """What the moment offers before anybody looks into a hand."""
+    phase = state.phase
+    if isinstance(phase, Over):
+        return ()
+    if isinstance(phase, ToDraw):
+        return (DRAW, KNOCK) if may_knock_pat(state) else (DRAW,)
+    if isinstance(phase, ToChoose):
+        return (_STAY, _DRAW_UPCARD, _FOLD)
+    if state.knocker is None:
+        return (KNOCK, OPEN_DISCARD)
+    return (OPEN_DISCARD,) if phase.chosen or state.knocker == phase.seat else (OPEN_DISCARD, _OPEN_FOLD)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.actions import Source
+from engine.asks import Ask
 from engine.cards import standard_pack
 from engine.frozen import frozen
 from engine.games.knock_poker.rules import MINIMUM, KnockPokerRules
@@ -25,6 +26,7 @@ class ToDiscard:
     """The seat holds six cards, the drawn one last, and ends its turn by discarding or folding; it may knock first."""
 
     name: ClassVar = "discard"
+    asks = Ask.DISCARD
     seat: int
     source: Source
     """Where it drew from: a card from the discard pile must not go straight back (KP-13)."""
@@ -37,6 +39,7 @@ class ToChoose:
     """The stock ran out after a knock: the seat stays, takes the upcard, or folds (KP-42)."""
 
     name: ClassVar = "choose"
+    asks = Ask.CHOOSE
     seat: int
 
 
@@ -79,6 +82,11 @@ class State:
 def held(state: State, seat: int) -> Hand:
     """The seat's cards."""
     return state.hands[seat].open()
+
+
+def may_knock_pat(state: State) -> bool:
+    """Whether a seat may knock in place of its turn, as far as everybody can know: on its first (KP-15)."""
+    return state.knocker is None and state.turns < len(state.order)
 
 
 def may_knock_with(rules: KnockPokerRules, five: Hand) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cards import Card
 from engine.game import Layout, Ranking
-from engine.games.knock_poker.play import prompts, to_act
+from engine.games.knock_poker.play import open_prompts, prompts, to_act
 from engine.games.knock_poker.rules import KnockPokerRules
 from engine.games.knock_poker.state import HAND_SIZE, NAME, State, ToDiscard, held
 from engine.parts.hands import HandName
@@ -12,6 +12,7 @@ from engine.parts.piles import without
 from engine.parts.ranking import hand_name, rank_hand, value_parts
 from engine.parts.results import Over
 from engine.parts.seating import have_played
+from engine.parts.turns import asked, piles_of
 from engine.stakes import POT, lies_in, moved
 from engine.view import SeatView, Standing, View
 
@@ -21,6 +22,7 @@ def observe(state: State, viewer: int | None) -> View:
     phase, discards = state.phase, state.piles.discards
     chips = moved(state.stakes.chips, state.transfers)
     discarding = phase if isinstance(phase, ToDiscard) else None
+    drawn_from, offered = discarding.source if discarding else None, open_prompts(state)
     return View(
         game=NAME,
         rules=state.rules,
@@ -28,16 +30,18 @@ def observe(state: State, viewer: int | None) -> View:
         dealer=state.order[-1],
         phase=phase.name,
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, chips[seat]) for seat in range(len(chips))),
+        seats=tuple([_seat(state, seat, viewer, chips[seat]) for seat in range(len(chips))]),
         stock=state.stock,
         discards=len(discards),
         upcard=discards[-1] if discards else None,
         pot=lies_in(POT, state.stakes.pot, state.transfers),
         knocker=state.knocker,
         drawn=held(state, viewer)[-1] if discarding and viewer is not None and viewer == discarding.seat else None,
-        drawn_from=discarding.source if discarding else None,
-        prompts=() if viewer is None else prompts(state, viewer),
+        drawn_from=drawn_from,
+        prompts=offered if viewer is None else prompts(state, viewer),
         result=state.result,
+        asks=asked(phase.asks, offered),
+        middle=piles_of(state.piles, drawn_from),
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.game import Game, Goal
+from engine.game import Game, Goal, Judging, Money, Telling
 from engine.games.knock_rummy.play import SEATS, apply, new_deal, prompts, to_act
 from engine.games.knock_rummy.rules import KnockRummyRules
 from engine.games.knock_rummy.state import NAME, PACK, State
@@ -19,22 +19,19 @@ GAME: Final = Game(
     name=NAME,
     rules=KnockRummyRules,
     seats=SEATS,
-    recommended=SEATS,
-    chips=200,
-    unit="points",
     clockwise=True,
     pack=lambda rules, seats: PACK,
+    money=Money(chips=200, option="chips_per_point"),
+    judging=Judging(unit="points", rank=rank, goal=lambda rules, seats: Goal(deals=rules.agreed_deals(seats))),
+    telling=Telling(recommended=SEATS),
     new_deal=new_deal,
     apply=apply,
     observe=observe,
     prompts=prompts,
     to_act=to_act,
     layout=layout,
-    rank=rank,
     # two actions a turn, and one knock
     most_actions=lambda rules, seats: 2 * MOST_TURNS + 1,
-    goal=lambda rules, seats: Goal(deals=rules.agreed_deals(seats)),
-    chips_option="chips_per_point",
 )
 
 __all__ = ["GAME", "KnockRummyRules", "State"]

@@ -25,7 +25,7 @@ from engine.parts.melds import arrange
 from engine.parts.piles import Piles
 from engine.parts.results import Over, scored_result
 from engine.parts.seating import neighbour, order_of_play
-from engine.parts.turns import DRAW, MOST_TURNS, SOURCES, ToDraw, after_discard, after_draw
+from engine.parts.turns import DRAW, KNOCK, MOST_TURNS, OPEN_DISCARD, SOURCES, ToDraw, after_discard, after_draw
 from engine.secret import Secret
 from engine.stakes import Stakes
 
@@ -55,9 +55,6 @@ def to_act(state: State) -> tuple[int, ...]:
     return () if isinstance(state.phase, Over) else (state.phase.seat,)
 
 
-_KNOCK: Final = Prompt("knock")
-
-
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     """What the seat may do now (KR-10 to KR-15); after a knock, no discard that leaves too much deadwood (KR-12a)."""
     phase = state.phase
@@ -68,7 +65,17 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     if state.knocker is not None:
         return (Prompt("discard", within_limit(state, phase)),)
     discard = Prompt("discard", loose(state, phase))
-    return (_KNOCK, discard) if within_limit(state, phase) else (discard,)
+    return (KNOCK, discard) if within_limit(state, phase) else (discard,)
+
+
+def open_prompts(state: State) -> tuple[Prompt, ...]:
+    """What the moment offers before anybody looks into a hand."""
+    phase = state.phase
+    if isinstance(phase, Over):
+        return ()
+    if isinstance(phase, ToDraw):
+        return (DRAW,)
+    return (KNOCK, OPEN_DISCARD) if state.knocker is None else (OPEN_DISCARD,)
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:

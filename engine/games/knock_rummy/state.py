@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.actions import Source
+from engine.asks import Ask
 from engine.cards import standard_pack
 from engine.frozen import frozen
 from engine.games.knock_rummy.rules import KnockRummyRules
@@ -24,6 +25,7 @@ class ToDiscard:
     """The seat holds one card more, the drawn one last, and discards; before that it may knock (KR-11)."""
 
     name: ClassVar = "discard"
+    asks = Ask.DISCARD
     seat: int
     source: Source
     """Where it drew from: a card from the discard pile must not go straight back (KR-14)."""

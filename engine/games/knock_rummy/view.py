@@ -6,12 +6,13 @@ from typing import Final
 
 from engine.cards import Card
 from engine.game import Layout, Ranking
-from engine.games.knock_rummy.play import HAND_SIZES, prompts, to_act
+from engine.games.knock_rummy.play import HAND_SIZES, open_prompts, prompts, to_act
 from engine.games.knock_rummy.rules import KnockRummyRules
 from engine.games.knock_rummy.state import NAME, State, ToDiscard, held, loose
 from engine.parts.hands import HandName
 from engine.parts.melds import Arrangement, arrange, best_discard
 from engine.parts.results import Over
+from engine.parts.turns import piles_of
 from engine.stakes import moved
 from engine.view import SeatView, View
 
@@ -25,6 +26,7 @@ def observe(state: State, viewer: int | None) -> View:
     chips = moved(state.stakes.chips, state.transfers)
     scores = (state.result.stakes if state.result else state.stakes).scores or (0,) * len(chips)
     discarding = phase if isinstance(phase, ToDiscard) else None
+    drawn_from = discarding.source if discarding else None
     return View(
         game=NAME,
         rules=state.rules,
@@ -32,16 +34,18 @@ def observe(state: State, viewer: int | None) -> View:
         dealer=state.stakes.dealer,
         phase=phase.name,
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, chips[seat], scores[seat]) for seat in range(len(chips))),
+        seats=tuple([_seat(state, seat, viewer, chips[seat], scores[seat]) for seat in range(len(chips))]),
         stock=piles.stock,
         discards=len(piles.discards),
         upcard=piles.discards[-1] if piles.discards else None,
         pot=state.stakes.pot,
         knocker=state.knocker,
         drawn=held(state, viewer)[-1] if discarding and viewer is not None and viewer == discarding.seat else None,
-        drawn_from=discarding.source if discarding else None,
-        prompts=() if viewer is None else prompts(state, viewer),
+        drawn_from=drawn_from,
+        prompts=open_prompts(state) if viewer is None else prompts(state, viewer),
         result=state.result,
+        asks=phase.asks,
+        middle=piles_of(piles, drawn_from),
     )
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final, Literal
 
 from engine.board import Board
-from engine.cards import Pack
+from engine.cards import Pack, Rank
 from engine.parts.sets import SetOrder
 from engine.rules import Rules, option
 from engine.stakes import POT
@@ -58,6 +58,12 @@ class Edition:
     def dressed(self) -> tuple[str, ...]:
         """The pools into which everybody puts a stake before a deal (PO-4, LQ-2, HO-2)."""
         return tuple(pool for pool in self.board.pools if pool not in self.undressed)
+
+    @cached_property
+    def won_by(self) -> dict[str, tuple[tuple[Rank, ...], str]]:
+        """Each pool with the ranks of the pay suit that win it together, and with its other name, if it has one."""
+        claims = {claim.pool: (claim.ranks, claim.called) for claim in self.board.claims}
+        return {pool: claims.get(pool, ((), "")) for pool in self.board.pools}
 
     @property
     def entry(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import Card, Suit
-from engine.game import Game, Goal, Ranking
+from engine.game import Game, Goal, Judging, Money, Ranking, Telling
 from engine.games.poch.dealing import new_deal, opening
 from engine.games.poch.edition import PochFamilyRules
 from engine.games.poch.play import apply, prompts, to_act
@@ -25,28 +25,32 @@ def family_game(rules: type[PochFamilyRules]) -> Game[State]:
         name=edition.name,
         rules=rules,
         seats=SEATS,
-        recommended=SEATS,
-        chips=edition.chips,
-        unit="chips",
         clockwise=edition.clockwise,
         pack=lambda rules, seats: rules.edition(seats).pack,
+        money=Money(
+            chips=edition.chips,
+            entry=lambda rules, seats: rules.edition(seats).entry,
+            pools=edition.board.pools,
+            ends_broke=True,
+            extra_chips=lambda rules: rules.edition(_ANY).board.extra_chips,
+            shared_at_end=lambda rules: rules.edition(_ANY).board.shared_at_end,
+        ),
+        judging=Judging(
+            unit="chips",
+            rank=rank,
+            rank_with_pay_suit=rank,
+            goal=lambda rules, seats: Goal(deals=rules.edition(seats).max_deals),
+            shown=shown,
+        ),
+        telling=Telling(recommended=SEATS, opening=opening),
         new_deal=new_deal,
         apply=apply,
         observe=observe,
         prompts=prompts,
         to_act=to_act,
         layout=layout,
-        rank=rank,
         # after the last raise everybody is asked once more; and every lead is a card
         most_actions=lambda rules, seats: MOST_TURNS + seats + len(rules.edition(seats).pack),
-        pools=edition.board.pools,
-        board=lambda rules, seats: rules.edition(seats).board,
-        rank_with_pay_suit=rank,
-        goal=lambda rules, seats: Goal(deals=rules.edition(seats).max_deals),
-        entry=lambda rules, seats: rules.edition(seats).entry,
-        ends_broke=True,
-        opening=opening,
-        shown=shown,
     )
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.actions import Action, Bet, Play, Prompt, Shuffle, offered, once_a_state
 from engine.events import Event
 from engine.games.poch.refusals import refusal
 from engine.games.poch.sequences import lead
 from engine.games.poch.state import Leading, State, Vying, held
-from engine.games.poch.vying import bet, betting_prompts, drop
+from engine.games.poch.vying import bet, betting_prompts, drop, open_betting_prompts
 from engine.parts.results import Over
+
+_OPEN_LEAD: Final = (Prompt("play", from_hand=True),)
 
 
 def to_act(state: State) -> tuple[int, ...]:
@@ -27,6 +31,14 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     if seat not in to_act(state):
         return ()
     return betting_prompts(state, phase.betting) if isinstance(phase, Vying) else (Prompt("play", held(state, seat)),)
+
+
+def open_prompts(state: State) -> tuple[Prompt, ...]:
+    """What the moment offers before anybody looks into a hand."""
+    phase = state.phase
+    if isinstance(phase, Over):
+        return ()
+    return open_betting_prompts(state, phase.betting) if isinstance(phase, Vying) else _OPEN_LEAD
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:

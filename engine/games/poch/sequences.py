@@ -8,12 +8,12 @@ from engine.evolve import evolve
 from engine.games.poch.edition import CENTRE
 from engine.games.poch.settlement import Till, money, most_cards, unclaimed
 from engine.games.poch.state import Leading, State, all_hands, held, in_pool, paid
+from engine.middle import Played
 from engine.parts.piles import Hands
 from engine.parts.results import Over, chips_result, is_last
 from engine.parts.seating import neighbour
 from engine.parts.stops import Run, run
 from engine.secret import Secret
-from engine.view import Played
 
 
 def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:

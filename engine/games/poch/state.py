@@ -6,16 +6,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Final
 
+from engine.asks import Ask
 from engine.cards import Card
 from engine.evolve import evolve
 from engine.frozen import frozen
 from engine.games.poch.edition import Edition, PochFamilyRules
+from engine.middle import Played
 from engine.parts.betting import Betting
 from engine.parts.piles import Hand, Hands
 from engine.parts.results import Over
 from engine.secret import Secret
 from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
-from engine.view import Played
 
 SEATS: Final = range(3, 7)
 """PO-1."""
@@ -28,12 +29,18 @@ class Vying:
     name: ClassVar = "bet"
     betting: Betting
 
+    @property
+    def asks(self) -> Ask:
+        """Whether there is a bet to match."""
+        return Ask.MATCH if self.betting.bet else Ask.BET
+
 
 @frozen
 class Leading:
     """The third stage: the seat leads any card (PO-40, PO-42)."""
 
     name: ClassVar = "lead"
+    asks = Ask.LEAD
     seat: int
 
 

@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from engine.cards import Card
 from engine.game import Layout
-from engine.games.poch.play import prompts, to_act
-from engine.games.poch.state import State, Vying, held
+from engine.games.poch.edition import Edition
+from engine.games.poch.play import open_prompts, prompts, to_act
+from engine.games.poch.state import State, Vying
+from engine.middle import Pool, Pools
 from engine.parts.betting import Betting
 from engine.parts.piles import Hand
+from engine.parts.remembering import for_last_state
 from engine.parts.sets import set_name
+from engine.parts.stops import next_card
 from engine.view import SeatView, View
+
+_WINS: Final = frozenset({"pool", "poch", "centre", "stakes"})
+"""The reasons for which chips go from a pool to the seat that won it."""
 
 
 def observe(state: State, viewer: int | None) -> View:
     """The table as ``viewer`` sees it; None is a spectator."""
     betting = state.phase.betting if isinstance(state.phase, Vying) else None
+    middle, shown_now = _pools(state), shown(state)
     return View(
         game=state.edition.name,
         rules=state.rules,
@@ -24,46 +33,86 @@ def observe(state: State, viewer: int | None) -> View:
         dealer=state.order[-1],
         phase=state.phase.name,
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, betting) for seat in range(len(state.chips))),
+        seats=tuple([_seat(state, seat, viewer, betting, shown_now) for seat in range(len(state.chips))]),
         stock=len(state.rest.open()),
         discards=0,
         upcard=None,
         pot=state.pot,
         pools=state.pools,
-        prompts=() if viewer is None else prompts(state, viewer),
+        prompts=open_prompts(state) if viewer is None else prompts(state, viewer),
         result=state.result,
-        played=state.gone[state.run :],
+        played=middle.run,
         turned=state.turned,
-        bet=betting.bet if betting else 0,
-        gone=tuple(one.card for one in state.gone),
+        bet=middle.bet,
+        gone=middle.gone,
         board=state.edition.board,
+        asks=state.phase.asks,
+        middle=middle,
     )
 
 
-def _seat(state: State, seat: int, viewer: int | None, betting: Betting | None) -> SeatView:
-    hand = state.hands[seat].to(viewer)
-    shown = shown_by(state, seat)
-    named = shown or (hand if betting else None)
+@for_last_state
+def _pools(state: State) -> Pools:
+    """What lies in the middle."""
+    betting = state.phase.betting if isinstance(state.phase, Vying) else None
+    edition = state.edition
+    board, won_by, taken = edition.board, edition.won_by, _taken(state, edition)
+    return Pools(
+        pools=tuple([Pool(name, chips, *won_by[name], taken.get(name)) for name, chips in state.pools]),
+        turned=state.turned,
+        turned_to=state.owner,
+        betting=betting is not None,
+        bet=betting.bet if betting else 0,
+        folded=betting.folded if betting else (),
+        run=state.gone[state.run :],
+        stopped=_stopped(state),
+        gone=tuple([played.card for played in state.gone]),
+        pools_first=board.pools_first,
+        pair_needed=board.pair_needed,
+        extra_chips=board.extra_chips,
+        stop=board.stop,
+    )
+
+
+def _taken(state: State, edition: Edition) -> dict[str, int]:
+    """The pools that were won, each with the seat that won it first."""
+    taken: dict[str, int] = {}
+    dressing = len(state.order) * len(edition.dressed)  # nobody wins anything by that
+    for paid in state.transfers[dressing:]:
+        if paid.reason in _WINS and isinstance(paid.source, str) and isinstance(paid.target, int):
+            taken.setdefault(paid.source, paid.target)
+    return taken
+
+
+def _stopped(state: State) -> bool:
+    """Whether nobody had the next card after the last one played; where it ends the deal, it is told if it pays."""
+    if not state.gone:
+        return False
+    if state.result is None:
+        return True
+    following = next_card(state.gone[-1].card)
+    return state.edition.board.stop > 0 and not any(following in hand.open() for hand in state.hands)
+
+
+def _seat(state: State, seat: int, viewer: int | None, betting: Betting | None, shown: Mapping[int, Hand]) -> SeatView:
+    held = state.hands[seat]
+    hand, open_cards = held.to(viewer), shown.get(seat, ())
+    named = open_cards or (hand if betting else None)
     return SeatView(
         seat=seat,
-        cards=len(held(state, seat)),
+        cards=len(held.open()),
         chips=state.chips[seat],
         done=state.result is not None,
         hand=hand,
         name=set_name(named) if named else None,
         passed=betting is not None and seat in betting.out,
         stake=betting.stakes[seat] if betting else 0,
-        shown=shown,
+        shown=open_cards,
     )
 
 
-def shown_by(state: State, seat: int) -> Hand:
-    """The cards that the seat showed at the end of the betting (PO-29, PO-31); none if it did not."""
-    return next((cards for one, cards in state.shown if one == seat), ())
-
-
 def shown(state: State) -> Mapping[int, tuple[Card, ...]]:
-    """The cards that each seat showed at the end of the betting."""
+    """The cards that each seat showed at the end of the betting (PO-29, PO-31)."""
     return dict(state.shown)
 
 

@@ -34,10 +34,16 @@ def bet_limits(state: State, betting: Betting) -> tuple[int, int] | None:
 
 
 def betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
-    """What the seat to act may do: pass, or fold after a bet; bet where cards and chips let it (PO-26, PO-36)."""
+    """What the seat to act may do: what its chips let it, and bet only where its cards do (PO-26)."""
     assert betting.turn is not None
-    drop = _FOLD if betting.bet else _PASS
-    allowed = bet_limits(state, betting) if may_bet(state, betting.turn) else None
+    if may_bet(state, betting.turn):
+        return open_betting_prompts(state, betting)
+    return (_FOLD if betting.bet else _PASS,)
+
+
+def open_betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
+    """What its chips let it: pass, or fold after a bet; bet within the limits (PO-26, PO-36)."""
+    drop, allowed = _FOLD if betting.bet else _PASS, bet_limits(state, betting)
     return (drop,) if allowed is None else (drop, Prompt("bet", least=allowed[0], most=allowed[1]))
 
 

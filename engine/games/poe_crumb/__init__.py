@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.cards import standard_pack
-from engine.game import Game, Goal
+from engine.game import Game, Goal, Judging, Money, Telling
 from engine.games.poe_crumb.play import SEATS, apply, new_deal, prompts, to_act, to_shuffle
 from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.games.poe_crumb.state import NAME, State
@@ -20,25 +20,22 @@ GAME: Final = Game(
     name=NAME,
     rules=PoeCrumbRules,
     seats=SEATS,
-    recommended=range(3, 7),
-    chips=20,
-    unit="rounds",
     clockwise=True,
-    pot=True,
     pack=lambda rules, seats: standard_pack(rules.jokers),
+    money=Money(chips=20, entry=lambda rules, seats: rules.ante, pot=True, option="ante"),
+    judging=Judging(
+        unit="rounds", rank=rank, goal=lambda rules, seats: Goal(deals=rules.deals, score=rules.target_wins)
+    ),
+    telling=Telling(recommended=range(3, 7)),
     new_deal=new_deal,
     apply=apply,
     observe=observe,
     prompts=prompts,
     to_act=to_act,
     layout=layout,
-    rank=rank,
     # a shuffle and two actions a turn, one knock, and a last turn for everybody else
     most_actions=lambda rules, seats: 3 * (MOST_TURNS + seats) + 1,
     to_shuffle=to_shuffle,
-    goal=lambda rules, seats: Goal(deals=rules.deals, score=rules.target_wins),
-    entry=lambda rules, seats: rules.ante,
-    chips_option="ante",
 )
 
 __all__ = ["GAME", "PoeCrumbRules", "State"]

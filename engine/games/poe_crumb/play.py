@@ -18,7 +18,7 @@ from engine.parts.piles import Piles
 from engine.parts.results import Over, scored_result
 from engine.parts.seating import after, neighbour, order_of_play
 from engine.parts.sharing import shares
-from engine.parts.turns import DRAW, MOST_TURNS, ToDraw, ToShuffle, after_discard, after_draw
+from engine.parts.turns import DRAW, KNOCK, MOST_TURNS, OPEN_DISCARD, ToDraw, ToShuffle, after_discard, after_draw
 from engine.secret import Secret
 from engine.stakes import POT, Stakes, Transfer, lies_in
 
@@ -52,9 +52,6 @@ def to_shuffle(state: State) -> tuple[Card, ...]:
     return state.piles.under_top if isinstance(state.phase, ToShuffle) else ()
 
 
-_KNOCK: Final = Prompt("knock")
-
-
 @once_a_state
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     """What the seat may do now."""
@@ -62,8 +59,17 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
         return ()
     if isinstance(state.phase, ToDiscard):
         return (Prompt("discard", held(state, seat)),)
+    return open_prompts(state)
+
+
+def open_prompts(state: State) -> tuple[Prompt, ...]:
+    """What the moment offers before anybody looks into a hand."""
+    if isinstance(state.phase, Over | ToShuffle):
+        return ()
+    if isinstance(state.phase, ToDiscard):
+        return (OPEN_DISCARD,)
     if state.knocker is None and not is_first_turn(state):  # PC-13, PC-14, PC-16
-        return (_KNOCK, DRAW)
+        return (KNOCK, DRAW)
     return (DRAW,)
 
 

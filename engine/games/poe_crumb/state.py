@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from engine.actions import Source
+from engine.asks import Ask
 from engine.frozen import frozen
 from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.parts.piles import Hand, Hands, Piles
@@ -21,6 +22,7 @@ class ToDiscard:
     """The seat holds six cards, the drawn one last, and discards any of them, the taken upcard too (PC-12)."""
 
     name: ClassVar = "discard"
+    asks = Ask.DISCARD
     seat: int
     source: Source
     """Where it drew from."""

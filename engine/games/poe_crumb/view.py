@@ -5,13 +5,14 @@ from __future__ import annotations
 from engine.cards import Card
 from engine.game import Layout, Ranking
 from engine.games.poe_crumb.hands import HAND_SIZE, name_of, value_of, worth_by
-from engine.games.poe_crumb.play import prompts, to_act
+from engine.games.poe_crumb.play import open_prompts, prompts, to_act
 from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.games.poe_crumb.state import NAME, State, ToDiscard, held
 from engine.parts.hands import HandName
 from engine.parts.piles import Hand, without
 from engine.parts.results import Over
 from engine.parts.seating import have_played
+from engine.parts.turns import asked, piles_of
 from engine.stakes import POT, lies_in, moved
 from engine.view import SeatView, View
 
@@ -22,6 +23,7 @@ def observe(state: State, viewer: int | None) -> View:
     chips = moved(state.stakes.chips, state.transfers)
     scores = (state.result.stakes if state.result else state.stakes).scores or (0,) * len(chips)
     discarding = phase if isinstance(phase, ToDiscard) else None
+    drawn_from, offered = discarding.source if discarding else None, open_prompts(state)
     return View(
         game=NAME,
         rules=state.rules,
@@ -29,16 +31,18 @@ def observe(state: State, viewer: int | None) -> View:
         dealer=state.stakes.dealer,
         phase=phase.name,
         to_act=to_act(state),
-        seats=tuple(_seat(state, seat, viewer, chips[seat], scores[seat]) for seat in range(len(chips))),
+        seats=tuple([_seat(state, seat, viewer, chips[seat], scores[seat]) for seat in range(len(chips))]),
         stock=piles.stock,
         discards=len(piles.discards),
         upcard=piles.discards[-1] if piles.discards else None,
         pot=lies_in(POT, state.stakes.pot, state.transfers),
         knocker=state.knocker,
         drawn=held(state, viewer)[-1] if discarding and viewer is not None and viewer == discarding.seat else None,
-        drawn_from=discarding.source if discarding else None,
-        prompts=() if viewer is None else prompts(state, viewer),
+        drawn_from=drawn_from,
+        prompts=offered if viewer is None else prompts(state, viewer),
         result=state.result,
+        asks=asked(phase.asks, offered),
+        middle=piles_of(piles, drawn_from),
     )
 
 

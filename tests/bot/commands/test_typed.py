@@ -151,6 +151,9 @@ class Service:
     def table_in(self, channel_id):
         return self.lab.snapshot if channel_id == self.lab.table.channel_id else None
 
+    def orphan(self, channel_id):
+        return None
+
     def tables_of(self, user_id):
         seated = self.lab.snapshot.seated(user_id) is not None
         return [self.lab.snapshot] * self.count if seated else []

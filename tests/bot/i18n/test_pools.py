@@ -74,7 +74,7 @@ def test_dressing_the_board(texts: Texts, many: int, word: str) -> None:
 def test_lq_3_the_fifth_pool_is_named_by_its_option(texts: Texts) -> None:
     game = GAMES["le-poque"]
     for option, name in (("ten_and_nine", "Ten & Nine"), ("ten", "Ten")):
-        assert pools.pool(texts, "ten", game.board(read_rules(game.rules, {"ten_pool": option}), 3)) == name
+        assert pools.pool(texts, "ten", read_rules(game.rules, {"ten_pool": option}).edition(3).board) == name
     assert pools.pool(texts, "ten") == "Ten"
 
 

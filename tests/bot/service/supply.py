@@ -14,7 +14,7 @@ from engine.stakes import HOUSE, Transfer
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 
 THREE = (ANN, BO, CY)
-FAMILY = [name for name, game in GAMES.items() if game.ends_broke]
+FAMILY = [name for name, game in GAMES.items() if game.money.ends_broke]
 START = 200
 """Chips of a new purse."""
 

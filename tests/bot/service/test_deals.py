@@ -7,11 +7,10 @@ import sqlite3
 import pytest
 
 from bot.service.clock import Pace
-from bot.service.model import Refusal, Turn
+from bot.service.model import Turn
 from bot.store.model import StoreError
 from bot.store.store import Store
 from engine.errors import IllegalAction
-from engine.game import GAMES
 from engine.record import read_record
 from engine.shuffle import commitment
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House
@@ -273,23 +272,14 @@ async def test_an_open_deal_that_does_not_replay_is_taken_back_with_every_chip(
     await house.open()
     assert "does not begin as it was stored" in caplog.text
     assert (house.now.stage, [s.chips for s in house.now.sitters], house.now.pot) == ("lobby", [20, 20], 0)
+    assert house.now.deal_taken_back, "which the table says"
+    await house.restart()
+    assert house.now.deal_taken_back, "until the next deal"
     await house.service.start(house.id, ANN, house.key)
-    assert house.now.turn == Turn(2, 0)
+    assert (house.now.turn, house.now.deal_taken_back) == (Turn(2, 0), False)
     await house.deal_to_end(ANN, BO)
     await house.restart()
     assert house.now.stage == "between"
-
-
-async def test_a_table_of_an_unknown_game_is_left_alone(house: House, caplog: pytest.LogCaptureFixture):
-    await house.table(ANN, BO)
-    await house.close()
-    with sqlite3.connect(house.path) as db:
-        db.execute("UPDATE tables SET game = 'whist'")
-    await house.open()
-    assert house.service.table_in(CHANNEL) is None
-    assert "plays whist, which this version does not know" in caplog.text
-    with pytest.raises(Refusal):
-        await house.service.open(ANN, CHANNEL, "knock-poker", GAMES["knock-poker"].rules(), 20, False, house.key)
 
 
 @pytest.mark.parametrize("pace", [Pace(turn=0, pause=0.01, computer=0)])

@@ -119,5 +119,5 @@ async def test_rounds_won_go_on_from_deal_to_deal_and_into_the_record(house):
     found = await house.service.verification(ANN, CHANNEL)
     assert found.fits
     assert sum(seat.get("score", 0) for seat in found.record["seats"]) >= 1
-    assert GAMES["poe-crumb"].unit == "rounds"
+    assert GAMES["poe-crumb"].judging.unit == "rounds"
     assert (await house.chips())["Ann"] == 200

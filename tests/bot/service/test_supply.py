@@ -22,7 +22,7 @@ async def test_po_14_the_board_is_carried_from_deal_to_deal_and_replays(house: H
         await house.service.start(house.id, ANN, house.key)
         now = house.now
         assert (now.supply, now.game_on, now.turn.deal) == (60, True, number)
-        assert [name for name, _ in now.pools] == list(GAMES[game].pools)
+        assert [name for name, _ in now.pools] == list(GAMES[game].money.pools)
         assert sum(stacks(house).values()) + lying(house) == 180
         await (wild(house, *THREE, seed=number) if number > 1 else quiet(house, *THREE))
         assert sum(stacks(house).values()) + lying(house) == 180

@@ -11,7 +11,8 @@ import pytest
 from bot.store import Refused, Sitting, Store, codec
 from bot.store.audit import audit
 from bot.store.model import NewDeal
-from engine.stakes import HOUSE, Stakes, Transfer
+from engine.stakes import HOUSE, DealResult, Stakes, Transfer
+from engine.versions import LaterVersion
 from tests.bot.store.helpers import ANN, BO, CY, SEED, finish, new_deal, open_table, query, sit, tamper
 
 SUPPLY = 20
@@ -252,5 +253,15 @@ def test_stakes_of_files_from_before_there_was_a_supply() -> None:
     stakes = Stakes(1, (5, 6), pools=(("ace", 2),), supply=SUPPLY)
     written = json.loads(codec.to_text(codec.stakes_to_json(stakes)))
     assert codec.stakes_from_json(written) == stakes
-    del written["supply"]
+    del written["supply"], written["version"]
     assert codec.stakes_from_json(written) == replace(stakes, supply=0)
+
+
+def test_stakes_and_results_of_a_later_version_are_not_guessed_at() -> None:
+    stakes = Stakes(1, (5, 6))
+    result = DealResult((0,), (1, -1), stakes)
+    assert codec.result_from_json(json.loads(codec.to_text(codec.result_to_json(result)))) == result
+    with pytest.raises(LaterVersion, match="the stakes are of version 9, this program knows versions up to 2"):
+        codec.stakes_from_json({**codec.stakes_to_json(stakes), "version": 9})
+    with pytest.raises(LaterVersion, match="the results are of version 9"):
+        codec.result_from_json({**codec.result_to_json(result), "version": 9})

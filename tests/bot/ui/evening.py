@@ -11,8 +11,8 @@ from pathlib import Path
 from bot.client import KnockaboutClient
 from bot.i18n import Catalogue
 from bot.local import LocalDiscord, redirected
-from bot.local.driver import People, Person
-from bot.local.seen import Seen
+from bot.local.testing.driver import People, Person
+from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.model import Chips

@@ -55,7 +55,7 @@ class Lab:
         if self.table.stakes is not None:
             before = self.table.stakes
             stakes = replace(stakes, scores=before.scores, deals=before.deals, pools=before.pools)
-        if self.game.ends_broke:
+        if self.game.money.ends_broke:
             stakes = replace(stakes, supply=self.table.buy_in)
         state = self.game.new_deal(self.rules, seats, stakes, pack.deck(top.split()))
         number = self.table.deal.number + 1 if self.table.deal else 1
@@ -79,7 +79,7 @@ class Lab:
         if deal.state.result is not None:
             self.table.stakes = deal.state.result.stakes
             self.table.game_over = deal.state.result.game_over
-            for seat, chips in enumerate(self.table.stakes.chips if self.game.ends_broke else ()):
+            for seat, chips in enumerate(self.table.stakes.chips if self.game.money.ends_broke else ()):
                 self.table.change(seat + 1, chips=chips)
         return self
 

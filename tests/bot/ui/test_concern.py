@@ -19,7 +19,7 @@ MOST_ACTIONS = 60
 def moments(game: str):
     """A deal as far as it is worth looking at: before and after each action, with the seat that acted."""
     seats = SEATS.get(game, 3)
-    lab = Lab(seats, game=game, chips=GAMES[game].chips or 20)
+    lab = Lab(seats, game=game, chips=GAMES[game].money.chips or 20)
     pack = GAMES[game].pack(lab.rules, seats)
     lab.deal(" ".join(one.notation for one in shuffled(pack, bytes(31) + b"\x05", 3)))
     player = next(one for one in reversed(PLAYERS.values()) if one.plays(game))

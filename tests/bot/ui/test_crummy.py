@@ -177,4 +177,4 @@ async def test_the_lobby_asks_for_no_chips(texts, studio):
     lobby = texts_of(await public(Lab(4, game="crummy"), texts, studio))
     assert "**Seats:** 3 to 5, best with 4." in lobby
     assert "No chips: the points count." in lobby
-    assert GAMES["crummy"].unit == "points"
+    assert GAMES["crummy"].judging.unit == "points"

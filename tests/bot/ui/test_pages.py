@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 import pytest
 
@@ -66,6 +68,17 @@ def test_the_proof_of_a_shuffle_carries_the_record(texts):
     assert "5" * 64 in texts_of(held(page))
     assert page.files()[0].filename == "record.json"
     assert b'"knockabout/1"' in page.files()[0].fp.read()
+
+
+@pytest.mark.parametrize(
+    ("other", "said"), [("equal", "it ends the same"), ("differs", "it does **not** end the same")]
+)
+def test_a_deal_of_another_version_is_said_to_be_one(other, said, texts):
+    found = Verification(3, "c" * 64, "5" * 64, 17, True, {})
+    assert "another version" not in texts_of(held(verification_page(found, texts)))
+    page = texts_of(held(verification_page(replace(found, other_version=other), texts)))
+    assert "another version of me, whose checksums I don’t check" in page
+    assert said in page
 
 
 def test_purse_settings_and_help(texts):

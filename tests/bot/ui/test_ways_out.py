@@ -19,7 +19,7 @@ ACTIONS = ("draw", "discard", "knock", "show", "stay", "fold", "play", "meld", "
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_not_done_in_a_game_is_refused_with_all_that_is(game, texts):
-    lab = Lab(GAMES[game].recommended[0], game=game, chips=60).deal()
+    lab = Lab(GAMES[game].telling.recommended[0], game=game, chips=60).deal()
     card = lab.private(lab.seat).view.hand[0]
     arguments = {"card": card, "rank": Rank.SEVEN, "amount": 1, "from": "stock"}
     refused, done = [], set()

@@ -20,6 +20,7 @@ import pytest
 
 from bot.local import LocalDiscord, redirected
 from bot.local.interactions.lifecycle import Clocks
+from bot.run import LOCAL_SETTING
 from tests.e2e.browser.showcase import Showcase
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class Stage:
 
     async def open(self) -> None:
         """Start both. Clicks fail after a second and a half: nobody should wait for three."""
-        self.server = LocalDiscord(rate_limits=False, clocks=Clocks(first_answer=1.5))
+        self.server = LocalDiscord(setting=LOCAL_SETTING, rate_limits=False, clocks=Clocks(first_answer=1.5))
         await self.server.start()
         self._redirected = redirected(self.server.url)
         self._redirected.__enter__()

@@ -1,6 +1,6 @@
 // Commands by their whole names, as they are typed.
 
-/** Each command or subcommand with its whole name: "newgame knock-poker". */
+/** Each command or subcommand with its whole name: "event new". */
 export function leaves(commands) {
   const walk = (node, command, path, shown) => {
     const inner = (node.options ?? []).filter((option) => option.type === 1 || option.type === 2);

@@ -111,11 +111,11 @@ def ranked(capsys, *arguments: str) -> str:
 
 
 def test_rank_tells_the_quartets_and_what_they_are_worth(capsys):
-    found = GAME.rank(CrummyRules(), cards("7S AS 7H AH 7D AD 7C AC KS"))
+    found = GAME.judging.rank(CrummyRules(), cards("7S AS 7H AH 7D AD 7C AC KS"))
     assert found.value == (20,)
     assert (found.name.type, found.name.ranks) == ("quartets", (Rank.ACE, Rank.SEVEN))
     assert found.melds == (cards("AS AH AD AC"), cards("7S 7H 7D 7C"))
-    none = GAME.rank(CrummyRules(), cards("AS"))
+    none = GAME.judging.rank(CrummyRules(), cards("AS"))
     assert (none.value, none.name.type, none.melds) == ((0,), "no_quartet", ())
     assert '"melds": [["5S", "5H", "5D", "5C"]]' in ranked(capsys, "rank", "crummy", "5S 5H 5D 5C")
 
@@ -133,6 +133,6 @@ def test_cards_that_are_no_hand(capsys, text):
 
 def test_cards_that_are_not_in_the_pack_are_no_hand():
     with pytest.raises(ValueError, match="ranks from the ace down to the five"):
-        GAME.rank(CrummyRules(), (card("X"),))
+        GAME.judging.rank(CrummyRules(), (card("X"),))
     with pytest.raises(ValueError, match="1 to 40 cards"):
-        GAME.rank(CrummyRules(), ())
+        GAME.judging.rank(CrummyRules(), ())

@@ -20,11 +20,11 @@ FIRST_CALLED = DompeRules(equal_hands="first_called")
 
 
 def name(text: str, rules: DompeRules = INTERNATIONAL) -> HandName:
-    return GAME.rank(rules, cards(text)).name
+    return GAME.judging.rank(rules, cards(text)).name
 
 
 def value(text: str, rules: DompeRules = INTERNATIONAL) -> tuple[int, ...]:
-    return GAME.rank(rules, cards(text)).value
+    return GAME.judging.rank(rules, cards(text)).value
 
 
 def may_call(rules: DompeRules, five: tuple[Card, ...]) -> bool:
@@ -35,7 +35,7 @@ def may_call(rules: DompeRules, five: tuple[Card, ...]) -> bool:
 
 def wins(text: str, rules: DompeRules = INTERNATIONAL) -> str | None:
     """The type with which the cards win outright."""
-    found = GAME.rank(rules, cards(text))
+    found = GAME.judging.rank(rules, cards(text))
     return found.name.type if found.wins_outright else None
 
 
@@ -329,7 +329,7 @@ def test_dm_34_the_discards_that_a_call_allows():
 @pytest.mark.parametrize("text", ["AS KS QS JS", "AS KS QS JS TS 9S 8S"])
 def test_a_hand_is_five_or_six_cards(text):
     with pytest.raises(ValueError, match="5 cards, or 6"):
-        GAME.rank(INTERNATIONAL, cards(text))
+        GAME.judging.rank(INTERNATIONAL, cards(text))
 
 
 # -- the examples as published -----------------------------------------------------------------------------------------

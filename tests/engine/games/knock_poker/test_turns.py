@@ -19,7 +19,7 @@ GAME = GAMES["knock-poker"]
 
 
 def test_kp_1_three_to_five_are_recommended():
-    assert GAME.recommended == range(3, 6)
+    assert GAME.telling.recommended == range(3, 6)
 
 
 @pytest.mark.parametrize(

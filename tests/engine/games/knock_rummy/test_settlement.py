@@ -201,7 +201,7 @@ def test_kr_42_chips_for_points():
 
 
 def test_rank_and_compare_less_deadwood_is_higher():
-    rank = deal("undercut").game.rank
+    rank = deal("undercut").game.judging.rank
     low, high = (rank(KnockRummyRules(), tuple(map(card, text.split()))) for text in ("KS QH", "KS AH"))
     assert low.value < high.value
     assert (low.deadwood, high.deadwood, low.name.type) == (20, 11, "deadwood")
@@ -213,4 +213,4 @@ def test_rank_and_compare_less_deadwood_is_higher():
 @pytest.mark.parametrize("text", ["", "AS AH AD AC 2S 2H 2D 2C 3S 3H 3D 3C", "AS X 2D"])
 def test_rank_refuses_what_is_no_hand(text):
     with pytest.raises(ValueError, match=r"1 to 11 cards|no joker"):
-        deal("undercut").game.rank(KnockRummyRules(), tuple(map(card, text.split())))
+        deal("undercut").game.judging.rank(KnockRummyRules(), tuple(map(card, text.split())))

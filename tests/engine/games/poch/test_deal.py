@@ -55,7 +55,7 @@ def test_po_2_lq_1_ho_3_ho_3a_the_pack(game, rules, sizes):
 
 
 def test_po_3_a_new_table_gives_60_or_40_chips():
-    assert {name: GAMES[name].chips for name in EDITIONS} == START
+    assert {name: GAMES[name].money.chips for name in EDITIONS} == START
 
 
 @pytest.mark.parametrize("game", EDITIONS)
@@ -73,9 +73,10 @@ def test_po_4_lq_2_ho_2_the_board_is_dressed(game, seats):
 @pytest.mark.parametrize("game", EDITIONS)
 def test_po_50_a_table_of_the_family_knows_what_a_deal_costs_and_that_chips_can_run_out(game):
     rules = GAMES[game].rules()
-    assert GAMES[game].ends_broke
-    assert GAMES[game].entry(rules, 4) == DRESSED[game]
-    assert GAMES[game].pools == BOARDS[game]
+    money = GAMES[game].money
+    assert money.ends_broke
+    assert money.entry(rules, 4) == DRESSED[game]
+    assert money.pools == BOARDS[game]
 
 
 def test_chips_in_a_pool_that_the_board_does_not_have_are_refused():

@@ -16,17 +16,17 @@ RULES = PoeCrumbRules(jokers=2)
 
 
 def name(text: str) -> HandName:
-    return GAME.rank(RULES, cards(text)).name
+    return GAME.judging.rank(RULES, cards(text)).name
 
 
 def ordered(*texts: str) -> bool:
     """Whether each hand is above the next."""
-    values = [GAME.rank(RULES, cards(text)).value for text in texts]
+    values = [GAME.judging.rank(RULES, cards(text)).value for text in texts]
     return all(one > other for one, other in pairwise(values))
 
 
 def equal(a: str, b: str) -> bool:
-    return GAME.rank(RULES, cards(a)).value == GAME.rank(RULES, cards(b)).value
+    return GAME.judging.rank(RULES, cards(a)).value == GAME.judging.rank(RULES, cards(b)).value
 
 
 def test_pc_30_a_joker_is_any_card():
@@ -126,7 +126,7 @@ def test_pc_37_option_flush_repeats():
     repeats = PoeCrumbRules(jokers=2, flush_repeats=True)
 
     def found(text):
-        return GAME.rank(repeats, cards(text))
+        return GAME.judging.rank(repeats, cards(text))
 
     assert found("AH 9H 4H X1 X2").name.type == "flush"
     assert found("AH 9H 4H X1 X2").value[2:] == (14, 14, 14, 9, 4)
@@ -163,4 +163,4 @@ def test_r_4_natural_hands_compare_as_in_knock_poker():
 @pytest.mark.parametrize("text", ["AS KS QS JS", "AS KS QS JS TS 9S"])
 def test_r_13_a_hand_is_five_cards(text):
     with pytest.raises(ValueError, match="5 cards, not"):
-        GAME.rank(RULES, cards(text))
+        GAME.judging.rank(RULES, cards(text))

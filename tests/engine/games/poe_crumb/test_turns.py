@@ -51,7 +51,7 @@ def test_pc_1_no_other_number_plays(seats):
 
 
 def test_pc_1_three_to_six_are_recommended():
-    assert GAME.recommended == range(3, 7)
+    assert GAME.telling.recommended == range(3, 7)
 
 
 def test_pc_2_the_deck_must_be_the_pack_of_the_rules():
@@ -267,7 +267,7 @@ def test_pc_26_the_score_is_rounds_won():
     result = scored((2, 0, 1)).result
     assert result.stakes.scores == (3, 0, 1)
     assert (result.game_over, result.game_winners) == (False, ())
-    assert GAME.unit == "rounds"
+    assert GAME.judging.unit == "rounds"
 
 
 def test_pc_26_the_view_has_the_scores():

@@ -8,9 +8,8 @@ import aiohttp
 import pytest
 
 from bot.local import LocalDiscord, redirected
-from bot.local.driver import DriverError, People
-
-from .conftest import Caller, Room
+from bot.local.testing.driver import DriverError, People
+from tests.bot.local.conftest import Caller, Room
 
 
 async def status(server: LocalDiscord, method: str, path: str, **headers: str) -> int:
@@ -257,6 +256,15 @@ async def test_the_page_comes_with_safe_headers_and_is_always_fresh(server: Loca
         assert response.headers["Cache-Control"] == "no-cache"
         assert "frame-ancestors 'none'" in response.headers["Content-Security-Policy"]
         assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+async def test_what_the_page_may_load_is_said_once_and_is_nothing_from_the_web(server: LocalDiscord) -> None:
+    async with aiohttp.ClientSession() as session, session.get(server.url) as response:
+        policy = response.headers["Content-Security-Policy"]
+        assert "Content-Security-Policy" not in await response.text()
+    assert policy.startswith("default-src 'none'; ")
+    sources = {source for rule in policy.split("; ") for source in rule.split()[1:]}
+    assert sources == {"'none'", "'self'", "blob:", "data:", "ws:"}
 
 
 async def test_files_that_a_browser_might_run_are_only_downloaded(people: People) -> None:

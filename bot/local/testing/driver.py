@@ -2,9 +2,9 @@
 
 async with People(server.url) as people:
     you, ann = await people.host(), await people.guest("Ann")
-    lobby = await you.command("newgame knock-poker", ante=2)
-    await ann.click(lobby.message, label="Join")
-    hand = await ann.wait_for(lambda m: m.attachments, channel="dm")
+    invitation = await you.command("event new", name="Picnic", seats=4)
+    await ann.click(invitation, "Join")
+    ticket = await ann.wait_for(lambda m: m.attachments, channel="dm")
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from typing import Any, Self
 
 import aiohttp
 
-from .seen import Answer, Choice, DriverError, InteractionFailedError, Seen, field_names
+from bot.local.testing.seen import Answer, Choice, DriverError, InteractionFailedError, Seen, field_names
 
 Json = dict[str, Any]
-PATIENCE = 30.0  # seconds that waiting takes before it gives up, if nothing else is said
+PATIENCE = 30.0
+"""Seconds that waiting takes before it gives up, if nothing else is said."""
 _DM = ("dm", "@dm")
 
 
@@ -71,7 +72,7 @@ class People:
 
 
 class Person:
-    """Somebody at this machine. Messages are live: an edit shows in the `Seen` that a test already holds."""
+    """Somebody at this machine. Messages are live: an edit shows in the ``Seen`` that a test already holds."""
 
     def __init__(self, people: People, key: str, about: Json) -> None:
         self.people = people
@@ -149,7 +150,7 @@ class Person:
     # Places and messages
 
     def at(self, channel: str | None = None) -> str:
-        """The id of a channel named by name, id or `dm`; without a name the current one."""
+        """The id of a channel named by name, id or ``dm``; without a name the current one."""
         if channel is None:
             return self.channel
         if channel in _DM:
@@ -177,7 +178,7 @@ class Person:
             return []
 
     async def until(self, ready: Callable[[], Any], what: str = "it", timeout: float = PATIENCE) -> Any:
-        """Wait until `ready()` gives something true, and return that. Raises TimeoutError."""
+        """Wait until ``ready()`` gives something true, and return that. Raises TimeoutError."""
         try:
             async with asyncio.timeout(timeout), self._news:
                 while not (found := ready()):
@@ -194,9 +195,9 @@ class Person:
         timeout: float = PATIENCE,
         after: Seen | None = None,
     ) -> Seen:
-        """Wait for a message with this text, or for which `wanted` is true; the newest such is returned.
+        """Wait for a message with this text, or for which ``wanted`` is true; the newest such is returned.
 
-        It may be there already. `after`: only messages newer than that one count.
+        It may be there already. ``after``: only messages newer than that one count.
         """
 
         def find() -> Seen | None:
@@ -231,7 +232,7 @@ class Person:
         timeout: float = PATIENCE,
         **more: Any,
     ) -> Answer:
-        """Run a slash command; options by name, `from_` for a name that Python keeps for itself.
+        """Run a slash command; options by name, ``from_`` for a name that Python keeps for itself.
 
         Raises DriverError for options that Discord's client wouldn't send, InteractionFailedError where the bot doesn't
         answer in three seconds.
@@ -244,7 +245,7 @@ class Person:
     async def autocomplete(
         self, command: str, focused: str, value: str = "", *, channel: str | None = None, **options: Any
     ) -> list[Choice]:
-        """The choices that the bot offers while `value` is typed into the option `focused`."""
+        """The choices that the bot offers while ``value`` is typed into the option ``focused``."""
         given = {name.removesuffix("_"): entry for name, entry in options.items()} | {focused: value}
         path = f"/local/channels/{self.at(channel)}/autocomplete"
         answer = await self.call("POST", path, {"command": command, "options": given, "focused": focused})
@@ -349,17 +350,17 @@ class Person:
     # Settings and faults
 
     async def set(self, **changes: Any) -> Json:
-        """Change the own `name`, `locale`, `dms_open` or `member`."""
+        """Change the own ``name``, ``locale``, ``dms_open`` or ``member``."""
         changed: Json = await self.call("PATCH", "/local/people/@me", changes)
         return changed
 
     async def faults(self, **changes: Any) -> Json:
-        """Switch faults on or off: `latency_ms`, `rate_limits`, `rules`, `add`."""
+        """Switch faults on or off: ``latency_ms``, ``rate_limits``, ``rules``, ``add``."""
         changed: Json = await self.call("PATCH", "/local/faults", changes)
         return changed
 
     async def gateway(self, action: str) -> Json:
-        """`drop`, `forget`, `reconnect` or `invalidate` the bot's gateway."""
+        """``drop``, ``forget``, ``reconnect`` or ``invalidate`` the bot's gateway."""
         met: Json = await self.call("POST", "/local/gateway", {"action": action})
         return met
 

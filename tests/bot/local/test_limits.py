@@ -8,11 +8,10 @@ from typing import Any
 import aiohttp
 import pytest
 
-from bot.local.driver import People
 from bot.local.emoji import is_emoji
 from bot.local.forms.commands import command_size
-
-from .conftest import Caller
+from bot.local.testing.driver import People
+from tests.bot.local.conftest import Caller
 
 V2 = 1 << 15
 Json = dict[str, Any]

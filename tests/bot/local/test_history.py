@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
+import os
 import signal
+import sqlite3
 import sys
 from pathlib import Path
+from typing import Any
 
 import aiosqlite
 import pytest
 
 from bot.local import HistoryError, LocalDiscord
-from bot.local.driver import People
-
-from .conftest import running
-from .testbot import TestBot
+from bot.local.testing.driver import People
+from tests.bot.local.conftest import running
+from tests.bot.local.testbot import TestBot
 
 _CHILD = """
 import asyncio, json, sys
 from bot.local import LocalDiscord
-from bot.local.driver import People
+from bot.local.testing.driver import People
 
 async def main():
     server = LocalDiscord(history=sys.argv[1], rate_limits=False)
@@ -78,6 +81,77 @@ async def test_people_channels_messages_files_and_commands_come_back(tmp_path: P
     await server.stop()
 
 
+def modes(folder: Path) -> dict[str, int]:
+    """The permissions of the files in a folder."""
+    return {file.name: file.stat().st_mode & 0o777 for file in folder.iterdir()}
+
+
+def copied(folder: Path, to: Path) -> None:
+    """The files of a folder as a kill would leave them, to be read by anybody."""
+    to.mkdir(mode=0o755)
+    for file in folder.iterdir():
+        (to / file.name).write_bytes(file.read_bytes())
+        (to / file.name).chmod(0o644)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps no such modes")
+async def test_the_history_is_its_users_alone_from_the_first_byte(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "new" / "folder" / "chat.sqlite3"
+    connect, before = aiosqlite.connect, os.umask(0)
+    seen: list[tuple[int, int]] = []
+
+    def connecting(database: Path, **options: Any) -> aiosqlite.Connection:
+        seen.append((database.stat().st_mode & 0o777, database.stat().st_size))
+        return connect(database, **options)
+
+    monkeypatch.setattr(aiosqlite, "connect", connecting)
+    server = LocalDiscord(history=path)
+    try:
+        await server.start()
+        files = modes(path.parent)
+    finally:
+        os.umask(before)
+        await server.stop()
+    assert seen == [(0o600, 0)]
+    assert {path.name, f"{path.name}-wal"} <= set(files)
+    assert set(files.values()) == {0o600}
+    assert [folder.stat().st_mode & 0o777 for folder in (path.parent, path.parent.parent)] == [0o700, 0o700]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps no such modes")
+async def test_a_history_that_others_could_read_is_closed_to_them(tmp_path: Path) -> None:
+    killed, found = tmp_path / "killed", tmp_path / "found"
+    server = LocalDiscord(history=killed / "chat.sqlite3")
+    await server.start()
+    copied(killed, found)
+    await server.stop()
+    server = LocalDiscord(history=found / "chat.sqlite3")
+    await server.start()
+    try:
+        assert set(modes(found).values()) == {0o600}
+        assert modes(tmp_path)["found"] == 0o755  # a folder that was there stays as it is
+    finally:
+        await server.stop()
+
+
+async def test_the_token_outlives_a_restart_and_an_old_history_gets_one(tmp_path: Path) -> None:
+    path, tokens = tmp_path / "chat.sqlite3", []
+    for start in range(3):
+        server = LocalDiscord(history=path)
+        await server.start()
+        tokens.append(server.token)
+        assert repr(server.context.world.secrets).count(server.token) == 0
+        await server.stop()
+        if start == 1:
+            with contextlib.closing(sqlite3.connect(path)) as database, database:
+                body = json.loads(database.execute("SELECT body FROM things WHERE kind = 'secrets'").fetchone()[0])
+                assert body.pop("token") == server.token
+                database.execute("UPDATE things SET body = ? WHERE kind = 'secrets'", (json.dumps(body),))
+    assert tokens[0] == tokens[1] != tokens[2]
+
+
 async def test_tokens_of_interactions_outlive_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "chat.sqlite3"
     server = LocalDiscord(history=path, rate_limits=False)
@@ -101,7 +175,7 @@ async def test_tokens_of_interactions_outlive_a_restart(tmp_path: Path) -> None:
 async def test_nothing_that_was_answered_is_lost_by_a_kill(tmp_path: Path) -> None:
     path = tmp_path / "chat.sqlite3"
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", _CHILD, str(path), stdout=asyncio.subprocess.PIPE, cwd=Path(__file__).parents[2]
+        sys.executable, "-c", _CHILD, str(path), stdout=asyncio.subprocess.PIPE, cwd=Path(__file__).parents[3]
     )
     assert child.stdout is not None
     told = [json.loads(await child.stdout.readline()) for _ in range(40)]

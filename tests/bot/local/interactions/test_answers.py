@@ -10,10 +10,9 @@ import pytest
 import pytest_asyncio
 
 from bot.local import LocalDiscord
-from bot.local.driver import DriverError, People, Person
 from bot.local.state.model import Interaction
-
-from .conftest import Caller
+from bot.local.testing.driver import DriverError, People, Person
+from tests.bot.local.conftest import Caller
 
 Json = dict[str, Any]
 BUTTONS = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}]

@@ -33,7 +33,7 @@ class Choice(NamedTuple):
 
 @dataclass(eq=False)
 class Seen:
-    """A message as it stands on the screen now. `gone` once it is deleted or dismissed."""
+    """A message as it stands on the screen now. ``gone`` once it is deleted or dismissed."""
 
     payload: Json
     gone: bool = False
@@ -132,7 +132,7 @@ class Seen:
 class Answer:
     """What came of a command, a click, a choice or a form.
 
-    `kind`: message, thinking (filled in by now), update, deferred_update or modal.
+    ``kind``: message, thinking (filled in by now), update, deferred_update or modal.
     """
 
     interaction_id: str

@@ -13,9 +13,8 @@ import discord
 import pytest_asyncio
 
 from bot.local import LocalDiscord, redirected
-from bot.local.driver import People, Person
-
-from .testbot import TestBot
+from bot.local.testing.driver import People, Person
+from tests.bot.local.testbot import TestBot
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 from collections.abc import Awaitable, Callable
 
@@ -10,16 +11,15 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.local.driver import DriverError
 from bot.local.state.permissions import bits
-
-from .conftest import Caller, Room
-from .testbot import png
+from bot.local.testing.driver import DriverError
+from tests.bot.local.conftest import Caller, Room
+from tests.bot.local.testbot import png
 
 
 async def test_the_application_and_its_user(room: Room) -> None:
     about = await room.bot.application_info()
-    assert (about.name, about.owner.name, about.bot_public) == ("Knockabout", "alex", False)
+    assert (about.name, about.owner.name, about.bot_public) == ("Local bot", "alex", False)
     assert (await room.bot.fetch_user(int(room.you.id))).display_name == "Alex"
     await room.bot.user.edit(username="Dealer")
     await room.you.until(
@@ -32,12 +32,12 @@ async def test_the_application_and_its_user(room: Room) -> None:
 async def test_the_server_and_what_is_in_it(room: Room) -> None:
     ann = await room.people.guest("Ann")
     guild = await room.bot.fetch_guild(room.bot.guilds[0].id)
-    assert (guild.name, guild.approximate_member_count) == ("Knockabout", 3)
-    assert [c.name for c in await guild.fetch_channels()] == ["card-table", "card-room"]
-    assert [r.name for r in await guild.fetch_roles()] == ["@everyone", "Knockabout"]
+    assert (guild.name, guild.approximate_member_count) == ("Local server", 3)
+    assert [c.name for c in await guild.fetch_channels()] == ["general", "random"]
+    assert [r.name for r in await guild.fetch_roles()] == ["@everyone", "Local bot"]
     assert (await guild.fetch_member(int(ann.id))).display_name == "Ann"
     assert [m.display_name for m in await room.bot.guilds[0].query_members("an")] == ["Ann"]
-    assert [g.name async for g in room.bot.fetch_guilds()] == ["Knockabout"]
+    assert [g.name async for g in room.bot.fetch_guilds()] == ["Local server"]
     await room.bot.guilds[0].me.edit(nick="Croupier")
     assert (await guild.fetch_member(room.bot.user.id)).nick == "Croupier"
     mine = room.channel.permissions_for(room.bot.guilds[0].me)
@@ -118,7 +118,7 @@ async def test_reactions(room: Room) -> None:
     await room.you.call("PUT", path)
     reaction = (await message.fetch()).reactions[0]
     assert (reaction.emoji, reaction.count, reaction.me) == ("♠️", 2, True)
-    assert {u.name async for u in reaction.users()} == {"alex", "knockabout"}
+    assert {u.name async for u in reaction.users()} == {"alex", "local_bot"}
     await message.remove_reaction("♠️", room.bot.user)
     assert (await message.fetch()).reactions[0].count == 1
     with pytest.raises(discord.NotFound, match="10014"):
@@ -166,6 +166,12 @@ async def test_emojis_of_the_application(room: Room) -> None:
             await room.bot.create_application_emoji(name=name, image=image)
     call = Caller(room.server, room.people.session)
     path = f"/applications/{room.bot.application_id}/emojis"
+    gif = io.BytesIO()
+    Image.new("P", (2, 2)).save(gif, "GIF")
+    for data, animated in ((picture, False), (gif.getvalue(), True)):
+        uri = f"data:image/jpg;base64,{base64.b64encode(data).decode()}"  # what discord.js says of every picture
+        status, made, _ = await call("POST", path, {"name": "any", "image": uri})
+        assert (status, made["animated"]) == (201, animated)
     status, error, _ = await call("POST", path, {"name": "text", "image": "data:image/png;base64,AAAA"})
     assert (status, error["errors"]["image"]["_errors"][0]["code"]) == (400, "IMAGE_INVALID")
 
@@ -230,11 +236,11 @@ async def test_selects_of_roles_mentionables_and_channels(room: Room) -> None:
     message = await room.you.wait_for("choose")
     guild = room.bot.guilds[0]
     role = str(guild.roles[1].id)
-    assert (await room.you.choose(message, role, custom_id="RoleSelect")).content == "Knockabout"
+    assert (await room.you.choose(message, role, custom_id="RoleSelect")).content == "Local bot"
     mixed = await room.you.choose(message, role, room.you.id, custom_id="MentionableSelect")
-    assert mixed.content == "Knockabout, alex"
-    channel = await room.you.choose(message, room.you.at("card-room"), custom_id="ChannelSelect")
-    assert channel.content == "card-room"
+    assert mixed.content == "Local bot, alex"
+    channel = await room.you.choose(message, room.you.at("random"), custom_id="ChannelSelect")
+    assert channel.content == "random"
     for custom_id in ("RoleSelect", "MentionableSelect", "ChannelSelect"):
         with pytest.raises(DriverError) as refused:
             await room.you.choose(message, "5", custom_id=custom_id)
@@ -274,12 +280,12 @@ async def test_a_modal_with_checkboxes_and_files(room: Room) -> None:
     assert (await room.you.submit(opened)).content == "['b'] [] []"
     opened = await room.you.click(message, "Open")
     form = aiohttp.FormData(quote_fields=False)
-    where = room.you.at("card-room")
+    where = room.you.at("random")
     form.add_field("payload_json", f'{{"fields": {{"boxes": ["a", "c"], "files": [0], "where": ["{where}"]}}}}')
     form.add_field("files[0]", b"12345", filename="deck.txt")
     sent = await room.you.call("POST", f"/local/modals/{opened.interaction_id}", form)
     answer = await room.you.answer(sent["interaction_id"])
-    assert answer.content == "['a', 'c'] ['deck.txt 5'] ['card-room']"
+    assert answer.content == "['a', 'c'] ['deck.txt 5'] ['random']"
     opened = await room.you.click(message, "Open")
     for fields in ({"boxes": []}, {"boxes": ["a", "b", "c"]}, {"boxes": ["d"]}):
         with pytest.raises(DriverError) as refused:

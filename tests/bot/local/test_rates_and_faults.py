@@ -10,10 +10,9 @@ import pytest
 import pytest_asyncio
 
 from bot.local import LocalDiscord
-from bot.local.driver import DriverError, People
-
-from .conftest import Caller, Room
-from .testbot import png
+from bot.local.testing.driver import DriverError, People
+from tests.bot.local.conftest import Caller, Room
+from tests.bot.local.testbot import png
 
 
 @pytest_asyncio.fixture

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local.driver import DriverError, InteractionFailedError
-
-from .conftest import Room
+from bot.local.testing.driver import DriverError, InteractionFailedError
+from tests.bot.local.conftest import Room
 
 
 async def test_command_with_typed_options_and_a_button(room: Room) -> None:

@@ -15,10 +15,9 @@ import discord
 import pytest
 
 from bot.local import LocalDiscord
-from bot.local.driver import People
-
-from .conftest import Room, running
-from .testbot import TestBot
+from bot.local.testing.driver import People
+from tests.bot.local.conftest import Room, running
+from tests.bot.local.testbot import TestBot
 
 GUILDS = 1
 
@@ -76,7 +75,7 @@ async def test_identify_brings_ready_and_the_server(server: LocalDiscord, query:
         assert ready["resume_gateway_url"].startswith("ws://127.0.0.1:")
         assert ready["guilds"][0]["unavailable"] is True
         guild = (await bare.event("GUILD_CREATE"))["d"]
-        assert [c["name"] for c in guild["channels"]] == ["card-table", "card-room"]
+        assert [c["name"] for c in guild["channels"]] == ["general", "random"]
         assert [m["user"]["bot"] for m in guild["members"]] == [True]
 
 

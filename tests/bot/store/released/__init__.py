@@ -1,0 +1,1 @@
+"""Databases as released versions left them, and how one is made."""
