@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 
 import pytest
 
 from bot.service.clock import Pace
+from bot.store.messages import Remembered
 from bot.ui.clicks.answer import Answer
-from bot.ui.pending import META, Pending
+from bot.ui.showing.memory import THINKING, thinking_name
 from tests.bot.ui.evening import bot_on, evening
 
 NEW_GAME = "/local/channels/{}/commands"
@@ -21,14 +21,24 @@ PACE = Pace(turn=0, pause=1000, computer=0)
 async def tidy(night) -> None:
     """Waits until no answer is noted as under way."""
     for _ in range(500):
-        if await night.store.notes.get(META) == "{}":
+        if not (left := await noted(night)):
             return
         await asyncio.sleep(0.01)
-    raise AssertionError(await night.store.notes.get(META))
+    raise AssertionError(left)
+
+
+async def noted(night) -> list[int | None]:
+    """The messages that the store knows as answers under way."""
+    return [message.message_id for message in await night.store.messages.all() if message.name.startswith(THINKING)]
 
 
 async def forever(*_, **__):
     await asyncio.Event().wait()  # as if the power had gone
+
+
+def thinking(message_id: int, channel_id: int) -> Remembered:
+    """A note of an answer under way."""
+    return Remembered(thinking_name(message_id), channel_id, message_id)
 
 
 def shown(person) -> list:
@@ -38,7 +48,8 @@ def shown(person) -> list:
 @contextlib.asynccontextmanager
 async def killed(night, tmp_path, blank):
     """The bot ends without a word, and another begins."""
-    assert json.loads(await night.store.notes.get(META))
+    assert await noted(night)
+    await night.client.showing.close()
     for task in asyncio.all_tasks():
         if task.get_name() == "CommandTree-invoker":
             task.cancel()
@@ -74,12 +85,17 @@ async def test_before_the_table_was_opened_nothing_is_left(tmp_path, blank, monk
 
 async def test_a_table_that_was_opened_gets_a_message_of_its_own(tmp_path, blank, monkeypatch):
     async with evening(tmp_path, blank, monkeypatch) as night:
+        asked = asyncio.Event()
+
+        async def hangs(*_):
+            asked.set()
+            await forever()
+
         with monkeypatch.context() as patched:
-            patched.setattr(Answer, "show", forever)
+            patched.setattr(Answer, "show", hangs)
             await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
-            await night.until(lambda: night.table is not None and night.table.live_message)
+            await asked.wait()
             (thinking,) = shown(night.you)
-            night.client.board._publisher(night.table.table_id).adoption = asyncio.Future()
         async with killed(night, tmp_path, blank):
             await night.until(lambda: thinking.gone)
             await night.settled()
@@ -92,7 +108,7 @@ async def test_an_answer_that_did_come_stays(tmp_path, blank, monkeypatch):
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = (await night.you.command("newgame knock-poker")).message
         await night.you.command("table")
-        await night.store.notes.set(META, f'{{"{lobby.id}": {night.channel_id}}}')
+        await night.store.messages.remember(thinking(int(lobby.id), night.channel_id))
         async with killed(night, tmp_path, blank):
             await night.settled()
             await tidy(night)
@@ -113,20 +129,17 @@ async def test_an_answer_to_a_command_that_came_before_the_servers_were_known_is
         night.service.open = hangs
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
         await asked.wait()
-        (thinking,) = shown(night.you)
-        await night.store.notes.set(META, "{}")
-        pending = Pending(night.client.desk, night.client)
-        async with pending.noted(night.channel_id, int(thinking.id)):
-            await pending.settle()
-            assert json.loads(await night.store.notes.get(META)) == {thinking.id: night.channel_id}
-            assert not thinking.gone
-        assert await night.store.notes.get(META) == "{}"
+        (waits,) = shown(night.you)
+        await night.client.showing.restore()
+        assert await noted(night) == [int(waits.id)]
+        assert not waits.gone
 
 
 @pytest.mark.parametrize("permissions", [("view_channel",), ("view_channel", "send_messages")])
 async def test_where_nothing_can_be_done_the_bot_starts_all_the_same(tmp_path, blank, monkeypatch, permissions):
     async with evening(tmp_path, blank, monkeypatch) as night:
-        await night.store.notes.set(META, f'{{"123": {night.channel_id}, "124": 5}}')
+        await night.store.messages.remember(thinking(123, night.channel_id))
+        await night.store.messages.remember(thinking(124, 5))
         await night.you.deny_bot(*permissions)
         async with killed(night, tmp_path, blank):
             await night.you.deny_bot()

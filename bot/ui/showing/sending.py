@@ -34,6 +34,8 @@ HANGS: Final = 60.0
 """Seconds after which a request that gets no answer is given up, pauses that Discord asked for included."""
 LONGEST_PAUSE: Final = 30.0
 """Seconds between two attempts, at most, where Discord asks for no more."""
+FAILURES: Final = (discord.HTTPException, discord.RateLimited, *LOST)
+"""What a request to Discord raises where it fails."""
 
 
 def pause_after(error: BaseException, attempt: int) -> float | None:
@@ -46,6 +48,11 @@ def pause_after(error: BaseException, attempt: int) -> float | None:
             return asked_pause(error) or backing_off
         return backing_off if error.status >= 500 else None
     return backing_off if isinstance(error, LOST) else None
+
+
+def helps_later(error: BaseException) -> bool:
+    """Whether the same request may go through in a while. A message that was to be sent may have arrived, too."""
+    return pause_after(error, 0) is not None or code_of(error) in DMS_TOO_FAST
 
 
 def asked_pause(error: discord.HTTPException) -> float | None:
@@ -68,7 +75,7 @@ async def persevere(send: Callable[[], Awaitable[T]], *, attempts: int = 6) -> T
         try:
             async with asyncio.timeout(HANGS):
                 return await send()
-        except (discord.HTTPException, discord.RateLimited, *LOST) as error:
+        except FAILURES as error:
             pause = pause_after(error, attempt)
             if pause is None or attempt == attempts - 1:
                 raise
