@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -49,7 +50,13 @@ def words(seats: int) -> BoardCaptions:
     return BoardCaptions(seated, names, "Poch · deal 3", "#a1b2c3", "Bets", "Ann bets", bet="to match")
 
 
-def seated(view: View, seat: int, **changes: object) -> View:
+def holding(pool: str, chips: int) -> View:
+    """A table of four with so many chips in one pool."""
+    pools: dict[str, Any] = {pool: chips}
+    return table(4, **pools)
+
+
+def seated(view: View, seat: int, **changes: Any) -> View:
     """The table with one seat changed."""
     return replace(view, seats=tuple(replace(one, **changes) if one.seat == seat else one for one in view.seats))
 
@@ -114,7 +121,7 @@ def test_any_amount_fits_into_its_dish(game: str, amount: int) -> None:
     """A dish hides nothing of the wood: the picture differs from the empty board inside the dishes alone."""
     view = replace(table(3, game, **dict.fromkeys(POOLS[game], amount)), pot=0)
     layout = board_layout(3)
-    drawn = opened(board_picture(view, words(3))).crop(tuple(layout.board))
+    drawn = opened(board_picture(view, words(3))).crop(layout.board)
     empty = empty_board(game).convert("RGB")
     board = BOARDS[game]
     dishes = [*((x, y, board.dish) for x, y in board.spots), (BOARD / 2, BOARD / 2, board.hub)]
@@ -140,9 +147,9 @@ def test_what_everybody_may_see_changes_the_board() -> None:
         board_picture(replace(seated(view, 1, stake=5), bet=5), said),
         board_picture(replace(seated(view, 1, stake=5), bet=6), said),
         board_picture(seated(view, 1, passed=True), said),
-        *(board_picture(table(4, **{name: 5}), said) for name in NAMES),
-        *(board_picture(table(4, **{name: 0}), said) for name in NAMES),
-        *(board_picture(table(4, **{name: 0}), said, takers=((name, 1),)) for name in NAMES),
+        *(board_picture(holding(name, 5), said) for name in NAMES),
+        *(board_picture(holding(name, 0), said) for name in NAMES),
+        *(board_picture(holding(name, 0), said, takers=((name, 1),)) for name in NAMES),
         board_picture(table(4, ace=0), said, takers=(("ace", 2),)),
         board_picture(replace(view, pot=0), said),
         board_picture(replace(view, pot=8), said),
@@ -180,8 +187,8 @@ def test_the_stake_to_match_is_there_where_the_bets_lie_in_a_pool() -> None:
         opened(board_picture(replace(view, pot=pot, bet=bet), said)).crop(inside)
         for pot, bet in ((0, 0), (0, 5), (9, 5))
     )
-    assert len(without.getcolors()) == 1
-    assert len(alone.getcolors()) > 5
+    assert len(without.getcolors() or ()) == 1
+    assert len(alone.getcolors() or ()) > 5
     assert alone.tobytes() != both.tobytes()
 
 
@@ -202,7 +209,7 @@ def test_who_has_won_the_game_wears_a_crown() -> None:
     assert board_picture(ended, said) == board_picture(view, said)
     plates = [place.plate for place in board_layout(4).seats]
     before, after = opened(board_picture(ended, said)), opened(board_picture(won, said))
-    assert [before.crop(tuple(box)) != after.crop(tuple(box)) for box in plates] == [False, True, False, False]
+    assert [before.crop(box) != after.crop(box) for box in plates] == [False, True, False, False]
     assert board_picture(shared, said) != board_picture(won, said)
 
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,13 +54,11 @@ def test_cards_that_nobody_sees_do_not_change_the_table(game: str) -> None:
         said = BoardCaptions(words.seats, tuple((name, name) for name, _ in first.pools))
         assert board_picture(first, said) == board_picture(second, said)
     if game == "crummy":
-        said = TrickCaptions(words.seats)
-        assert trick_picture(first, said) == trick_picture(second, said)
+        assert trick_picture(first, TrickCaptions(words.seats)) == trick_picture(second, TrickCaptions(words.seats))
 
 
 @pytest.mark.parametrize("draw", [board_picture, trick_picture])
 def test_boards_and_tricks_show_no_hand_whatever_the_view_holds(draw: Callable[..., bytes]) -> None:
-    said = BoardCaptions if draw is board_picture else TrickCaptions
     view = replace(
         spectator(4), game="poch", pools=(("ace", 4),), turned=ALL_CARDS[3], bet=4, marked=1,
         played=(Played(1, ALL_CARDS[7]),),
@@ -69,7 +68,8 @@ def test_boards_and_tricks_show_no_hand_whatever_the_view_holds(draw: Callable[.
         view, seats=tuple(replace(one, hand=ALL_CARDS[10:15]) for one in view.seats), drawn=ALL_CARDS[20],
         gone=ALL_CARDS[30:33],
     )  # fmt: skip
-    words = said(captions.seats(4), ()) if said is BoardCaptions else said(captions.seats(4))
+    seats = captions.seats(4)
+    words = BoardCaptions(seats, ()) if draw is board_picture else TrickCaptions(seats)
     assert draw(seen, words) == draw(view, words)
 
 
@@ -95,7 +95,7 @@ def test_what_everybody_may_see_changes_the_table() -> None:
     plain = table_picture(view, words)
     second = view.seats[2]
 
-    def with_seat(**changes: object):
+    def with_seat(**changes: Any):
         return replace(view, seats=(*view.seats[:2], replace(second, **changes), *view.seats[3:]))
 
     changed = [

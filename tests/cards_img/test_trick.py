@@ -123,7 +123,7 @@ def test_what_lies_face_down_has_no_rank() -> None:
     pictures = [opened(trick_picture(laid(view, 0, 0, 0, count, 0, joker=3), said)) for count in (9, 10)]
     assert pictures[0].tobytes() != pictures[1].tobytes()
     for picture in pictures:
-        picture.paste((0, 0, 0), tuple(plate))
+        picture.paste((0, 0, 0), plate)
     assert pictures[0].tobytes() == pictures[1].tobytes()
 
 

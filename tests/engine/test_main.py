@@ -329,7 +329,13 @@ def test_dm_20_compare_refuses_two_hands_that_are_none(run, a, b):
 
 
 def test_many_deals_without_an_action_are_refused_at_the_first(run):
-    for empty in ({}, {"deck": []}, {"deck": [], "actions": []}, {"deck": "?", "actions": None}):
+    deals: tuple[dict[str, object], ...] = (
+        {},
+        {"deck": []},
+        {"deck": [], "actions": []},
+        {"deck": "?", "actions": None},
+    )
+    for empty in deals:
         code, error = run("replay", record=changed(("deals",), [empty] * 500_000))
         assert code == 2
         assert error.endswith("deals[1] can't begin: deals[0] is not over: it has no actions")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.cards import Card
 from engine.game import GAMES
 from engine.playback import play, result
 from engine.record import Record, RecordError, read_action, read_record, write_record
@@ -104,7 +105,8 @@ def leads() -> list[dict[str, object]]:
     found: list[dict[str, object]] = []
     while state.result is None:
         (seat,) = game.to_act(state)
-        one = game.prompts(state, seat)[0].choices[0]
-        found.append({"seat": seat, "do": "play", "card": one.notation})
+        first = game.prompts(state, seat)[0].choices[0]
+        assert isinstance(first, Card)
+        found.append({"seat": seat, "do": "play", "card": first.notation})
         state, _ = game.apply(state, read_action(found[-1], game.pack(game.rules(), 3), 3))
     return found

@@ -12,7 +12,7 @@ from engine.errors import IllegalAction
 from engine.events import Event
 from engine.game import Game
 from engine.stakes import POT, Account, lies_in, moved
-from engine.view import View
+from engine.view import SeatView, View
 
 E = TypeVar("E", bound=Event)
 RANKS = {rank.notation: rank for rank in Rank}
@@ -187,6 +187,12 @@ class Table:
         """The table as somebody sees it; None: a spectator."""
         return self.game.observe(self.state, None if number is None else self.seat(number))
 
+    def own(self, number: int) -> SeatView:
+        """What somebody sees of the own seat."""
+        found = self.seen_by(number).own
+        assert found is not None
+        return found
+
     @property
     def view(self) -> View:
         """The table as a spectator sees it."""
@@ -239,8 +245,8 @@ class Table:
     def pools(self) -> dict[str, int]:
         return dict(self.view.pools)
 
-    def paid(self, reason: str) -> list[tuple[Account, Account, int]]:
-        """The transfers for a reason: from, to, chips; people by number."""
+    def paid(self, reason: str) -> list[tuple[Any, Any, int]]:
+        """The transfers for a reason: from and to an account, people by number; and the chips."""
         return [
             (self._named(transfer.source), self._named(transfer.target), transfer.amount)
             for transfer in self.state.transfers
@@ -260,6 +266,11 @@ class Table:
     def last(self) -> Event:
         """The last event."""
         return self.events[-1]
+
+    def last_is(self, kind: type[E]) -> E:
+        """The last event, which must be of that kind."""
+        assert isinstance(self.last, kind), f"{self.last} is no {kind.__name__}"
+        return self.last
 
     @property
     def result(self) -> Any:

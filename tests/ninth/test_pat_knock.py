@@ -14,7 +14,7 @@ from engine.stakes import Stakes
 from .pat_knock import DRAW_FIRST, PatKnockRules
 
 
-def dealt(**rules: bool) -> Any:
+def dealt(**rules: Any) -> Any:
     return DRAW_FIRST.new_deal(PatKnockRules(**rules), 3, Stakes(0, (20,) * 3), DRAW_FIRST.pack(None, 3).cards)
 
 

@@ -191,6 +191,10 @@ def test_an_all_in_player_wins_from_each_only_as_much_as_his_own_stake(found: tu
     staying = tuple(sorted(some))
     highest = max(stakes[seat] for seat in staying)
     for winner in staying:
-        got = won(side_stakes(stakes, staying), lambda seats, first=winner: first if first in seats else seats[0])
+
+        def best(seats: tuple[int, ...], winner: int = winner) -> int:
+            return winner if winner in seats else seats[0]
+
+        got = won(side_stakes(stakes, staying), best)
         if stakes[winner] < highest:
             assert got[winner] == sum(min(stake, stakes[winner]) for stake in stakes)

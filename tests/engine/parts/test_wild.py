@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -72,7 +73,7 @@ def test_dm_40_dm_41_every_spanish_hand_with_a_wild_card_ranks_like_the_internat
     lowest_straight = 0
     expected: dict[tuple[int, ...], int] = {}
     for held in combinations(by_suit, 4):
-        found = hand_name(value((*held, JOKER)))
+        found: Any = hand_name(value((*held, JOKER)))
         if found.type in ("straight", "straight_flush") and found.ranks == (Rank.FIVE,):
             assert {one.rank for one in held} <= low
             lowest_straight += 1

@@ -12,7 +12,7 @@ from engine.__main__ import main
 from engine.actions import Meld
 from engine.cards import Rank, card, cards
 from engine.errors import IllegalAction
-from engine.events import QuartetsScored
+from engine.events import Event, QuartetsScored
 from engine.games.crummy import GAME, CrummyRules
 from engine.players import PLAYERS
 from engine.shuffle import Stream, shuffled
@@ -32,7 +32,7 @@ def test_cr_27_a_quartet_laid_from_the_hand_could_be_any():
 
 def test_cr_27_not_even_to_the_seat_that_laid_it():
     at = deal(COMPLETE).in_turn("JH 9C KD 8S +9")
-    own = at.seen_by(2).own
+    own = at.own(2)
     assert (own.quartets, own.melds) == (1, ())
     assert "9" not in repr(at.events[-1])
     assert "NINE" not in repr(at.state) + repr(at.events[-1]) + repr(asdict(at.state))
@@ -69,9 +69,9 @@ def test_a_view_tells_scores():
 def test_a_hand_may_be_larger_than_25_cards():
     hand = " ".join(f"{rank}{suit}" for rank in "AKQJT98" for suit in "SHDC")
     at = standing([hand, "7S 7H", "7D 7C"])
-    own = at.seen_by(0)
-    assert len(own.hand) == len(own.prompt("play").choices) == 28
-    assert own.prompt("meld").choices == tuple(one for one in sorted(Rank, reverse=True) if one >= Rank.EIGHT)
+    offered = at.offers(0)
+    assert len(at.seen_by(0).hand) == len(offered["play"]) == 28
+    assert offered["meld"] == tuple(rank.notation for rank in sorted(Rank, reverse=True) if rank >= Rank.EIGHT)
 
 
 # whole deals
@@ -86,7 +86,8 @@ def test_a_hand_may_be_larger_than_25_cards():
 def test_cr_40_to_cr_45_every_deal_scores_each_rank_once_and_each_factor_once(seats, halt, seed):
     rules, stream = CrummyRules(halt=halt), Stream(seed)
     deck = shuffled(GAME.pack(rules, seats).cards, seed, 1)
-    state, told = GAME.new_deal(rules, seats, Stakes(0, (0,) * seats), deck), []
+    state = GAME.new_deal(rules, seats, Stakes(0, (0,) * seats), deck)
+    told: list[Event] = []
     while state.result is None:
         seat = GAME.to_act(state)[-1]
         state, events = GAME.apply(state, PLAYERS["random"].choose(GAME.observe(state, seat), stream))
@@ -105,7 +106,7 @@ def test_cr_40_to_cr_45_every_deal_scores_each_rank_once_and_each_factor_once(se
 # the command line
 
 
-def ranked(capsys, *arguments: str) -> str:
+def ranked(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     assert main(list(arguments)) == 0
     return capsys.readouterr().out
 

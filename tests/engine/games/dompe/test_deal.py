@@ -6,6 +6,7 @@ import pytest
 
 from engine.actions import Draw
 from engine.errors import BadSetup, IllegalAction
+from engine.events import HandShown
 from engine.games.dompe import GAME, DompeRules
 from engine.parts.ranking import RUN
 from engine.stakes import Stakes, Transfer
@@ -108,7 +109,9 @@ def test_dm_52_the_game_ends_after_so_many_deals(deals, played, over):
 @pytest.mark.parametrize("deck", ["spanish_40", "spanish_48"])
 def test_dm_43_dm_44_the_yuca_at_the_table(deck):
     at = deal("7S 7H 7C 7D AS", "AH KH 3C 4C 6S", rest="2D", deck=deck, wild="two_of_coins").play("1 show")
-    assert at.events[0].name.type == "five_of_a_kind"
+    (shown,) = at.told(HandShown)
+    assert shown.name is not None
+    assert shown.name.type == "five_of_a_kind"
     plain = deal("7S 7H 7C 7D AS", "AH KH 3C 4C 6S", rest="2D", deck=deck)
     assert list(plain.offers(1)) == ["knock", "discard"]
 

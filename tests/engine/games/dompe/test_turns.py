@@ -6,7 +6,7 @@ import pytest
 
 from engine.actions import Bet, Fold, Shuffle, Stay
 from engine.cards import JOKER, card, cards
-from engine.events import Called
+from engine.events import Called, CardDrawn
 from tests.kit.dompe import NOTHING, around, deal
 
 # -- turns
@@ -42,10 +42,10 @@ def test_dm_12_a_turn_is_a_draw_and_a_discard():
     assert at.offers(3) == {}
     at.play("2 stock")
     assert at.hand(2)[-1] is card("7C")
-    assert at.events[-1].card.to(None) is None
-    assert at.events[-1].card.to(at.seat(2)) is card("7C")
+    assert at.last_is(CardDrawn).card.to(None) is None
+    assert at.last_is(CardDrawn).card.to(at.seat(2)) is card("7C")
     at.play("2 discard KS", "3 pile")
-    assert at.events[-1].card.to(None) is card("KS")
+    assert at.last_is(CardDrawn).card.to(None) is card("KS")
     assert at.discards == "2C"
 
 
@@ -187,7 +187,9 @@ def test_the_names_of_ones_own_cards():
     def named(*hands: str, rest: str, moves: tuple[str, ...] = ()) -> str:
         at = deal(*hands, rest=rest).play(*moves)
         player = at.to_act[0]
-        return at.seen_by(player).own.name.type
+        found = at.own(player).name
+        assert found is not None
+        return found.type
 
     assert named("9S 9H 9D 6C 3S", NOTHING[1], rest="2C") == "three_of_a_kind"
     assert named("AS KS 9S 6S 3S", "KH QH 8D 5C 2H", rest="2S") == "six_card_flush"

@@ -138,6 +138,8 @@ def test_kr_39_kr_40_one_formula_and_nothing_left_over(totals, knocker, bonus, r
     chips_net = [0] * seats
     for one in payments(settled.net, order, chips):
         assert one.amount > 0
+        assert isinstance(one.source, int)
+        assert isinstance(one.target, int)
         chips_net[one.source] -= one.amount
         chips_net[one.target] += one.amount
     assert chips_net == [points * chips for points in settled.net]
@@ -147,11 +149,11 @@ def test_hands_and_losses_are_told():
     at = knock_and_keep(deal("rum by another"), 0)
     told = [one for one in at.events if isinstance(one, HandShown | PointsLost | DealOver)]
     assert [type(one) for one in told] == [HandShown] * 3 + [PointsLost] * 2 + [DealOver]
-    shown = told[1]
+    shown = at.told(HandShown)[1]
     assert (shown.seat, shown.name, shown.deadwood) == (1, None, 0)
     assert [[one.notation for one in meld] for meld in shown.melds] == [["5C", "6C", "7C", "8C"], ["4S", "4D", "4C"]]
     assert told[3:5] == [PointsLost(0, 5, 25, 10), PointsLost(2, 14, 25, 0)]
-    assert [one.points for one in told[3:5]] == [40, 39]
+    assert [lost.points for lost in at.told(PointsLost)] == [40, 39]
 
 
 # the game

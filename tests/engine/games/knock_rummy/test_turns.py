@@ -319,7 +319,7 @@ def test_who_sees_the_card_that_is_drawn():
     assert "QS" not in repr(drawn)
     at.discard(0, "QS").draw(1, "discard")
     assert at.events[-2] == CardDiscarded(0, card("QS"))
-    assert {at.events[-1].card.to(viewer) for viewer in (0, 1, 2, None)} == {card("QS")}
+    assert {at.last_is(CardDrawn).card.to(viewer) for viewer in (0, 1, 2, None)} == {card("QS")}
 
 
 def test_kr_24_kr_25_a_view_arranges_the_viewers_own_hand_only():
@@ -329,26 +329,26 @@ def test_kr_24_kr_25_a_view_arranges_the_viewers_own_hand_only():
         for seat in view.seats:
             if seat.seat != viewer:
                 assert (seat.hand, seat.melds, seat.deadwood) == (None, (), None)
-    own = at.seen_by(1).own
+    own = at.own(1)
     assert (own.deadwood, [notation(meld) for meld in own.melds]) == (30, ["6S 6H 6C"])
 
 
 def test_a_view_with_the_drawn_card_tells_what_is_left_after_the_best_discard():
     at = deal("undercut").draw(0)
     hand = at.hand(0)
-    own = at.seen_by(0).own
+    own = at.own(0)
     assert own.deadwood == min(arrange([c for c in hand if c is not one]).deadwood for one in hand)
     at = deal(["7S 8S KH KD 2C 3C 9D", "", ""], rest="9S").draw(0, "discard")
-    own = at.seen_by(0).own
+    own = at.own(0)
     assert (own.deadwood, [notation(meld) for meld in own.melds]) == (24, ["7S 8S 9S"])
     assert at.seen_by(1).seats[0].deadwood is None
 
 
 def test_a_view_does_not_count_on_discarding_the_taken_card():
     at = deal(["AS 2S 3S AH 2H 3H AD", "", ""], rest="KS").draw(0, "discard")
-    assert at.seen_by(0).own.deadwood == 10
+    assert at.own(0).deadwood == 10
     at = deal(["AS 2S 3S AH 2H 3H AD", "", ""], rest="KS", return_taken_card=True).draw(0, "discard")
-    assert at.seen_by(0).own.deadwood == 1
+    assert at.own(0).deadwood == 1
 
 
 def test_at_the_showdown_everybody_sees_every_hand_arranged():

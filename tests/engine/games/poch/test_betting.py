@@ -6,10 +6,11 @@ Written from the rules by another author than the engine's, so that a rule misre
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from engine.actions import Bet, Draw, Fold, Pass, Play
+from engine.actions import Action, Bet, Draw, Fold, Pass, Play
 from engine.cards import card
 from engine.events import BetMade, HandShown
 from tests.kit.poch import EDITIONS, deal
@@ -26,8 +27,8 @@ ACES5, KINGS5, QUEENS5, NOTHING5 = "AH AD 7C 9C TH", "KH KD 7H 9H TC", "QD QC 7D
 FIVE = [ACES5, KINGS5, QUEENS5, NOTHING5]
 
 
-def four(game: str = "poch", **changed: object) -> Table:
-    return deal(game, FOUR if game == "poch" else FIVE, "8S", **changed)  # type: ignore[arg-type]
+def four(game: str = "poch", **changed: Any) -> Table:
+    return deal(game, FOUR if game == "poch" else FIVE, "8S", **changed)
 
 
 def taken(table: Table, before: Table) -> tuple[int, ...]:
@@ -448,14 +449,15 @@ def test_g_13_no_more_raises_after_500_turns(game):
 def test_refusals_of_the_betting():
     table = four()
     first, second, third, fourth = table.seats
-    for code, action in {
+    refusals: dict[str, Action] = {
         "not_in_this_game": Draw(first, "stock"),
         "not_your_turn": Pass(second),
         "betting_first": Play(first, card("AH")),
         "pass_not_fold": Fold(first, card("AH")),
         "bet_too_low": Bet(first, 0),
         "bet_too_high": Bet(first, 1000),
-    }.items():
+    }
+    for code, action in refusals.items():
         assert table.refused(action) == code
     table.bets("1b2")
     assert table.refused(Fold(second, card("KH"))) == "fold_keeps_cards"
@@ -465,5 +467,5 @@ def test_refusals_of_the_betting():
     assert table.refused(Fold(first, card("AH"))) == "betting_over"
     assert table.refused(Play(first, card("7H"))) == "card_not_held"
     table.plays_out()
-    for action in (Play(first, card("AH")), Bet(third, 1), Pass(fourth)):
-        assert table.refused(action) == "deal_over"
+    for late in (Play(first, card("AH")), Bet(third, 1), Pass(fourth)):
+        assert table.refused(late) == "deal_over"

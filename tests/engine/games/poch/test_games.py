@@ -171,7 +171,8 @@ def test_ho_the_worked_example():
 def test_po_14_carry_over_in_a_game_of_several_deals(game):
     """Five deals from one another's results: what is in the pools is what was left and what is put down."""
     entry = {"poch": 9, "le-poque": 6, "poch-1873": 7}[game]
-    chips, pools, dealer = (90, 90, 90, 90), {}, 3
+    chips, dealer = (90, 90, 90, 90), 3
+    pools: dict[str, int] = {}
     for turned in ("KS", "8S", "QS", "8H", "KS"):
         table = deal(game, [""] * 4, turned, chips=chips, pools=pools, dealer=dealer)
         begin = {name: pools.get(name, 0) + 4 * (game != "poch-1873" or name != "poch") for name in table.pools}

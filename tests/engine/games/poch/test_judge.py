@@ -14,11 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.actions import act
+from engine.cards import Card
 from engine.game import GAMES
 from engine.stakes import Stakes
 from tests.kit.poch import EDITIONS
 
-from .judge import BOARD, Judge, players
+from .judge import BOARD, Judge, Step, players
 
 FLAGS = st.booleans()
 STACKS = st.sampled_from(["all_in", "extra_chips"])
@@ -71,7 +72,8 @@ def test_a_deal_is_what_the_rules_say(name, data):
     judge = Judge(name, options, list(chips), Counter(pools), deck, supply)
 
     bold = data.draw(st.floats(0.2, 1), "boldness")
-    betting, led = [], []
+    betting: list[Step] = []
+    led: list[Card] = []
     while state.result is None:
         (seat,) = game.to_act(state)
         player = order.index(seat)
@@ -87,6 +89,8 @@ def test_a_deal_is_what_the_rules_say(name, data):
         drop = "fold" if "fold" in prompts else "pass"
         if "bet" in prompts and data.draw(st.floats(0, 1), "bets") < bold:
             least, most = prompts["bet"].least, prompts["bet"].most
+            assert least is not None
+            assert most is not None
             amount = data.draw(st.integers(least, min(most, least + 8)) | st.just(min(most, 60)), "amount")
             amount = max(least, amount)
             betting.append((player, "bet", amount))

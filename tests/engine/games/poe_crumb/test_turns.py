@@ -7,7 +7,7 @@ import pytest
 from engine.actions import Bet, Discard, Draw, Fold, Knock, Show, Shuffle, Stay
 from engine.cards import card, cards, standard_pack
 from engine.errors import BadSetup, IllegalAction
-from engine.events import CardDiscarded, DealOver, HandShown, Knocked, Shuffled, StockRanOut
+from engine.events import CardDiscarded, CardDrawn, DealOver, HandShown, Knocked, Shuffled, StockRanOut
 from engine.games.poe_crumb import GAME, PoeCrumbRules
 from engine.parts.turns import MOST_TURNS
 from engine.stakes import Stakes, Transfer
@@ -88,11 +88,11 @@ def test_pc_11_a_turn_is_a_draw_and_a_discard():
 
 def test_pc_11_only_the_drawer_sees_a_card_from_the_stock():
     at = table().draw(0)
-    assert [at.events[-1].card.to(seat) for seat in (0, 1, None)] == [card("9C"), None, None]
+    assert [at.last_is(CardDrawn).card.to(seat) for seat in (0, 1, None)] == [card("9C"), None, None]
     assert at.seen_by(0).drawn is card("9C")
     assert at.seen_by(1).drawn is None
     at.discard(0, "9C").draw(1, "discard")
-    assert at.events[-1].card.to(None) is card("9C")
+    assert at.last_is(CardDrawn).card.to(None) is card("9C")
 
 
 def test_pc_12_the_card_just_taken_may_go_straight_back():
