@@ -42,7 +42,7 @@ class Faults:
     def __init__(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
         self.writes = 0
         self._fail_at: int | None = None
-        self._after = False
+        self._after = self._unread = False
         self.reads_fail = 0
         """So many reads in a row fail from the next one on."""
         write, read = Writer.write, Reader.read
@@ -53,6 +53,8 @@ class Faults:
                 return await write(writer, unit)
             if self._after:
                 await write(writer, unit)
+            if self._unread:
+                self.reads_fail = 1
             raise StoreError("The disk fails.")
 
         async def failing_read(reader: Reader, work: Any) -> Any:
@@ -66,9 +68,9 @@ class Faults:
         monkeypatch.setattr(clock, "AGAIN", 0.001)
         monkeypatch.setattr(tables, "FIRST_LOOK", 0.001)
 
-    def at(self, number: int, *, after: bool) -> None:
-        """The write of that number from now on fails; ``after``: once it is done."""
-        self._fail_at, self._after = self.writes + number, after
+    def at(self, number: int, *, after: bool, unread: bool = False) -> None:
+        """The write of that number from now on fails; ``after``: once it is done; ``unread``: the next read, too."""
+        self._fail_at, self._after, self._unread = self.writes + number, after, unread
 
 
 @pytest.fixture
@@ -389,7 +391,15 @@ class Evening:
 
 
 async def evening(
-    path: Path, monkeypatch: pytest.MonkeyPatch, game: str, seed: int, steps: int, fail_at: int, after: bool
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    game: str,
+    seed: int,
+    steps: int,
+    fail_at: int = 0,
+    *,
+    after: bool = False,
+    unread: bool = False,
 ) -> int:
     """One random evening with one failing write (0: none); how many writes it made."""
     lot = random.Random(seed)
@@ -405,13 +415,14 @@ async def evening(
                 await house.service.people.set_settings(person.user_id, auto_top_up=True)
             faults = Faults(house, patched)
             if fail_at:
-                faults.at(fail_at, after=after)
+                faults.at(fail_at, after=after, unread=unread)
             night = Evening(house, game, lot)
             for _ in range(steps):
                 with contextlib.suppress(Refusal, IllegalAction):
                     await night.step()
                 await settled(house)
-                await agree(house)
+                if faults.writes >= fail_at:
+                    await agree(house)
             return faults.writes
         finally:
             await house.close()
@@ -422,13 +433,19 @@ async def test_every_write_of_an_evening_may_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, every_game: str, long_evenings: int
 ) -> None:
     steps = 60 if long_evenings else 16
-    for seed in range(1, 1 + max(1, long_evenings)):
-        made = await evening(tmp_path / f"{seed}.sqlite3", monkeypatch, every_game, seed, steps, 0, after=False)
-        assert made > 3
+    for seed in range(SHORT_EVENING, SHORT_EVENING + max(1, long_evenings)):
+        made = await evening(tmp_path / f"{seed}.sqlite3", monkeypatch, every_game, seed, steps)
+        assert made > 8
         for number in range(1, made + 1):
-            for after in (False, True):
-                path = tmp_path / f"{seed}-{number}-{after}.sqlite3"
-                await evening(path, monkeypatch, every_game, seed, steps, number, after)
+            for name, way in WAYS.items() if long_evenings else list(WAYS.items())[:2]:
+                path = tmp_path / f"{seed}-{number}-{name}.sqlite3"
+                await evening(path, monkeypatch, every_game, seed, steps, number, **way)
+
+
+SHORT_EVENING = 5
+"""A seed with which people come and go, deals end, and computer players sit there, in every game."""
+WAYS: dict[str, dict[str, bool]] = {"before": {}, "after": {"after": True}, "unread": {"after": True, "unread": True}}
+"""How a write fails: before it is done, after it, and so that the table can't be read then either."""
 
 
 @pytest.fixture(params=list(GAMES))
