@@ -198,6 +198,10 @@ class Table:
         """The table as a spectator sees it."""
         return self.seen_by(None)
 
+    def middle(self, number: int | None = None) -> Any:
+        """What lies in the middle, as somebody sees it or a spectator; of what kind, each game's test knows."""
+        return self.seen_by(number).middle
+
     def hand(self, number: int) -> tuple[Card, ...]:
         return self.game.layout(self.state).hands[self.seat(number)]
 
@@ -221,7 +225,7 @@ class Table:
     @property
     def gone(self) -> str:
         """The cards played out, in order."""
-        return notation(self.view.gone)
+        return notation(self.middle().gone)
 
     @property
     def shown(self) -> dict[int, str]:

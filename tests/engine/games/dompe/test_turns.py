@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Bet, Fold, Shuffle, Stay
+from engine.asks import Ask
 from engine.cards import JOKER, card, cards
 from engine.events import Called, CardDrawn
 from tests.kit.dompe import NOTHING, around, deal
@@ -17,7 +18,7 @@ def test_dm_10_the_first_turn_has_no_draw():
     assert at.offers(1) == {"discard": ("AS", "KH", "9D", "6C", "3S", "2C")}
     assert at.refused("1 stock") == "six_dealt"
     view = at.seen_by(1)
-    assert (view.phase, view.drawn, view.drawn_from) == ("discard", None, None)
+    assert (view.asks, view.drawn, at.middle(1).drawn_from) == (Ask.DISCARD, None, None)
     at.play("1 discard 2C")
     assert (at.to_act, at.discards) == ((2,), "2C")
 

@@ -12,6 +12,7 @@ from engine.game import GAMES
 from engine.games.knock_poker import KnockPokerRules
 from engine.stakes import Stakes, Transfer
 from tests.kit.knock_poker import deal
+from tests.kit.table import Table
 
 KINGS, QUEENS, JACKS, TENS = "KS KH 7D 5C 3S", "QS QH 7C 5D 3H", "JS JH 8D 6C 4S", "TS TH 8C 6D 4H"
 HANDS = [KINGS, QUEENS, JACKS, TENS]
@@ -27,7 +28,7 @@ def test_kp_1_three_to_five_are_recommended():
 )
 def test_kp_2_two_to_ten_play(seats, stock):
     state = GAME.new_deal(KnockPokerRules(), seats, Stakes(0, (20,) * seats), standard_pack().cards)
-    assert GAME.observe(state, None).stock == stock
+    assert Table(GAME, state).middle().stock == stock
 
 
 @pytest.mark.parametrize("seats", [0, 1, 11])
@@ -117,8 +118,8 @@ def test_kp_12_the_upcard_is_drawn_before_everybody():
     table = deal(HANDS, "2C AC").draw(0, "discard")
     assert len(table.events) == 1
     assert [table.last_is(CardDrawn).card.to(seat) for seat in (0, 1, None)] == [card("2C")] * 3
-    assert table.view.discards == 0
-    assert table.seen_by(1).drawn_from == "discard"
+    assert table.middle().discards == 0
+    assert table.middle(1).drawn_from == "discard"
 
 
 def test_kp_13_a_taken_card_cannot_go_straight_back():

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from engine.actions import Action, Bet, Draw, Fold, Pass, Play
+from engine.asks import Ask
 from engine.cards import card
 from engine.events import BetMade, HandShown
 from tests.kit.poch import EDITIONS, deal
@@ -216,7 +217,7 @@ def test_po_26_a_bet_names_the_whole_stake_and_goes_round_until_all_are_equal(ga
 
 @pytest.mark.parametrize("game", EDITIONS)
 def test_po_27_lq_7c_a_pass_is_final(game):
-    assert four(game).bets("1p 2b1 3b1 4f").view.phase == "lead"
+    assert four(game).bets("1p 2b1 3b1 4f").view.asks is Ask.LEAD
     again = four(game).bets("1p 2b1 3b4 4f")
     assert again.whose_turn == 2
     assert again.refused(Bet(again.seats[0], 4)) == "out_of_betting"
@@ -228,7 +229,7 @@ def test_po_28_least_bet_least_raise_and_no_raise_by_the_last_raiser(game):
     for amount in (0, -1):
         assert table.refused(Bet(table.seats[0], amount)) == "bet_too_low"
     table.bets("1b1 2b2 3b2 4f 1b2")
-    assert table.view.phase == "lead"
+    assert table.view.asks is Ask.LEAD
 
 
 @pytest.mark.parametrize("game", EDITIONS)
@@ -398,7 +399,7 @@ def test_po_33_extra_chips_come_again_after_a_raise():
     assert table.paid("extra_chips") == everybody * 2
     table.bets("2b60")  # P2 has 38 chips and 10 staked
     assert table.paid("extra_chips") == everybody * 3
-    assert table.view.phase == "lead"
+    assert table.view.asks is Ask.LEAD
 
 
 def test_po_33_extra_chips_are_what_a_new_table_has_where_no_supply_is_known():
@@ -435,7 +436,7 @@ def test_po_33_extra_chips_are_no_winnings():
 @pytest.mark.parametrize("game", EDITIONS)
 def test_g_13_no_more_raises_after_500_turns(game):
     table, turns = four(game, chips=2000).bets("1b1"), 1
-    while table.view.phase == "bet":
+    while table.middle().betting:
         player, offered = table.whose_turn, table.offers(table.whose_turn or 0)
         if player in (1, 2):
             least, most = offered["bet"]

@@ -13,6 +13,7 @@ from engine.events import CardTurned
 from engine.game import GAMES
 from engine.stakes import Stakes
 from tests.kit.poch import EDITIONS, START, deal
+from tests.kit.table import Table
 
 BOARDS = {
     "poch": ("ace", "king", "queen", "jack", "ten", "marriage", "sequence", "poch", "centre"),
@@ -100,10 +101,9 @@ def test_ho_2_a_stake_into_each_of_seven():
 def test_po_5_all_cards_but_the_last(seats, sizes):
     table = deal("poch", empty(seats), "8S")
     assert table.left == sizes
-    assert table.view.stock == 0
-    assert table.view.turned is not None
-    assert table.view.turned.notation == "8S"
-    assert table.events[0] == CardTurned(table.view.turned)
+    turned = table.middle().turned
+    assert turned.notation == "8S"
+    assert table.events[0] == CardTurned(turned)
 
 
 def test_po_5_one_at_a_time_from_the_first_player_on():
@@ -124,9 +124,8 @@ def test_lq_5_two_at_a_time_and_then_three(seats):
     for place, seat in enumerate((-1 - k) % seats for k in range(seats)):  # seat 0 deals, anticlockwise
         two, three = 2 * place, 2 * seats + 3 * place
         assert hands[seat] == (*pack[two : two + 2], *pack[three : three + 3])
-    view = game.observe(state, None)
-    assert view.turned == pack[5 * seats]
-    assert view.stock == {3: 16, 4: 11, 5: 10, 6: 5}[seats]
+    assert Table(game, state).middle().turned == pack[5 * seats]
+    assert len(game.layout(state).stock) == {3: 16, 4: 11, 5: 10, 6: 5}[seats]
 
 
 def test_ho_4_five_cards_one_at_a_time_and_the_next_is_turned():
@@ -134,14 +133,15 @@ def test_ho_4_five_cards_one_at_a_time_and_the_next_is_turned():
     pack = game.pack(game.rules(), 3).cards
     state = game.new_deal(game.rules(), 3, Stakes(2, (40,) * 3), pack)
     assert game.layout(state).hands == tuple(pack[place:15:3] for place in range(3))
-    assert game.observe(state, None).turned == pack[15]
+    assert Table(game, state).middle().turned == pack[15]
 
 
 @pytest.mark.parametrize(
     ("seats", "pack", "undealt"), [(3, "by_seats", 16), (4, "by_seats", 11), (5, "by_seats", 26), (6, "32", 1)]
 )
 def test_ho_3_the_rest_of_the_pack_is_not_dealt(seats, pack, undealt):
-    assert deal("poch-1873", empty(seats), "8S", pack=pack).view.stock == undealt
+    table = deal("poch-1873", empty(seats), "8S", pack=pack)
+    assert len(table.game.layout(table.state).stock) == undealt
 
 
 @pytest.mark.parametrize("game", EDITIONS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.actions import Fold, Pass
+from engine.asks import Ask
 from engine.cards import Rank, card, cards
 from engine.events import (
     BetMade,
@@ -66,11 +67,11 @@ def test_po_26_the_view_shows_the_bet_every_stake_and_who_is_out():
     before = table.chips
     table.bets("1b2 2b5 3f 4f")
     view = table.view
-    assert (view.bet, view.pot) == (5, 7)
+    assert (table.middle().bet, view.pot) == (5, 7)
     assert [view.seats[seat].stake for seat in table.seats] == [2, 5, 0, 0]
     assert [view.seats[seat].passed for seat in table.seats] == [False, False, True, True]
     table.bets("1b5")
-    assert (table.view.bet, table.view.pot, {seat.stake for seat in table.view.seats}) == (0, 0, {0})
+    assert (table.middle().bet, table.view.pot, {seat.stake for seat in table.view.seats}) == (0, 0, {0})
     assert table.chips == (before[0] - 5, before[1] + 5 + 4, *before[2:])
 
 
@@ -105,7 +106,7 @@ def test_po_29_a_lone_bettor_shows_the_set_and_then_is_paid():
 def test_po_30_nobody_shows_anything_where_all_pass():
     table = bettors().all_pass()
     assert table.shown == {}
-    assert (table.view.phase, table.view.pot) == ("lead", 0)
+    assert (table.view.asks, table.view.pot) == (Ask.LEAD, 0)
 
 
 def test_po_31_everybody_still_in_shows_in_order_of_play():
@@ -153,9 +154,9 @@ def test_po_40_po_42_every_card_of_a_sequence_is_told_and_the_view_shows_the_las
         CardPlayed(first, card("TH"), forced=True),
         SequenceStopped(first, card("TH")),
     )
-    assert [played.card for played in table.view.played] == list(cards("7H 8H 9H TH"))
+    assert [played.card for played in table.middle().run] == list(cards("7H 8H 9H TH"))
     table.leads(1, "7D")
-    assert table.view.played[0].card is card("7D")
+    assert table.middle().run[0].card is card("7D")
     assert table.gone.startswith("7H 8H 9H TH 7D")
 
 

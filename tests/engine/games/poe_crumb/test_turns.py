@@ -39,8 +39,8 @@ def round_of_turns(at: Table) -> Table:
     ("seats", "jokers", "stock"), [(2, 0, 41), (3, 0, 36), (6, 0, 21), (9, 0, 6), (10, 0, 1), (10, 1, 2), (10, 2, 3)]
 )
 def test_pc_1_pc_2_pc_4_two_to_ten_play_with_up_to_two_jokers(seats, jokers, stock):
-    view = fresh(seats, jokers=jokers).view
-    assert (view.stock, view.discards) == (stock, 1)
+    piles = fresh(seats, jokers=jokers).middle()
+    assert (piles.stock, piles.discards) == (stock, 1)
     assert stock == 51 + jokers - 5 * seats
 
 
@@ -169,7 +169,7 @@ def emptied(**more) -> Table:
 def test_pc_18_pc_19_with_ten_players_one_card_is_shuffled_after_every_turn():
     at = emptied()
     first, second = cards(at.discards)
-    assert (at.to_act, at.view.phase) == ((), "shuffle")
+    assert (at.to_act, at.view.asks) == ((), "shuffle")
     assert GAME.to_shuffle(at.state) == (first,)
     assert all(GAME.prompts(at.state, seat) == () for seat in range(10))
     at.shuffle()
