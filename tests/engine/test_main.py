@@ -12,8 +12,7 @@ import pytest
 from engine.__main__ import main
 from engine.cards import ALL_CARDS
 from engine.shuffle import commitment, shuffled
-
-from .test_record import GOOD, changed
+from tests.kit.records import GOOD, changed
 
 
 @pytest.fixture

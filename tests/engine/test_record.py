@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from typing import Any, get_args, get_type_hints
 
@@ -14,34 +13,9 @@ from engine.actions import ARGUMENTS, Action, Bet, Discard, Draw, Fold, Knock, M
 from engine.cards import Rank, card, standard_pack
 from engine.playback import play, result
 from engine.record import RecordError, parse_json, read_action, read_record, write_action, write_record
+from tests.kit.records import GOOD, MISSING, changed
 
-GOOD: dict[str, Any] = {
-    "format": "knockabout/1",
-    "game": "knock-poker",
-    "rules": {"ante": 1},
-    "seats": [{"name": "Ann", "chips": 20}, {"name": "Bo", "chips": 20}, {"name": "Cy", "chips": 20}],
-    "dealer": 2,
-    "deals": [
-        {
-            "deck": ["AS", "TD"],
-            "actions": [{"seat": 0, "do": "draw", "from": "stock"}, {"seat": 0, "do": "discard", "card": "9S"}],
-        }
-    ],
-}
-MISSING = object()
 DEAL, DRAW, DISCARD = ("deals", 0), ("deals", 0, "actions", 0), ("deals", 0, "actions", 1)
-
-
-def changed(path: tuple[Any, ...], value: object) -> dict[str, Any]:
-    data: Any = copy.deepcopy(GOOD)
-    target = data
-    for step in path[:-1]:
-        target = target[step]
-    if value is MISSING:
-        del target[path[-1]]
-    else:
-        target[path[-1]] = value
-    return data
 
 
 @pytest.mark.parametrize(
