@@ -87,7 +87,7 @@ class _Values(dict[int, int]):
 
 @cache
 def _all_values(one_suit: bool) -> dict[int, int]:
-    ranks = {one.key: one.rank for one in standard_pack()}
+    ranks = {card.key: card.rank for card in standard_pack()}
     found = combinations(ranks, 5) if one_suit else combinations_with_replacement(ranks, 5)
     sequences = straights(RUN)
     return {

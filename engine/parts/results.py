@@ -72,11 +72,11 @@ def pools_after(before: Stakes, transfers: tuple[Transfer, ...], board: tuple[st
     held: dict[Account, int] = {**dict.fromkeys(board, 0), **dict(before.pools)}
     if not held:
         return ()
-    for one in transfers:
-        if one.source in held:
-            held[one.source] -= one.amount
-        if one.target in held:
-            held[one.target] += one.amount
+    for transfer in transfers:
+        if transfer.source in held:
+            held[transfer.source] -= transfer.amount
+        if transfer.target in held:
+            held[transfer.target] += transfer.amount
     return tuple((name, held[name]) for name in board or dict(before.pools))
 
 

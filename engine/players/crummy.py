@@ -34,7 +34,7 @@ def choose(view: View, seat: int) -> Action:
     assert play is not None
     assert isinstance(view.middle, Trick)
     trick = view.middle.cards if view.middle.winner is None else ()
-    cards = (one for one in play.choices if isinstance(one, Card))
+    cards = (card for card in play.choices if isinstance(card, Card))
     return Play(seat, max(cards, key=lambda card: _promise(view, trick, card)))
 
 
@@ -47,7 +47,7 @@ def calls_halt(view: View) -> bool:
     if view.prompt("halt") is None or view.own is None:
         return False
     lowest = _lowest(view)
-    ranks = {one.rank for one in view.hand}
+    ranks = {card.rank for card in view.hand}
     lower, higher = (min(ranks), max(ranks)) if len(ranks) > 1 else (lowest, Rank.ACE)  # of one rank: who knows
     laid = view.own.quartets * _points(view, lowest)
     return 2 * (laid + _points(view, lower)) >= laid + _points(view, higher)
@@ -64,7 +64,7 @@ def _lowest(view: View) -> Rank:
 
 def _promise(view: View, trick: tuple[Card, ...], card: Card) -> float:
     """What the hand will be worth after playing a card: taking the trick with it, or not, as each is likely."""
-    kept = tuple(one for one in view.hand if one is not card)
+    kept = tuple(held for held in view.hand if held is not card)
     lying = (*trick, card)
     takes = _likelihood(lying, _unseen(view, (*view.hand, *trick)))
     to_come = TRICK_SIZE - len(lying)
@@ -73,7 +73,7 @@ def _promise(view: View, trick: tuple[Card, ...], card: Card) -> float:
 
 def _worth(hand: Iterable[Card], *, laying: bool) -> float:
     """What a hand is worth: nothing if it is empty, and the less the farther it is from that."""
-    counts = Counter(one.rank for one in hand).values()
+    counts = Counter(card.rank for card in hand).values()
     return sum(_LAID if laying and count == TRICK_SIZE else -_BURDEN[count] for count in counts)
 
 
@@ -88,10 +88,10 @@ def _likelihood(lying: tuple[Card, ...], unseen: Sequence[Card]) -> float:
     if place != len(lying) - 1:
         return 0.0
     card = lying[-1]
-    ranks = {one.rank for one in lying}
+    ranks = {there.rank for there in lying}
     likely = 1.0
     for suit in missing_suits(lying):
-        coming = [one.rank for one in unseen if one.suit is suit]
+        coming = [other.rank for other in unseen if other.suit is suit]
         beaten = [rank for rank in coming if rank not in ranks and (doubled or rank < card.rank)]
         likely *= len(beaten) / len(coming) if coming else 1.0
     return likely

@@ -108,7 +108,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 def _playable(state: State, seat: int) -> Hand:
     """The cards that the seat can play: all where it leads (CR-10), else those of a missing suit (CR-11)."""
-    return playable(held(state, seat), [one.card for one in state.trick])
+    return playable(held(state, seat), [played.card for played in state.trick])
 
 
 def _complete(state: State, phase: Lead) -> tuple[Rank, ...]:
@@ -126,7 +126,11 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         raise refusal(state, action)
     if isinstance(action, Play):
         seat, card = action.seat, action.card
-        if seat == phase.seat and card in held(state, seat) and playable((card,), [one.card for one in state.trick]):
+        if (
+            seat == phase.seat
+            and card in held(state, seat)
+            and playable((card,), [played.card for played in state.trick])
+        ):
             return _play(state, seat, card)
     elif isinstance(action, Meld):
         if isinstance(phase, Lead) and action.seat == phase.seat and action.rank in _complete(state, phase):
@@ -149,7 +153,7 @@ def _play(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]
 
 def _turn_goes_on(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
     """To the next on the left who can play; who can't has passed, and is told to have once a trick (CR-12, CR-13)."""
-    trick, passed = tuple(one.card for one in state.trick), state.passed
+    trick, passed = tuple(played.card for played in state.trick), state.passed
     for _ in state.order:
         seat = neighbour(seat, len(state.hands))
         hand = held(state, seat)
@@ -166,11 +170,11 @@ def _take(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, 
     What the winner lays can't change who of the others is out, nor that they were out before the winner.
     """
     trick = state.trick
-    cards = tuple(one.card for one in trick)
+    cards = tuple(played.card for played in trick)
     place, doubled = taken_by(cards)
     winner = trick[place].seat
     hands = with_hand(state.hands, winner, held(state, winner) + cards)
-    last_cards = {one.seat: number for number, one in enumerate(trick)}
+    last_cards = {played.seat: number for number, played in enumerate(trick)}
     emptied = sorted((seat for seat in last_cards if not hands[seat].open()), key=last_cards.__getitem__)
     taken, out = Trick(trick, place, state.passed), (*state.out, *emptied)
     state = evolve(state, hands=hands, trick=(), passed=(), taken=taken, tricks=state.tricks + 1, out=out)
@@ -190,7 +194,7 @@ def _meld(state: State, phase: Lead, rank: Rank) -> tuple[State, tuple[Event, ..
         left = holders(state)
         if len(left) == 1:
             return _last_one(state, left[0], events)
-        phase = Lead(next(one for one in _to_the_left(state, seat) if one in left), may_lay=False)
+        phase = Lead(next(follower for follower in _to_the_left(state, seat) if follower in left), may_lay=False)
     return stands(state, phase, (), events)
 
 
@@ -257,7 +261,9 @@ def _last_one(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State
     assert len(ranks) * TRICK_SIZE == len(held(state, seat)), "the last player's cards are whole quartets (CR-32)"
     state, laid = _laid(state, seat, ranks)
     state = evolve(state, out=(*state.out, seat))
-    scores = settle(state.out, [tuple(rank.open() for rank in one) for one in state.laid], state.marked)
+    scores = settle(
+        state.out, [tuple(rank.open() for rank in laid_by_seat) for laid_by_seat in state.laid], state.marked
+    )
     net = [0] * len(scores)
     for score in scores:
         net[score.seat] = score.points

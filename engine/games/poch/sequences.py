@@ -23,13 +23,13 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
     state = evolve(
         state,
         hands=_played_from(state.hands, sequence),
-        gone=(*state.gone, *(Played(follower, one) for follower, one in sequence.cards)),
+        gone=(*state.gone, *(Played(follower, played) for follower, played in sequence.cards)),
         run=len(state.gone),
         phase=Leading(last),
     )
     events: tuple[Event, ...] = (
         CardPlayed(seat, card),
-        *(CardPlayed(follower, one, forced=True) for follower, one in sequence.cards[1:]),
+        *(CardPlayed(follower, played, forced=True) for follower, played in sequence.cards[1:]),
     )
     if sequence.stopped and (sequence.out is None or edition.board.stop):
         events = (*events, SequenceStopped(last, last_card))
@@ -48,7 +48,7 @@ def _played_from(hands: Hands, sequence: Run) -> Hands:
         played.setdefault(seat, set()).add(card)
     left = list(hands)
     for seat, cards in played.items():
-        left[seat] = Secret(tuple(one for one in hands[seat].open() if one not in cards), hands[seat].seen_by)
+        left[seat] = Secret(tuple(card for card in hands[seat].open() if card not in cards), hands[seat].seen_by)
     return tuple(left)
 
 

@@ -103,9 +103,9 @@ def paid(state: State, transfers: tuple[Transfer, ...], **changes: Any) -> State
     if not transfers:
         return evolve(state, **changes) if changes else state
     lies: dict[Account, int] = {**dict(enumerate(state.chips)), **dict(state.pools), POT: state.pot, HOUSE: 0}
-    for one in transfers:
-        lies[one.source] -= one.amount
-        lies[one.target] += one.amount
+    for transfer in transfers:
+        lies[transfer.source] -= transfer.amount
+        lies[transfer.target] += transfer.amount
     return evolve(
         state,
         transfers=state.transfers + transfers,
