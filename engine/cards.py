@@ -99,7 +99,7 @@ class Card:
     bit: int
     """``1 << index``, for sets of cards as bit masks."""
     weight: float
-    """The bit as a float. Adding floats is faster than adding integers of more than 30 bits, and exact up to 53 bits."""
+    """The bit as a float. Floats add up faster than integers of more than 30 bits, and exactly up to 53 bits."""
     key: int
     """A number whose sum over five cards tells their ranks: see parts/ranking.py."""
     suit_bits: int

@@ -109,7 +109,7 @@ class Money:
     """In a game that counts points or rounds: the option that makes chips change hands as well, unless it is 0; empty
     if they never do."""
     ends_broke: bool = False
-    """Whether nobody runs into debt: a player pays only with the chips at hand, and the game is over as soon as somebody
+    """Whether nobody runs into debt: players pay only with the chips at hand, and the game is over as soon as somebody
     can't pay the entry of the next deal. Everybody begins such a game with the same supply of chips
     (``Stakes.supply``), and nobody adds to it during the game."""
     extra_chips: Callable[[Any], bool] = lambda rules: False
