@@ -27,8 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     if given.command == "keys":
-        for key, one in wanted(catalogue).items():
-            text = FluentSerializer().serialize(ast.Resource([ast.Message(ast.Identifier("x"), one.english)]))
+        for key, needed in wanted(catalogue).items():
+            text = FluentSerializer().serialize(ast.Resource([ast.Message(ast.Identifier("x"), needed.english)]))
             print(f"{one.file}\t{key}\t{' '.join(text.removeprefix('x =').split())}")
         return 0
     found = missing(catalogue, given.language) if given.command == "missing" else "\n".join(problems(catalogue))

@@ -21,8 +21,8 @@ def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at:
     """
     place = tables.open_only(db, table_id)
     supply = new.stakes.supply
-    sitters = [tables.sitting(db, one) for one in new.sittings]
-    short = [one.name for one in sitters if not _level(db, place, one, supply, new.number, chips, at)]
+    sitters = [tables.sitting(db, sitting) for sitting in new.sittings]
+    short = [sitter.name for sitter in sitters if not _level(db, place, sitter, supply, new.number, chips, at)]
     if short:
         raise Refused("short_of_supply", names=tuple(short), count=len(short), chips=supply)
     house = ledger.house(place.guild_id)
