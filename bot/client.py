@@ -13,11 +13,11 @@ from bot.commands.sync import sync_if_changed
 from bot.commands.tree import build_tree
 from bot.i18n import Catalogue, CommandTranslator
 from bot.service.model import Person, Refusal
-from bot.ui.board import Board
 from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
 from bot.ui.pictures import Draws
-from bot.ui.sending import LOST, describe, pause_after
+from bot.ui.showing.sending import LOST, describe, pause_after
+from bot.ui.showing.showing import Showing
 from engine.game import GAMES
 
 if TYPE_CHECKING:
@@ -47,17 +47,18 @@ class KnockaboutClient(discord.Client):
         self.service = service
         self.desk = Desk(service, catalogue, painter)
         self.desk.guild_locale = self._guild_locale
-        self.board = Board(self.desk, self)
-        self.clicks = Clicks(self.desk, self.board)
-        self.tree = build_tree(self, Counter(self.desk, self.board), GAMES.values())
+        self.showing = Showing(self.desk, self)
+        self.clicks = Clicks(self.desk, self.showing)
+        self.tree = build_tree(self, Counter(self.desk, self.showing), GAMES.values())
         self._restored = False
 
     async def setup_hook(self) -> None:
         """After signing in: tells Discord of changed commands, and listens to the tables."""
+        await self.showing.load()
         await self.tree.set_translator(CommandTranslator(self.desk.catalogue))
         if not await self._sync():
             self.desk.spawn(self._sync_later())
-        self.service.on_change = self.board.changed
+        self.service.on_change = self.showing.changed
 
     async def _sync(self) -> bool:
         """Tells Discord of changed commands. False: it may be worth trying again later."""
@@ -81,8 +82,7 @@ class KnockaboutClient(discord.Client):
         """The servers are known: shows the open tables again, once."""
         if not self._restored:
             self._restored = True
-            await self.board.pending.settle()
-            self.board.restore()
+            await self.showing.restore()
         log.info("signed in, in %d servers", len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -101,7 +101,7 @@ class KnockaboutClient(discord.Client):
     async def close(self) -> None:
         """Ends publishing, then the connection."""
         self.service.on_change = lambda table_id: None
-        await self.board.close()
+        await self.showing.close()
         await self.desk.close()
         await super().close()
 

@@ -19,7 +19,7 @@ from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.model import Chips, StoreError
 from bot.store.store import Store
-from bot.ui.sending import LOST, describe
+from bot.ui.showing.sending import LOST, describe
 from cards_img import Painter
 
 log = logging.getLogger(__name__)

@@ -163,11 +163,14 @@ _BARE: dict[str, type[Knock | Show | Stay | Halt | Pass]] = {kind.do: kind for k
 
 def act(do: str, seat: int, argument: Choice | int | None = None) -> Action:
     """The action that answers a prompt. Raises ValueError where action and argument do not fit."""
+    if do == "discard" and isinstance(argument, Card):  # the two most frequent ones first
+        return Discard(seat, argument)
+    if do == "draw":
+        if argument == "stock":
+            return Draw(seat, "stock")
+        if argument == "discard":
+            return Draw(seat, "discard")
     match do, argument:
-        case "draw", "stock" | "discard" as source:
-            return Draw(seat, source)
-        case "discard", Card():
-            return Discard(seat, argument)
         case "fold", None | Card():
             return Fold(seat, argument)
         case "play", Card():
@@ -224,10 +227,13 @@ def once_a_state(prompts: Callable[[S, int], tuple[Prompt, ...]]) -> Callable[[S
 
 def offered(prompts: tuple[Prompt, ...], action: Action) -> bool:
     """Whether the action answers one of the prompts: the one check behind both "may I?" and "do it"."""
+    do = action.do
     for prompt in prompts:
-        if prompt.do == action.do:
+        if prompt.do == do:
             given = argument(action)
+            if prompt.choices:
+                return given in prompt.choices
             if prompt.least is not None and prompt.most is not None:
                 return isinstance(given, int) and prompt.least <= given <= prompt.most
-            return given in prompt.choices if prompt.choices else given is None
+            return given is None
     return False

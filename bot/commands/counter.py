@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from bot.service.model import Refusal, Snapshot
-from bot.ui.board import Board
 from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.request import Argument, Request, Run
 from bot.ui.clicks.route import serve
 from bot.ui.desk import Desk
+from bot.ui.showing.showing import Showing
 
 
 class Counter:
     """Where slash commands are taken."""
 
-    def __init__(self, desk: Desk, board: Board) -> None:
-        self.desk, self.board = desk, board
+    def __init__(self, desk: Desk, showing: Showing) -> None:
+        self.desk, self.showing = desk, showing
 
     async def serve(self, interaction: Interaction, run: Run, way: Way = Way.PRIVATE, given: Argument = None) -> None:
         """Acknowledges the command, does it, and answers what goes wrong. Never raises."""
         if self.desk.takes(interaction):
             answer = Answer(interaction, way)
-            await serve(Request(self.desk, self.board, answer, lambda: self.table(interaction), given=given), run)
+            await serve(Request(self.desk, self.showing, answer, lambda: self.table(interaction), given=given), run)
 
     def table(self, interaction: Interaction) -> Snapshot:
         """The table that is meant: the channel's; in a direct message the person's only one, or the one that waits

@@ -33,19 +33,15 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
         return
 
     async def run(request: Request) -> None:
-        desk, board, answer, channel_id = counter.desk, counter.board, request.answer, interaction.channel_id
+        desk, answer, channel_id = counter.desk, request.answer, interaction.channel_id
         assert channel_id is not None, "a command in a server has a channel"
-        async with (
-            board.pending.noted(channel_id, answer.message_id),
-            board.expecting(channel_id, interaction.user.id) as adoption,
-        ):
+        async with counter.showing.opening(channel_id, interaction.user.id, answer.message_id) as opening:
             table = await desk.service.open(
                 desk.person(interaction), channel_id, game.name, asked.rules, asked.chips, asked.four_colour, answer.key
             )
-            if answer.message_id is not None:
-                await desk.service.set_live(table.table_id, answer.message_id)  # so that a restart finds it
+            await opening.opened(table)
             page = lobby_page(table, desk.public(table.guild_id))
-            adoption.set_result((await answer.show(page), page))
+            opening.shown(await answer.show(page), page)
 
     await counter.serve(interaction, run, Way.PUBLIC)
 

@@ -17,7 +17,7 @@ from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.answer import PATIENCE, Interaction
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
-from bot.ui.sending import LOST, persevere
+from bot.ui.showing.sending import LOST, persevere
 from engine.actions import ARGUMENTS
 from engine.cards import ALL_CARDS, SUITS, Card, CardError, Pack, Rank, Suit, card
 from engine.game import GAMES

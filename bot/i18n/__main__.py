@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     if given.command == "keys":
         for key, needed in wanted(catalogue).items():
             text = FluentSerializer().serialize(ast.Resource([ast.Message(ast.Identifier("x"), needed.english)]))
-            print(f"{one.file}\t{key}\t{' '.join(text.removeprefix('x =').split())}")
+            print(f"{needed.file}\t{key}\t{' '.join(text.removeprefix('x =').split())}")
         return 0
     found = missing(catalogue, given.language) if given.command == "missing" else "\n".join(problems(catalogue))
     if found:

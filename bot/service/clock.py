@@ -43,83 +43,119 @@ class Pace:
         return self.computer * (0.5 + drawn(1000) / 1000)
 
 
+AGAIN, AGAIN_MOST = 1.0, 60.0
+"""Seconds until what failed is tried again by itself: the first time, and at most."""
+
+
 class Clock:
-    """One waiting task a table. ``play`` acts for the seat whose turn it is, ``deal`` starts the next deal."""
+    """One waiting task a table.
+
+    ``play`` acts for the seat whose turn it is, ``deal`` starts the next deal, ``look`` reads a table of which it is
+    not sure how it stands.
+    """
 
     def __init__(
         self,
         pace: Pace,
         play: Callable[[Table, Turn, bool], Awaitable[None]],
         deal: Callable[[Table, Turn], Awaitable[None]],
+        look: Callable[[Table], Awaitable[None]],
     ) -> None:
-        self._pace, self._play, self._deal = pace, play, deal
+        self._pace, self._play, self._deal, self._look = pace, play, deal, look
         self._waiting: dict[int, asyncio.Task[None]] = {}
         self._timed: dict[int, tuple[Turn, ByComputer]] = {}
-        """The turns that are waited for, and which computer player acts, if any."""
+        """The turns that were waited for last, and which computer player acts, if any."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        """Those that wait, and those that have waited and act."""
         self._stopped = False
 
-    def set(self, table: Table, *, ready: bool, by_computer: ByComputer) -> None:
+    def set(self, table: Table, *, ready: bool, by_computer: Callable[[Table], ByComputer]) -> None:
         """Sets the table's deadlines from how it stands now. ``ready``: whether a next deal could start.
 
-        ``by_computer``: the seat for which a computer player acts next, and whether out of turn; None for a person.
-        A turn has its time once: people who come and go meanwhile don't prolong it.
+        ``by_computer`` tells the seat for which a computer player acts next, and whether out of turn; None for a
+        person. A turn has its time once: people who come and go meanwhile don't prolong it. Where the last attempts
+        have failed, the next one waits longer each time.
         """
-        timed = (table.turn, by_computer) if table.stage == "playing" else None
-        waiting = self._waiting.get(table.table_id)
-        waits = waiting is not None and not waiting.done()
-        before = self._timed.get(table.table_id) if waits else None
-        if timed is not None and timed == before:
+        if table.unsure:
+            self._wait(table, _pause(table), lambda turn: self._look(table))
+            return
+        who = _who(table, by_computer)
+        timed = (table.turn, who) if table.stage == "playing" else None
+        before = self._timed.get(table.table_id)
+        if timed is not None and timed == before and table.table_id in self._waiting and not table.failures:
             return
         same_turn = timed is not None and before is not None and timed[0] == before[0]
         deadline = table.deadline if same_turn else None
-        self._waiting.pop(table.table_id, None)
-        self._timed.pop(table.table_id, None)
-        if waiting is not None and waiting is not asyncio.current_task():
-            waiting.cancel()
-        table.deadline = table.next_deal_at = None
+        self.forget(table)
         if self._stopped:
             return
         if timed is not None:
             self._timed[table.table_id] = timed
             left = seconds = math.inf
-            if self._pace.turn and (by_computer is None or by_computer[1]):
+            if self._pace.turn and (who is None or who[1]):
                 table.deadline = deadline or time.time() + self._pace.turn
                 left = max(0.0, table.deadline - time.time())
-            if by_computer is not None:
-                seconds = self._pace.patient() if by_computer[1] else self._pace.natural()
+            if who is not None:
+                seconds = self._pace.patient() if who[1] else self._pace.natural()
+            again = _pause(table)
             if left < seconds:
-                self._wait(table, left, lambda turn: self._play(table, turn, True))
-            elif by_computer is not None:
-                self._wait(table, seconds, lambda turn: self._play(table, turn, False))
+                self._wait(table, max(left, again), lambda turn: self._play(table, turn, True))
+            elif who is not None:
+                self._wait(table, max(seconds, again), lambda turn: self._play(table, turn, False))
         elif table.stage == "between" and ready:
-            table.next_deal_at = time.time() + self._pace.pause
-            self._wait(table, self._pace.pause, lambda turn: self._deal(table, turn))
+            pause = max(self._pace.pause, _pause(table))
+            table.next_deal_at = time.time() + pause
+            self._wait(table, pause, lambda turn: self._deal(table, turn))
+
+    def forget(self, table: Table) -> None:
+        """Waits for nothing at the table any more."""
+        if (waiting := self._waiting.pop(table.table_id, None)) is not None:
+            waiting.cancel()
+        self._timed.pop(table.table_id, None)
+        table.deadline = table.next_deal_at = None
 
     def _wait(self, table: Table, seconds: float, then: Callable[[Turn], Awaitable[None]]) -> None:
-        self._waiting[table.table_id] = asyncio.create_task(
+        if (waiting := self._waiting.pop(table.table_id, None)) is not None:
+            waiting.cancel()
+        if self._stopped:
+            return
+        task = asyncio.create_task(
             self._after(table, table.turn, seconds, then), name=f"clock of table {table.table_id}"
         )
+        self._waiting[table.table_id] = task
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _after(self, table: Table, turn: Turn, seconds: float, then: Callable[[Turn], Awaitable[None]]) -> None:
-        again = 1.0
-        while True:
-            await asyncio.sleep(seconds)
-            try:
-                return await then(turn)
-            except Refusal as refusal:
-                if refusal.code != "disk":
-                    log.info("table %s: nothing done by itself (%s)", table.table_id, refusal.code)
-                    return None
-                seconds = again = min(60.0, again * 2)
-            except Exception:
-                log.exception("table %s: what was to happen by itself failed", table.table_id)
-                return None
+        await asyncio.sleep(seconds)
+        # From here on this task waits no more: whoever acts meanwhile sets the clock anew, and so does what it does.
+        if self._waiting.get(table.table_id) is asyncio.current_task():
+            del self._waiting[table.table_id]
+        try:
+            await then(turn)
+        except Refusal as refusal:
+            log.info("table %s: nothing done by itself (%s)", table.table_id, refusal.code)
+        except Exception:
+            log.exception("table %s: what was to happen by itself failed", table.table_id)
 
     async def stop(self) -> None:
         """Ends all waiting, for good."""
         self._stopped = True
-        tasks = list(self._waiting.values())
+        tasks = list(self._tasks)
         self._waiting.clear()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _pause(table: Table) -> float:
+    """Seconds until what has failed is tried again."""
+    return min(AGAIN_MOST, AGAIN * 2.0 ** (table.failures - 1)) if table.failures else 0.0
+
+
+def _who(table: Table, by_computer: Callable[[Table], ByComputer]) -> ByComputer:
+    try:
+        return by_computer(table)
+    except Exception:
+        log.exception("table %s: whether a computer player acts can't be told", table.table_id)
+        return None

@@ -9,9 +9,12 @@ from typing import Any
 
 from bot.service.model import Refusal, Sitter
 from bot.service.table import Table
+from bot.store.model import NewDeal
 from engine.cards import Card
 from engine.errors import BadSetup
-from engine.shuffle import shuffled
+from engine.fingerprint import fingerprint
+from engine.game import Game
+from engine.shuffle import commitment, shuffled
 from engine.stakes import Stakes
 
 SEED_BYTES = 32
@@ -40,6 +43,21 @@ class Dealing:
     levelled: bool
     """Whether every stack is brought to ``stakes.supply`` first, for a new game."""
 
+    def new(self, game: Game[Any], number: int, seed: bytes) -> NewDeal:
+        """The deal as it is written."""
+        return NewDeal(
+            number=number,
+            sittings=tuple(s.sitting_id for s in self.players),
+            stakes=self.stakes,
+            deck=tuple(c.notation for c in self.deck),
+            seed=seed.hex(),
+            commitment=commitment(seed),
+            cut=self.cut,
+            transfers=self.state.transfers,
+            state_hash=fingerprint(game, self.state),
+            levelled=self.levelled,
+        )
+
 
 def next_dealer(table: Table, players: Sequence[Sitter]) -> int:
     """The seat that deals next: the one whose turn it is, the next after it who still sits, at first one by lot."""
@@ -59,9 +77,9 @@ def cutter(players: Sequence[Sitter], dealer: int) -> Sitter:
     return players[(dealer - 1) % len(players)]
 
 
-def prepare(table: Table, dealer: int, chosen_cut: int) -> Dealing:
+def prepare(table: Table, sitters: Sequence[Sitter], dealer: int, chosen_cut: int) -> Dealing:
     """The table's next deal. ``chosen_cut`` is where the cutter likes to cut, 0 for drawn by lot. Raises Refusal."""
-    game, players = table.game, tuple(table.sitters)
+    game, players = table.game, tuple(sitters)
     if len(players) not in game.seats:
         if len(players) > game.seats[-1]:
             raise Refusal("table_full", seats=game.seats[-1])

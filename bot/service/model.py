@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.store.model import Levelled, Refusal
 from bot.store.model import Member as Person
 from engine.events import Event, Scored
 from engine.rules import Rules
@@ -17,18 +18,6 @@ Stage = Literal["lobby", "playing", "between", "closed"]
 """Before the first deal, in a deal, between two deals, or gone."""
 Scoring = Mapping[int, Scored]
 """How each sitting's score of a deal came about, by the sitting's id."""
-
-
-class Refusal(Exception):  # noqa: N818 - not an error of the program
-    """Something a person asked for that cannot be; nothing has changed.
-
-    ``code`` names the catalogue's text ``refusal-<code>``, ``details`` are its values.
-    """
-
-    def __init__(self, code: str, **details: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.details = details
 
 
 @dataclass(frozen=True, order=True)
@@ -84,17 +73,6 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Levelled:
-    """How a seat was brought to the chips that everybody begins a new game with (``poch.md PO-3``)."""
-
-    seat: int
-    brought: int
-    """Chips that came to the stack; below 0: that were put away."""
-    taken_back: int = 0
-    """Extra chips that the house took back first (``poch.md PO-33``)."""
-
-
-@dataclass(frozen=True)
 class Snapshot:
     """Everything public about a table at one moment."""
 
@@ -112,7 +90,7 @@ class Snapshot:
     stage: Stage
     turn: Turn
     deal_id: int | None
-    """The store's id of the present or last deal, for the messages that show its hands."""
+    """The store's id of the present or last deal."""
     sitters: tuple[Sitter, ...]
     """In the order around the table, clockwise."""
     players: tuple[Sitter, ...]
@@ -184,8 +162,6 @@ class Orphan:
     """The game's name as it is stored, which this version may not know."""
     seated: frozenset[int]
     """The people who sit there, who may close it."""
-    live_message: int | None = None
-    """The message with the live buttons, none of which leads anywhere now."""
 
 
 @dataclass(frozen=True)

@@ -1,29 +1,59 @@
-"""A deal at a table, from the shuffle to the settlement: each step is committed, then shown."""
+"""A deal at a table, from the shuffle to the settlement: worked out first, written in one step, then shown."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
+from collections.abc import Sequence
+from functools import partial
 
-from bot.service import chips
-from bot.service.dealing import cutter, new_seed, next_dealer, prepare
+from bot.service import steps
+from bot.service.dealing import Dealing, cutter, new_seed, next_dealer, prepare
 from bot.service.model import Refusal, Sitter, Told
-from bot.service.table import Deal, Table, dealt
-from bot.store.model import NewDeal
+from bot.service.table import Deal, Table, as_sitter, dealt
+from bot.store.books import Books
+from bot.store.model import Sitting
 from bot.store.store import Store
-from engine.actions import Action, Choice, Shuffle, act
+from engine.actions import IN_MID_TURN, Action, Choice, Shuffle, act
 from engine.errors import IllegalAction
 from engine.fingerprint import fingerprint
 from engine.players import PLAYERS, Player
 from engine.record import write_action
-from engine.shuffle import Stream, commitment, shuffled
+from engine.shuffle import Stream, shuffled
 
-log = logging.getLogger(__name__)
-
-SAME_TURN = {"draw", "knock", "meld"}
-"""After these the same turn may go on: a discard or a lead is still to come."""
 TURNS_LET_PASS = 2
-"""Who lets so many turns in a row pass is taken to have gone: a computer player plays on (``general.md G-11``)."""
+"""After this many missed turns in a row a player counts as away: a computer player plays on (``general.md G-11``)."""
+
+
+class Run:
+    """A deal as it is after some actions that are not written yet, each with the shuffles that follow from it."""
+
+    def __init__(self, table: Table) -> None:
+        assert table.deal is not None
+        self._game, deal = table.game, table.deal
+        self._seed, self._cut = deal.seed, deal.cut
+        self.state, self.shuffles, self._seq = deal.state, deal.shuffles, deal.seq
+        self.actions: list[steps.Action] = []
+        self.told: list[Told] = []
+        self.shuffle()
+
+    def take(self, action: Action, key: int | None = None, *, by_computer: bool = False) -> None:
+        """One action and what follows from it. Raises IllegalAction; then nothing is taken."""
+        self._take(action, key, by_computer=by_computer)
+        self.shuffle()
+
+    def shuffle(self) -> None:
+        """The shuffles in mid-deal that are due."""
+        while left := self._game.to_shuffle(self.state):
+            self.shuffles += 1
+            self._take(Shuffle(shuffled(left, self._seed, self._cut, self.shuffles)), None, by_computer=False)
+
+    def _take(self, action: Action, key: int | None, *, by_computer: bool) -> None:
+        state, events = self._game.apply(self.state, action)
+        moved, seen = state.transfers[len(self.state.transfers) :], fingerprint(self._game, state)
+        self.actions.append(steps.Action(write_action(action), seen, moved, key, state.result))
+        self.state = state
+        self._seq += 1
+        self.told.append(Told(self._seq, events, by_computer))
 
 
 class Play:
@@ -41,36 +71,22 @@ class Play:
             return False
         return len(table.sitters) in table.game.seats and any(s.user_id is not None for s in table.sitters)
 
-    async def deal(self, table: Table) -> None:
+    async def deal(self, table: Table, key: int | None) -> None:
         """Deals the next deal; after the end of a game, the first of a new one. Raises Refusal."""
-        await chips.top_up_short_stacks(self._store, table)
-        seat = next_dealer(table, table.sitters) if table.sitters else 0
-        by = cutter(table.sitters, seat) if table.sitters else None
-        liked = 0
-        if by is not None and by.user_id is not None:
-            liked = (await self._store.people.settings(by.user_id)).cut
-        dealing = prepare(table, seat, liked)
-        levelled = await chips.levelling(self._store, table) if dealing.levelled else ()
-        number = table.dealt + 1
-        new = NewDeal(
-            number=number,
-            sittings=tuple(s.sitting_id for s in dealing.players),
-            stakes=dealing.stakes,
-            deck=tuple(c.notation for c in dealing.deck),
-            seed=table.next_seed.hex(),
-            commitment=commitment(table.next_seed),
-            cut=dealing.cut,
-            transfers=dealing.state.transfers,
-            state_hash=fingerprint(table.game, dealing.state),
-            levelled=dealing.levelled,
-        )
-        deal_id = await self._store.start_deal(table.table_id, new, key=f"{table.table_id}:deal:{number}")
-        for player in dealing.players:
-            table.change(player.sitting_id, chips=player.chips)
-        table.dealt = number
-        table.deal = Deal(deal_id, number, dealing.players, table.next_seed, dealing.cut, dealing.state)
-        table.deal.levelled = levelled
+
+        def prepared(books: Books, sittings: Sequence[Sitting]) -> Dealing:
+            sitters = [as_sitter(who) for who in sittings]
+            seat = next_dealer(table, sitters) if sitters else 0
+            by = cutter(sitters, seat) if sitters else None
+            liked = books.settings(by.user_id).cut if by is not None and by.user_id is not None else 0
+            return prepare(table, sitters, seat, liked)
+
+        after, started, dealing = await self._store.step(partial(steps.deal, table=table, prepare=prepared, key=key))
+        table.dealt += 1
+        table.deal = Deal(started.deal_id, table.dealt, dealing.players, table.next_seed, dealing.cut, dealing.state)
+        table.deal.levelled = started.levelled
         table.deal.told.append(dealt(table.game, dealing.state))
+        table.take(after)
 
     # -- acting
 
@@ -87,9 +103,10 @@ class Play:
             action = act(do, seat, argument)
         except ValueError:
             raise IllegalAction("no_such_action", f"{do} cannot be done like that here") from None
-        await self._write(table, action, key, by_computer=False)
+        run = Run(table)
+        run.take(action, key)
+        await self._write(table, run)
         table.deal.people_acted = True
-        await self.go_on(table)
 
     def by_computer(self, table: Table) -> tuple[int, bool] | None:
         """The seat for which a computer player acts next, and whether out of turn; None where a person is waited for.
@@ -98,7 +115,10 @@ class Play:
         """
         if table.deal is None or not table.playing:
             return None
-        first, *others = table.game.to_act(table.deal.state)
+        to_act = table.game.to_act(table.deal.state)
+        if not to_act:
+            return None
+        first, *others = to_act
         if table.present_at(first).computer:
             return first, False
         for seat in others:
@@ -110,7 +130,7 @@ class Play:
     async def computer(self, table: Table, *, absent: bool) -> None:
         """One action of a computer player, chosen in a worker thread.
 
-        ``absent``: for a person whose turn it is and who let the time run out; then the whole turn.
+        ``absent``: for a person whose turn it is and who let the time run out; then the whole turn, in one step.
         """
         assert table.deal is not None
         seat = table.game.to_act(table.deal.state)[0]
@@ -118,100 +138,73 @@ class Play:
             if (found := self.by_computer(table)) is None:
                 return  # meanwhile nobody acts but a person
             seat, _ = found
-        sitter = table.present_at(seat)
+        sitter, run = table.present_at(seat), Run(table)
+        action = await _choose(table, run, seat, by_computer=absent)
+        while absent and action.do in IN_MID_TURN and seat in table.game.to_act(run.state):
+            action = await _choose(table, run, seat, by_computer=True)
+        passed = table.absent.get(sitter.sitting_id, 0) + 1
+        away = absent and passed >= TURNS_LET_PASS and not sitter.leaving
+        await self._write(table, run, leaving=sitter.sitting_id if away else None)
         if absent:
-            passed = table.absent[sitter.sitting_id] = table.absent.get(sitter.sitting_id, 0) + 1
-            if passed >= TURNS_LET_PASS:
-                await self._store.mark_leaving(sitter.sitting_id)
-                table.change(sitter.sitting_id, leaving=True)
-        action = await self._choose(table, seat, by_computer=absent)
-        while absent and action.do in SAME_TURN and seat in table.game.to_act(table.deal.state):
-            action = await self._choose(table, seat, by_computer=True)
-        await self.go_on(table)
+            table.absent[sitter.sitting_id] = passed
 
-    async def _choose(self, table: Table, seat: int, *, by_computer: bool) -> Action:
-        assert table.deal is not None
-        view = table.game.observe(table.deal.state, seat)
-        action = await asyncio.to_thread(_player(table).choose, view, Stream(new_seed()))
-        await self._write(table, action, None, by_computer=by_computer)
-        return action
+    async def settle_down(self, table: Table) -> None:
+        """What is still to follow from what was written before: a shuffle in mid-deal, or the end of a deal."""
+        if table.closed:
+            return
+        if table.playing:
+            run = Run(table)
+            if run.actions:
+                await self._write(table, run)
+        elif any(s.leaving for s in table.sitters) or table.closing or table.nobody:
+            table.take(await self._store.step(partial(steps.between, table=table, dealer=table.dealer)))
 
-    async def go_on(self, table: Table) -> None:
-        """What follows without anybody's choice: shuffles in mid-deal, and what the end of a deal brings."""
-        deal = table.deal
-        while deal is not None and (left := table.game.to_shuffle(deal.state)):
-            deal.shuffles += 1
-            await self._write(
-                table, Shuffle(shuffled(left, deal.seed, deal.cut, deal.shuffles)), None, by_computer=False
-            )
-        if not table.playing:
-            await self._tidy(table)
-
-    async def _write(self, table: Table, action: Action, key: int | None, *, by_computer: bool) -> None:
+    async def _write(self, table: Table, run: Run, leaving: int | None = None) -> None:
+        """Writes what has run, and has the table take it over. Raises StoreError; then the table is as it was."""
         deal = table.deal
         assert deal is not None
-        state, events = table.game.apply(deal.state, action)
-        seed = new_seed() if state.result is not None else None
-        await self._store.add_action(
-            deal.deal_id,
-            deal.seq,
-            write_action(action),
-            interaction_id=key,
-            transfers=state.transfers[len(deal.state.transfers) :],
-            state_hash=fingerprint(table.game, state),
-            finish=state.result,
-            next_seed=seed.hex() if seed else None,
+        seed = new_seed() if run.state.result is not None else None
+        after = await self._store.step(
+            partial(steps.play, table=table, actions=tuple(run.actions), next_seed=seed, leaving=leaving)
         )
-        deal.state = state
-        deal.seq += 1
-        deal.told.append(Told(deal.seq, events, by_computer))
+        deal.state, deal.shuffles = run.state, run.shuffles
+        deal.seq += len(run.actions)
+        deal.told += run.told
         if seed is not None:
-            table.next_seed = seed
-            self._settle(table, deal)
-
-    def _settle(self, table: Table, deal: Deal) -> None:
-        """Takes a finished deal's result over into the table."""
-        result = deal.result
-        assert result is not None
-        table.stakes, table.stakes_of = result.stakes, tuple(player.sitting_id for player in deal.players)
-        table.game_over = result.game_over
-        table.dealer = deal.players[result.stakes.dealer].sitting_id
-        for seat, player in enumerate(deal.players):
-            table.change(player.sitting_id, chips=result.stakes.chips[seat])
+            _settle(table, deal)
+        if after is not None:
+            table.take(after)
 
     # -- getting up
 
     async def get_up(self, table: Table, sitter: Sitter, key: str) -> None:
         """A sitter leaves: at once, or after the deal where cards are held."""
-        if table.playing and table.deal is not None and table.deal.seat_of(sitter.sitting_id) is not None:
-            await self._store.mark_leaving(sitter.sitting_id)
-            table.change(sitter.sitting_id, leaving=True)
-        else:
-            chips.got_up(table, sitter, await self._store.rise(sitter.sitting_id, key=key))
-            await self._tidy(table)
-        people = [s for s in table.sitters if s.user_id is not None and not s.leaving]
-        if people and table.host_id not in {s.user_id for s in people}:
-            table.host_id = people[0].user_id or 0
-            await self._store.set_host(table.table_id, table.host_id)
-
-    async def _tidy(self, table: Table) -> None:
-        """Between deals: who is leaving gets up, and a table that nobody is left at is closed."""
-        if table.closed or table.playing:
-            return
-        for sitter in [s for s in table.sitters if s.leaving]:
-            home = await self._store.rise(sitter.sitting_id, key=f"sitting:{sitter.sitting_id}:rise")
-            chips.got_up(table, sitter, home)
-        if table.closing or not any(s.user_id is not None for s in table.sitters):
-            await self.close(table, f"table:{table.table_id}:close")
+        table.take(await self._store.step(partial(steps.get_up, table=table, sitter=sitter, key=key)))
 
     async def close(self, table: Table, key: str) -> None:
-        """Everybody cashes out; what lies in the pot and the pools goes to those whose it is."""
-        sharers = chips.sharers(table)
-        issued = await chips.issued(self._store, table)
-        await self._store.close_table(table.table_id, key=key, sharers=sharers)
-        chips.shared_out(table, sharers)
-        chips.taken_back(table, issued)
-        table.closed = True
+        """Closes the table; in mid-deal after the deal."""
+        if table.playing:
+            work = partial(steps.close_after_the_deal, table=table, key=key)
+            table.take(await self._store.step(work))
+        else:
+            table.take(await self._store.step(partial(steps.close, table=table, dealer=table.dealer, key=key)))
+
+
+def _settle(table: Table, deal: Deal) -> None:
+    """Takes a finished deal's result over into the table; the chips come from the books."""
+    result = deal.result
+    assert result is not None
+    table.stakes, table.stakes_of = result.stakes, tuple(player.sitting_id for player in deal.players)
+    table.game_over = result.game_over
+    table.dealer = deal.players[result.stakes.dealer].sitting_id
+
+
+async def _choose(table: Table, run: Run, seat: int, *, by_computer: bool) -> Action:
+    """What a computer player does next in that seat, taken at once."""
+    view = table.game.observe(run.state, seat)
+    action = await asyncio.to_thread(_player(table).choose, view, Stream(new_seed()))
+    run.take(action, by_computer=by_computer)
+    return action
 
 
 def _player(table: Table) -> Player:

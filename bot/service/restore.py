@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.service.dealing import new_seed
 from bot.service.model import Orphan, Sitter, Told
-from bot.service.table import Deal, Table, dealt
-from bot.store.model import LedgerError, OpenTable, Refused, StoredDeal
+from bot.service.table import Deal, Table, as_sitter, dealt
+from bot.store.model import ConflictError, LedgerError, OpenTable, StoredDeal
 from bot.store.model import Table as TableRow
 from bot.store.store import Store
 from engine.errors import IllegalAction
@@ -42,10 +42,11 @@ async def brought_back(store: Store, stored: OpenTable) -> Table | Orphan:
         log.error("table %s: its deal is taken back: %s", stored.table.id, error)
     deal = stored.deal
     assert deal is not None, "nothing but its deal keeps a table that can be read from being brought back"
+    seed = new_seed().hex()
     try:
-        await store.cancel_deal(deal.id, new_seed().hex(), key=f"{deal.id}:cancel")
+        await store.step(lambda books: books.cancel_deal(deal.id, seed, key=f"deal:{deal.id}:cancel"))
         return rebuilt(await store.table(stored.table.id) or stored)
-    except (Refused, LedgerError, ReplayError) as error:
+    except (ConflictError, LedgerError, ReplayError) as error:
         return _orphan(stored, error)
 
 
@@ -53,7 +54,7 @@ def _orphan(stored: OpenTable, error: Exception) -> Orphan:
     row = stored.table
     log.error("table %s of %s can only be closed: %s", row.id, row.game, error)
     seated = frozenset(sitting.user_id for sitting in stored.sittings if sitting.user_id is not None)
-    return Orphan(row.id, row.guild_id, row.channel_id, row.game, seated, row.live_message_id)
+    return Orphan(row.id, row.guild_id, row.channel_id, row.game, seated)
 
 
 def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:
@@ -83,13 +84,16 @@ def rebuilt(stored: OpenTable) -> Table:
         four_colour=row.four_colour,
         host_id=row.host_id,
         next_seed=bytes.fromhex(row.next_seed),
-        sitters=[Sitter(s.id, s.user_id, s.name, s.chips, None, s.leaving) for s in stored.sittings],
+        sitters=[as_sitter(sitting) for sitting in stored.sittings],
         closing=row.closing,
-        live_message=row.live_message_id,
     )
     if stored.deal is not None:
         _take_deal(table, stored.deal)
         _compare_with_ledger(table, stored)
+    if table.deal is not None:
+        table.deal.levelled = stored.levelled
+    if stored.closing is not None:
+        table.close(stored.closing)
     return table
 
 

@@ -3,28 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TypeVar
+import contextlib
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from typing import Any, TypeVar
 
-from bot.service import chips
+from bot.service import steps
 from bot.service.clock import Clock, Pace
 from bot.service.dealing import new_seed
 from bot.service.fairness import Verification, verification
-from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Snapshot, Turn
+from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
+from bot.service.names import distinct
 from bot.service.play import Play
 from bot.service.restore import brought_back
+from bot.service.running import Running
 from bot.service.scoring import Scorings
 from bot.service.table import Table
-from bot.service.whole import Works, as_sitter, told_apart
-from bot.store.model import Refused, ScoredDeal
+from bot.store.books import Books
+from bot.store.model import ScoredDeal, StoreError
 from bot.store.store import Store
 from engine.actions import Choice
+from engine.errors import IllegalAction
 from engine.game import GAMES
 from engine.rules import Rules
 from engine.versions import rules_version, values
 
+log = logging.getLogger(__name__)
 T = TypeVar("T")
 
+FIRST_LOOK, LAST_LOOK = 1.0, 60.0
+"""Seconds until a channel that could not be read is looked at again, at first and at most."""
 CLOSED_SECONDS = 900
 """How long a closed table can still be looked at."""
 
@@ -41,36 +49,51 @@ class TableService:
         self._store = store
         self.people = store.people
         """Purses, the leaderboard, and what people have chosen."""
+        self.messages = store.messages
+        """The messages on Discord, as they are remembered over a restart."""
         self.notes = store.notes
-        """What is remembered about messages."""
+        """What the bot remembers about itself."""
         self.on_change: Callable[[int], None] = lambda table_id: None
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
         self._places: dict[int, Table] = {}
         self._orphans: dict[int, Orphan] = {}
-        self._clock = Clock(pace, self._play_for, self._deal_by_itself)
+        """Tables that can only be closed, by id."""
+        self._clock = Clock(pace, self._play_for, self._deal_by_itself, self._look_again)
         self._play = Play(store)
-        self._works = Works()
+        self._running = Running()
         self._scorings = Scorings(store)
+        self._unsure: set[int] = set()
+        """Channels in which there may be a table that could not be read yet."""
+        self._tasks: set[asyncio.Task[None]] = set()
 
     # -- start and stop
 
     async def restore(self) -> None:
-        """Brings back every open table and deal from the store."""
+        """Brings back every open table and deal from the store. Raises StoreError where it can't be read."""
         for stored in await self._store.load_open():
-            table = await brought_back(self._store, stored)
-            if isinstance(table, Orphan):
-                self._orphans[table.channel_id] = table
-                continue
-            self._tables[table.table_id] = self._places[table.channel_id] = table
-            async with table.lock:
-                await self._play.go_on(table)
-                self._changed(table)
+            await self._adopt(await brought_back(self._store, stored))
+
+    async def _adopt(self, table: Table | Orphan) -> None:
+        """Goes on with a table as the books have it."""
+        if isinstance(table, Orphan):
+            self._orphans[table.table_id] = table
+            return
+        self._tables[table.table_id] = self._places[table.channel_id] = table
+        async with table.lock:
+            try:
+                await self._play.settle_down(table)
+            except Exception:
+                log.exception("table %s: what was to follow could not be done", table.table_id)
+                table.unsure, table.failures = True, table.failures + 1
+            self._changed(table)
 
     async def stop(self) -> None:
         """Ends all waiting, and lets end what is being done; the tables stay as they are in the store."""
         await self._clock.stop()
-        await self._works.ended()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await self._running.ended()
 
     # -- looking
 
@@ -98,7 +121,7 @@ class TableService:
 
     def orphan(self, channel_id: int) -> Orphan | None:
         """The table in that channel where this version can't read it and it can only be closed; else None."""
-        return self._orphans.get(channel_id)
+        return next((orphan for orphan in self._orphans.values() if orphan.channel_id == channel_id), None)
 
     def orphans(self) -> tuple[Orphan, ...]:
         """Every table that can only be closed."""
@@ -149,15 +172,13 @@ class TableService:
         key: int,
     ) -> Snapshot:
         """Opens a table in the channel; the opener sits down at it. Raises Refusal."""
-        if channel_id in self._places:
-            raise Refusal("table_exists")
-        if channel_id in self._orphans:
+        if self.orphan(channel_id) is not None:
             raise Refusal("unreadable_table")
-        chips.check_buy_in(GAMES[game], rules, buy_in)
+        steps.check_buy_in(GAMES[game], rules, buy_in)
         seed = new_seed()
 
-        async def work() -> Snapshot:
-            table_id = await self._store.open_table(
+        def written(books: Books) -> None:
+            table_id = books.open_table(
                 guild_id=person.guild_id,
                 channel_id=channel_id,
                 game=game,
@@ -170,127 +191,147 @@ class TableService:
                 next_seed=seed.hex(),
                 key=f"{key}:open",
             )
-            table = Table(
-                table_id=table_id,
-                guild_id=person.guild_id,
-                channel_id=channel_id,
-                game=GAMES[game],
-                rules=rules,
-                buy_in=buy_in,
-                four_colour=four_colour,
-                host_id=person.user_id,
-                next_seed=seed,
-            )
-            try:
-                await self._sit(table, person, key)
-            except Refused:
-                await self._store.close_table(table_id, key=f"{key}:unopened")
-                raise
-            self._tables[table_id] = self._places[channel_id] = table
-            self._changed(table)
+            books.sit(table_id, person, key=f"{key}:sit")
+
+        async def work() -> Snapshot:
+            if channel_id in self._unsure:
+                await self._look_into(channel_id)
+            if channel_id not in self._places:
+                try:
+                    await self._store.step(written)
+                except StoreError:
+                    log.exception("a table could not be opened")
+                await self._look_into(channel_id)
+                if channel_id not in self._places:
+                    raise Refusal("not_written")
+            table = self._places[channel_id]
+            if key not in table.keys and not await self._asked(key):
+                raise Refusal("table_exists")
+            table.keys.append(key)
             return table.snapshot()
 
-        return await self._works.whole(work())
+        return await self._running.to_the_end(work())
+
+    async def _look_into(self, channel_id: int) -> None:
+        """Goes on with the table that the books have in the channel, where memory has none. Raises Refusal."""
+        try:
+            stored = await self._store.table_in(channel_id)
+            table = await brought_back(self._store, stored) if stored is not None else None
+        except StoreError:
+            log.exception("what is in a channel could not be read")
+            if channel_id not in self._unsure:
+                self._unsure.add(channel_id)
+                self._spawn(self._find(channel_id))
+            raise Refusal("disk") from None
+        self._unsure.discard(channel_id)
+        if table is not None and channel_id not in self._places:
+            await self._adopt(table)
+
+    async def _find(self, channel_id: int) -> None:
+        """Looks until it can be read whether there is a table in the channel."""
+        pause = FIRST_LOOK
+        while channel_id in self._unsure:
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LAST_LOOK)
+            with contextlib.suppress(Refusal):
+                await self._look_into(channel_id)
 
     async def join(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """Sits down, at once; who comes in mid-deal plays from the next deal on. Raises Refusal."""
 
-        async def work(table: Table) -> Snapshot:
+        async def work(table: Table) -> None:
             mine = next((s for s in table.sitters if s.user_id == person.user_id), None)
             if mine is not None:
                 raise Refusal("leaving" if mine.leaving else "already_seated")
-            self._room(table)
-            await self._sit(table, person, key)
-            self._changed(table)
-            return table.snapshot()
+            _check_room(table)
+            name = distinct(person.name, table.sitters)
+            table.take(await self._store.step(lambda books: steps.sit(books, table, person, name, key=f"{key}:sit")))
 
-        return await self._locked(table_id, key, turn, work)
+        return await self._change(table_id, key, turn, work)
 
     async def leave(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """Gets up; in mid-deal a computer player plays the deal to its end (``general.md G-11``). Raises Refusal."""
 
-        async def work(table: Table) -> Snapshot:
-            sitter = table.seated(person.user_id)
-            await self._play.get_up(table, sitter, f"{key}:rise")
-            self._changed(table)
-            return table.snapshot()
+        async def work(table: Table) -> None:
+            await self._play.get_up(table, table.seated(person.user_id), f"{key}:rise")
 
-        return await self._locked(table_id, key, turn, work)
+        return await self._change(table_id, key, turn, work)
 
     async def add_computer(
         self, table_id: int, person: Person, names: Sequence[str], key: int, turn: Turn | None = None
     ) -> Snapshot:
         """Seats a computer player by the first of ``names`` that is free. Raises Refusal."""
 
-        async def work(table: Table) -> Snapshot:
+        async def work(table: Table) -> None:
             table.seated(person.user_id)
-            self._room(table)
-            free = [name for name in names if told_apart(name, table.sitters) == name]
-            name = free[0] if free else told_apart(names[0], table.sitters)
-            sitting = await self._store.sit(table.table_id, None, name=name, key=f"{key}:sit")
-            table.sitters.append(as_sitter(sitting))
-            self._changed(table)
-            return table.snapshot()
+            _check_room(table)
+            free = [name for name in names if distinct(name, table.sitters) == name]
+            name = free[0] if free else distinct(names[0], table.sitters)
+            table.take(await self._store.step(lambda books: steps.sit_computer(books, table, name, key=f"{key}:sit")))
 
-        return await self._locked(table_id, key, turn, work)
+        return await self._change(table_id, key, turn, work)
 
     async def remove_computer(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """The computer player who came last gets up. Raises Refusal."""
 
-        async def work(table: Table) -> Snapshot:
+        async def work(table: Table) -> None:
             table.seated(person.user_id)
             here = [s for s in table.sitters if s.user_id is None and not s.leaving]
             if not here:
                 raise Refusal("no_computer")
             await self._play.get_up(table, here[-1], f"{key}:rise")
-            self._changed(table)
-            return table.snapshot()
 
-        return await self._locked(table_id, key, turn, work)
+        return await self._change(table_id, key, turn, work)
 
     async def top_up(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> tuple[Snapshot, int]:
         """Brings the person's stack back to the buy-in, between deals. Gives the chips added. Raises Refusal."""
 
+        async def fill_up(table: Table, sitter: Sitter) -> tuple[Snapshot, int]:
+            after, topped_up = await self._store.step(
+                lambda books: steps.fill_up(books, table, sitter, key=f"{key}:top_up")
+            )
+            table.take(after)
+            return table.snapshot(), topped_up.added
+
         async def work(table: Table) -> tuple[Snapshot, int]:
             sitter = table.seated(person.user_id)
-            added = await chips.top_up(self._store, table, sitter, f"{key}:top_up")
-            self._changed(table)
-            return table.snapshot(), added
+            if not table.buy_in:
+                raise Refusal("no_chips_here")
+            if table.game.money.ends_broke and table.game_on:
+                raise Refusal("no_top_up_in_game")
+            if table.playing:
+                raise Refusal("deal_running")
+            return await fill_up(table, sitter)
 
-        return await self._locked(table_id, key, turn, work)
+        async def again(table: Table) -> tuple[Snapshot, int]:
+            return await fill_up(table, table.seated(person.user_id))  # the books tell what the first did
+
+        return await self._locked(table_id, key, turn, work, again)
 
     # -- playing
 
     async def start(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
         """Deals. Any seated person may. Raises Refusal."""
 
-        async def work(table: Table) -> Snapshot:
+        async def work(table: Table) -> None:
             table.seated(person.user_id)
             if table.playing:
                 raise Refusal("deal_running")
-            await self._play.deal(table)
-            self._changed(table)
-            return table.snapshot()
+            await self._play.deal(table, key)
 
-        return await self._locked(table_id, key, turn, work)
+        return await self._change(table_id, key, turn, work)
 
     async def close(
         self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
     ) -> Snapshot:
         """Closes the table, in mid-deal after the deal; everybody gets the chips back. Raises Refusal."""
 
-        async def work(table: Table) -> Snapshot:
+        async def work(table: Table) -> None:
             if not moderator:
                 table.seated(person.user_id)
-            if table.playing:
-                await self._store.set_closing(table.table_id, True)
-                table.closing = True
-            else:
-                await self._play.close(table, f"{key}:close")
-            self._changed(table)
-            return table.snapshot()
+            await self._play.close(table, f"{key}:close")
 
-        return await self._locked(table_id, key, turn, work)
+        return await self._change(table_id, key, turn, work)
 
     async def close_orphan(self, table_id: int, person: Person, *, moderator: bool = False) -> Orphan:
         """Closes a table that this version can't read, at once: an open deal is taken back, and everybody cashes out.
@@ -300,16 +341,21 @@ class TableService:
         """
 
         async def work() -> Orphan:
-            orphan = next((found for found in self._orphans.values() if found.table_id == table_id), None)
+            orphan = self._orphans.get(table_id)
             if orphan is None:
                 raise Refusal("table_gone")
             if not moderator and person.user_id not in orphan.seated:
                 raise Refusal("not_seated")
-            await self._store.close_table(table_id, key=f"table:{table_id}:close")
-            self._orphans.pop(orphan.channel_id, None)
+            try:
+                # Closed under one key, it can be tried again whatever became of the first attempt.
+                await self._store.step(lambda books: books.close_table(table_id, key=f"table:{table_id}:close"))
+            except StoreError:
+                log.exception("table %s could not be closed", table_id)
+                raise Refusal("disk") from None
+            self._orphans.pop(table_id, None)
             return orphan
 
-        return await self._works.whole(work())
+        return await self._running.to_the_end(work())
 
     async def act(
         self,
@@ -328,49 +374,48 @@ class TableService:
                 raise Refusal("no_deal")
             await self._play.act(table, sitter, do, argument, key)
             table.absent.pop(sitter.sitting_id, None)
-            self._changed(table)
             return table.private(person.user_id)
 
-        def again(table: Table) -> Private:
+        async def again(table: Table) -> Private:
             return table.private(person.user_id)
 
         return await self._locked(table_id, key, turn, work, again)
 
-    async def set_live(self, table_id: int, message_id: int | None) -> None:
-        """Remembers the message with the live buttons."""
+    def set_live(self, table_id: int, message_id: int | None) -> None:
+        """Has links lead to that message, which has the live buttons."""
         table = self._tables.get(table_id)
         if table is not None:
             table.live_message = message_id
-        await self.notes.set_live(table_id, message_id)
-
-    async def posting(self, table_id: int) -> str:
-        """The nonce of a message of that table which may have been posted without a note of it; "" for none."""
-        return await self.notes.get(_posting(table_id)) or ""
-
-    async def set_posting(self, table_id: int, nonce: str) -> None:
-        """Notes that a message with this nonce is about to be posted; "" once ``set_live`` knows of it."""
-        await self.notes.set(_posting(table_id), nonce)
 
     # -- by itself
 
     async def _play_for(self, table: Table, turn: Turn, absent: bool) -> None:
         async def work(table: Table) -> None:
-            if table.turn == turn and table.playing:
+            if not table.playing:
+                raise Refusal("no_deal")
+            try:
                 await self._play.computer(table, absent=absent)
-                self._changed(table)
+            except IllegalAction as error:
+                raise RuntimeError(f"a computer player chose what can't be done ({error.code})") from None
 
-        await self._locked(table.table_id, None, None, work)
+        await self._change(table.table_id, None, turn, work)
 
     async def _deal_by_itself(self, table: Table, turn: Turn) -> None:
         async def work(table: Table) -> None:
-            if table.turn == turn and not table.playing and not table.closed:
-                try:
-                    await self._play.deal(table)
-                except Refusal:
-                    table.next_deal_at = None  # it won't start by itself: somebody must bring chips, or sit down
-                    self.on_change(table.table_id)
-                    raise
-                self._changed(table)
+            if table.playing:
+                raise Refusal("deal_running")
+            try:
+                await self._play.deal(table, None)
+            except Refusal:
+                table.next_deal_at = None  # it won't start by itself: somebody must bring chips, or sit down
+                self.on_change(table.table_id)
+                raise
+
+        await self._change(table.table_id, None, turn, work)
+
+    async def _look_again(self, table: Table) -> None:
+        async def work(table: Table) -> None:
+            """Nothing: where it is not sure how a table stands, it is read before anything is done."""
 
         await self._locked(table.table_id, None, None, work)
 
@@ -379,31 +424,38 @@ class TableService:
     def _at(self, table_id: int) -> Table:
         table = self._tables.get(table_id)
         if table is None:
-            unreadable = any(orphan.table_id == table_id for orphan in self._orphans.values())
-            raise Refusal("unreadable_table" if unreadable else "table_gone")
+            raise Refusal("unreadable_table" if table_id in self._orphans else "table_gone")
         return table
 
-    def _room(self, table: Table) -> None:
-        most = table.game.seats[-1]
-        if sum(not s.leaving for s in table.sitters) >= most:
-            raise Refusal("table_full", seats=most)
-
-    async def _sit(self, table: Table, person: Person, key: int) -> None:
-        amount = await chips.brings(self._store, table, person.user_id)
-        name = told_apart(person.name, table.sitters)
-        sitting = await self._store.sit(table.table_id, person, key=f"{key}:sit", name=name, amount=amount)
-        table.sitters.append(as_sitter(sitting))
-
     def _changed(self, table: Table) -> None:
-        if table.closed and table.channel_id in self._places:
+        if table.closed and self._places.get(table.channel_id) is table:
             del self._places[table.channel_id]
             # Its last message is still to be published, and old buttons to be answered.
             asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._forget, table.table_id)
-        self._clock.set(table, ready=self._play.ready(table), by_computer=self._play.by_computer(table))
+        self._clock.set(table, ready=self._play.ready(table), by_computer=self._play.by_computer)
         self.on_change(table.table_id)
 
     def _forget(self, table_id: int) -> None:
         self._tables.pop(table_id, None)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _change(
+        self, table_id: int, key: int | None, turn: Turn | None, work: Callable[[Table], Awaitable[None]]
+    ) -> Snapshot:
+        """Does something at a table; how the table stands then, also where that was done before."""
+
+        async def changed(table: Table) -> Snapshot:
+            await work(table)
+            return table.snapshot()
+
+        async def again(table: Table) -> Snapshot:
+            return table.snapshot()
+
+        return await self._locked(table_id, key, turn, changed, again)
 
     async def _locked(
         self,
@@ -411,31 +463,105 @@ class TableService:
         key: int | None,
         turn: Turn | None,
         work: Callable[[Table], Awaitable[T]],
-        again: Callable[[Table], T] | None = None,
+        again: Callable[[Table], Awaitable[T]] | None = None,
     ) -> T:
-        """Runs ``work`` under the table's lock, once a key, to its end even if the caller is cancelled.
+        """Does something under the table's lock, once a key, to its end even if the caller is cancelled.
 
         ``turn`` is the moment for which it was asked, as the address of a button has it; None: whatever the moment.
+        ``again`` answers where the key's work is written already. Without it nothing is changed, only looked at.
         """
 
         async def inside() -> T:
             table = self._at(table_id)
             async with table.lock:
-                if table.closed:
-                    raise Refusal("table_gone")
-                if key is not None and key in table.keys:
-                    if again is None:
-                        raise Refusal("done_already")
-                    return again(table)
-                if turn is not None and turn != table.turn:
-                    raise Refusal("stale")
-                result = await work(table)
-                if key is not None:
-                    table.keys.append(key)
-                return result
+                if table.unsure:
+                    await self._read_again(table)
+                if again is not None and key is not None and key in table.keys:
+                    return await again(table)
+                if table.closed or (turn is not None and turn != table.turn):
+                    if again is not None and key is not None and await self._asked(key):
+                        return await again(table)  # that itself has brought the table further
+                    raise Refusal("table_gone" if table.closed else "stale")
+                if again is None:
+                    return await work(table)
+                return await self._written(table, key, work, again)
 
-        return await self._works.whole(inside())
+        return await self._running.to_the_end(inside())
+
+    async def _written(
+        self,
+        table: Table,
+        key: int | None,
+        work: Callable[[Table], Awaitable[T]],
+        again: Callable[[Table], Awaitable[T]],
+    ) -> T:
+        """Does it. After any error the table is read again, and the error told is what the books then say.
+
+        Raises what ``work`` raises where that has changed nothing; Refusal ``not_written`` where the books could not
+        be written and surely have nothing of it, ``disk`` where they can't be read either.
+        """
+        try:
+            result = await work(table)
+        except (Refusal, IllegalAction):
+            if key is not None and await self._asked(key):
+                return await again(table)  # it can't be done because it is done: before a restart, say
+            raise
+        except BaseException as error:
+            table.unsure, table.failures = True, table.failures + 1
+            self._clock.set(table, ready=False, by_computer=self._play.by_computer)  # whatever happens now
+            if not isinstance(error, StoreError):
+                raise
+            log.exception("table %s: the store could not write", table.table_id)
+            await self._read_again(table)
+            if key is None or not await self._asked(key):
+                raise Refusal("not_written") from None
+            table.keys.append(key)
+            return await again(table)
+        table.failures = 0
+        if key is not None:
+            table.keys.append(key)
+        self._changed(table)
+        return result
+
+    async def _read_again(self, table: Table) -> None:
+        """Has the table become what the books say, and go on from there. Raises Refusal where they can't be read."""
+        try:
+            stored = await self._store.table(table.table_id)
+            if stored is None:
+                raise StoreError(f"Table {table.table_id} is not in the books.")
+            fresh = await brought_back(self._store, stored)
+            if isinstance(fresh, Orphan):
+                self._give_up(table, fresh)
+                raise Refusal("unreadable_table")
+            table.read_again(fresh)
+            await self._play.settle_down(table)
+        except Refusal:
+            raise
+        except Exception:
+            log.exception("table %s could not be read again", table.table_id)
+            table.unsure, table.failures = True, table.failures + 1
+            raise Refusal("disk") from None
+        finally:
+            self._changed(table)
+
+    def _give_up(self, table: Table, orphan: Orphan) -> None:
+        """The table can't be read any more, and can only be closed."""
+        self._orphans[orphan.table_id] = orphan
+        self._places.pop(table.channel_id, None)
+        self._tables.pop(table.table_id, None)
+        table.unsure = False
+        table.closed = True
+
+    async def _asked(self, key: int) -> bool:
+        """Whether what that interaction asked for is written. Raises Refusal where it can't be read."""
+        try:
+            return await self._store.asked(key)
+        except StoreError:
+            log.exception("what is written could not be read")
+            raise Refusal("disk") from None
 
 
-def _posting(table_id: int) -> str:
-    return f"posting:{table_id}"
+def _check_room(table: Table) -> None:
+    most = table.game.seats[-1]
+    if sum(not s.leaving for s in table.sitters) >= most:
+        raise Refusal("table_full", seats=most)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.service.model import Levelled, Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
+from bot.store.model import Closing, GotUp, Sitting, TableNow, ToppedUp
 from engine.events import Paid
 from engine.game import Game
 from engine.rules import Rules
@@ -58,6 +60,22 @@ class Deal:
         return moved(self.state.stakes.chips, self.state.transfers)
 
 
+@dataclass(frozen=True)
+class After:
+    """What a step left behind, read in its transaction."""
+
+    now: TableNow
+    got_up: tuple[GotUp, ...] = ()
+    """Who got up in it, before the table closed, if it did."""
+    topped_up: Mapping[int, ToppedUp] = field(default_factory=dict)
+    """What came to stacks in it, by sitting."""
+
+
+def as_sitter(sitting: Sitting) -> Sitter:
+    """Who sits there, as the table shows it."""
+    return Sitter(sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving)
+
+
 def dealt(game: Game[Any], state: Any) -> Told:
     """The deal itself, as the first that is told of it: what was paid, and what it brought before anybody acted."""
     brought = game.telling.opening(state)
@@ -81,7 +99,7 @@ class Table:
     next_seed: bytes = field(repr=False)
     """What the next deal's shuffle will come from; its commitment is shown beforehand."""
     sitters: list[Sitter] = field(default_factory=list)
-    """In the order around the table. While a deal goes on, their chips here are those from before it."""
+    """In the order around the table; their chips as the books had them last. In a deal its state knows better."""
     dealer: int | None = None
     """The sitting that deals next; None before the first deal."""
     stakes: Stakes | None = None
@@ -108,6 +126,10 @@ class Table:
     next_deal_at: float | None = None
     absent: dict[int, int] = field(default_factory=dict)
     """How many turns in a row each sitting has let pass."""
+    unsure: bool = False
+    """Whether the books may say otherwise: then they are read before anything else is done with the table."""
+    failures: int = 0
+    """How many attempts in a row have failed at what is to happen by itself."""
     keys: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED_KEYS))
     """The interactions that were carried out here lately."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -164,9 +186,52 @@ class Table:
             raise Refusal("leaving" if found is not None else "not_seated")
         return found
 
-    def change(self, sitting_id: int, **changes: Any) -> None:
-        """Replaces a sitter by one with the changes."""
-        self.sitters = [replace(s, **changes) if s.sitting_id == sitting_id else s for s in self.sitters]
+    @property
+    def nobody(self) -> bool:
+        """Whether no person sits there, not even one who is leaving."""
+        return not any(s.user_id is not None for s in self.sitters)
+
+    def take(self, after: After) -> None:
+        """Takes over what the books say after a step."""
+        row, closing = after.now.table, after.now.closing
+        self.host_id, self.closing, self.next_seed = row.host_id, row.closing, bytes.fromhex(row.next_seed)
+        for gone in after.got_up:
+            self._note(gone.user_id, gone.taken_back)
+        for sitter in self.sitters:
+            if (topped_up := after.topped_up.get(sitter.sitting_id)) is not None:
+                self._note(sitter.user_id, topped_up.taken_back)
+        if closing is None:
+            self.sitters = [as_sitter(sitting) for sitting in after.now.sittings]
+        else:
+            self.close(closing)
+
+    def close(self, closing: Closing) -> None:
+        """Is closed, and shows with what everybody got up."""
+        self.closed, self.shared = True, closing.shared
+        for gone in closing.got_up:
+            self._note(gone.user_id, gone.taken_back)
+        self.sitters = [Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None) for gone in closing.got_up]
+
+    def _note(self, user_id: int | None, taken_back: int) -> None:
+        """Remembers for the answers what the house took back from a person this time."""
+        if user_id is not None:
+            self.taken_back.pop(user_id, None)
+            if taken_back:
+                self.taken_back[user_id] = taken_back
+
+    def read_again(self, fresh: Table) -> None:
+        """Becomes what the books say; keeps what only memory knows: messages, deadlines, who let turns pass."""
+        before, self.deal = self.deal, fresh.deal
+        if before is not None and self.deal is not None and before.deal_id == self.deal.deal_id:
+            known = {told.seq: told for told in before.told}
+            self.deal.told = [known.get(told.seq, told) for told in self.deal.told]
+        self.host_id, self.next_seed, self.sitters = fresh.host_id, fresh.next_seed, fresh.sitters
+        self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
+        self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
+        self.closed, self.shared, self.closing = fresh.closed, fresh.shared, fresh.closing
+        self.taken_back |= fresh.taken_back
+        self.keys.extend(key for key in fresh.keys if key not in self.keys)
+        self.unsure = False
 
     def present(self) -> tuple[Sitter, ...]:
         """The sitters with their seats and chips as they are at this moment."""

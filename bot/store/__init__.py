@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.store.model import (
     Chips,
+    ConflictError,
     DealStatus,
-    Duplicate,
-    HandMessage,
+    DuplicateError,
     HandPlace,
     Leaderboard,
     LedgerError,
@@ -15,7 +15,7 @@ from bot.store.model import (
     OpenTable,
     PersonSettings,
     Purse,
-    Refused,
+    Refusal,
     ScoredDeal,
     Sitting,
     Standing,
@@ -30,9 +30,9 @@ from bot.store.store import Store
 
 __all__ = [
     "Chips",
+    "ConflictError",
     "DealStatus",
-    "Duplicate",
-    "HandMessage",
+    "DuplicateError",
     "HandPlace",
     "Leaderboard",
     "LedgerError",
@@ -41,7 +41,7 @@ __all__ = [
     "OpenTable",
     "PersonSettings",
     "Purse",
-    "Refused",
+    "Refusal",
     "ScoredDeal",
     "Sitting",
     "Standing",

@@ -193,18 +193,33 @@ class Writer:
         return sentence
 
 
+class _UnitFailed(Exception):  # noqa: N818 - never leaves this file
+    """One of the units raised, before anything was committed."""
+
+
 def commit_together(units: Sequence[Work[Any]], db: sqlite3.Connection) -> list[Outcome]:
-    """Runs the units in one transaction, and a unit that fails alone fails. Raises where nothing at all was written."""
+    """Runs the units in one transaction, and a unit that fails alone fails.
+
+    Raises where the whole transaction failed. Where it was the commit that failed, it is not known whether all of it
+    was written or nothing, and the units must not be run again: they would meet what they themselves have written.
+    """
     # A savepoint costs a third of a small unit, and units rarely fail. So the first attempt is without; where one
     # fails, all is undone and run again with a savepoint for each, which finds out whose failure it was.
     try:
         with transaction(db):
-            return [Outcome(unit(db)) for unit in units]
-    except Exception as error:
-        if len(units) == 1:
-            return [Outcome(None, error)]
+            return [Outcome(_run(unit, db)) for unit in units]
+    except _UnitFailed as failed:
+        if len(units) == 1 and isinstance(failed.__cause__, Exception):
+            return [Outcome(None, failed.__cause__)]
     with transaction(db):
         return [in_savepoint(unit, db) for unit in units]
+
+
+def _run(unit: Work[T], db: sqlite3.Connection) -> T:
+    try:
+        return unit(db)
+    except Exception as error:
+        raise _UnitFailed from error
 
 
 @contextlib.contextmanager

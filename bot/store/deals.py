@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.store import codec, ledger
+from bot.store import codec, extra, ledger
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
-    Duplicate,
-    HandMessage,
+    ConflictError,
+    DuplicateError,
     LedgerError,
+    Levelled,
     NewDeal,
-    Refused,
     ScoredDeal,
     StoredAction,
     StoredDeal,
@@ -42,7 +42,7 @@ class NewAction:
 def start_once(
     db: sqlite3.Connection, table_id: int, new: NewDeal, key: str, at: float, first: Callable[[], None]
 ) -> int:
-    """The deal's id; ``first`` is done before it. Raises as that and ``start`` do, and Refused("key_reused").
+    """The deal's id; ``first`` is done before it. Raises as that and ``start`` do, and ConflictError("key_reused").
 
     ``key_reused``: the key is that of a different deal. To answer with a deal of other cards would have the table play
     what is not written.
@@ -55,26 +55,26 @@ def start_once(
     deal_id = ledger.once(db, key, "start_deal", at, work)
     row = db.execute("SELECT state_hash FROM deals WHERE id = ?", (deal_id,)).fetchone()
     if row["state_hash"] != new.state_hash:
-        raise Refused("key_reused", key=key, kind="start_deal")
+        raise ConflictError("key_reused", key=key, kind="start_deal")
     return deal_id
 
 
 def start(db: sqlite3.Connection, table_id: int, new: NewDeal, at: float) -> int:
-    """The new deal's id. Raises Refused: no_table, table_closed, deal_open, no_sitting, has_left; LedgerError."""
+    """The new deal's id. Raises ConflictError: no_table, table_closed, deal_open, no_sitting, has_left; LedgerError."""
     place = db.execute("SELECT guild_id, status FROM tables WHERE id = ?", (table_id,)).fetchone()
     if place is None:
-        raise Refused("no_table", table_id=table_id)
+        raise ConflictError("no_table", table_id=table_id)
     if place["status"] == "closed":
-        raise Refused("table_closed", table_id=table_id)
+        raise ConflictError("table_closed", table_id=table_id)
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
     if row is not None:
-        raise Refused("deal_open", deal_id=row["id"])
+        raise ConflictError("deal_open", deal_id=row["id"])
     for sitting_id in new.sittings:
         row = db.execute("SELECT table_id, left_at FROM sittings WHERE id = ?", (sitting_id,)).fetchone()
         if row is None or row["table_id"] != table_id:
-            raise Refused("no_sitting", sitting_id=sitting_id)
+            raise ConflictError("no_sitting", sitting_id=sitting_id)
         if row["left_at"] is not None:
-            raise Refused("has_left", sitting_id=sitting_id)
+            raise ConflictError("has_left", sitting_id=sitting_id)
     _compare(db, table_id, new.sittings, new.stakes)
     deal_id = db.execute(
         "INSERT INTO deals (table_id, number, stakes, deck, seed, commitment, cut, state_hash, started_at)"
@@ -103,21 +103,24 @@ def start(db: sqlite3.Connection, table_id: int, new: NewDeal, at: float) -> int
 
 
 def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
-    """Writes an action and what it caused. Raises Duplicate; Refused: no_deal, deal_over, out_of_order; LedgerError."""
+    """Writes an action and what it caused.
+
+    Raises ConflictError: duplicate, no_deal, deal_over, out_of_order; LedgerError.
+    """
     deal_id, seq = new.deal_id, new.seq
     row = db.execute(
         "SELECT status, (SELECT max(seq) FROM actions WHERE deal_id = deals.id) AS last FROM deals WHERE id = ?",
         (deal_id,),
     ).fetchone()
     if row is None:
-        raise Refused("no_deal", deal_id=deal_id)
+        raise ConflictError("no_deal", deal_id=deal_id)
     expected = 0 if row["last"] is None else row["last"] + 1
     if seq < expected or _has_interaction(db, new.interaction_id):
-        raise Duplicate(deal_id=deal_id, seq=seq)
+        raise DuplicateError(deal_id=deal_id, seq=seq)
     if row["status"] != "open":
-        raise Refused("deal_over", deal_id=deal_id)
+        raise ConflictError("deal_over", deal_id=deal_id)
     if seq > expected:
-        raise Refused("out_of_order", expected=expected)
+        raise ConflictError("out_of_order", expected=expected)
     db.execute(
         "INSERT INTO actions (deal_id, seq, interaction_id, at, action, state_hash) VALUES (?, ?, ?, ?, ?, ?)",
         (deal_id, seq, new.interaction_id, at, new.text, new.state_hash),
@@ -186,12 +189,12 @@ def _begins(db: sqlite3.Connection, deal_id: int) -> Stakes:
 def cancel(db: sqlite3.Connection, deal_id: int, next_seed: str | None, at: float) -> int:
     """Takes an open deal back with all its chips; the table's next deal gets another seed.
 
-    Without ``next_seed`` the table must be about to close: the same cards would come again. Raises Refused: no_deal,
-    deal_over.
+    Without ``next_seed`` the table must be about to close: the same cards would come again. Raises ConflictError:
+    no_deal, deal_over.
     """
     table_id, guild_id, _ = _table_of(db, deal_id)
     if db.execute("SELECT 1 FROM deals WHERE id = ? AND status = 'open'", (deal_id,)).fetchone() is None:
-        raise Refused("deal_over", deal_id=deal_id)
+        raise ConflictError("deal_over", deal_id=deal_id)
     ledger.reverse_deal(db, deal_id, guild_id, at)
     db.execute("UPDATE deals SET status = 'cancelled', finished_at = ? WHERE id = ?", (at, deal_id))
     if next_seed is not None:
@@ -209,7 +212,7 @@ def _table_of(db: sqlite3.Connection, deal_id: int) -> tuple[int, int, str]:
         "SELECT tables.id, guild_id, unit FROM deals JOIN tables ON tables.id = table_id WHERE deals.id = ?", (deal_id,)
     ).fetchone()
     if row is None:
-        raise Refused("no_deal", deal_id=deal_id)
+        raise ConflictError("no_deal", deal_id=deal_id)
     return row["id"], row["guild_id"], row["unit"]
 
 
@@ -289,7 +292,6 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
             for one in actions
         ),
         result=None if row["result"] is None else codec.result_from_json(codec.from_text(row["result"])),
-        hand_messages=hand_messages(db, deal_id),
         started_at=row["started_at"],
         finished_at=row["finished_at"],
     )
@@ -301,6 +303,18 @@ def newest(db: sqlite3.Connection, table_id: int) -> StoredDeal | None:
     return None if row is None else deal(db, row["id"])
 
 
+def levelled(db: sqlite3.Connection, number: int, sittings: Sequence[int]) -> tuple[Levelled, ...]:
+    """How the stacks were levelled for the table's deal of that number, by seat; without those left as they were."""
+    found = []
+    for seat, sitting_id in enumerate(sittings):
+        account = ledger.seat(sitting_id)
+        brought = ledger.posted(db, f"levelled:{sitting_id}:{number}", account) + ledger.posted(
+            db, f"top_up:{sitting_id}:levelled:{number}", account
+        )
+        found.append(Levelled(seat, brought, extra.taken_back(db, sitting_id, f"levelled:{number}")))
+    return tuple(one for one in found if one.brought or one.taken_back)
+
+
 def last(db: sqlite3.Connection, table_id: int | None, channel_id: int | None, finished: bool) -> StoredDeal | None:
     """The newest deal of a table or of a channel's tables; with ``finished``, the newest that was played to its end."""
     row = db.execute(
@@ -310,14 +324,6 @@ def last(db: sqlite3.Connection, table_id: int | None, channel_id: int | None, f
         (table_id, channel_id, finished),
     ).fetchone()
     return None if row is None else deal(db, row["id"])
-
-
-def last_finished(db: sqlite3.Connection, table_id: int) -> int | None:
-    """The id of a table's newest deal that was played to its end."""
-    row = db.execute(
-        "SELECT id FROM deals WHERE table_id = ? AND status = 'finished' ORDER BY id DESC LIMIT 1", (table_id,)
-    ).fetchone()
-    return None if row is None else int(row["id"])
 
 
 def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
@@ -338,30 +344,13 @@ def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal
 
 
 def record(db: sqlite3.Connection, deal_id: int) -> dict[str, Any]:
-    """The deal as a table record. Secret while it is open. Raises Refused("no_deal")."""
+    """The deal as a table record. Secret while it is open. Raises ConflictError("no_deal")."""
     stored = deal(db, deal_id)
     if stored is None:
-        raise Refused("no_deal", deal_id=deal_id)
+        raise ConflictError("no_deal", deal_id=deal_id)
     row = db.execute("SELECT game, rules, rules_version FROM tables WHERE id = ?", (stored.table_id,)).fetchone()
     played = compose_deal(
         stored.deck, [action.action for action in stored.actions], (stored.seed, stored.commitment, stored.cut)
     )
     rules = codec.recorded_rules(row["game"], codec.from_text(row["rules"]), row["rules_version"])
     return compose_record(row["game"], rules, stored.names, stored.stakes, [played])
-
-
-def set_hand_message(db: sqlite3.Connection, deal_id: int, message: HandMessage) -> None:
-    """Remembers the direct message with a person's hand; a later one takes its place."""
-    db.execute(
-        "INSERT INTO hand_messages (deal_id, user_id, channel_id, message_id) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT DO UPDATE SET channel_id = excluded.channel_id, message_id = excluded.message_id",
-        (deal_id, message.user_id, message.channel_id, message.message_id),
-    )
-
-
-def hand_messages(db: sqlite3.Connection, deal_id: int) -> tuple[HandMessage, ...]:
-    """The direct messages of a deal, by user."""
-    rows = db.execute(
-        "SELECT user_id, channel_id, message_id FROM hand_messages WHERE deal_id = ? ORDER BY user_id", (deal_id,)
-    )
-    return tuple(HandMessage(*row) for row in rows)

@@ -44,9 +44,18 @@ def take_back(db: sqlite3.Connection, who: Sitting, guild_id: int, why: str, at:
     due = max(0, issued(db, who.id))
     back = min(due, max(0, who.chips))
     house, seat = ledger.house(guild_id), ledger.seat(who.id)
-    posting = Posting(f"{BACK}:{who.id}:{why}", at, BACK, guild_id, who.table_id)
+    posting = Posting(_key(who.id, why), at, BACK, guild_id, who.table_id)
     ledger.post(db, posting, [Move(house, seat, due - back, LOST), Move(seat, house, due, BACK)])
     return back
+
+
+def taken_back(db: sqlite3.Connection, sitting_id: int, why: str) -> int:
+    """The chips that went back to the house then."""
+    return -ledger.posted(db, _key(sitting_id, why), ledger.seat(sitting_id))
+
+
+def _key(sitting_id: int, why: str) -> str:
+    return f"{BACK}:{sitting_id}:{why}"
 
 
 def of_table(db: sqlite3.Connection, table_id: int) -> dict[int, int]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bot.store.model import Chips, Member, Purse, Refused
+from bot.store.model import Chips, ConflictError, Member, Purse, Refusal
 
 
 def house(guild_id: int) -> str:
@@ -68,12 +68,12 @@ class Posting:
 def once(db: sqlite3.Connection, key: str, kind: str, at: float, work: Callable[[], int]) -> int:
     """The answer of the operation with that key: the first one's where there was one, else what ``work`` gives back.
 
-    Raises Refused("key_reused") where the key belongs to another kind of operation.
+    Raises ConflictError("key_reused") where the key belongs to another kind of operation.
     """
     row = db.execute("SELECT kind, answer FROM operations WHERE key = ?", (key,)).fetchone()
     if row is not None:
         if row["kind"] != kind:
-            raise Refused("key_reused", key=key, kind=row["kind"])
+            raise ConflictError("key_reused", key=key, kind=row["kind"])
         return int(row["answer"])
     answer = work()
     db.execute("INSERT INTO operations (key, kind, answer, at) VALUES (?, ?, ?, ?)", (key, kind, answer, at))
@@ -86,6 +86,16 @@ def seen(db: sqlite3.Connection, key: str | int) -> bool:
     row = db.execute(
         "SELECT 1 FROM operations WHERE key = ? UNION ALL SELECT 1 FROM actions WHERE interaction_id = ?",
         (str(key), number),
+    ).fetchone()
+    return row is not None
+
+
+def asked(db: sqlite3.Connection, interaction_id: int) -> bool:
+    """Whether anything is written for that interaction: an action, or an operation whose key begins with its id."""
+    row = db.execute(
+        "SELECT 1 FROM operations WHERE key >= ?1 || ':' AND key < ?1 || ';'"
+        " UNION ALL SELECT 1 FROM actions WHERE interaction_id = ?1",
+        (interaction_id,),
     ).fetchone()
     return row is not None
 
@@ -145,6 +155,20 @@ def post(db: sqlite3.Connection, posting: Posting, moves: Iterable[Move]) -> Non
             for line, transfer in enumerate(some)
         ],
     )
+
+
+def posted(db: sqlite3.Connection, key: str, account_name: str, reason: str | None = None) -> int:
+    """What the posting with that key brought to an account (below 0: took from it); 0 where there is none.
+
+    With ``reason``, only by transfers with that reason.
+    """
+    (chips,) = db.execute(
+        "SELECT coalesce(sum(CASE WHEN target = accounts.id THEN amount ELSE -amount END), 0)"
+        " FROM postings JOIN transfers ON posting_id = postings.id JOIN accounts ON accounts.id IN (source, target)"
+        " WHERE key = ?1 AND accounts.name = ?2 AND (?3 IS NULL OR transfers.reason = ?3)",
+        (key, account_name, reason),
+    ).fetchone()
+    return int(chips)
 
 
 def reverse_deal(db: sqlite3.Connection, deal_id: int, guild_id: int, at: float) -> None:
@@ -227,9 +251,9 @@ def _daily_key(member: Member, now: float) -> str:
 def pay_from_purse(
     db: sqlite3.Connection, member: Member, chips: Chips, posting: Posting, target: str, amount: int
 ) -> None:
-    """Moves chips from a purse to a seat. Raises Refused("purse_too_small", have, need)."""
+    """Moves chips from a purse to a seat. Raises Refusal("purse_too_small", have, need)."""
     name = purse(member.guild_id, member.user_id)
     have = use_purse(db, member, chips, posting.at).balance
     if have < amount:
-        raise Refused("purse_too_small", have=have, need=amount)
+        raise Refusal("purse_too_small", have=have, need=amount)
     post(db, posting, [Move(name, target, amount, posting.reason)])

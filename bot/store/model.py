@@ -29,25 +29,38 @@ class LedgerError(StoreError):
     """The chips a deal counts with are not those in the ledger; nothing was written."""
 
 
-class Refused(Exception):  # noqa: N818 - reads better where it is raised
-    """The store's rules do not allow this now; nothing was written.
+class Refusal(Exception):  # noqa: N818 - not an error of the program
+    """Something a person asked for that cannot be; nothing has changed.
 
-    ``code`` is a short stable name for translation and tests, ``details`` are the values that a sentence needs.
-    Codes: ``no_table table_exists table_closed already_seated no_sitting has_left purse_too_small short_of_supply
-    no_deal deal_open deal_over out_of_order key_reused``.
+    ``code`` names the catalogue's text ``refusal-<code>``, ``details`` are its values. The store's own codes:
+    ``table_exists purse_too_small short_of_supply nothing_to_top_up``.
     """
 
-    def __init__(self, code: str, **details: int | str | tuple[str, ...]) -> None:
+    def __init__(self, code: str, **details: object) -> None:
         text = ", ".join(f"{name}={value}" for name, value in details.items())
         super().__init__(f"{code} ({text})" if text else code)
         self.code = code
         self.details = details
 
 
-class Duplicate(Refused):
+class ConflictError(StoreError):
+    """What was asked for doesn't fit what is written: who asked knows an older state. Nothing was written.
+
+    ``code`` is a short stable name for tests, ``details`` say more. Codes: ``no_table table_closed already_seated
+    no_sitting has_left no_deal deal_open deal_over out_of_order key_reused duplicate``.
+    """
+
+    def __init__(self, code: str, **details: object) -> None:
+        text = ", ".join(f"{name}={value}" for name, value in details.items())
+        super().__init__(f"{code} ({text})" if text else code)
+        self.code = code
+        self.details = details
+
+
+class DuplicateError(ConflictError):
     """That action, or an action for that interaction, is written already; nothing was written now."""
 
-    def __init__(self, **details: int | str) -> None:
+    def __init__(self, **details: object) -> None:
         super().__init__("duplicate", **details)
 
 
@@ -109,8 +122,6 @@ class Table:
     status: TableStatus
     closing: bool
     """Closes as soon as the deal is over."""
-    live_message_id: int | None
-    """The message with the live buttons."""
     next_seed: str = field(repr=False)
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
     rules_version: int = 1
@@ -172,15 +183,6 @@ class ScoredDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class HandMessage:
-    """The direct message that shows one person's hand of one deal."""
-
-    user_id: int
-    channel_id: int
-    message_id: int
-
-
-@dataclass(frozen=True, slots=True)
 class StoredDeal:
     """A deal as it stands in the database. Deck and seed are secret: they are in no text of this value."""
 
@@ -205,7 +207,6 @@ class StoredDeal:
     actions: tuple[StoredAction, ...]
     result: DealResult | None
     """How it ended; None while it is open and where it was cancelled."""
-    hand_messages: tuple[HandMessage, ...]
     started_at: float
     finished_at: float | None
 
@@ -218,8 +219,64 @@ class StoredDeal:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable:
-    """A table with everything that is needed to go on where it was."""
+class GotUp:
+    """Somebody who got up from a table, with what the ledger says of it."""
+
+    sitting_id: int
+    user_id: int | None
+    """None: a computer player."""
+    name: str
+    chips: int
+    """Chips moved to the purse, or for a computer player to the house; below zero where a debt was evened out."""
+    taken_back: int = 0
+    """Extra chips that the house took back first (``poch.md PO-33``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """How a table was closed."""
+
+    got_up: tuple[GotUp, ...]
+    """Who sat there until then, in order of position; what each had with the share of pot and pools."""
+    shared: int
+    """Chips of pot and pools that were shared out among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToppedUp:
+    """What came to a stack."""
+
+    added: int
+    """Chips that came from the purse."""
+    chips: int
+    """Chips then on the table."""
+    taken_back: int
+    """Extra chips that the house took back first (``poch.md PO-33``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Levelled:
+    """How a seat was brought to the chips that everybody begins a new game with (``poch.md PO-3``)."""
+
+    seat: int
+    brought: int
+    """Chips that came to the stack; below 0: that were put away."""
+    taken_back: int = 0
+    """Extra chips that the house took back first (``poch.md PO-33``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A deal that has begun."""
+
+    deal_id: int
+    levelled: tuple[Levelled, ...]
+    """How stacks were levelled for it, by seat; without those with which nothing was to be done."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """A table and what lies on it, all read in one transaction."""
 
     table: Table
     sittings: tuple[Sitting, ...]
@@ -228,8 +285,18 @@ class OpenTable:
     """Chips in the pot."""
     pools: tuple[tuple[str, int], ...]
     """Chips in each named pool that has ever held some."""
+    closing: Closing | None
+    """How it was closed; None while it is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable(TableNow):
+    """A table with everything that is needed to go on where it was."""
+
     deal: StoredDeal | None
     """The newest deal, open or over; None also where it can't be read."""
+    levelled: tuple[Levelled, ...] = ()
+    """How stacks were levelled for that deal, where it began a new game."""
     unreadable: str = ""
     """Why the newest deal can't be read, in a few words; empty where it can, or where there is none."""
 

@@ -6,7 +6,7 @@ import sqlite3
 
 from bot.store import extra, ledger, tables
 from bot.store.ledger import Move, Posting
-from bot.store.model import Chips, NewDeal, Refused, Sitting, Table
+from bot.store.model import Chips, NewDeal, Refusal, Sitting, Table
 
 
 def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at: float) -> None:
@@ -16,15 +16,15 @@ def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at:
     extra chips (PO-33) go back to the house, what is above goes to the purse, what is missing comes out of it where the
     person agreed to be topped up. Computer players' chips go to the house and come from there.
 
-    Raises Refused: no_table, table_closed, short_of_supply(names, count, chips) with those who did not agree or cannot
-    pay; then nothing is moved.
+    Raises ConflictError: no_table, table_closed; Refusal: short_of_supply(names, count, chips) with those who did not
+    agree or cannot pay; then nothing is moved.
     """
     place = tables.open_only(db, table_id)
     supply = new.stakes.supply
     sitters = [tables.sitting(db, sitting) for sitting in new.sittings]
     short = [sitter.name for sitter in sitters if not _level(db, place, sitter, supply, new.number, chips, at)]
     if short:
-        raise Refused("short_of_supply", names=tuple(short), count=len(short), chips=supply)
+        raise Refusal("short_of_supply", names=tuple(short), count=len(short), chips=supply)
     house = ledger.house(place.guild_id)
     left = [Move(source, house, lies, "unclaimed") for source, lies in ledger.lying(db, table_id).items()]
     key = f"unclaimed:{table_id}:{new.number}"
@@ -45,7 +45,7 @@ def _level(
         return False
     try:
         tables.top_up(db, who.id, -over, f"{who.id}:levelled:{number}", chips, at)
-    except Refused as refused:
+    except Refusal as refused:
         if refused.code != "purse_too_small":
             raise
         return False

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.store import codec, deals, extra, ledger
 from bot.store.ledger import Move, Posting
-from bot.store.model import Chips, Member, OpenTable, Refused, Sitting, Table, Unit
+from bot.store.model import (
+    Chips,
+    Closing,
+    ConflictError,
+    GotUp,
+    Member,
+    OpenTable,
+    Refusal,
+    Sitting,
+    Table,
+    TableNow,
+    ToppedUp,
+    Unit,
+)
+from engine.parts.sharing import shares
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +43,10 @@ class NewTable:
 
 
 def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
-    """Its id. Raises Refused("table_exists")."""
+    """Its id. Raises Refusal("table_exists")."""
     row = db.execute("SELECT id FROM tables WHERE channel_id = ? AND status <> 'closed'", (new.channel_id,)).fetchone()
     if row is not None:
-        raise Refused("table_exists", table_id=row["id"])
+        raise Refusal("table_exists", table_id=row["id"])
     ledger.note_member(db, new.host)
     table_id = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
@@ -56,10 +70,10 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
 
 
 def table(db: sqlite3.Connection, table_id: int) -> Table:
-    """The table, open or closed. Raises Refused("no_table")."""
+    """The table, open or closed. Raises ConflictError("no_table")."""
     row = db.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
     if row is None:
-        raise Refused("no_table", table_id=table_id)
+        raise ConflictError("no_table", table_id=table_id)
     return Table(
         id=row["id"],
         guild_id=row["guild_id"],
@@ -73,34 +87,54 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         host_id=row["host_id"],
         status=row["status"],
         closing=bool(row["closing"]),
-        live_message_id=row["live_message_id"],
         next_seed=row["next_seed"],
     )
 
 
 def open_only(db: sqlite3.Connection, table_id: int) -> Table:
-    """The table. Raises Refused("no_table") or Refused("table_closed")."""
+    """The table. Raises ConflictError("no_table") or ConflictError("table_closed")."""
     found = table(db, table_id)
     if found.status == "closed":
-        raise Refused("table_closed", table_id=table_id)
+        raise ConflictError("table_closed", table_id=table_id)
     return found
 
 
-def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
-    """The table with all that lies on it. Raises Refused("no_table")."""
-    newest, unreadable = None, ""
-    try:
-        newest = deals.newest(db, table_id)
-    except codec.UNREADABLE as error:
-        unreadable = codec.why(error)
-    return OpenTable(
-        table=table(db, table_id),
+def now(db: sqlite3.Connection, table_id: int) -> TableNow:
+    """The table and what lies on it. Raises ConflictError("no_table")."""
+    found = table(db, table_id)
+    return TableNow(
+        table=found,
         sittings=sittings(db, table_id),
         pot=ledger.balance(db, ledger.pot(table_id)),
         pools=ledger.pools(db, table_id),
-        deal=newest,
+        closing=closing(db, table_id) if found.status == "closed" else None,
+    )
+
+
+def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
+    """The table with all that is needed to go on where it was. Raises ConflictError("no_table")."""
+    there, deal, unreadable = now(db, table_id), None, ""
+    try:
+        deal = deals.newest(db, table_id)
+    except codec.UNREADABLE as error:
+        unreadable = codec.why(error)
+    begins = deal is not None and deal.stakes.supply and not deal.stakes.deals
+    return OpenTable(
+        table=there.table,
+        sittings=there.sittings,
+        pot=there.pot,
+        pools=there.pools,
+        closing=there.closing,
+        deal=deal,
+        levelled=deals.levelled(db, deal.number, deal.sittings) if deal is not None and begins else (),
         unreadable=unreadable,
     )
+
+
+def in_channel(db: sqlite3.Connection, channel_id: int) -> OpenTable | None:
+    """The channel's table that is not closed."""
+    row = db.execute("SELECT id FROM tables WHERE channel_id = ? AND status <> 'closed'", (channel_id,)).fetchone()
+    return None if row is None else whole(db, row["id"])
 
 
 def load_open(db: sqlite3.Connection) -> list[OpenTable]:
@@ -118,7 +152,7 @@ def sittings(db: sqlite3.Connection, table_id: int) -> tuple[Sitting, ...]:
 
 
 def sitting(db: sqlite3.Connection, sitting_id: int) -> Sitting:
-    """One stay, over or not. Raises Refused("no_sitting")."""
+    """One stay, over or not. Raises ConflictError("no_sitting")."""
     row = db.execute(
         "SELECT sittings.*, coalesce(balance, 0) AS chips, coalesce(auto_top_up, 0) AS auto_top_up FROM sittings"
         " LEFT JOIN accounts ON accounts.name = 'seat:' || sittings.id"
@@ -126,7 +160,7 @@ def sitting(db: sqlite3.Connection, sitting_id: int) -> Sitting:
         (sitting_id,),
     ).fetchone()
     if row is None:
-        raise Refused("no_sitting", sitting_id=sitting_id)
+        raise ConflictError("no_sitting", sitting_id=sitting_id)
     return Sitting(
         id=row["id"],
         table_id=row["table_id"],
@@ -140,16 +174,16 @@ def sitting(db: sqlite3.Connection, sitting_id: int) -> Sitting:
 
 
 def still_seated(db: sqlite3.Connection, sitting_id: int) -> Sitting:
-    """One stay. Raises Refused("no_sitting") or Refused("has_left")."""
+    """One stay. Raises ConflictError("no_sitting") or ConflictError("has_left")."""
     found = sitting(db, sitting_id)
     row = db.execute("SELECT left_at FROM sittings WHERE id = ?", (sitting_id,)).fetchone()
     if row["left_at"] is not None:
-        raise Refused("has_left", sitting_id=sitting_id)
+        raise ConflictError("has_left", sitting_id=sitting_id)
     return found
 
 
 def out_of_deal(db: sqlite3.Connection, sitting_id: int) -> Sitting:
-    """One stay. Raises Refused("deal_open") where it is in an open deal: its chips are in play."""
+    """One stay. Raises ConflictError("deal_open") where it is in an open deal: its chips are in play."""
     found = still_seated(db, sitting_id)
     row = db.execute(
         "SELECT deals.id FROM deals JOIN deal_seats ON deal_id = deals.id"
@@ -157,7 +191,7 @@ def out_of_deal(db: sqlite3.Connection, sitting_id: int) -> Sitting:
         (found.table_id, sitting_id),
     ).fetchone()
     if row is not None:
-        raise Refused("deal_open", deal_id=row["id"])
+        raise ConflictError("deal_open", deal_id=row["id"])
     return found
 
 
@@ -170,7 +204,7 @@ def sit(
     chips: Chips,
     at: float,
 ) -> int:
-    """The new sitting's id. Raises Refused: no_table, table_closed, already_seated, purse_too_small."""
+    """The new sitting's id. Raises ConflictError: no_table, table_closed, already_seated; Refusal: purse_too_small."""
     place = open_only(db, table_id)
     if member is not None:
         if member.guild_id != place.guild_id:
@@ -179,7 +213,7 @@ def sit(
             "SELECT id FROM sittings WHERE table_id = ? AND user_id = ? AND left_at IS NULL", (table_id, member.user_id)
         ).fetchone()
         if row is not None:
-            raise Refused("already_seated", sitting_id=row["id"])
+            raise ConflictError("already_seated", sitting_id=row["id"])
     new = db.execute(
         "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at) VALUES (?, ?, ?, ?,"
         " (SELECT coalesce(max(position) + 1, 0) FROM sittings WHERE table_id = ?), ?)",
@@ -193,9 +227,9 @@ def sit(
 
 
 def top_up(db: sqlite3.Connection, sitting_id: int, amount: int, key: str, chips: Chips, at: float) -> int:
-    """The chips then on the table, without extra chips, which the house takes back first.
+    """Brings chips to a stack; the sitting's id. Extra chips go back to the house first.
 
-    Raises Refused: no_sitting, has_left, deal_open, purse_too_small.
+    Raises ConflictError: no_sitting, has_left, deal_open; Refusal: purse_too_small.
     """
     who = out_of_deal(db, sitting_id)
     place = open_only(db, who.table_id)
@@ -203,7 +237,30 @@ def top_up(db: sqlite3.Connection, sitting_id: int, amount: int, key: str, chips
     member = None if who.user_id is None else _member(db, place.guild_id, who)
     posting = Posting(f"top_up:{key}", at, "top_up", place.guild_id, place.id)
     _bring(db, place.guild_id, member, chips, posting, ledger.seat(sitting_id), amount)
-    return ledger.balance(db, ledger.seat(sitting_id))
+    return sitting_id
+
+
+def topped_up(db: sqlite3.Connection, sitting_id: int, key: str) -> ToppedUp:
+    """What the operation with that key brought to a stack."""
+    account = ledger.seat(sitting_id)
+    return ToppedUp(
+        added=ledger.posted(db, f"top_up:{key}", account),
+        chips=ledger.balance(db, account),
+        taken_back=extra.taken_back(db, sitting_id, key),
+    )
+
+
+def short_of(db: sqlite3.Connection, sitting_id: int, full: int) -> int:
+    """How many chips a stack lacks to be full, once the extra chips are back at the house.
+
+    Raises ConflictError: no_sitting, has_left; Refusal: nothing_to_top_up.
+    """
+    who = still_seated(db, sitting_id)
+    due = max(0, extra.issued(db, who.id)) if who.user_id is not None else 0
+    short = full - (who.chips - min(due, max(0, who.chips)))
+    if short <= 0:
+        raise Refusal("nothing_to_top_up", have=who.chips, most=full)
+    return short
 
 
 def _bring(
@@ -237,11 +294,10 @@ def purse_of(guild_id: int, who: Sitting) -> str:
 
 
 def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
-    """The chips moved to the purse, or for a computer player to the house; below zero where a debt was evened out.
+    """Takes a sitter's chips to the purse, or a computer player's to the house, and ends the sitting; its id.
 
-    Extra chips are not among them: the house takes those back first.
-
-    Raises Refused: no_sitting, has_left, deal_open.
+    The house first takes back its extra chips. A debt is evened out from the purse. Raises ConflictError: no_sitting,
+    has_left, deal_open.
     """
     who = out_of_deal(db, sitting_id)
     place = table(db, who.table_id)
@@ -252,67 +308,81 @@ def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
     move = Move(source, back, chips, "cash_out") if chips >= 0 else Move(back, source, -chips, "debt")
     ledger.post(db, posting, [move])
     db.execute("UPDATE sittings SET left_at = ? WHERE id = ?", (at, sitting_id))
-    return chips
+    return sitting_id
+
+
+def got_up(db: sqlite3.Connection, sitting_id: int) -> GotUp:
+    """What somebody who got up took along. Raises ConflictError("no_sitting")."""
+    who = sitting(db, sitting_id)
+    chips = -ledger.posted(db, f"cash_out:{sitting_id}", ledger.seat(sitting_id))
+    return GotUp(who.id, who.user_id, who.name, chips, extra.taken_back(db, sitting_id, "cash_out"))
 
 
 def close_table(db: sqlite3.Connection, table_id: int, at: float, sharers: Sequence[int] | None) -> int:
     """Cancels an open deal, shares pot and pools among those still seated, cashes everybody out, closes the table.
 
     ``sharers``: among these sittings instead, odd chips one each in their order, which else is that of position. Where
-    there is nobody to share, it belongs to nobody: the house takes it. Raises Refused: no_table, table_closed.
+    there is nobody to share, it belongs to nobody: the house takes it. Raises ConflictError: no_table, table_closed.
     """
     place = open_only(db, table_id)
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
     if row is not None:
         deals.cancel(db, row["id"], None, at)
-    seated = sittings(db, table_id)
-    here = [one.id for one in seated]
-    takers = [ledger.seat(one) for one in (here if sharers is None else sharers) if one in here]
+    here = [who.id for who in sittings(db, table_id)]
+    takers = [who for who in (here if sharers is None else sharers) if who in here]
+    lying = ledger.lying(db, table_id)
     reason = "shared" if takers else "unclaimed"
-    takers = takers or [ledger.house(place.guild_id)]
-    first = 0
-    moves: list[Move] = []
-    for source, chips in ledger.lying(db, table_id).items():
-        each, odd = divmod(chips, len(takers))
-        # The next pool's odd chips begin where this one's ended: all together nobody gets two more than another.
-        turns = takers[first:] + takers[:first]
-        moves += [Move(source, taker, each + (turn < odd), reason) for turn, taker in enumerate(turns)]
-        first = (first + odd) % len(takers)
+    due = shares(sum(lying.values()), takers) if takers else {}
+    moves = [
+        Move(source, ledger.seat(taker) if takers else ledger.house(place.guild_id), chips, reason)
+        for source, taker, chips in _paid_out(lying, due)
+    ]
     ledger.post(db, Posting(f"{reason}:{table_id}", at, reason, place.guild_id, table_id), moves)
-    for one in seated:
-        rise(db, one.id, at)
-    db.execute(
-        "UPDATE tables SET status = 'closed', closed_at = ?, live_message_id = NULL WHERE id = ?", (at, table_id)
-    )
+    for who in here:
+        rise(db, who, at)
+    db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     return table_id
 
 
-def set_live(db: sqlite3.Connection, table_id: int, message_id: int | None) -> None:
-    """Remembers the message with the live buttons."""
-    db.execute("UPDATE tables SET live_message_id = ? WHERE id = ?", (message_id, table_id))
+def _paid_out(lying: Mapping[str, int], due: Mapping[int, int]) -> Iterator[tuple[str, int, int]]:
+    """From which account each taker gets how many chips, so that all get what is due; all to 0 where nothing is."""
+    left = dict(due) or {0: sum(lying.values())}
+    for source, lies in lying.items():
+        for taker in tuple(left):
+            chips = min(lies, left[taker])
+            lies -= chips
+            left[taker] -= chips
+            if chips:
+                yield source, taker, chips
 
 
-def set_status(db: sqlite3.Connection, table_id: int, status: str) -> None:
-    """Moves between lobby and playing. Raises Refused: no_table, table_closed."""
-    if status not in {"lobby", "playing"}:
-        raise ValueError(f"a table is closed by close_table, and can't become {status!r}")
-    open_only(db, table_id)
-    db.execute("UPDATE tables SET status = ? WHERE id = ?", (status, table_id))
+def closing(db: sqlite3.Connection, table_id: int) -> Closing:
+    """How a closed table was closed. Whoever was only playing a deal to its end got up before."""
+    rows = db.execute(
+        "SELECT sittings.id FROM sittings JOIN tables ON tables.id = table_id"
+        " WHERE tables.id = ? AND left_at = closed_at AND NOT leaving ORDER BY position",
+        (table_id,),
+    ).fetchall()
+    (shared,) = db.execute(
+        "SELECT coalesce(sum(amount), 0) FROM postings JOIN transfers ON posting_id = postings.id WHERE key = ?",
+        (f"shared:{table_id}",),
+    ).fetchone()
+    return Closing(tuple(got_up(db, row["id"]) for row in rows), int(shared))
 
 
 def set_closing(db: sqlite3.Connection, table_id: int, closing: bool) -> None:
-    """Notes that the table closes as soon as the deal is over. Raises Refused: no_table, table_closed."""
+    """Notes that the table closes as soon as the deal is over. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
     db.execute("UPDATE tables SET closing = ? WHERE id = ?", (closing, table_id))
 
 
 def set_host(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
-    """Gives the table another host. Raises Refused: no_table, table_closed."""
+    """Gives the table another host. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
     db.execute("UPDATE tables SET host_id = ? WHERE id = ?", (user_id, table_id))
 
 
 def mark_leaving(db: sqlite3.Connection, sitting_id: int, leaving: bool) -> None:
-    """Notes who gets up as soon as the deal is over. Raises Refused: no_sitting, has_left."""
+    """Notes who gets up as soon as the deal is over. Raises ConflictError: no_sitting, has_left."""
     still_seated(db, sitting_id)
     db.execute("UPDATE sittings SET leaving = ? WHERE id = ?", (leaving, sitting_id))

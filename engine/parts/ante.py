@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal
 
 from engine.errors import BadSetup
@@ -42,6 +43,7 @@ def dealt_in(chips: tuple[int, ...], ante: int, broke: Broke, least: int) -> lis
     return able
 
 
+@lru_cache(maxsize=256)
 def antes(order: tuple[int, ...], ante: int) -> tuple[Transfer, ...]:
     """What the seats pay to the pot, in order of play; nothing where there is no ante."""
     return tuple(Transfer(seat, POT, ante, "ante") for seat in order if ante)

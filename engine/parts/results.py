@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import add, sub
 from typing import ClassVar
 
 from engine.evolve import evolve
 from engine.frozen import frozen
-from engine.stakes import POT, Account, DealResult, Stakes, Transfer, lies_in, moved, net_of
+from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer, net_of
 
 
 @frozen
@@ -46,18 +47,19 @@ def chips_result(
     The game is over after ``deals`` deals (0: it never is) or where somebody is ``broke``, and the most chips win it;
     equal stacks share. The pools, in the order of the ``board`` where there is one, keep what is left in them.
     """
-    seats = len(before.chips)
-    chips = moved(before.chips, transfers)
+    lies = _after(before, transfers)
+    chips = tuple([lies[seat] for seat in range(len(before.chips))])
+    gifts = HOUSE in lies  # these are no winnings, and must be told from what was paid
     game_over = broke or is_last(before, deals)
     return DealResult(
         winners=winners,
-        net=net_of(transfers, seats),
+        net=net_of(transfers, len(chips)) if gifts else tuple(map(sub, chips, before.chips)),
         stakes=evolve(
             before,
             dealer=next_dealer,
             chips=chips,
-            pot=lies_in(POT, before.pot, transfers),
-            pools=pools_after(before, transfers, board),
+            pot=lies[POT],
+            pools=tuple([(name, lies.get(name, 0)) for name in board or dict(before.pools)]),
             deals=before.deals + 1,
         ),
         shown=shown,
@@ -67,17 +69,16 @@ def chips_result(
     )
 
 
-def pools_after(before: Stakes, transfers: tuple[Transfer, ...], board: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
-    """The chips in each pool after ``transfers``, in the order of the board where there is one."""
-    held: dict[Account, int] = {**dict.fromkeys(board, 0), **dict(before.pools)}
-    if not held:
-        return ()
-    for transfer in transfers:
-        if transfer.source in held:
-            held[transfer.source] -= transfer.amount
-        if transfer.target in held:
-            held[transfer.target] += transfer.amount
-    return tuple((name, held[name]) for name in board or dict(before.pools))
+def _after(before: Stakes, transfers: tuple[Transfer, ...]) -> dict[Account, int]:
+    """The chips that lie in each account after the transfers, found in one pass."""
+    lies: dict[Account, int] = dict(enumerate(before.chips))
+    lies[POT] = before.pot
+    if before.pools:
+        lies.update(before.pools)
+    for move in transfers:
+        lies[move.source] = lies.get(move.source, 0) - move.amount
+        lies[move.target] = lies.get(move.target, 0) + move.amount
+    return lies
 
 
 def scored_result(
@@ -97,8 +98,8 @@ def scored_result(
     The game is over after ``deals`` deals or as soon as somebody has ``target`` points (0: neither), and the highest
     score wins it; equal scores share.
     """
-    seats = range(len(before.chips))
-    scores = tuple(score + now for score, now in zip(before.scores or (0,) * len(seats), net, strict=True))
+    scores = tuple(map(add, before.scores, net)) if before.scores else net
+    lies = _after(before, transfers)
     game_over = is_last(before, deals) or 0 < target <= max(scores)
     return DealResult(
         winners=winners,
@@ -106,8 +107,8 @@ def scored_result(
         stakes=evolve(
             before,
             dealer=next_dealer,
-            chips=moved(before.chips, transfers),
-            pot=lies_in(POT, before.pot, transfers),
+            chips=tuple([lies[seat] for seat in range(len(before.chips))]),
+            pot=lies[POT],
             scores=scores,
             deals=before.deals + 1,
         ),

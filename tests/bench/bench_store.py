@@ -12,9 +12,11 @@ import os
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from bot.store import Member, NewDeal, Store
+from bot.store.books import Books
 from engine.stakes import Stakes, Transfer
 
 TASKS = 32
@@ -41,33 +43,40 @@ def fdatasync_rate(folder: Path, count: int) -> float:
 async def deal(store: Store, channel: int) -> int:
     """A deal at a table of its own."""
     host = Member(1, channel, f"Player {channel}")
-    table = await store.open_table(
-        guild_id=1,
-        channel_id=channel,
-        game="knock-poker",
-        rules={"ante": 1},
-        unit="chips",
-        buy_in=20,
-        four_colour=False,
-        host=host,
-        next_seed="00",
-        key=f"open {channel}",
-    )
-    one = await store.sit(table, host, key=f"sit {channel}")
-    two = await store.sit(table, None, name="Robin", key=f"computer {channel}")
-    antes = (Transfer(0, "pot", 1, "ante"), Transfer(1, "pot", 1, "ante"))
-    new = NewDeal(
-        number=1,
-        sittings=(one.id, two.id),
-        stakes=Stakes(0, (20, 20)),
-        deck=("AS",),
-        seed="00",
-        commitment="00",
-        cut=1,
-        transfers=antes,
-        state_hash=HASH,
-    )
-    return await store.start_deal(table, new, f"deal {channel}")
+
+    def work(books: Books) -> int:
+        table = books.open_table(
+            guild_id=1,
+            channel_id=channel,
+            game="knock-poker",
+            rules={"ante": 1},
+            unit="chips",
+            buy_in=20,
+            four_colour=False,
+            host=host,
+            next_seed="00",
+            key=f"open {channel}",
+        )
+        sitters = books.sit(table, host, key=f"sit {channel}"), books.sit(table, None, name="Robin", key=f"r {channel}")
+        new = NewDeal(
+            number=1,
+            sittings=tuple(sitter.id for sitter in sitters),
+            stakes=Stakes(0, (20, 20)),
+            deck=("AS",),
+            seed="00",
+            commitment="00",
+            cut=1,
+            transfers=(Transfer(0, "pot", 1, "ante"), Transfer(1, "pot", 1, "ante")),
+            state_hash=HASH,
+        )
+        return books.start_deal(table, new, f"deal {channel}").deal_id
+
+    return await store.step(work)
+
+
+def action(books: Books, deal_id: int, seq: int, interaction_id: int) -> None:
+    """One action, written."""
+    books.add_action(deal_id, seq, ACTION, state_hash=HASH, interaction_id=interaction_id)
 
 
 async def play(store: Store, deals: Sequence[int], ids: Iterator[int], times: list[float]) -> None:
@@ -75,7 +84,7 @@ async def play(store: Store, deals: Sequence[int], ids: Iterator[int], times: li
     for deal_id in deals:
         for seq in range(DEAL):
             begin = time.perf_counter()
-            await store.add_action(deal_id, seq, ACTION, state_hash=HASH, interaction_id=next(ids))
+            await store.step(partial(action, deal_id=deal_id, seq=seq, interaction_id=next(ids)))
             times.append(time.perf_counter() - begin)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.actions import Discard
 from engine.games.knock_rummy import GAME
-from engine.games.knock_rummy.play import HAND_SIZES
+from engine.games.knock_rummy.hands import HAND_SIZES
 
 from .table import Table
 

@@ -71,7 +71,7 @@ def test_knock_rummy_a_knock_comes_after_the_draw():
 
 def test_the_piles_tell_where_the_card_came_from():
     table = fresh(2)
-    upcard = table.state.piles.discards[-1]
+    upcard = table.game.layout(table.state).discards[-1]
     assert table.game.observe(table.state, None).middle == Piles(52 - 21, 1, upcard)
     table.draw(0, "discard")
     assert table.game.observe(table.state, 1).middle == Piles(52 - 21, 0, None, "discard")

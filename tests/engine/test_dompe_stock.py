@@ -6,7 +6,7 @@ from engine.actions import Draw, Shuffle
 from engine.cards import card
 from engine.events import CardDiscarded, DealOver, Shuffled
 from engine.games.dompe import GAME
-from engine.parts.turns import MOST_TURNS
+from engine.games.drawing.turn import MOST_TURNS
 
 from .dompe import NOTHING, AtTheTable
 from .table import Table

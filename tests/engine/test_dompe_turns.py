@@ -144,7 +144,7 @@ def test_dm_35_there_is_one_call():
 def test_dm_35_a_call_is_never_obligatory():
     at = AtTheTable("9S 9H 9D 6C 3S", *NOTHING[1:2]).play("1 discard 2C")
     assert at.to_act == (2,)
-    assert at.table.state.caller is None
+    assert at.table.state.knocker is None
 
 
 def test_dm_38_an_outright_win_may_be_let_go():

@@ -8,7 +8,7 @@ from engine.actions import Discard, Draw, Fold
 from engine.cards import card
 from engine.events import DealOver, HandShown, StockRanOut
 from engine.game import GAMES
-from engine.parts.turns import MOST_TURNS
+from engine.games.drawing.turn import MOST_TURNS
 
 from .table import Table
 

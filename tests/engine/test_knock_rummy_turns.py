@@ -9,9 +9,9 @@ from engine.cards import Rank, card, cards, standard_pack
 from engine.errors import BadSetup, IllegalAction
 from engine.events import CardDiscarded, CardDrawn, DealOver, Knocked, StockRanOut, TurnedOver
 from engine.evolve import evolve
+from engine.games.drawing.turn import MOST_TURNS
 from engine.games.knock_rummy import GAME, KnockRummyRules
 from engine.parts.melds import arrange
-from engine.parts.turns import MOST_TURNS
 from engine.stakes import Stakes
 
 from .rummy import fresh, knock_and_keep, table

@@ -8,8 +8,8 @@ from engine.actions import Bet, Discard, Draw, Fold, Knock, Show, Shuffle, Stay
 from engine.cards import card, cards, standard_pack
 from engine.errors import BadSetup, IllegalAction
 from engine.events import CardDiscarded, DealOver, HandShown, Knocked, Shuffled, StockRanOut
+from engine.games.drawing.turn import MOST_TURNS
 from engine.games.poe_crumb import GAME, PoeCrumbRules
-from engine.parts.turns import MOST_TURNS
 from engine.stakes import Stakes, Transfer
 
 from .table import Table

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.games.crummy.play import MOST_TRICKS
-from engine.parts import betting, turns
+from engine.games.drawing.turn import MOST_TURNS
+from engine.parts import betting
 from engine.parts.results import chips_result, scored_result
 from engine.stakes import Stakes
 
@@ -13,7 +14,7 @@ CHIPS = (5, 9, 9)
 
 
 def test_g_12_500_turns_and_300_tricks():
-    assert (turns.MOST_TURNS, betting.MOST_TURNS, MOST_TRICKS) == (500, 500, 300)
+    assert (MOST_TURNS, betting.MOST_TURNS, MOST_TRICKS) == (500, 500, 300)
 
 
 @pytest.mark.parametrize(

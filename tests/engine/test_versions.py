@@ -57,6 +57,9 @@ class Changed(KnockPokerRules):
             values.setdefault("blind", 0)
         return values
 
+    def drawing(self, seats):
+        return KnockPokerRules(ante=self.ante, extra_chip_per_draw=self.draw_chip).drawing(seats)
+
 
 del Changed.model_fields["extra_chip_per_draw"]
 Changed.model_rebuild(force=True)

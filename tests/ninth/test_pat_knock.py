@@ -15,7 +15,8 @@ from .pat_knock import DRAW_FIRST, PatKnockRules
 
 
 def dealt(**rules: bool) -> Any:
-    return DRAW_FIRST.new_deal(PatKnockRules(**rules), 3, Stakes(0, (20,) * 3), DRAW_FIRST.pack(None, 3).cards)
+    agreed = PatKnockRules(**rules)
+    return DRAW_FIRST.new_deal(agreed, 3, Stakes(0, (20,) * 3), DRAW_FIRST.pack(agreed, 3).cards)
 
 
 def test_with_the_option_a_first_turn_is_a_draw_or_a_knock() -> None:

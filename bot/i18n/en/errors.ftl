@@ -71,7 +71,6 @@ refusal-not_your_turn = It isn’t your turn: { $name } plays first.
 refusal-not_in_deal = You hold no cards in this deal. You play from the next one.
 refusal-not_dealt_in = You hold no cards in this deal. You play from the next one.
 refusal-stale = That button was for an earlier moment, so nothing was done.
-refusal-done_already = That was done already.
 refusal-deal_running = A deal is being played. Wait until it’s over.
 refusal-no_deal = No deal is being played. Press **Start** or **Next deal**, or use `/start`.
 # $least: how many it takes.
@@ -112,7 +111,10 @@ refusal-too_little_left = You got up with { $have } of your own chips, and a dea
 refusal-nothing_to_verify = You haven’t finished a deal in this channel yet. A shuffle can be checked when its deal is over, by those who played.
 # $deal: its number.
 refusal-deal_of_another_version = Deal { $deal } was played by another version of me, whose game or rules I don’t know. I can’t check it.
-refusal-disk = That couldn’t be written down, so nothing has happened. Please try again.
+# After a failure the table was read again: nothing of it was written.
+refusal-not_written = That couldn’t be written down, and nothing of it was. The table stands as it shows; please try again.
+# Whether it was written could not be read either.
+refusal-disk = I don’t know whether that was written down. I’ll read again how things stand before anything else is done; look at them before you try again.
 refusal-unknown_button = I don’t know that button any more.
 refusal-unknown_command = That command has changed. Wait a moment, or restart Discord, and try again.
 # $permissions: what is missing; $count: how many.

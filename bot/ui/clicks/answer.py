@@ -16,7 +16,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.page import Page
-from bot.ui.sending import ALREADY, LOST, TOKEN_DEAD, code_of, describe, pause_after, persevere
+from bot.ui.showing.sending import ALREADY, LOST, TOKEN_DEAD, code_of, describe, pause_after, persevere
 
 Interaction = discord.Interaction[Any]
 """A click or command, whatever client it came to."""

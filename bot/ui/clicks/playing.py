@@ -40,7 +40,7 @@ def action(do: str) -> Run:
 
 async def _act(request: Request, do: str, table: Snapshot) -> None:
     """Raises Refusal or IllegalAction where the answer isn't a private hand already."""
-    keeper, service, user_id = request.board.keeper, request.service, request.interaction.user.id
+    keeper, service, user_id = request.showing.keeper, request.service, request.interaction.user.id
     async with keeper.answering(table.table_id, user_id):
         notices: tuple[str, ...] = ()
         try:
@@ -84,7 +84,7 @@ def _typed_amount(request: Request, table: Snapshot, typed: Typed) -> int:
 
 async def hand(request: Request) -> None:
     """Shows the person's hand as it is; from now on in its melds, or by rank, where that is asked for."""
-    table, keeper, user_id = request.table, request.board.keeper, request.interaction.user.id
+    table, keeper, user_id = request.table, request.showing.keeper, request.interaction.user.id
     async with keeper.answering(table.table_id, user_id):
         private = request.service.private_of(table.table_id, user_id)
         if request.given in {ARRANGED, BY_RANK}:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from bot.i18n import Texts
 from bot.service.model import Person, Snapshot, Turn
-from bot.ui.board import Board
 from bot.ui.clicks.answer import Answer, Interaction
 from bot.ui.desk import Desk
 from bot.ui.page import Page, lines, sentence
+from bot.ui.showing.showing import Showing
 from engine.cards import Card, Rank
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Request:
     """One press or command while it is served."""
 
     desk: Desk
-    board: Board
+    showing: Showing
     answer: Answer
     find: Callable[[], Snapshot]
     """Finds the table that is meant. Raises Refusal."""

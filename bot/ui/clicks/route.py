@@ -10,7 +10,6 @@ import discord
 
 from bot.service.model import Refusal, Snapshot
 from bot.ui.betting import amount_form, filled_in
-from bot.ui.board import Board
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.refusals import explain
@@ -18,13 +17,14 @@ from bot.ui.clicks.request import Request, Run, Said, Typed
 from bot.ui.clicks.verbs import VERBS, Shown, Verb
 from bot.ui.desk import Desk
 from bot.ui.page import Page, sentence
+from bot.ui.showing.showing import Showing
 
 
 class Clicks:
     """Takes every press of a component and every form that was filled in."""
 
-    def __init__(self, desk: Desk, board: Board) -> None:
-        self._desk, self._board = desk, board
+    def __init__(self, desk: Desk, showing: Showing) -> None:
+        self._desk, self._showing = desk, showing
 
     async def route(self, interaction: Interaction) -> None:
         """Acknowledges the press, does what it asks for and answers it. Never raises."""
@@ -37,7 +37,7 @@ class Clicks:
         verb = VERBS.get(address.verb) if address is not None else None
         answer = Answer(interaction, way_of(interaction, verb))
         if address is None or verb is None:
-            await serve(Request(self._desk, self._board, answer, _nowhere), _unknown)
+            await serve(Request(self._desk, self._showing, answer, _nowhere), _unknown)
             return
         request = self._request(answer, verb, address)
         if verb.shown is Shown.FORM:
@@ -50,7 +50,7 @@ class Clicks:
         typed = interaction.type is discord.InteractionType.modal_submit
         return Request(
             self._desk,
-            self._board,
+            self._showing,
             answer,
             self._finder(address, interaction.guild_id, open_alone=verb.at_a_table),
             turn=address.turn if verb.of_the_moment else None,

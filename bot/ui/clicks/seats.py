@@ -45,7 +45,7 @@ async def close(request: Request) -> str:
     orphan = request.service.orphan(request.interaction.channel_id or 0) if request.turn is None else None
     if orphan is not None:
         closed = await request.service.close_orphan(orphan.table_id, request.person(), moderator=moderator)
-        request.board.orphan_closed(closed)
+        request.showing.unreadable.closed(closed)
         return texts("said-closed")
     at = request.table
     table = await request.service.close(at.table_id, request.person(at), request.key, request.turn, moderator=moderator)

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.cards import ALL_CARDS, JOKER, Card, Pack, Rank, Suit, card, spanish_pack, standard_pack
-from engine.games.dompe.rules import DompeRules
+from engine.game import Ranking
+from engine.games.drawing.drawing import Judged
 from engine.parts.hands import HandName
 from engine.parts.piles import Hand, without
 from engine.parts.ranking import hand_name, least, straights, value_parts
 from engine.parts.wild import WildPolicy, best_name, ranker
+
+if TYPE_CHECKING:
+    from engine.games.dompe.rules import DompeRules
 
 FIVE: Final = 5
 """How many cards a hand has between turns."""
@@ -178,3 +182,20 @@ def value_of(rules: DompeRules, hand: Hand) -> tuple[int, ...]:
     value, tie = divmod(max(map(strength(rules), fives)), 1 << _TIE)
     told_apart = {0: (), _BY_JOKER: (1, 0)}.get(tie, (0, tie))
     return (*value_parts(value), *told_apart)
+
+
+def judged(rules: DompeRules, hand: Hand, may_go: Hand | None) -> Judged:
+    """What the hand is; of six cards that do not win outright, the best five that may be kept."""
+    return Judged(name_of(rules, hand, may_go))
+
+
+def rank(rules: DompeRules, cards: tuple[Card, ...]) -> Ranking:
+    """What five or six cards are worth; six that do not win outright are worth their best five. Raises ValueError."""
+    if len(cards) not in (FIVE, SIX):
+        raise ValueError(f"a hand of Dompe is {FIVE} cards, or {SIX} before the discard, not {len(cards)}")
+    return Ranking(
+        value_of(rules, cards),
+        name_of(rules, cards),
+        wins_outright=outright(rules, cards) is not None,
+        cannot_win="" if may_win(rules, cards) else "a hand of Dompe is three of a kind or better",
+    )

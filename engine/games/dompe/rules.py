@@ -1,14 +1,23 @@
-"""What a table of Dompe can agree on: the options of dompe.md."""
+"""What a table of Dompe can agree on, and what the game is by that: the options of dompe.md."""
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import lru_cache, partial
+from typing import Final, Literal
 
+from engine.actions import Show, Shuffle
+from engine.games.dompe.hands import FIVE, call_discards, judged, outright, pack
+from engine.games.dompe.refusals import refusal
+from engine.games.dompe.showdown import showdown
+from engine.games.drawing.drawing import Drawing, DrawingRules
 from engine.parts.ante import Broke, ante_option, broke_option, deals_option
-from engine.rules import Rules, option
+from engine.rules import option
+
+SEATS: Final = range(2, 6)
+"""DM-2."""
 
 
-class DompeRules(Rules):
+class DompeRules(DrawingRules):
     """What a table can agree on (dompe.md, "Options")."""
 
     deck: Literal["international", "spanish_40", "spanish_48"] = option(
@@ -47,3 +56,32 @@ class DompeRules(Rules):
     ante: int = ante_option()
     broke: Broke = broke_option()
     deals: int = deals_option("chips")
+
+    def drawing(self, seats: int) -> Drawing:
+        """Dompe by these rules, the same for every number of seats."""
+        return _drawing(self)
+
+
+@lru_cache(maxsize=256)
+def _drawing(rules: DompeRules) -> Drawing:
+    return Drawing(
+        name="dompe",
+        title="Dompe",
+        seats=SEATS,
+        pack=pack(rules),
+        hand=FIVE,
+        clockwise=False,  # DM-3
+        dealt_first=True,  # DM-10
+        ante=rules.ante,
+        broke=rules.broke,
+        knock_discards=partial(call_discards, rules),  # DM-34
+        called=True,
+        outright=partial(outright, rules),  # DM-15 to DM-19
+        last_turns="to_the_dealer",  # DM-13
+        empty_stock="shuffle",  # DM-17b
+        judged=partial(judged, rules),
+        showdown=partial(showdown, rules),
+        refusal=refusal,
+        deals=rules.deals,
+        actions=(Show, Shuffle),
+    )

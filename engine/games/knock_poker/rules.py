@@ -1,13 +1,18 @@
-"""What a table of Knock Poker can agree on: the options of knock_poker.md."""
+"""What a table of Knock Poker can agree on, and what the game is by that: the options of knock_poker.md."""
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from typing import Final, Literal
 
-from engine.cards import Rank
+from engine.actions import Fold, Stay
+from engine.cards import standard_pack
+from engine.games.drawing.drawing import Drawing, DrawingRules
+from engine.games.knock_poker.hands import HAND_SIZE, judged, knock_discards, may_knock_with
+from engine.games.knock_poker.refusals import refusal
+from engine.games.knock_poker.settlement import showdown
 from engine.parts.ante import Broke, ante_option, broke_option, deals_option
-from engine.parts.ranking import least
-from engine.rules import Rules, option
+from engine.rules import option
 
 _BONUSES: Final = ("bonuses", (True,))
 
@@ -16,7 +21,7 @@ Minimum = Literal["none", "pair_of_jacks", "pair_of_aces", "two_pairs", "three_o
 """The poorest hand to knock with."""
 
 
-class KnockPokerRules(Rules):
+class KnockPokerRules(DrawingRules):
     """What a table can agree on (knock_poker.md, "Options")."""
 
     settlement: Literal["standard", "simple"] = option(
@@ -94,13 +99,31 @@ class KnockPokerRules(Rules):
     )
     deals: int = deals_option("chips")
 
+    def drawing(self, seats: int) -> Drawing:
+        """Knock Poker by these rules, the same for every number of seats."""
+        return _drawing(self)
 
-MINIMUM: Final[dict[Minimum, int]] = {
-    "none": 0,
-    "pair_of_jacks": least("pair", Rank.JACK),
-    "pair_of_aces": least("pair", Rank.ACE),
-    "two_pairs": least("two_pairs"),
-    "three_of_a_kind": least("three_of_a_kind"),
-    "straight": least("straight"),
-}
-"""The value that a knocker's hand must reach (KP-56)."""
+
+@lru_cache(maxsize=256)
+def _drawing(rules: KnockPokerRules) -> Drawing:
+    simple, minimum = rules.settlement == "simple", rules.knock_minimum
+    return Drawing(
+        name="knock-poker",
+        title="Knock Poker",
+        seats=range(2, 11),  # KP-2: ten hands and an upcard leave one card of stock
+        pack=standard_pack(),
+        hand=HAND_SIZE,
+        ante=rules.ante,
+        broke=rules.broke,
+        draw_price=int(rules.extra_chip_per_draw),  # KP-52
+        pat=partial(may_knock_with, minimum),  # KP-15, KP-16
+        knock_discards=None if minimum == "none" else partial(knock_discards, minimum),  # KP-55
+        last_turns="none" if simple else "everybody_else",  # KP-50, KP-17
+        fold_payment=rules.fold_payment,  # KP-20, KP-23
+        empty_stock="ends" if rules.stockout_after_knock == "all_stay" else "choices",  # KP-40, KP-42, KP-51
+        judged=judged,
+        showdown=partial(showdown, rules),
+        refusal=partial(refusal, rules),
+        deals=rules.deals,
+        actions=(Fold, Stay),
+    )

@@ -1,76 +1,63 @@
-"""How a deal of Knock Poker is paid out (knock_poker.md, KP-30 to KP-41 and KP-60 to KP-68), from values."""
+"""How a deal of Knock Poker is paid out (knock_poker.md, KP-30 to KP-41 and KP-60 to KP-68)."""
 
 from __future__ import annotations
 
-from engine.frozen import frozen
-from engine.games.knock_poker.rules import KnockPokerRules
-from engine.parts.ranking import ROYAL_FLUSH, hand_name
+from typing import TYPE_CHECKING
+
+from engine.events import HandShown
+from engine.games.drawing.drawing import Ending
+from engine.games.drawing.state import State, held, staying
+from engine.parts.ranking import ROYAL_FLUSH, hand_name, rank_hand
 from engine.parts.sharing import shares
-from engine.stakes import POT, Account, Transfer, lies_in
+from engine.stakes import POT, Transfer
+
+if TYPE_CHECKING:
+    from engine.games.knock_poker.rules import KnockPokerRules
+
+Values = dict[int, int]
+"""What the hand of each seat that stayed in is worth, in order of play; the knocker's is among them."""
 
 
-@frozen
-class PlayEnd:
-    """Who is left when play ends, and with what."""
-
-    order: tuple[int, ...]
-    """The seats that were dealt in, in order of play."""
-    values: dict[int, int]
-    """What the hand of each seat that stayed in is worth, in order of play; the knocker's is among them."""
-    knocker: int | None
-    pat: bool
-    """Whether the knocker knocked on a first turn without drawing."""
-    pot: int
-
-
-@frozen
-class Settlement:
-    """Who won, whose hands were shown, and what is paid, in this order."""
-
-    winners: tuple[int, ...]
-    shown: tuple[int, ...]
-    transfers: tuple[Transfer, ...]
-
-
-def settle(rules: KnockPokerRules, end: PlayEnd) -> Settlement:
+def showdown(rules: KnockPokerRules, state: State, pot: int) -> Ending:
     """Pays for staying in, then shares out the pot, then pays the bonuses."""
-    highest = max(end.values.values())
-    winners = tuple([seat for seat, value in end.values.items() if value == highest])
-    transfers = _stay_payments(rules, end, winners)
-    in_pot = lies_in(POT, end.pot, transfers)
-    pot_shares = shares(in_pot, winners, odd_units=rules.odd_chips == "first_in_turn_order")  # KP-35
+    hands = {seat: held(state, seat) for seat in staying(state)}
+    values = {seat: rank_hand(hand) for seat, hand in hands.items()}
+    highest = max(values.values())
+    winners = tuple([seat for seat, value in values.items() if value == highest])
+    transfers, shared = _stay_payments(rules, values, winners, state.knocker)
+    pot_shares = shares(pot + shared, winners, odd_units=rules.odd_chips == "first_in_turn_order")  # KP-35
     transfers += [Transfer(POT, seat, share, "pot") for seat, share in pot_shares.items() if share]
-    bonuses = _bonuses(rules, end, winners)
+    bonuses = _bonuses(rules, state, highest, winners)
     for name, chips in bonuses.items():
-        transfers += [Transfer(payer, winners[0], chips, name) for payer in end.order if payer != winners[0]]
-    shown = tuple(end.values)
-    if end.knocker is not None and len(shown) == 1 and _hand_bonus(highest) not in bonuses:
-        shown = ()  # KP-37: everybody folded, and there is no bonus to show a hand for
-    return Settlement(winners, shown, tuple(transfers))
+        transfers += [Transfer(payer, winners[0], chips, name) for payer in state.order if payer != winners[0]]
+    if state.knocker is not None and len(hands) == 1 and _hand_bonus(highest) not in bonuses:
+        hands = {}  # KP-37: everybody folded, and there is no bonus to show a hand for
+    shown = tuple([HandShown(seat, hand, hand_name(values[seat])) for seat, hand in hands.items()])
+    return Ending(winners, tuple(transfers), shown)
 
 
-def _stay_payments(rules: KnockPokerRules, end: PlayEnd, winners: tuple[int, ...]) -> list[Transfer]:
-    """What a knock costs those who lose by it."""
-    knocker = end.knocker
-    if knocker is None or rules.settlement == "simple":  # KP-41, KP-50
-        return []
-    others = [seat for seat in end.values if seat != knocker]
-    pairs: list[tuple[Account, Account]]
+def _stay_payments(
+    rules: KnockPokerRules, values: Values, winners: tuple[int, ...], knocker: int | None
+) -> tuple[list[Transfer], int]:
+    """What a knock costs those who lose by it, and how much of that goes into the pot."""
+    each = rules.stay_payment
+    if knocker is None or not each or rules.settlement == "simple":  # KP-41, KP-50
+        return [], 0
     if winners == (knocker,):  # KP-31
-        pairs = [(seat, knocker) for seat in others]
-    elif knocker in winners:  # KP-33: what the losers pay is shared together with the pot
-        pairs = [(seat, POT) for seat in others if seat not in winners]
-    else:  # KP-32, KP-34: a beaten knocker pays everybody who stayed in, the winners included
-        pairs = [(knocker, seat) for seat in others]
-    return [Transfer(source, target, rules.stay_payment, "stay") for source, target in pairs if rules.stay_payment]
+        return [Transfer(seat, knocker, each, "stay") for seat in values if seat != knocker], 0
+    if knocker in winners:  # KP-33: what the losers pay is shared together with the pot
+        paid = [Transfer(seat, POT, each, "stay") for seat in values if seat not in winners]
+        return paid, each * len(paid)
+    # KP-32, KP-34: a beaten knocker pays everybody who stayed in, the winners included
+    return [Transfer(knocker, seat, each, "stay") for seat in values if seat != knocker], 0
 
 
-def _bonuses(rules: KnockPokerRules, end: PlayEnd, winners: tuple[int, ...]) -> dict[str, int]:
+def _bonuses(rules: KnockPokerRules, state: State, highest: int, winners: tuple[int, ...]) -> dict[str, int]:
     """What every other player owes a sole winner, in chips, by the name of the option (KP-60 to KP-67)."""
     if not rules.bonuses or len(winners) > 1:
         return {}
-    earned = [_hand_bonus(end.values[winners[0]])]
-    if end.pat and winners[0] == end.knocker:
+    earned = [_hand_bonus(highest)]
+    if state.pat and winners[0] == state.knocker:
         earned.append("bonus_pat_knock")
     return {name: chips for name in earned if name and (chips := getattr(rules, name))}
 

@@ -1,14 +1,23 @@
-"""What a table of Knock Rummy can agree on: the options of knock_rummy.md."""
+"""What a table of Knock Rummy can agree on, and what the game is by that: the options of knock_rummy.md."""
 
 from __future__ import annotations
 
-from typing import Literal
+from functools import lru_cache, partial
+from typing import Final, Literal
 
+from engine.actions import Shuffle
+from engine.cards import standard_pack
+from engine.games.drawing.drawing import Drawing, DrawingRules
+from engine.games.knock_rummy.hands import HAND_SIZES, judged, knock_discards
+from engine.games.knock_rummy.refusals import refusal
+from engine.games.knock_rummy.settlement import showdown
 from engine.parts.ante import deals_option
-from engine.rules import Rules, option
+from engine.rules import option
+
+SEATS: Final = range(min(HAND_SIZES), max(HAND_SIZES) + 1)
 
 
-class KnockRummyRules(Rules):
+class KnockRummyRules(DrawingRules):
     """What a table can agree on (knock_rummy.md, "Options")."""
 
     deals: int = deals_option("points", "as many as there are players")
@@ -44,3 +53,28 @@ class KnockRummyRules(Rules):
     def agreed_deals(self, seats: int) -> int:
         """How many deals make a game for so many players (KR-41)."""
         return self.deals or seats
+
+    def drawing(self, seats: int) -> Drawing:
+        """Knock Rummy by these rules, with the hands that so many players get."""
+        return _drawing(self, seats)
+
+
+@lru_cache(maxsize=256)
+def _drawing(rules: KnockRummyRules, seats: int) -> Drawing:
+    return Drawing(
+        name="knock-rummy",
+        title="Knock Rummy",
+        seats=SEATS,
+        pack=standard_pack(),
+        hand=HAND_SIZES.get(seats, 0),
+        taken_may_go=rules.return_taken_card,  # KR-14
+        knock_discards=partial(knock_discards, rules.knock_limit) if rules.knock_limit else None,  # KR-12a
+        last_turns="none",  # KR-13
+        empty_stock="turned_over",  # KR-16
+        judged=judged,
+        showdown=partial(showdown, rules),
+        refusal=partial(refusal, rules),
+        unit="points",
+        deals=rules.agreed_deals(seats),
+        actions=(Shuffle,),
+    )

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from engine.events import PointsLost
+from engine.events import HandShown, PointsLost
 from engine.frozen import frozen
-from engine.games.knock_rummy.rules import KnockRummyRules
+from engine.games.drawing.drawing import Ending
+from engine.games.drawing.state import State, held
+from engine.parts.melds import arrange
 from engine.parts.sharing import shares
 from engine.stakes import Transfer
+
+if TYPE_CHECKING:
+    from engine.games.knock_rummy.rules import KnockRummyRules
 
 
 @frozen
@@ -21,6 +27,21 @@ class Settlement:
     """What each payer loses, in order of play."""
     net: tuple[int, ...]
     """What each seat scores; together nothing (KR-40)."""
+
+
+def showdown(rules: KnockRummyRules, state: State, pot: int) -> Ending:
+    """Everybody shows, arranged as well as can be (KR-25), and the deal is scored."""
+    assert state.knocker is not None
+    hands = {seat: held(state, seat) for seat in state.order}
+    arranged = {seat: arrange(hand) for seat, hand in hands.items()}
+    settlement = settle(rules, {seat: found.deadwood for seat, found in arranged.items()}, state.knocker)
+    return Ending(
+        settlement.winners,
+        payments(settlement.net, state.order, rules.chips_per_point),
+        tuple([HandShown(seat, hands[seat], None, it.melds, it.deadwood) for seat, it in arranged.items()]),
+        net=settlement.net,
+        told=settlement.losses,
+    )
 
 
 def settle(rules: KnockRummyRules, deadwood: Mapping[int, int], knocker: int) -> Settlement:
@@ -38,8 +59,8 @@ def settle(rules: KnockRummyRules, deadwood: Mapping[int, int], knocker: int) ->
         for seat, total in deadwood.items()
         if seat not in winners and not (seat == knocker and total == lowest)
     )
-    net = dict.fromkeys(deadwood, 0) | {one.seat: -one.points for one in losses}
-    net |= shares(sum(one.points for one in losses), winners)
+    net = dict.fromkeys(deadwood, 0) | {loss.seat: -loss.points for loss in losses}
+    net |= shares(sum(loss.points for loss in losses), winners)
     return Settlement(winners, losses, tuple(net[seat] for seat in range(len(net))))
 
 

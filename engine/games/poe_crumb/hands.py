@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from engine.games.poe_crumb.rules import PoeCrumbRules
+from engine.cards import Card
+from engine.game import Ranking
+from engine.games.drawing.drawing import Judged
 from engine.parts.hands import HandName
-from engine.parts.piles import Hand
+from engine.parts.piles import Hand, without
 from engine.parts.ranking import TYPE_SHIFT, value_parts
 from engine.parts.wild import WildPolicy, best_name, best_value, ranker
+
+if TYPE_CHECKING:
+    from engine.games.poe_crumb.rules import PoeCrumbRules
 
 HAND_SIZE: Final = 5
 _POLICIES: Final = {repeats: WildPolicy(repeats_in_flush=repeats) for repeats in (False, True)}
@@ -44,3 +49,17 @@ def value_of(rules: PoeCrumbRules, five: Hand) -> tuple[int, ...]:
 def name_of(rules: PoeCrumbRules, five: Hand) -> HandName:
     """What five cards are; aided where a joker is among them (PC-36). Raises ValueError."""
     return best_name(_POLICIES[rules.flush_repeats], five)
+
+
+def judged(rules: PoeCrumbRules, hand: Hand, may_go: Hand | None) -> Judged:
+    """What the hand is; of six cards, the best five that may be kept."""
+    if may_go:
+        hand = max((without(hand, card) for card in may_go), key=worth_by(rules))
+    return Judged(name_of(rules, hand))
+
+
+def rank(rules: PoeCrumbRules, cards: tuple[Card, ...]) -> Ranking:
+    """What five cards are worth, jokers among them or not. Raises ValueError where they are not five."""
+    if len(cards) != HAND_SIZE:
+        raise ValueError(f"a hand of Poe Crumb is {HAND_SIZE} cards, not {len(cards)}")
+    return Ranking(value_of(rules, cards), name_of(rules, cards))

@@ -1,14 +1,21 @@
-"""What a table of Poe Crumb can agree on: the options of poe_crumb.md."""
+"""What a table of Poe Crumb can agree on, and what the game is by that: the options of poe_crumb.md."""
 
 from __future__ import annotations
 
+from functools import lru_cache, partial
 from typing import Literal
 
+from engine.actions import Shuffle
+from engine.cards import standard_pack
+from engine.games.drawing.drawing import Drawing, DrawingRules
+from engine.games.poe_crumb.hands import HAND_SIZE, judged
+from engine.games.poe_crumb.refusals import refusal
+from engine.games.poe_crumb.showdown import showdown
 from engine.parts.ante import deals_option
-from engine.rules import Rules, option
+from engine.rules import option
 
 
-class PoeCrumbRules(Rules):
+class PoeCrumbRules(DrawingRules):
     """What a table can agree on (poe_crumb.md, "Options")."""
 
     jokers: Literal[0, 1, 2] = option(
@@ -38,4 +45,30 @@ class PoeCrumbRules(Rules):
         "Rounds to win",
         "The game ends when somebody has won so many rounds. 0: no target.",
         least=0,
+    )
+
+    def drawing(self, seats: int) -> Drawing:
+        """Poe Crumb by these rules, the same for every number of seats."""
+        return _drawing(self)
+
+
+@lru_cache(maxsize=256)
+def _drawing(rules: PoeCrumbRules) -> Drawing:
+    return Drawing(
+        name="poe-crumb",
+        title="Poe Crumb",
+        seats=range(2, 11),  # PC-1
+        pack=standard_pack(rules.jokers),
+        hand=HAND_SIZE,
+        ante=rules.ante,
+        taken_may_go=True,  # PC-12
+        knock="instead",  # PC-13, PC-14
+        empty_stock="ends" if rules.sudden_death else "shuffle",
+        judged=partial(judged, rules),
+        showdown=partial(showdown, rules),
+        refusal=refusal,
+        unit="rounds",
+        deals=rules.deals,
+        target=rules.target_wins,
+        actions=(Shuffle,),
     )

@@ -15,9 +15,9 @@ from bot.service.model import Person, Private, Snapshot
 from bot.service.service import TableService
 from bot.store.audit import audit
 from bot.store.model import Chips
-from bot.store.store import Store
 from engine.actions import answers
 from engine.game import GAMES
+from tests.bot.store.helpers import Steps
 
 GUILD, CHANNEL = 70, 700
 ANN, BO, CY, DEE = (Person(GUILD, 1000 + i, name) for i, name in enumerate(("Ann", "Bo", "Cy", "Dee")))
@@ -37,7 +37,7 @@ class House:
         self._changed = asyncio.Event()
 
     async def open(self) -> None:
-        self.store = await Store.open(self.path, Chips(200, 40))
+        self.store = await Steps.open(self.path, Chips(200, 40))
         self.service = TableService(self.store, self.pace)
         self.service.on_change = self._note
         await self.service.restore()

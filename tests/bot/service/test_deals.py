@@ -85,7 +85,6 @@ async def test_everything_is_there_after_a_restart(house: House):
     await house.table(ANN, BO, CY, knock_minimum="pair_of_jacks", ante=2)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
     await house.service.start(house.id, ANN, house.key)
-    await house.service.set_live(house.now.table_id, 987)
     for _ in range(5):
         acting = house.now.to_act
         assert acting is not None
@@ -106,7 +105,7 @@ async def test_everything_is_there_after_a_restart(house: House):
             before.sitters,
             before.players,
         )
-        assert (after.live_message, after.commitment, after.pot) == (987, before.commitment, before.pot)
+        assert (after.commitment, after.pot) == (before.commitment, before.pot)
         assert [t.events for t in after.told] == [t.events for t in before.told]
 
 
@@ -154,8 +153,8 @@ async def test_a_write_that_fails_changes_nothing_and_the_turn_can_be_taken_agai
         raise StoreError("The disk is full.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Store, "add_action", full)
-        await refused("disk", house.act(person, "draw", "stock"))
+        broken.setattr(Store, "step", full)
+        await refused("not_written", house.act(person, "draw", "stock"))
     assert house.now == before
     await house.act(person, "draw", "stock")
 

@@ -8,6 +8,7 @@ import random
 import sqlite3
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -126,14 +127,14 @@ async def test_no_chip_is_made_or_lost_and_nobody_is_in_debt(
 async def test_what_is_being_done_ends_before_the_service_stops(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
-    begun, gate, write = asyncio.Event(), asyncio.Event(), Store.add_action
+    begun, gate, write = asyncio.Event(), asyncio.Event(), Store.step
 
-    async def slow(store: Store, *args: object, **more: object) -> None:
+    async def slow(store: Store, *args: Any) -> Any:
         begun.set()
         await gate.wait()
-        await write(store, *args, **more)
+        return await write(store, *args)
 
-    monkeypatch.setattr(Store, "add_action", slow)
+    monkeypatch.setattr(Store, "step", slow)
     acting = asyncio.create_task(house.act(house.acting(ANN, BO), "draw", "stock"))
     await begun.wait()
     acting.cancel()

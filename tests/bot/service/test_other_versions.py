@@ -9,8 +9,8 @@ import pytest
 
 from bot.audit import audit_command
 from bot.service.model import Orphan, Refusal
+from bot.store.books import Books
 from bot.store.model import LedgerError
-from bot.store.store import Store
 from engine.game import GAMES
 from engine.games.knock_poker import state as knock_poker
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House
@@ -154,11 +154,11 @@ async def test_a_deal_that_cannot_be_taken_back_leaves_a_table_that_can_be_close
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
 
-    async def refuse(*args: object, **more: object) -> None:
+    def refuse(*args: object, **more: object) -> None:
         raise LedgerError("The pot has too few chips.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Store, "cancel_deal", refuse)
+        broken.setattr(Books, "cancel_deal", refuse)
         await changed(house, "UPDATE deals SET state_hash = '2:no such'")
     orphan = house.service.orphan(CHANNEL)
     assert orphan is not None

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store
 from bot.store.audit import audit
-from tests.bot.store.helpers import Clock, hurry
+from tests.bot.store.helpers import Clock, Steps, hurry
 
 
 @pytest.fixture
@@ -21,9 +20,9 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(path: Path, clock: Clock) -> AsyncIterator[Store]:
+async def store(path: Path, clock: Clock) -> AsyncIterator[Steps]:
     """A new store that does not wait for the disk. Whatever a test does, the ledger must add up afterwards."""
-    opened = await Store.open(path, clock=clock)
+    opened = await Steps.open(path, clock=clock)
     await hurry(opened)
     yield opened
     await opened.close()

@@ -9,9 +9,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from bot.store import Member, NewDeal, Store
+from bot.store import Member, NewDeal
 from engine.stakes import Stakes, Transfer
-from tests.bot.store.helpers import finish, new_deal
+from tests.bot.store.helpers import Steps, finish, new_deal
 
 TABLES = 8
 
@@ -20,7 +20,7 @@ def acknowledge(*words: object) -> None:
     print(*words, flush=True)
 
 
-async def play(store: Store, channel: int, seed: int) -> None:
+async def play(store: Steps, channel: int, seed: int) -> None:
     """One table for ever: opened, a few deals, closed, opened again."""
     chance = random.Random(seed * 100 + channel)
     host = Member(1, channel, f"Member {channel}")
@@ -52,7 +52,7 @@ async def play(store: Store, channel: int, seed: int) -> None:
         acknowledge("key", f"close-{name}")
 
 
-async def deal(store: Store, table: int, number: int, name: str, chance: random.Random) -> None:
+async def deal(store: Steps, table: int, number: int, name: str, chance: random.Random) -> None:
     """One deal of a few actions that each move a chip."""
     sittings = await store.sittings(table)
     begun: NewDeal = new_deal(sittings, number=number, stakes=Stakes(0, tuple(one.chips for one in sittings)))
@@ -71,7 +71,7 @@ async def deal(store: Store, table: int, number: int, name: str, chance: random.
 
 
 async def main() -> None:
-    store = await Store.open(Path(sys.argv[1]))
+    store = await Steps.open(Path(sys.argv[1]))
     await asyncio.gather(*(play(store, channel, int(sys.argv[2])) for channel in range(1, TABLES + 1)))
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from bot.store import Member, NewDeal, Sitting, Store, Unit
+from bot.store.books import Books
+from bot.store.model import GotUp, Started, ToppedUp
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer, moved, net_of
 
 GUILD = 900
@@ -25,13 +28,32 @@ class Clock:
         return self.now
 
 
+class Steps(Store):
+    """A store of which each operation of the books is a step of its own.
+
+    Of what an operation tells, these give the figure that most tests ask for: a deal's id, the chips somebody took
+    along, the chips then before somebody.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        operation = getattr(Books, name)
+
+        async def step(*args: Any, **more: Any) -> Any:
+            told = await self.step(lambda books: operation(books, *args, **more))
+            if isinstance(told, Started):
+                return told.deal_id
+            return told.chips if isinstance(told, GotUp | ToppedUp) else told
+
+        return step
+
+
 async def hurry(store: Store) -> None:
     """Lets the store write without waiting for the disk, which hundreds of tests need not."""
     await store._writer._connection.execute("PRAGMA synchronous = OFF")
 
 
 async def open_table(
-    store: Store, channel: int = 500, *, host: Member = ANN, unit: Unit = "chips", buy_in: int = 20
+    store: Steps, channel: int = 500, *, host: Member = ANN, unit: Unit = "chips", buy_in: int = 20
 ) -> int:
     return await store.open_table(
         guild_id=host.guild_id,
@@ -47,7 +69,7 @@ async def open_table(
     )
 
 
-async def sit(store: Store, table: int, *members: Member | None) -> list[Sitting]:
+async def sit(store: Steps, table: int, *members: Member | None) -> list[Sitting]:
     return [
         await store.sit(table, member, name=member.name if member else "Robin", key=f"sit {table} {place} {member}")
         for place, member in enumerate(members)
@@ -103,7 +125,7 @@ def finish(deal: NewDeal, *transfers: Transfer, void: bool = False) -> DealResul
 
 
 async def play(
-    store: Store, table: int, sittings: Sequence[Sitting], winner: int, *, number: int = 1, void: bool = False
+    store: Steps, table: int, sittings: Sequence[Sitting], winner: int, *, number: int = 1, void: bool = False
 ) -> int:
     """A whole deal of antes and one action, in which ``winner`` takes the pot; its id."""
     deal = new_deal(sittings, number=number)

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoredDeal, Table
+from bot.store import StoredDeal, Table
 from bot.store.audit import audit
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, SEED, new_deal, open_table, play, query, sit, tamper
+from tests.bot.store.helpers import ANN, BO, SEED, Steps, new_deal, open_table, play, query, sit, tamper
 
 
 async def story(path: Path) -> None:
     """A closed table, and one with a finished, a void, a cancelled and an open deal."""
-    store = await Store.open(path)
+    store = await Steps.open(path)
     closed = await open_table(store)
     await play(store, closed, await sit(store, closed, ANN, BO), 0)
     await store.close_table(closed, "close")
@@ -98,8 +98,8 @@ async def test_a_damaged_file_is_named(path: Path) -> None:
     tamper(
         path,
         "PRAGMA writable_schema = ON",
-        "UPDATE sqlite_master SET sql = replace(sql, '(deal_id, user_id)', '(user_id, deal_id)')"
-        " WHERE name = 'hand_messages'",
+        "UPDATE sqlite_master SET sql = replace(sql, '(deal_id, sitting_id)', '(sitting_id, deal_id)')"
+        " WHERE name = 'deal_seats'",
         "UPDATE sqlite_master SET sql = replace(sql, '(channel_id, id)', '(id, channel_id)')"
         " WHERE name = 'tables_of_a_channel'",
     )
@@ -125,7 +125,7 @@ async def test_deals_can_be_looked_at_by_the_caller(path: Path) -> None:
     assert seen[5][2] == (*antes, Transfer(1, 0, 1, "fold"))
 
 
-async def test_reads_while_the_bot_writes(store: Store, path: Path) -> None:
+async def test_reads_while_the_bot_writes(store: Steps, path: Path) -> None:
     table = await open_table(store)
     ann, _ = await sit(store, table, ANN, None)
     for turn in range(5):
@@ -159,7 +159,7 @@ TRIGGERED = {
 
 
 @pytest.mark.parametrize("statement", sorted(TRIGGERED))
-async def test_the_database_itself_refuses_to_rewrite_history(store: Store, statement: str) -> None:
+async def test_the_database_itself_refuses_to_rewrite_history(store: Steps, statement: str) -> None:
     table = await open_table(store)
     sittings = await sit(store, table, ANN, BO)
     await play(store, table, sittings, 0)

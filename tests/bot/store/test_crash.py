@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store
 from bot.store.audit import audit
+from tests.bot.store.helpers import Steps
 
 ROUNDS = 6
 
@@ -46,7 +46,7 @@ async def test_a_killed_bot_has_everything_that_it_acknowledged(path: Path, firs
             else:
                 assert what == "key", line
                 keys.append(rest[0])
-        store = await Store.open(path)
+        store = await Steps.open(path)
         try:
             for key in keys:
                 assert await store.seen(key), key

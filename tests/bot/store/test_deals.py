@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
-from bot.store import Duplicate, HandMessage, LedgerError, Refused, ScoredDeal, Store, StoreError
+from bot.store import ConflictError, DuplicateError, LedgerError, ScoredDeal, StoreError
 from engine.record import read_record
 from engine.stakes import Stakes, Transfer
 from tests.bot.store.helpers import (
@@ -19,6 +19,7 @@ from tests.bot.store.helpers import (
     DECK,
     SEED,
     Clock,
+    Steps,
     finish,
     new_deal,
     open_table,
@@ -30,14 +31,14 @@ from tests.bot.store.helpers import (
 DRAW = {"seat": 0, "do": "draw", "from": "stock"}
 
 
-async def begun(store: Store, *, number: int = 1) -> tuple[int, int]:
+async def begun(store: Steps, *, number: int = 1) -> tuple[int, int]:
     """A table of Ann and a computer player, and an open deal there."""
     table = await open_table(store)
     sittings = await sit(store, table, ANN, None)
     return table, await store.start_deal(table, new_deal(sittings, number=number), "deal")
 
 
-async def test_a_deal_comes_back_as_it_was_written(store: Store, clock: Clock) -> None:
+async def test_a_deal_comes_back_as_it_was_written(store: Steps, clock: Clock) -> None:
     table = await open_table(store)
     ann, robin = await sit(store, table, ANN, None)
     deal = new_deal([robin, ann])
@@ -47,7 +48,6 @@ async def test_a_deal_comes_back_as_it_was_written(store: Store, clock: Clock) -
     clock.now += 5
     shuffle = {"do": "shuffle", "order": ["AS", "KH"]}
     await store.add_action(deal_id, 1, shuffle, state_hash="h1", transfers=(Transfer(0, 1, 1, "fold"),))
-    await store.notes.set_hand_message(deal_id, ANN.user_id, 1, 2)
     stored = await store.deal(deal_id)
     assert stored is not None
     assert (stored.id, stored.table_id, stored.number, stored.status) == (deal_id, table, 1, "open")
@@ -63,7 +63,6 @@ async def test_a_deal_comes_back_as_it_was_written(store: Store, clock: Clock) -
         (1, shuffle, "h1", None),
     ]
     assert [a.at - stored.started_at for a in stored.actions] == [5, 10]
-    assert stored.hand_messages == (HandMessage(ANN.user_id, 1, 2),)
     assert stored.finished_at is None
     (there,) = await store.load_open()
     assert there.deal == stored
@@ -72,7 +71,7 @@ async def test_a_deal_comes_back_as_it_was_written(store: Store, clock: Clock) -
     assert await store.deal(deal_id + 1) is None
 
 
-async def test_a_finished_deal_comes_back_with_its_result(store: Store, clock: Clock) -> None:
+async def test_a_finished_deal_comes_back_with_its_result(store: Steps, clock: Clock) -> None:
     table = await open_table(store)
     sittings = await sit(store, table, ANN, BO)
     deal = new_deal(sittings)
@@ -96,7 +95,7 @@ async def test_a_finished_deal_comes_back_with_its_result(store: Store, clock: C
     assert (there.pot, [one.chips for one in there.sittings]) == (0, [19, 21])
 
 
-async def test_stakes_with_pools_and_scores_come_back_the_same(store: Store) -> None:
+async def test_stakes_with_pools_and_scores_come_back_the_same(store: Steps) -> None:
     table = await open_table(store)
     sittings = await sit(store, table, ANN, BO)
     paid = (Transfer(0, "marriage", 2, "ante"), Transfer(1, "ace", 1, "ante"), Transfer(1, "pot", 1, "ante"))
@@ -111,7 +110,7 @@ async def test_stakes_with_pools_and_scores_come_back_the_same(store: Store) -> 
     assert dict(stored.stakes.pools) == {"marriage": 2, "ace": 1}
 
 
-async def test_every_action_once(store: Store, path: Path) -> None:
+async def test_every_action_once(store: Steps, path: Path) -> None:
     _, deal_id = await begun(store)
     fold = (Transfer(0, 1, 1, "fold"),)
     await store.add_action(deal_id, 0, DRAW, state_hash="h", interaction_id=5, transfers=fold)
@@ -121,7 +120,7 @@ async def test_every_action_once(store: Store, path: Path) -> None:
         store.add_action(deal_id, 1, DRAW, state_hash="h", interaction_id=5, transfers=fold),
         store.add_action(deal_id, 2, DRAW, state_hash="h", interaction_id=5, transfers=fold),
     ):
-        with pytest.raises(Duplicate) as caught:
+        with pytest.raises(DuplicateError) as caught:
             await again
         assert caught.value.code == "duplicate"
     assert query(path, "SELECT count(*) FROM actions") == [(1,)]
@@ -132,59 +131,59 @@ async def test_every_action_once(store: Store, path: Path) -> None:
     await store.add_action(deal_id, 2, DRAW, state_hash="h")  # without an interaction there may be many
 
 
-async def test_an_interaction_counts_in_all_deals(store: Store) -> None:
+async def test_an_interaction_counts_in_all_deals(store: Steps) -> None:
     _, deal_id = await begun(store)
     other = await open_table(store, channel=501)
     second = await store.start_deal(other, new_deal(await sit(store, other, BO, None)), "deal 2")
     await store.add_action(deal_id, 0, DRAW, state_hash="h", interaction_id=5)
-    with pytest.raises(Duplicate):
+    with pytest.raises(DuplicateError):
         await store.add_action(second, 0, DRAW, state_hash="h", interaction_id=5)
 
 
-async def test_fifty_clicks_at_once_are_one_action(store: Store) -> None:
+async def test_fifty_clicks_at_once_are_one_action(store: Steps) -> None:
     _, deal_id = await begun(store)
     outcomes = await asyncio.gather(
         *(store.add_action(deal_id, 0, DRAW, state_hash="h", interaction_id=click) for click in range(50)),
         return_exceptions=True,
     )
     assert outcomes.count(None) == 1
-    assert all(isinstance(one, Duplicate) for one in outcomes if one is not None)
+    assert all(isinstance(one, DuplicateError) for one in outcomes if one is not None)
     stored = await store.deal(deal_id)
     assert stored is not None
     assert len(stored.actions) == 1
 
 
-async def test_an_action_out_of_order_is_refused(store: Store) -> None:
+async def test_an_action_out_of_order_is_refused(store: Steps) -> None:
     _, deal_id = await begun(store)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(ConflictError) as caught:
         await store.add_action(deal_id, 1, DRAW, state_hash="h")
     assert (caught.value.code, caught.value.details) == ("out_of_order", {"expected": 0})
-    with pytest.raises(Refused, match="no_deal"):
+    with pytest.raises(ConflictError, match="no_deal"):
         await store.add_action(99, 0, DRAW, state_hash="h")
 
 
-async def test_nothing_is_added_to_a_deal_that_is_over(store: Store) -> None:
+async def test_nothing_is_added_to_a_deal_that_is_over(store: Steps) -> None:
     table = await open_table(store)
     sittings = await sit(store, table, ANN, BO)
     finished = await play(store, table, sittings, 0)
-    with pytest.raises(Refused, match="deal_over"):
+    with pytest.raises(ConflictError, match="deal_over"):
         await store.add_action(finished, 1, DRAW, state_hash="h")
-    with pytest.raises(Duplicate):
+    with pytest.raises(DuplicateError):
         await store.add_action(finished, 0, DRAW, state_hash="h")
-    with pytest.raises(Refused, match="deal_over"):
+    with pytest.raises(ConflictError, match="deal_over"):
         await store.cancel_deal(finished, SEED, "cancel")
-    with pytest.raises(Refused, match="no_deal"):
+    with pytest.raises(ConflictError, match="no_deal"):
         await store.cancel_deal(99, SEED, "cancel")
 
 
-async def test_a_deal_cannot_begin(store: Store, path: Path) -> None:
+async def test_a_deal_cannot_begin(store: Steps, path: Path) -> None:
     table = await open_table(store)
     ann, bo = await sit(store, table, ANN, BO)
     other = await open_table(store, channel=501)
     (cy,) = await sit(store, other, CY)
 
     async def code(at: int, key: str, *sittings: object) -> str:
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(ConflictError) as caught:
             await store.start_deal(at, new_deal(sittings), key)  # type: ignore[arg-type]
         return caught.value.code
 
@@ -199,16 +198,16 @@ async def test_a_deal_cannot_begin(store: Store, path: Path) -> None:
     assert query(path, "SELECT count(*) FROM deals") == [(1,)]
 
 
-async def test_a_key_does_not_answer_with_another_deal(store: Store) -> None:
+async def test_a_key_does_not_answer_with_another_deal(store: Steps) -> None:
     table = await open_table(store)
     deal = new_deal(await sit(store, table, ANN, BO))
     deal_id = await store.start_deal(table, deal, "deal")
     assert await store.start_deal(table, deal, "deal") == deal_id
-    with pytest.raises(Refused, match="key_reused"):
+    with pytest.raises(ConflictError, match="key_reused"):
         await store.start_deal(table, replace(deal, state_hash="of other cards"), "deal")
 
 
-async def test_the_stakes_must_be_what_the_ledger_has(store: Store, path: Path) -> None:
+async def test_the_stakes_must_be_what_the_ledger_has(store: Steps, path: Path) -> None:
     table = await open_table(store)
     sittings = await sit(store, table, ANN, BO)
     for wrong in (
@@ -222,7 +221,7 @@ async def test_the_stakes_must_be_what_the_ledger_has(store: Store, path: Path) 
     assert query(path, "SELECT count(*) FROM deals") == [(0,)]
 
 
-async def test_a_result_must_be_what_the_ledger_has(store: Store, path: Path) -> None:
+async def test_a_result_must_be_what_the_ledger_has(store: Steps, path: Path) -> None:
     table = await open_table(store)
     deal = new_deal(await sit(store, table, ANN, BO))
     deal_id = await store.start_deal(table, deal, "deal")
@@ -235,14 +234,14 @@ async def test_a_result_must_be_what_the_ledger_has(store: Store, path: Path) ->
     await store.add_action(deal_id, 0, DRAW, state_hash="h", transfers=(Transfer("pot", 0, 2, "pot"),), finish=right)
 
 
-async def test_more_than_is_in_the_pot_cannot_be_taken(store: Store) -> None:
+async def test_more_than_is_in_the_pot_cannot_be_taken(store: Steps) -> None:
     _, deal_id = await begun(store)
     with pytest.raises(StoreError, match="CHECK constraint failed"):
         await store.add_action(deal_id, 0, DRAW, state_hash="h", transfers=(Transfer("pot", 0, 3, "pot"),))
     await store.add_action(deal_id, 0, DRAW, state_hash="h", transfers=(Transfer("pot", 0, 2, "pot"),))
 
 
-async def test_cancelling_gives_everything_back_and_changes_the_seed(store: Store) -> None:
+async def test_cancelling_gives_everything_back_and_changes_the_seed(store: Steps) -> None:
     table, deal_id = await begun(store)
     moves = (Transfer("pot", 0, 2, "pot"), Transfer(1, 0, 30, "stay"))
     await store.add_action(deal_id, 0, DRAW, state_hash="h", transfers=moves)
@@ -254,14 +253,14 @@ async def test_cancelling_gives_everything_back_and_changes_the_seed(store: Stor
     assert await store.start_deal(table, new_deal(there.sittings, number=2), "deal 2") > deal_id
 
 
-async def test_numbers_of_deals_are_not_used_twice(store: Store) -> None:
+async def test_numbers_of_deals_are_not_used_twice(store: Steps) -> None:
     table, deal_id = await begun(store)
     await store.cancel_deal(deal_id, SEED, "cancel")
     with pytest.raises(Exception, match="UNIQUE constraint failed"):
         await store.start_deal(table, new_deal(await store.sittings(table)), "again")
 
 
-async def test_the_last_deal(store: Store) -> None:
+async def test_the_last_deal(store: Steps) -> None:
     assert await store.last_deal(channel_id=500) is None
     table = await open_table(store)
     sittings = await sit(store, table, ANN, BO)
@@ -281,16 +280,7 @@ async def test_the_last_deal(store: Store) -> None:
     assert await last(table_id=other) is None
 
 
-async def test_hand_messages(store: Store) -> None:
-    _, deal_id = await begun(store)
-    assert await store.notes.hand_messages(deal_id) == ()
-    await store.notes.set_hand_message(deal_id, BO.user_id, 1, 2)
-    await store.notes.set_hand_message(deal_id, ANN.user_id, 3, 4)
-    await store.notes.set_hand_message(deal_id, BO.user_id, 1, 5)
-    assert await store.notes.hand_messages(deal_id) == (HandMessage(ANN.user_id, 3, 4), HandMessage(BO.user_id, 1, 5))
-
-
-async def test_a_record_is_one_the_engine_reads(store: Store) -> None:
+async def test_a_record_is_one_the_engine_reads(store: Steps) -> None:
     table = await open_table(store)
     sittings = await sit(store, table, ANN, BO)
     await play(store, table, sittings, 0, void=True)  # leaves two chips in the pot
@@ -319,16 +309,16 @@ async def test_a_record_is_one_the_engine_reads(store: Store) -> None:
     record = read_record(written)
     assert record.stakes == stakes
     assert record.names == ("Ann", "Bo")
-    with pytest.raises(Refused, match="no_deal"):
+    with pytest.raises(ConflictError, match="no_deal"):
         await store.record(99)
 
 
-async def test_a_first_deals_record_names_nothing_that_was_carried_over(store: Store) -> None:
+async def test_a_first_deals_record_names_nothing_that_was_carried_over(store: Steps) -> None:
     _, deal_id = await begun(store)
     assert (await store.record(deal_id)).keys() == {"format", "game", "rules", "seats", "dealer", "deals"}
 
 
-async def test_names_stay_as_they_were_at_the_table(store: Store) -> None:
+async def test_names_stay_as_they_were_at_the_table(store: Steps) -> None:
     table, deal_id = await begun(store)
     await store.people.note_member(replace(ANN, name="Annabel"))
     stored = await store.deal(deal_id)
@@ -337,7 +327,7 @@ async def test_names_stay_as_they_were_at_the_table(store: Store) -> None:
     assert (await store.sittings(table))[0].name == "Ann"
 
 
-async def test_the_score_sheets_deals_are_those_of_the_last_game(store: Store) -> None:
+async def test_the_score_sheets_deals_are_those_of_the_last_game(store: Steps) -> None:
     table = await open_table(store)
     await sit(store, table, ANN, BO)
     assert await store.scored_deals(table, 13) == ()

@@ -5,20 +5,23 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from bot.store import Store
+from bot.store.messages import Remembered
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, GUILD, finish, new_deal, open_table, play, query, sit
+from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, query, sit
 
-READ_WHOLE = {"SELECT id FROM tables WHERE status <> 'closed' ORDER BY id": "asked once, at start-up, in order"}
+READ_WHOLE = {
+    "SELECT id FROM tables WHERE status <> 'closed' ORDER BY id": "asked once, at start-up, in order",
+    "SELECT name, channel_id, message_id, nonce, deal FROM messages ORDER BY name": "asked once, at start-up",
+}
 """Statements that may read a whole table, and why."""
 
 
-async def everything(store: Store) -> None:
+async def everything(store: Steps) -> None:
     table = await open_table(store)
     sittings = await sit(store, table, ANN, BO, None)
     await store.top_up(sittings[0].id, 5, "top up")
     deal = await play(store, table, await store.sittings(table), 0)
-    await store.notes.set_hand_message(deal, ANN.user_id, 1, 2)
+    await store.messages.remember(Remembered(f"table:{table}", 500, 2))
     sittings = list(await store.sittings(table))
     begun = new_deal(sittings, number=2)
     cancelled = await store.start_deal(table, begun, "second")
@@ -38,7 +41,7 @@ async def everything(store: Store) -> None:
     await store.rise(sittings[1].id, "rise")
     await store.set_closing(table, True)
     await store.set_host(table, BO.user_id)
-    await store.notes.set_live(table, 9)
+    await store.messages.forget("table:0")
     await store.people.set_settings(ANN.user_id, cut=3)
     await store.people.set_dms_closed(ANN.user_id, True)
     await store.notes.set("a", "b")
@@ -50,7 +53,7 @@ async def everything(store: Store) -> None:
     await store.last_deal(table_id=table)
     await store.record(deal)
     await store.scored_deals(table, 13)
-    await store.notes.hand_messages(deal)
+    await store.messages.all()
     await store.seen("top up")
     await store.people.leaderboard(GUILD)
     await store.people.settings(ANN.user_id)
@@ -59,7 +62,7 @@ async def everything(store: Store) -> None:
     await store.close_table(table, "close")
 
 
-async def test_no_statement_reads_a_whole_table(store: Store, path: Path) -> None:
+async def test_no_statement_reads_a_whole_table(store: Steps, path: Path) -> None:
     ran: set[str] = set()
     for one in (store._writer._connection, store._reader._connection):
         await one.set_trace_callback(ran.add)

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store
 from bot.store.migrate import Migration, migrate, migrations, version_of
-from tests.bot.store.helpers import ANN
+from tests.bot.store.helpers import ANN, Steps
 
 
 @pytest.fixture
@@ -51,7 +50,7 @@ async def test_an_old_file_is_brought_up_and_keeps_what_is_in_it(path: Path, ver
         "INSERT INTO members (guild_id, user_id, name) VALUES (?, ?, 'Ann of old')", (ANN.guild_id, ANN.user_id)
     )
     old.close()
-    store = await Store.open(path)
+    store = await Steps.open(path)
     assert (await store.people.purse(ANN)).balance == 200
     await store.close()
     db = sqlite3.connect(path)

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store, StoreError, connection, migrate
+from bot.store import StoreError, connection, migrate
 from bot.store.audit import audit
 from bot.store.migrate import APPLICATION_ID, migrations
-from tests.bot.store.helpers import ANN, open_table, query, sit
+from tests.bot.store.helpers import ANN, Steps, open_table, query, sit
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -25,7 +25,7 @@ async def refused(path: Path) -> str:
     """The sentence with which the store refuses the file; everything around it stays as it was."""
     before = contents(path.parent) if path.parent.is_dir() else None
     with pytest.raises(StoreError) as caught:
-        await Store.open(path)
+        await Steps.open(path)
     if before is not None:
         assert contents(path.parent) == before
     text = str(caught.value)
@@ -37,42 +37,42 @@ async def refused(path: Path) -> str:
 
 async def test_makes_the_folder_and_the_file(tmp_path: Path) -> None:
     path = tmp_path / "some" / "where" / "new.sqlite3"
-    await (await Store.open(path)).close()
+    await (await Steps.open(path)).close()
     assert query(path, "PRAGMA user_version") == [(len(migrations()),)]
     assert query(path, "PRAGMA application_id") == [(APPLICATION_ID,)]
 
 
 async def test_the_file_is_for_nobody_else(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Steps.open(path)
     await open_table(store)
     for file in (path, path.with_name(path.name + "-wal")):
         assert file.stat().st_mode & 0o077 == 0
     await store.close()
     path.chmod(0o640)  # what somebody has chosen stays
-    await (await Store.open(path)).close()
+    await (await Steps.open(path)).close()
     assert path.stat().st_mode & 0o777 == 0o640
 
 
 async def test_a_name_with_odd_characters(tmp_path: Path) -> None:
     path = tmp_path / "what? 100% #1 & co" / "a?b#c%20.sqlite3"
-    await (await Store.open(path)).close()
-    await (await Store.open(path)).close()
+    await (await Steps.open(path)).close()
+    await (await Steps.open(path)).close()
     assert path.is_file()
 
 
 async def test_an_empty_file_becomes_a_database(path: Path) -> None:
     path.parent.mkdir()
     path.touch()
-    await (await Store.open(path)).close()
+    await (await Steps.open(path)).close()
     assert query(path, "PRAGMA user_version") == [(len(migrations()),)]
 
 
 async def test_what_was_written_is_there_again(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Steps.open(path)
     table = await open_table(store)
     await sit(store, table, ANN)
     await store.close()
-    store = await Store.open(path)
+    store = await Steps.open(path)
     assert [one.table.id for one in await store.load_open()] == [table]
     await store.close()
 
@@ -84,13 +84,13 @@ async def test_a_folder_is_refused(path: Path) -> None:
 
 async def test_a_device_is_refused() -> None:
     with pytest.raises(StoreError, match="is not a file"):
-        await Store.open(Path(os.devnull))
+        await Steps.open(Path(os.devnull))
 
 
 async def test_a_file_as_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     with pytest.raises(StoreError, match=r"its folder .*file is a file"):
-        await Store.open(tmp_path / "file" / "knockabout.sqlite3")
+        await Steps.open(tmp_path / "file" / "knockabout.sqlite3")
     assert contents(tmp_path) == {"file": b"no folder"}
 
 
@@ -104,7 +104,7 @@ async def test_no_database_is_refused(path: Path, text: bytes) -> None:
 
 
 async def test_a_newer_database_is_refused_naming_both_versions(path: Path) -> None:
-    await (await Store.open(path)).close()
+    await (await Steps.open(path)).close()
     db = sqlite3.connect(path)
     db.execute("PRAGMA user_version = 4711")
     db.close()
@@ -124,7 +124,7 @@ async def test_a_newer_database_with_work_left_in_its_wal_is_refused(path: Path)
     newer.close()
     data = copy.read_bytes()
     with pytest.raises(StoreError, match="4711"):
-        await Store.open(copy)
+        await Steps.open(copy)
     assert copy.read_bytes() == data
 
 
@@ -138,7 +138,7 @@ async def test_another_programs_database_is_refused(path: Path) -> None:
 
 
 async def test_a_damaged_database_is_refused(path: Path) -> None:
-    await (await Store.open(path)).close()
+    await (await Steps.open(path)).close()
     data = bytearray(path.read_bytes())
     data[100:4096] = b"\xff" * 3996
     path.write_bytes(data)
@@ -149,11 +149,11 @@ async def test_a_damaged_database_is_refused(path: Path) -> None:
 async def test_a_place_that_cannot_be_written_is_refused() -> None:
     for path in (Path("/proc/knockabout/new.sqlite3"), Path("/proc/self/new.sqlite3")):
         with pytest.raises(StoreError, match=r"^The database /proc/.* can't be (used|opened).*\.$"):
-            await Store.open(path)
+            await Steps.open(path)
 
 
 async def test_a_file_that_cannot_be_written_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    await (await Store.open(path)).close()
+    await (await Steps.open(path)).close()
     # Whoever runs the tests may be allowed to write everywhere: so the answers are put into the system's mouth.
     with monkeypatch.context() as patch:
         patch.setattr(os, "access", lambda file, mode: False)
@@ -164,20 +164,20 @@ async def test_a_file_that_cannot_be_written_is_refused(path: Path, monkeypatch:
             migrate, "database_uri", lambda file, mode: uri(file, "ro" if file == path and mode == "rw" else mode)
         )
         with pytest.raises(StoreError, match="can't be written"):
-            await Store.open(path)
-    await (await Store.open(path)).close()
+            await Steps.open(path)
+    await (await Steps.open(path)).close()
 
 
 async def test_a_second_bot_is_refused(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Steps.open(path)
     with pytest.raises(StoreError, match="in use by another running bot"):
-        await Store.open(path)
+        await Steps.open(path)
     link = path.with_name("link.sqlite3")
     link.symlink_to(path)
     with pytest.raises(StoreError, match="in use by another running bot"):
-        await Store.open(link)
+        await Steps.open(link)
     await store.close()
-    await (await Store.open(path)).close()
+    await (await Steps.open(path)).close()
 
 
 async def test_a_second_bot_in_another_process_is_refused_and_a_killed_one_stands_in_nobodys_way(path: Path) -> None:
@@ -196,10 +196,10 @@ async def test_a_second_bot_in_another_process_is_refused_and_a_killed_one_stand
     assert other.stdout is not None
     assert await other.stdout.readline() == b"open\n"
     with pytest.raises(StoreError, match="in use by another running bot"):
-        await Store.open(path)
+        await Steps.open(path)
     other.kill()
     await other.wait()
-    await (await Store.open(path)).close()
+    await (await Steps.open(path)).close()
 
 
 async def test_a_failed_start_lets_go_of_everything(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -215,14 +215,14 @@ async def test_a_failed_start_lets_go_of_everything(path: Path, monkeypatch: pyt
 
     monkeypatch.setattr(connection, "connect", connect)
     with pytest.raises(StoreError, match="second connection"):
-        await Store.open(path)
+        await Steps.open(path)
     assert calls == [True, False]
     monkeypatch.undo()
-    await (await Store.open(path)).close()
+    await (await Steps.open(path)).close()
 
 
 async def test_after_closing_everything_is_refused_in_a_sentence(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Steps.open(path)
     await store.close()
     await store.close()
     with pytest.raises(StoreError, match="is closed"):

@@ -8,22 +8,22 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Chips, Member, PersonSettings, Purse, Store
+from bot.store import Chips, Member, PersonSettings, Purse
 from bot.store.audit import audit
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, CY, GUILD, Clock, finish, new_deal, open_table, play, query, sit
+from tests.bot.store.helpers import ANN, BO, CY, GUILD, Clock, Steps, finish, new_deal, open_table, play, query, sit
 
 DAY = 86_400
 
 
-async def lose(store: Store, table: int, amount: int, number: int = 1) -> None:
+async def lose(store: Steps, table: int, amount: int, number: int = 1) -> None:
     """Ann, in seat 0 of the table, loses chips."""
     deal = new_deal(await store.sittings(table), number=number, transfers=(Transfer(0, 1, amount, "stay"),))
     deal_id = await store.start_deal(table, deal, f"lose {table} {number}")
     await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", finish=finish(deal))
 
 
-async def poor(store: Store, chips: int) -> int:
+async def poor(store: Steps, chips: int) -> int:
     """Ann has so many chips left, in her purse; the table she lost the others at."""
     table = await open_table(store, buy_in=200)
     ann, _ = await sit(store, table, ANN, None)
@@ -32,12 +32,12 @@ async def poor(store: Store, chips: int) -> int:
     return table
 
 
-async def test_a_purse_opens_with_the_starting_chips_once(store: Store) -> None:
+async def test_a_purse_opens_with_the_starting_chips_once(store: Steps) -> None:
     purses = await asyncio.gather(*(store.people.purse(ANN) for _ in range(30)))
     assert set(purses) == {Purse(200, 0, 0)}
 
 
-async def test_each_server_has_its_own_purse(store: Store, path: Path) -> None:
+async def test_each_server_has_its_own_purse(store: Steps, path: Path) -> None:
     abroad = replace(ANN, guild_id=GUILD + 1)
     table = await open_table(store)
     await sit(store, table, ANN)
@@ -49,7 +49,7 @@ async def test_each_server_has_its_own_purse(store: Store, path: Path) -> None:
     ]
 
 
-async def test_the_daily_top_up_comes_once_a_utc_day(store: Store, clock: Clock) -> None:
+async def test_the_daily_top_up_comes_once_a_utc_day(store: Steps, clock: Clock) -> None:
     clock.now = 20_000 * DAY + DAY - 10.0
     await poor(store, 0)
     assert await store.people.purse(ANN) == Purse(40, 0, 40)
@@ -69,12 +69,12 @@ async def test_the_daily_top_up_comes_once_a_utc_day(store: Store, clock: Clock)
     assert await store.people.purse(ANN) == Purse(40, 0, 0)
 
 
-async def test_who_is_in_debt_is_topped_up_to_the_minimum(store: Store) -> None:
+async def test_who_is_in_debt_is_topped_up_to_the_minimum(store: Steps) -> None:
     await poor(store, -30)
     assert await store.people.purse(ANN) == Purse(40, 0, 70)
 
 
-async def test_sitting_down_brings_the_daily_top_up_too(store: Store) -> None:
+async def test_sitting_down_brings_the_daily_top_up_too(store: Steps) -> None:
     await poor(store, 3)
     table = await open_table(store, channel=501, buy_in=40)
     (ann,) = await sit(store, table, ANN)
@@ -82,7 +82,7 @@ async def test_sitting_down_brings_the_daily_top_up_too(store: Store) -> None:
     assert await store.people.purse(ANN) == Purse(0, 40, 0)
 
 
-async def test_a_refused_sit_gives_no_top_up(store: Store) -> None:
+async def test_a_refused_sit_gives_no_top_up(store: Steps) -> None:
     await poor(store, 3)
     table = await open_table(store, channel=501, buy_in=41)
     with pytest.raises(Exception, match="have=40, need=41"):
@@ -94,14 +94,14 @@ async def test_a_refused_sit_gives_no_top_up(store: Store) -> None:
     ("chips", "first", "poor_then"), [(Chips(0, 0), 0, 0), (Chips(0, 10), 10, 10), (Chips(7, 0), 7, 7)]
 )
 async def test_how_much_the_house_gives_is_a_setting(path: Path, chips: Chips, first: int, poor_then: int) -> None:
-    store = await Store.open(path, chips)
+    store = await Steps.open(path, chips)
     assert (await store.people.purse(ANN)).balance == first
     assert (await store.people.purse(ANN)).balance == poor_then
     await store.close()
     assert audit(path).ok
 
 
-async def test_names_are_kept_and_follow_the_person(store: Store, path: Path) -> None:
+async def test_names_are_kept_and_follow_the_person(store: Steps, path: Path) -> None:
     await store.people.note_member(ANN)
     await store.people.note_member(replace(ANN, name="Annabel"))
     await store.people.note_member(replace(ANN, guild_id=1, name="Ann elsewhere"))
@@ -111,7 +111,7 @@ async def test_names_are_kept_and_follow_the_person(store: Store, path: Path) ->
     assert query(path, names)[1] == (GUILD, "Anna")
 
 
-async def test_the_leaderboard_counts_chips_deals_and_wins(store: Store) -> None:
+async def test_the_leaderboard_counts_chips_deals_and_wins(store: Steps) -> None:
     assert (await store.people.leaderboard(GUILD)).rows == ()
     table = await open_table(store)
     await sit(store, table, ANN, BO, None)
@@ -126,7 +126,7 @@ async def test_the_leaderboard_counts_chips_deals_and_wins(store: Store) -> None
     assert (await store.people.leaderboard(GUILD + 1)).rows == ()
 
 
-async def test_the_leaderboard_leaves_out_void_and_cancelled_deals_and_points(store: Store) -> None:
+async def test_the_leaderboard_leaves_out_void_and_cancelled_deals_and_points(store: Steps) -> None:
     table = await open_table(store)
     sittings = await sit(store, table, ANN, BO)
     await play(store, table, sittings, 0, void=True)
@@ -142,7 +142,7 @@ async def test_the_leaderboard_leaves_out_void_and_cancelled_deals_and_points(st
     assert (await store.people.leaderboard(GUILD)).rows == ()
 
 
-async def test_the_leaderboard_counts_the_chips_of_games_that_are_scored_by_points(store: Store) -> None:
+async def test_the_leaderboard_counts_the_chips_of_games_that_are_scored_by_points(store: Steps) -> None:
     table = await open_table(store, unit="points")
     deal = new_deal(await sit(store, table, ANN, BO), ante=0)
     deal_id = await store.start_deal(table, deal, "points for chips")
@@ -155,7 +155,7 @@ async def test_the_leaderboard_counts_the_chips_of_games_that_are_scored_by_poin
     ]
 
 
-async def test_a_deal_counts_for_the_person_who_left_in_the_middle(store: Store) -> None:
+async def test_a_deal_counts_for_the_person_who_left_in_the_middle(store: Steps) -> None:
     """general.md G-11: a computer player plays on, the result goes to the person."""
     table = await open_table(store)
     ann, bo = await sit(store, table, ANN, BO)
@@ -168,7 +168,7 @@ async def test_a_deal_counts_for_the_person_who_left_in_the_middle(store: Store)
     assert [(row.name, row.chips) for row in (await store.people.leaderboard(GUILD)).rows] == [("Ann", 1), ("Bo", -1)]
 
 
-async def test_equals_share_a_place_and_pages_come_in_order(store: Store) -> None:
+async def test_equals_share_a_place_and_pages_come_in_order(store: Steps) -> None:
     members = [Member(GUILD, 1000 + number, f"M{number}") for number in range(7)]
     for number in range(0, 6, 2):
         table = await open_table(store, channel=600 + number)
@@ -191,7 +191,7 @@ async def test_equals_share_a_place_and_pages_come_in_order(store: Store) -> Non
         await store.people.leaderboard(GUILD, 1, 0)
 
 
-async def test_what_people_choose_is_kept(store: Store) -> None:
+async def test_what_people_choose_is_kept(store: Steps) -> None:
     assert await store.people.settings(1) == PersonSettings("dm", False, 0, False, "")
     assert await store.people.set_settings(1, hand="here", cut=12) == PersonSettings("here", False, 12, False, "")
     assert await store.people.set_settings(1, four_colour=True, auto_top_up=True, locale="de") == PersonSettings(
@@ -204,7 +204,7 @@ async def test_what_people_choose_is_kept(store: Store) -> None:
     assert await store.people.settings(2) == PersonSettings()
 
 
-async def test_changes_at_once_do_not_undo_each_other(store: Store) -> None:
+async def test_changes_at_once_do_not_undo_each_other(store: Steps) -> None:
     await asyncio.gather(
         store.people.set_settings(1, hand="here"),
         store.people.set_settings(1, cut=5),
@@ -213,7 +213,7 @@ async def test_changes_at_once_do_not_undo_each_other(store: Store) -> None:
     assert await store.people.settings(1) == PersonSettings("here", False, 5, False, "fr")
 
 
-async def test_closed_direct_messages_are_remembered_beside_the_settings(store: Store) -> None:
+async def test_closed_direct_messages_are_remembered_beside_the_settings(store: Steps) -> None:
     assert not await store.people.dms_closed(1)
     await store.people.set_dms_closed(1, True)
     await store.people.set_settings(1, cut=5)
@@ -223,14 +223,14 @@ async def test_closed_direct_messages_are_remembered_beside_the_settings(store: 
     assert (await store.people.settings(1)).cut == 5
 
 
-async def test_what_the_bot_remembers(store: Store) -> None:
+async def test_what_the_bot_remembers(store: Steps) -> None:
     assert await store.notes.get("commands") is None
     await store.notes.set("commands", "abc")
     await store.notes.set("commands", "def")
     assert await store.notes.get("commands") == "def"
 
 
-async def test_three_members_at_one_table_keep_their_chips_apart(store: Store) -> None:
+async def test_three_members_at_one_table_keep_their_chips_apart(store: Steps) -> None:
     table = await open_table(store)
     await sit(store, table, ANN, BO, CY)
     await lose(store, table, 10)

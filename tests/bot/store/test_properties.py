@@ -13,10 +13,10 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.store import Chips, Member, OpenTable, Refused, Store
+from bot.store import Chips, ConflictError, Member, OpenTable, Refusal
 from bot.store.audit import audit
 from engine.stakes import Stakes, Transfer
-from tests.bot.store.helpers import GUILD, SEED, Clock, finish, hurry, new_deal, open_table, query
+from tests.bot.store.helpers import GUILD, SEED, Clock, Steps, finish, hurry, new_deal, open_table, query
 
 MEMBERS = [Member(GUILD + number % 2, 1 + number, f"Member {number}") for number in range(6)]
 """Three members in each of two servers."""
@@ -28,7 +28,7 @@ RARE = ("cancel", "close", "purse", "day", "twice")
 class Callers:
     """Callers that do one thing after another, allowed or not."""
 
-    def __init__(self, store: Store, path: Path, clock: Clock, chance: random.Random) -> None:
+    def __init__(self, store: Steps, path: Path, clock: Clock, chance: random.Random) -> None:
         self.store = store
         self.path = path
         self.clock = clock
@@ -43,7 +43,7 @@ class Callers:
         before = self.rows()
         try:
             await self.do(what, there, f"key {self.steps}")
-        except Refused:
+        except (ConflictError, Refusal):
             assert self.rows() == before
 
     async def table(self, channel: int) -> OpenTable:
@@ -122,7 +122,7 @@ async def run(steps: Sequence[str], chance: random.Random) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "knockabout.sqlite3"
         clock = Clock()
-        store = await Store.open(path, Chips(100, 30), clock)
+        store = await Steps.open(path, Chips(100, 30), clock)
         await hurry(store)
         try:
             callers = Callers(store, path, clock, chance)

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Refused, Sitting, Store, codec
+from bot.store import ConflictError, Refusal, Sitting, codec
 from bot.store.audit import audit
 from bot.store.model import NewDeal
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion
-from tests.bot.store.helpers import ANN, BO, CY, SEED, finish, new_deal, open_table, query, sit, tamper
+from tests.bot.store.helpers import ANN, BO, CY, SEED, Steps, finish, new_deal, open_table, query, sit, tamper
 
 SUPPLY = 20
 
@@ -31,7 +31,7 @@ def board(sittings: list[Sitting], number: int = 1, **stakes: object) -> NewDeal
     )
 
 
-async def one_game(store: Store, table: int, sittings: list[Sitting], *moves: Transfer, number: int = 1) -> int:
+async def one_game(store: Steps, table: int, sittings: list[Sitting], *moves: Transfer, number: int = 1) -> int:
     """A deal that is a whole game, and what moved in it."""
     deal = board(sittings, number, chips=(SUPPLY,) * len(sittings))
     deal_id = await store.start_deal(table, deal, f"deal {number}")
@@ -40,23 +40,23 @@ async def one_game(store: Store, table: int, sittings: list[Sitting], *moves: Tr
     return deal_id
 
 
-async def purses(store: Store) -> list[int]:
+async def purses(store: Steps) -> list[int]:
     return [(await store.people.purse(member)).balance for member in (ANN, BO, CY)]
 
 
-async def chips(store: Store, table: int) -> list[int]:
+async def chips(store: Steps, table: int) -> list[int]:
     return [one.chips for one in await store.sittings(table)]
 
 
 async def test_every_stack_is_levelled_and_the_board_cleared_with_the_first_deal_of_a_game(
-    store: Store, path: Path
+    store: Steps, path: Path
 ) -> None:
     table = await open_table(store, buy_in=SUPPLY)
     sittings = await sit(store, table, ANN, BO, None)
     await one_game(store, table, sittings, Transfer("ace", 0, 6, "pool"))
     assert await chips(store, table) == [23, 17, 17]
     again = board(list(await store.sittings(table)), 2, chips=(SUPPLY,) * 3)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises((ConflictError, Refusal)) as caught:
         await store.start_deal(table, again, "deal 2")
     assert (caught.value.code, caught.value.details) == (
         "short_of_supply",
@@ -78,14 +78,14 @@ async def test_every_stack_is_levelled_and_the_board_cleared_with_the_first_deal
     assert audit(path).problems == ()
 
 
-async def test_a_purse_that_cannot_pay_is_as_one_that_may_not(store: Store, path: Path) -> None:
+async def test_a_purse_that_cannot_pay_is_as_one_that_may_not(store: Steps, path: Path) -> None:
     table = await open_table(store, buy_in=SUPPLY)
     sittings = await sit(store, table, ANN, BO)
     await one_game(store, table, sittings, Transfer(1, 0, 10, "cards"))
     await store.people.set_settings(BO.user_id, auto_top_up=True)
     other = await open_table(store, 501)
     await store.sit(other, BO, key="all", amount=170)
-    with pytest.raises(Refused) as caught:
+    with pytest.raises((ConflictError, Refusal)) as caught:
         await store.start_deal(table, board(list(await store.sittings(table)), 2, chips=(SUPPLY,) * 2), "deal 2")
     assert caught.value.details["names"] == ("Bo",)
     assert await chips(store, table) == [27, 7]
@@ -93,7 +93,7 @@ async def test_a_purse_that_cannot_pay_is_as_one_that_may_not(store: Store, path
 
 
 async def test_the_house_gives_all_alike_within_a_deal_and_the_audit_sees_where_it_did_not(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Steps.open(path)
     table = await open_table(store, buy_in=SUPPLY)
     sittings = await sit(store, table, ANN, BO, None)
     gifts = tuple(Transfer(HOUSE, seat, SUPPLY, "extra_chips") for seat in range(3))
@@ -112,7 +112,7 @@ async def test_the_house_gives_all_alike_within_a_deal_and_the_audit_sees_where_
     assert f"Deal {deal_id}: the house gave one seat more chips than another." in audit(path).problems
 
 
-async def given_out(store: Store, *moves: Transfer) -> tuple[int, list[Sitting]]:
+async def given_out(store: Steps, *moves: Transfer) -> tuple[int, list[Sitting]]:
     """A table after a game in which the house issued as many chips again to Ann, Bo and a computer player."""
     table = await open_table(store, buy_in=SUPPLY)
     sittings = await sit(store, table, ANN, BO, None)
@@ -132,7 +132,7 @@ def taken_back(path: Path) -> list[tuple[str, int]]:
 
 
 async def test_po_33_the_house_takes_extra_chips_back_from_who_gets_up_as_far_as_they_are_there(
-    store: Store, path: Path
+    store: Steps, path: Path
 ) -> None:
     table, (ann, bo, robin) = await given_out(store, Transfer(1, 0, 30, "cards"))
     assert await store.to_take_back(table) == {ann.id: SUPPLY, bo.id: SUPPLY}
@@ -148,12 +148,12 @@ async def test_po_33_the_house_takes_extra_chips_back_from_who_gets_up_as_far_as
     assert await store.to_take_back(table) == {}
 
 
-async def test_po_33_a_new_game_begins_without_the_extra_chips_of_the_last(store: Store, path: Path) -> None:
+async def test_po_33_a_new_game_begins_without_the_extra_chips_of_the_last(store: Steps, path: Path) -> None:
     table, sittings = await given_out(store, Transfer(1, 0, 30, "cards"))
     new = board(list(await store.sittings(table)), 2, chips=(SUPPLY,) * 3)
     before = await chips(store, table)
     for _ in range(2):  # refused, it has taken nothing
-        with pytest.raises(Refused) as caught:
+        with pytest.raises((ConflictError, Refusal)) as caught:
             await store.start_deal(table, new, "deal 2")
         assert caught.value.details["names"] == ("Bo",)
         assert (await chips(store, table), taken_back(path)) == (before, [])
@@ -169,7 +169,7 @@ async def test_po_33_a_new_game_begins_without_the_extra_chips_of_the_last(store
     assert audit(path).problems == ()
 
 
-async def test_po_33_only_what_an_open_deal_that_is_taken_back_had_not_issued_is_owed(store: Store, path: Path) -> None:
+async def test_po_33_only_what_an_open_deal_that_is_taken_back_had_not_issued_is_owed(store: Steps, path: Path) -> None:
     table = await open_table(store, buy_in=SUPPLY)
     sittings = await sit(store, table, ANN, BO, CY)
     deal_id = await store.start_deal(table, board(sittings), "deal")
@@ -182,7 +182,7 @@ async def test_po_33_only_what_an_open_deal_that_is_taken_back_had_not_issued_is
 
 
 async def test_the_audit_finds_extra_chips_that_were_taken_home(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Steps.open(path)
     _, (ann, bo, _) = await given_out(store)
     await store.rise(ann.id, "ann")
     await store.rise(bo.id, "bo")
@@ -197,7 +197,7 @@ async def test_the_audit_finds_extra_chips_that_were_taken_home(path: Path) -> N
     assert more in audit(path).problems
 
 
-async def test_an_open_deal_is_taken_back_with_the_houses_chips(store: Store, path: Path) -> None:
+async def test_an_open_deal_is_taken_back_with_the_houses_chips(store: Steps, path: Path) -> None:
     table = await open_table(store, buy_in=SUPPLY)
     sittings = await sit(store, table, ANN, BO, CY)
     deal_id = await store.start_deal(table, board(sittings), "deal")
@@ -219,7 +219,7 @@ async def test_an_open_deal_is_taken_back_with_the_houses_chips(store: Store, pa
     ids=["as they sit", "in an order", "nobody"],
 )
 async def test_who_shares_what_lies_on_a_table_that_closes(
-    store: Store, path: Path, order: tuple[int, ...] | None, taken_home: list[int]
+    store: Steps, path: Path, order: tuple[int, ...] | None, taken_home: list[int]
 ) -> None:
     table = await open_table(store, buy_in=SUPPLY)
     sittings = await sit(store, table, ANN, BO, CY)
@@ -231,7 +231,7 @@ async def test_who_shares_what_lies_on_a_table_that_closes(
     assert audit(path).problems == ()
 
 
-async def test_what_somebody_got_up_with_is_of_the_present_game(store: Store) -> None:
+async def test_what_somebody_got_up_with_is_of_the_present_game(store: Steps) -> None:
     table = await open_table(store, buy_in=SUPPLY)
     sittings = await sit(store, table, ANN, BO, CY)
     assert await store.left_with(table, BO.user_id) is None

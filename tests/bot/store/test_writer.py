@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Refused, Store, StoreError
+from bot.store import ConflictError, StoreError
 from bot.store.connection import Connection, Work, commit_together
-from tests.bot.store.helpers import ANN, DECK, SEED, new_deal, open_table, query, sit
+from tests.bot.store.helpers import ANN, DECK, SEED, Steps, new_deal, open_table, query, sit
 
 
 def note(value: int) -> Work[int]:
@@ -29,7 +29,7 @@ def noted(path: Path) -> set[str]:
     return {str(key) for (key,) in query(path, "SELECT key FROM meta")}
 
 
-async def commits(store: Store) -> list[str]:
+async def commits(store: Steps) -> list[str]:
     """The statements that begin and end transactions, as they are run from now on."""
     ran: list[str] = []
     await store._writer._connection.set_trace_callback(
@@ -38,7 +38,7 @@ async def commits(store: Store) -> list[str]:
     return ran
 
 
-async def test_hundreds_at_once_are_all_written_in_few_commits(store: Store, path: Path) -> None:
+async def test_hundreds_at_once_are_all_written_in_few_commits(store: Steps, path: Path) -> None:
     ran = await commits(store)
     answers = await asyncio.gather(*(store._writer.write(note(value)) for value in range(500)))
     assert answers == list(range(500))
@@ -46,7 +46,7 @@ async def test_hundreds_at_once_are_all_written_in_few_commits(store: Store, pat
     assert ran.count("COMMIT") <= 3
 
 
-async def test_what_gathers_during_a_commit_shares_the_next(store: Store) -> None:
+async def test_what_gathers_during_a_commit_shares_the_next(store: Steps) -> None:
     ran = await commits(store)
 
     async def one_after_another(first: int) -> None:
@@ -58,19 +58,19 @@ async def test_what_gathers_during_a_commit_shares_the_next(store: Store) -> Non
     assert ran.count("BEGIN IMMEDIATE") == ran.count("COMMIT")
 
 
-async def test_a_write_is_on_the_disk_when_the_call_comes_back(store: Store, path: Path) -> None:
+async def test_a_write_is_on_the_disk_when_the_call_comes_back(store: Steps, path: Path) -> None:
     for value in range(20):
         await store._writer.write(note(value))
         assert f"n{value}" in noted(path)
 
 
-async def test_a_failure_takes_nobody_elses_write_with_it(store: Store, path: Path) -> None:
+async def test_a_failure_takes_nobody_elses_write_with_it(store: Steps, path: Path) -> None:
     def writes_and_fails(value: int) -> Work[int]:
         def work(db: sqlite3.Connection) -> int:
             note(value)(db)
             match value % 3:
                 case 0:
-                    raise Refused("not_now", value=value)
+                    raise ConflictError("not_now", value=value)
                 case 1:
                     db.execute("INSERT INTO meta (key, value) VALUES (NULL, NULL)")
                 case _:
@@ -89,24 +89,24 @@ async def test_a_failure_takes_nobody_elses_write_with_it(store: Store, path: Pa
     said = await asyncio.gather(*(ask(value) for value in range(300)))
     assert noted(path) == {f"n{value}" for value in range(300) if value % 5}
     assert [said[value] for value in range(300) if value % 5] == ["written"] * 240
-    assert said[0] == "Refused {'value': 0}"
-    assert said[15] == "Refused {'value': 15}"
+    assert said[0] == "ConflictError {'value': 0}"
+    assert said[15] == "ConflictError {'value': 15}"
     assert said[10].startswith("StoreError")
     assert said[5].startswith("ZeroDivisionError")
     assert await store._writer.write(note(1000)) == 1000
 
 
-async def test_a_refused_operation_among_others(store: Store) -> None:
+async def test_a_refused_operation_among_others(store: Steps) -> None:
     table = await open_table(store)
     outcomes = await asyncio.gather(
         *(store.sit(table, ANN, key=f"sit {turn}") for turn in range(20)), return_exceptions=True
     )
     assert sum(not isinstance(one, Exception) for one in outcomes) == 1
-    assert {one.code for one in outcomes if isinstance(one, Refused)} == {"already_seated"}
+    assert {one.code for one in outcomes if isinstance(one, ConflictError)} == {"already_seated"}
     assert len(await store.sittings(table)) == 1
 
 
-async def test_a_cancelled_caller_breaks_nothing_and_its_write_is_made(store: Store, path: Path) -> None:
+async def test_a_cancelled_caller_breaks_nothing_and_its_write_is_made(store: Steps, path: Path) -> None:
     tasks = [asyncio.create_task(store._writer.write(note(value))) for value in range(100)]
     await asyncio.sleep(0)
     for task in tasks[::2]:
@@ -118,9 +118,9 @@ async def test_a_cancelled_caller_breaks_nothing_and_its_write_is_made(store: St
     assert noted(path) == {f"n{value}" for value in range(101)}
 
 
-async def test_a_cancelled_callers_failure_is_nobodys(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_cancelled_callers_failure_is_nobodys(store: Steps, caplog: pytest.LogCaptureFixture) -> None:
     def fails(db: sqlite3.Connection) -> None:
-        raise Refused("never")
+        raise ConflictError("never")
 
     task = asyncio.create_task(store._writer.write(fails))
     other = asyncio.create_task(store._writer.write(note(1)))
@@ -132,7 +132,7 @@ async def test_a_cancelled_callers_failure_is_nobodys(store: Store, caplog: pyte
 
 
 async def test_closing_waits_for_what_is_being_written(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Steps.open(path)
     tasks = [asyncio.create_task(store._writer.write(note(value))) for value in range(50)]
     await asyncio.sleep(0)
     await store.close()
@@ -141,7 +141,7 @@ async def test_closing_waits_for_what_is_being_written(path: Path) -> None:
 
 
 @pytest.mark.parametrize("steps", [0, 1, 2])
-async def test_an_interrupted_writer_answers_everybody_and_goes_on(store: Store, steps: int) -> None:
+async def test_an_interrupted_writer_answers_everybody_and_goes_on(store: Steps, steps: int) -> None:
     tasks = [asyncio.create_task(store._writer.write(note(value))) for value in range(10)]
     await asyncio.sleep(0)
     writing = store._writer._task
@@ -154,7 +154,7 @@ async def test_an_interrupted_writer_answers_everybody_and_goes_on(store: Store,
     assert await store._writer.write(note(20)) == 20
 
 
-async def test_a_commit_that_fails_raises_for_all_and_shows_nothing(store: Store, path: Path) -> None:
+async def test_a_commit_that_fails_raises_for_all_and_shows_nothing(store: Steps, path: Path) -> None:
     """The disk is full from now on: for the system it is, by a limit on the size of files."""
     resource = pytest.importorskip("resource")
     await store._writer.write(note(0))
@@ -175,7 +175,7 @@ async def test_a_commit_that_fails_raises_for_all_and_shows_nothing(store: Store
     assert noted(path) == {"n0", "n1"}
 
 
-async def test_a_full_database_raises_for_all_and_the_writer_goes_on(store: Store) -> None:
+async def test_a_full_database_raises_for_all_and_the_writer_goes_on(store: Steps) -> None:
     """SQLite takes a whole transaction back where there is no room: so nobody of it may be told that it is written."""
     db = store._writer._connection
     pages = await (await db.execute("PRAGMA page_count")).fetchone()
@@ -215,7 +215,7 @@ def test_a_transaction_that_sqlite_undoes_itself_fails_for_all() -> None:
     db.close()
 
 
-async def test_decks_and_seeds_are_in_no_text(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+async def test_decks_and_seeds_are_in_no_text(store: Steps, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     asyncio.get_running_loop().slow_callback_duration = 0  # every callback is written into the log
     asyncio.get_running_loop().set_debug(True)
@@ -229,7 +229,7 @@ async def test_decks_and_seeds_are_in_no_text(store: Store, caplog: pytest.LogCa
         store.start_deal(table, deal, f"open 500 {ANN.guild_id}"),
         store.start_deal(99, deal, "no table"),
     ):
-        with pytest.raises(Refused) as caught:
+        with pytest.raises(ConflictError) as caught:
             await wrong
         texts.append(str(caught.value))
     await store.record(deal_id)
@@ -240,7 +240,7 @@ async def test_decks_and_seeds_are_in_no_text(store: Store, caplog: pytest.LogCa
         assert not set(DECK) & set(re.findall(r"\w+", text)), text  # whole words: a folder's name may be "g2Cb"
 
 
-async def test_a_read_sees_one_moment_whatever_is_written_meanwhile(store: Store) -> None:
+async def test_a_read_sees_one_moment_whatever_is_written_meanwhile(store: Steps) -> None:
     loop, begun, written = asyncio.get_running_loop(), asyncio.Event(), threading.Event()
 
     def reads_twice(db: sqlite3.Connection) -> list[int]:
@@ -258,7 +258,7 @@ async def test_a_read_sees_one_moment_whatever_is_written_meanwhile(store: Store
 
 
 async def test_what_is_written_survives_the_power_and_what_reads_cannot_write(path: Path) -> None:
-    store = await Store.open(path)
+    store = await Steps.open(path)
 
     async def pragma(connection: Connection, name: str) -> object:
         return await connection.run(lambda db: db.execute(f"PRAGMA {name}").fetchone()[0])
@@ -271,3 +271,25 @@ async def test_what_is_written_survives_the_power_and_what_reads_cannot_write(pa
     with pytest.raises(StoreError, match="can't be written"):
         await store._reader.read(note(1))
     await store.close()
+
+
+class Lying(sqlite3.Connection):
+    """A connection that commits and says that it could not, as where the disk fails while it answers."""
+
+    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
+        cursor = super().execute(sql, *parameters)
+        if sql == "COMMIT":
+            raise sqlite3.OperationalError("disk I/O error")
+        return cursor
+
+
+@pytest.mark.parametrize("units", [1, 3])
+def test_no_unit_is_run_again_after_a_commit_that_is_reported_as_failed(tmp_path: Path, units: int) -> None:
+    """It may be written: run again, a unit would meet what it has written itself, and say that it was done already."""
+    db = sqlite3.connect(tmp_path / "lying.sqlite3", isolation_level=None, factory=Lying)
+    db.execute("CREATE TABLE written (number INTEGER)")
+    work = [lambda db: db.execute("INSERT INTO written VALUES (1)") for _ in range(units)]
+    with pytest.raises(sqlite3.OperationalError, match="disk I/O error"):
+        commit_together(work, db)
+    assert db.execute("SELECT count(*) FROM written").fetchone() == (units,)
+    db.close()

@@ -17,7 +17,7 @@ from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.model import Chips
 from bot.store.store import Store
-from bot.ui import keeper, publisher
+from bot.ui.showing import keeper, publisher
 
 QUICK = 0.02
 
@@ -184,3 +184,12 @@ async def refused(answer, words: str) -> None:
             return
         await asyncio.sleep(0.01)
     raise AssertionError(f"{words!r} not in {private_answers(answer)}")
+
+
+async def forgotten(night, *names: str) -> None:
+    """Waits until no message is remembered whose name begins so."""
+    for _ in range(500):
+        if not [message for message in await night.store.messages.all() if message.name.startswith(names)]:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(await night.store.messages.all())

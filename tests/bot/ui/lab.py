@@ -16,6 +16,14 @@ from engine.stakes import Stakes
 LONG = "W" * 32
 
 
+class LabTable(Table):
+    """A table whose sitters a test changes."""
+
+    def change(self, sitting_id: int, **changes: object) -> None:
+        """Replaces a sitter by one with the changes."""
+        self.sitters = [replace(s, **changes) if s.sitting_id == sitting_id else s for s in self.sitters]
+
+
 class Lab:
     """One table in memory, with a deal that is played by calling ``do``."""
 
@@ -31,7 +39,7 @@ class Lab:
     ) -> None:
         self.game = GAMES[game]
         self.rules = self.game.rules(**rules)
-        self.table = Table(
+        self.table = LabTable(
             table_id=7,
             guild_id=10**17 + 1,
             channel_id=10**17 + 2,

@@ -8,7 +8,6 @@ from bot.service.clock import Pace
 from tests.bot.ui.evening import (
     a_turn,
     cards_on,
-    discard,
     dm,
     evening,
     ids,
@@ -18,90 +17,7 @@ from tests.bot.ui.evening import (
     sides,
 )
 
-# -- the channel
-
-
-async def test_talk_that_pushes_the_table_up_brings_it_down_again(two):
-    first, _ = sides(two)
-    old = two.live()
-    await first.say("well, well")
-    await a_turn(first)
-    await two.settled()
-    assert int(two.live().id) > int(old.id)
-    said = await first.say("hm")
-    answer = await first.command("table")
-    assert str(two.table.live_message) in answer.text
-    assert int(two.live().id) > int(said.id)
-    newest = two.live()
-    await first.command("table")
-    assert two.live() is newest, "the newest message is not sent again"
-
-
-async def test_a_deleted_message_is_sent_anew(two):
-    first, _ = sides(two)
-    await two.client.get_partial_messageable(two.channel_id).get_partial_message(two.table.live_message).delete()
-    old = two.table.live_message
-    await first.command("draw", from_="stock")
-    await two.until(lambda: two.table.live_message != old)
-    await two.settled()
-
-
-async def test_a_channel_without_permission_does_not_stop_the_deal(two):
-    first, other = sides(two)
-    await two.you.deny_bot("send_messages", "view_channel")
-    await first.click(dm(first), "Draw stock")
-    await first.until(lambda: cards_on(dm(first)))
-    await first.click(dm(first), custom_id=discard(dm(first)))
-    await other.until(lambda: "Draw stock" in dm(other).labels)
-    await two.until(lambda: two.desk_notices(), "somebody to be told")
-    await other.click(dm(other), "Draw stock")
-    await other.until(lambda: "I can’t show the table" in dm(other).text)
-    await two.you.deny_bot()
-    await other.click(dm(other), custom_id=discard(dm(other)))
-    await two.settled()
-
-
 # -- hands
-
-
-async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night):
-    ann = await night.people.guest("Ann")
-    await ann.set(dms_open=False)
-    lobby = await night.you.command("newgame knock-poker")
-    await ann.click(lobby, "Join")
-    await night.until(lambda: len(night.table.sitters) == 2)
-    await night.you.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing")
-    await night.until(lambda: night.table.live_message and "can’t send a direct message to Ann" in night.live().text)
-    hand = await ann.command("hand")
-    assert "Your direct messages are closed" in hand.text
-    assert "Your direct messages are closed" not in (await ann.command("hand")).text
-    night.ann = ann
-    await ann.set(dms_open=True)
-    await ann.command("settings", hand="dm")
-    assert (await ann.wait_for("Your hand", channel="dm")).attachments
-
-
-async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two):
-    first, other = sides(two)
-    hand = await other.command("hand")
-    assert hand.shown.labels == ["Refresh", "To the table"]
-    await a_turn(first)
-    await other.until(lambda: "Draw stock" in hand.shown.labels)
-    await other.click(hand, "Draw stock")
-    await other.until(lambda: len(cards_on(hand.shown)) == 6)
-
-
-async def test_who_wants_no_direct_message_gets_none(night):
-    await night.you.command("settings", hand="here")
-    lobby = await night.you.command("newgame knock-poker")
-    await night.you.click(lobby, "Add computer player")
-    await night.until(lambda: len(night.table.sitters) == 2)
-    await night.you.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing" and night.table.to_act.user_id)
-    await night.settled()
-    assert night.you.dms() == []
-    assert "Your hand" in (await night.you.command("hand")).text
 
 
 async def test_nobody_elses_screen_shows_a_hand(two):
@@ -251,42 +167,6 @@ async def test_a_turn_that_runs_out_is_played_and_told(tmp_path, blank, monkeypa
         assert "<t:" in hand.text
         await night.until(lambda: night.table.turn.seq >= 1)
         await night.until(lambda: "the computer played" in night.live().text or night.table.stage != "playing")
-
-
-async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(two):
-    first, other = sides(two)
-    message, opened = dm(other), (await other.command("hand")).message
-    await other.command("leave")
-    for one in (message, opened):
-        await other.until(lambda one=one: "a computer player finishes deal 1 for you" in one.text)
-        assert one.labels == ["To the table"]
-        assert not one.attachments, "no cards in a picture"
-        assert not set("♠♥♦♣") & set(one.text)
-    edited = message.payload["edited_timestamp"]
-    await a_turn(first)
-    await two.until(lambda: two.table is None or two.table.stage != "playing" or two.table.turn.seq >= 3)
-    assert message.payload["edited_timestamp"] == edited, "it is said once"
-
-
-async def test_a_deleted_channel_gives_everybody_the_chips_back(two):
-    await play_out(two)
-    table_id = two.table.table_id
-    await two.client._close_table(two.table.guild_id, two.channel_id)
-    assert two.table is None
-    await two.until(lambda: table_id not in two.client.board._publishers, "the end of publishing")
-    await two.until(lambda: not two.client.board.keeper._holders, "no hand being kept")
-    purses = [(await person.command("chips")).text for person in (two.you, two.ann)]
-    assert all("in your purse" in text and "At the table" not in text for text in purses)
-
-
-async def test_each_deal_calls_its_players_anew(two):
-    await play_out(two)
-    await two.until(lambda: "Next deal" in two.live().labels)
-    await two.you.click(two.live(), "Next deal")
-    await two.until(lambda: two.table.turn.deal == 2)
-    await two.settled()
-    first, _ = sides(two)
-    assert two.live().payload["mentions"][0]["id"] == first.id
 
 
 async def test_a_language_that_is_not_there_yet_is_answered_in_english(night):

@@ -1,4 +1,4 @@
-"""Nothing happens twice: interactions that come twice, messages that a crash left unnoted, attempts that overlap."""
+"""Nothing happens twice: interactions that come twice, attempts that overlap."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from types import SimpleNamespace
 import aiohttp
 import pytest
 
-from bot.service.clock import Pace
 from bot.service.model import Refusal
 from bot.ui.clicks import answer as module
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.clicks.playing import argument_of
 from bot.ui.desk import MOST_HEARD, Desk
-from tests.bot.ui.evening import a_turn, bot_on, evening, seated, sides
 
 
 async def test_an_interaction_that_the_gateway_brings_twice_is_answered_once(night):
@@ -43,39 +41,6 @@ def test_only_the_newest_interactions_are_remembered():
     assert all(desk.takes(SimpleNamespace(id=number)) for number in range(MOST_HEARD + 5))
     assert not desk.takes(SimpleNamespace(id=MOST_HEARD))
     assert len(desk._heard) == MOST_HEARD
-
-
-async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(tmp_path, blank, monkeypatch):
-    pace = Pace(turn=0, pause=1000, computer=0)
-    async with evening(tmp_path, blank, monkeypatch) as night:
-        await seated(night)
-        old = night.table.live_message
-
-        async def down(table_id, message_id):
-            await asyncio.Event().wait()  # as if the power had gone
-
-        night.service.set_live = down
-        await a_turn(sides(night)[0])
-        await night.until(lambda: len([m for m in night.you.messages() if "Draw stock" in m.labels]) > 0)
-        await night.until(lambda: int(night.you.messages()[-1].id) > old)
-        stray = night.you.messages()[-1]
-        await night.client.close()
-        await night.service.stop()
-        await night.store.close()
-        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
-            night.store, night.service, night.client = store, service, client
-            assert night.table.live_message == old
-            await night.until(lambda: night.table.live_message != old, "the message found again")
-            await night.settled()
-            live = [m for m in night.you.messages() if not m.ephemeral and any("Draw" in one for one in m.labels)]
-            await night.until(lambda: len([m for m in live if m.labels]) == 1, "one message with buttons")
-            assert night.live() is stray
-            for _ in range(200):
-                if await service.posting(night.table.table_id) == "":
-                    break
-                await asyncio.sleep(0.01)
-            else:
-                pytest.fail("the message was not noted")
 
 
 @pytest.mark.parametrize(("do", "text"), [("meld", "Z"), ("meld", ""), ("bet", "many"), ("discard", "ZZ")])

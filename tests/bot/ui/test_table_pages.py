@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from discord import ButtonStyle
 
-from bot.service.chips import shared_out, taken_back
 from bot.service.model import Told
+from bot.store.model import Closing, GotUp
 from bot.ui.page import CALL
 from bot.ui.story import MOST_LINES, recent
 from bot.ui.table import table_page
@@ -256,23 +256,30 @@ async def test_a_closed_table_has_no_buttons_and_tells_the_chips(texts, studio):
     assert "Ann: 20 chips" in texts_of(flat)
 
 
+def close(lab: Lab, *chips: int, shared: int = 0, taken_back: tuple[int, ...] = ()) -> None:
+    """The table is closed, and everybody has gone home with so many chips."""
+    back = taken_back or (0,) * len(chips)
+    gone = [
+        GotUp(sitter.sitting_id, sitter.user_id, sitter.name, *figures)
+        for sitter, figures in zip(lab.table.sitters, zip(chips, back, strict=True), strict=True)
+    ]
+    lab.table.close(Closing(tuple(gone), shared))
+
+
 async def test_kp_35_a_closed_table_tells_that_the_pot_was_shared_out(texts, studio):
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().knock_and_finish()
     ann, bo, cy = (s.chips for s in lab.table.sitters)
     lab.table.stakes = replace(lab.table.stakes, pot=4)
-    shared_out(lab.table, None)
-    lab.table.closed = True
+    close(lab, ann + 2, bo + 1, cy + 1, shared=4)
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
     assert "What lay on the table, 4 chips, is shared out among those who sit there." in lines
-    assert [s.chips for s in lab.table.sitters] == [ann + 2, bo + 1, cy + 1]
     assert f"Ann: {ann + 2} chips" in lines
 
 
 async def test_po_52_a_closed_table_tells_that_what_lay_on_the_board_is_nobodys(texts, studio):
     lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
     lab.table.stakes = Stakes(0, (50, 60, 61), pools=(("sequence", 6), ("poch", 3)))
-    shared_out(lab.table, ())
-    lab.table.closed = True
+    close(lab, 50, 60, 61)
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
     assert "What lay on the table, 9 chips, is nobody’s." in lines
     lab.table.stakes = Stakes(0, (60, 60, 60))
@@ -281,15 +288,11 @@ async def test_po_52_a_closed_table_tells_that_what_lay_on_the_board_is_nobodys(
 
 async def test_po_33_a_closed_table_tells_what_the_house_took_back_and_what_went_home(texts, studio):
     lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
-    ann, bo, _ = (s.sitting_id for s in lab.table.sitters)
-    lab.table.change(bo, chips=7)
-    taken_back(lab.table, {ann: 20, bo: 20})
-    lab.table.closed = True
+    close(lab, 40, 0, 60, taken_back=(20, 7, 0))
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
     assert "The house takes back 27 of the extra chips it gave out." in lines
-    assert [s.chips for s in lab.table.sitters] == [40, 0, 60]
     assert "Ann: 40 chips" in lines
-    taken_back(lab.table, {})
+    close(lab, 40, 0, 60)
     assert "takes back" not in texts_of(held(await table_page(lab.snapshot, texts, studio)))
 
 

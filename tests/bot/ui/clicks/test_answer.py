@@ -11,7 +11,7 @@ import pytest
 from bot.ui.clicks import answer as module
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.page import sentence
-from bot.ui.sending import persevere
+from bot.ui.showing.sending import persevere
 
 
 def failure(status: int, code: int, **headers: str) -> discord.HTTPException:
@@ -59,7 +59,7 @@ def no_pauses(monkeypatch):
     async def sleep(seconds):
         return None
 
-    monkeypatch.setattr("bot.ui.sending.asyncio.sleep", sleep)
+    monkeypatch.setattr("bot.ui.showing.sending.asyncio.sleep", sleep)
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ async def test_a_pause_that_discord_asks_for_is_kept(monkeypatch):
     async def sleep(seconds):
         paused.append(seconds)
 
-    monkeypatch.setattr("bot.ui.sending.asyncio.sleep", sleep)
+    monkeypatch.setattr("bot.ui.showing.sending.asyncio.sleep", sleep)
     failures = [failure(429, 0, **{"Retry-After": "7.5"})]
 
     async def send():

@@ -80,10 +80,10 @@ async def test_a_disk_that_does_not_write_is_told_and_nothing_has_happened(two, 
 
     first, _ = sides(two)
 
-    async def add_action(*arguments, **named):
+    async def step(*arguments, **named):
         raise StoreError("the disk is full")
 
-    monkeypatch.setattr(two.store, "add_action", add_action)
+    monkeypatch.setattr(two.store, "step", step)
     message = dm(first)
     await first.click(message, "Draw stock")
     await first.until(lambda: "couldn’t be written down" in message.text)

@@ -27,10 +27,13 @@ def lab() -> Lab:
 def asks(lab: Lab, texts: Texts, user_id: int, **service: object) -> Request:
     """What somebody asks for at that table; the service answers with what is given."""
     interaction = SimpleNamespace(
-        id=3, user=SimpleNamespace(id=user_id), permissions=SimpleNamespace(manage_channels=False, manage_guild=False)
+        id=3,
+        channel_id=4,
+        user=SimpleNamespace(id=user_id),
+        permissions=SimpleNamespace(manage_channels=False, manage_guild=False),
     )
     desk = SimpleNamespace(
-        service=SimpleNamespace(**service),
+        service=SimpleNamespace(orphan=lambda channel_id: None, **service),
         private=lambda interaction: texts,
         person=lambda interaction, guild_id: Person(guild_id, user_id, "somebody"),
     )

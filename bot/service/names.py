@@ -1,0 +1,27 @@
+"""Names at a table: no two look the same."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from bot.service.model import Sitter
+
+LONGEST_NAME = 32
+"""Characters of the longest name that Discord takes."""
+
+
+def distinct(name: str, sitters: Sequence[Sitter]) -> str:
+    """The name, with a number behind it where somebody who looks the same by it sits there already: "Ann (2)"."""
+    taken = {_looks(sitter.name) for sitter in sitters}
+    found, number = name, 1
+    while _looks(found) in taken:
+        number += 1
+        behind = f" ({number})"
+        found = name[: LONGEST_NAME - len(behind)] + behind
+    return found
+
+
+def _looks(name: str) -> str:
+    """What names that look alike have in common: case and what nobody sees make no difference."""
+    return "".join(sign for sign in name.casefold() if unicodedata.category(sign)[0] != "C")

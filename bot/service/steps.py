@@ -1,0 +1,208 @@
+"""What is done at a table, each step in one transaction: everything that follows from it is written with it.
+
+These functions run in the store's thread, perhaps twice, and change nothing but the books. What they give back is what
+the books say then; the table takes it over once it is on the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.service.dealing import Dealing
+from bot.service.model import Person, Refusal, Sitter
+from bot.service.table import After, Table
+from bot.store.books import Books
+from bot.store.model import Sitting, Started, TableNow, ToppedUp
+from engine.game import Game
+from engine.rules import Rules
+from engine.stakes import DealResult, Transfer
+
+# -- sitting down
+
+
+def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
+    """Raises Refusal where nobody could ever be dealt in with so many chips, in a game without credit."""
+    least = max(game.money.entry(rules, seats) for seats in game.seats)
+    if game.money.ends_broke and buy_in < least:
+        raise Refusal("buy_in_too_small", least=least)
+
+
+def sit(books: Books, table: Table, person: Person, name: str, key: str) -> After:
+    """A person sits down.
+
+    Whoever got up from a game to which nobody may add chips comes back to it with those that were left; with too few
+    to be dealt in that is refused. Raises Refusal.
+    """
+    amount = None
+    if table.game.money.ends_broke and table.game_on:
+        amount = books.left_with(table.table_id, person.user_id)
+        least = table.game.money.entry(table.rules, min(len(table.sitters) + 1, table.game.seats[-1]))
+        if amount is not None and amount < least:
+            # Without the extra chips that stayed behind no deal could be dealt, and nobody may add chips.
+            raise Refusal("too_little_left", have=amount, least=least)
+    books.sit(table.table_id, person, key=key, name=name, amount=amount)
+    return After(books.now(table.table_id))
+
+
+def sit_computer(books: Books, table: Table, name: str, key: str) -> After:
+    """A computer player sits down."""
+    books.sit(table.table_id, None, key=key, name=name)
+    return After(books.now(table.table_id))
+
+
+def fill_up(books: Books, table: Table, sitter: Sitter, key: str) -> tuple[After, ToppedUp]:
+    """Brings a stack back to the buy-in. Raises Refusal."""
+    topped_up = books.fill_up(sitter.sitting_id, table.buy_in, key)
+    return After(books.now(table.table_id), topped_up={sitter.sitting_id: topped_up}), topped_up
+
+
+# -- getting up
+
+
+def get_up(books: Books, table: Table, sitter: Sitter, key: str) -> After:
+    """A sitter gets up: at once, or after the deal where cards are held."""
+    if table.playing and table.deal is not None and table.deal.seat_of(sitter.sitting_id) is not None:
+        return mark_leaving(books, table, sitter, key)
+    books.mark_leaving(sitter.sitting_id)  # so that it is not of those whom the table's closing sends home
+    gone = books.rise(sitter.sitting_id, key)
+    after = between(books, table, table.dealer) if not table.playing else After(pass_host(books, table.table_id))
+    return After(after.now, (gone, *after.got_up))
+
+
+def mark_leaving(books: Books, table: Table, sitter: Sitter, key: str) -> After:
+    """A sitter who holds cards gets up after the deal; until then a computer player plays (``general.md G-11``)."""
+    books.note(key)
+    books.mark_leaving(sitter.sitting_id)
+    return After(pass_host(books, table.table_id))
+
+
+def pass_host(books: Books, table_id: int) -> TableNow:
+    """Where the host has got up or is leaving, the first person who stays becomes it."""
+    now = books.now(table_id)
+    people = [who.user_id for who in _people(now.sittings)]
+    if people and now.table.host_id not in people and now.closing is None:
+        books.set_host(table_id, people[0] or 0)
+        now = books.now(table_id)
+    return now
+
+
+def _people(sittings: Iterable[Sitting]) -> list[Sitting]:
+    """The people who stay, in the order around the table."""
+    return [who for who in sittings if who.user_id is not None and not who.leaving]
+
+
+def between(books: Books, table: Table, dealer: int | None) -> After:
+    """Between deals: whoever is leaving gets up, and a table at which nobody is left, or that was to close, closes.
+
+    ``dealer``: the sitting that deals next.
+    """
+    now = books.now(table.table_id)
+    gone = tuple(books.rise(who.id, key=f"sitting:{who.id}:rise") for who in now.sittings if who.leaving)
+    if now.table.closing or not _people(now.sittings):
+        return After(close(books, table, dealer, f"table:{table.table_id}:close").now, gone)
+    return After(pass_host(books, table.table_id), gone)
+
+
+def close(books: Books, table: Table, dealer: int | None, key: str) -> After:
+    """Everybody cashes out; what lies in the pot and the pools goes to those whose it is."""
+    books.close_table(table.table_id, key, sharers(table, dealer))
+    return After(books.now(table.table_id))
+
+
+def close_after_the_deal(books: Books, table: Table, key: str) -> After:
+    """Notes that the table closes as soon as the deal is over."""
+    books.note(key)
+    books.set_closing(table.table_id, True)
+    return After(books.now(table.table_id))
+
+
+def sharers(table: Table, dealer: int | None) -> tuple[int, ...] | None:
+    """The sittings that share what lies on a table that closes; None: all, in the order around the table.
+
+    In games that end broke nobody, but with the option ``money`` all, first the player at the last dealer's left
+    (``poch.md PO-52, PO-64, PO-65``).
+    """
+    if not table.game.money.ends_broke:
+        return None
+    if not table.game.money.shared_at_end(table.rules):
+        return ()
+    first = dealer or 0  # who deals next is the player at the last dealer's left
+    return tuple(sorted((s.sitting_id for s in table.sitters), key=lambda sitting: (sitting < first, sitting)))
+
+
+# -- playing
+
+
+def deal(
+    books: Books, table: Table, prepare: Callable[[Books, tuple[Sitting, ...]], Dealing], key: int | None
+) -> tuple[After, Started, Dealing]:
+    """Tops up who is short and agreed to it, has the deal prepared from what lies there then, and begins it.
+
+    Raises Refusal; then nobody is topped up either.
+    """
+    if key is not None:
+        books.note(f"{key}:start")
+    number = table.dealt + 1
+    if not table.game.money.ends_broke:  # there nobody adds chips, and the books begin each game
+        _top_up_short_stacks(books, table, number)
+    dealing = prepare(books, books.now(table.table_id).sittings)
+    new = dealing.new(table.game, number, table.next_seed)
+    started = books.start_deal(table.table_id, new, f"table:{table.table_id}:deal:{number}")
+    return After(books.now(table.table_id)), started, dealing
+
+
+def _top_up_short_stacks(books: Books, table: Table, number: int) -> None:
+    """Brings up to the buy-in whoever can't pay the next deal and agreed to be topped up (``general.md G-8``)."""
+    enough = min(table.buy_in, max(1, table.game.money.entry(table.rules, len(table.sitters))))
+    for who in books.now(table.table_id).sittings:
+        if who.user_id is not None and who.auto_top_up and who.chips < enough:
+            # Where the purse can't pay, the rules say whether the seat plays on credit or sits out.
+            with books.attempt():
+                books.top_up(who.id, table.buy_in - who.chips, key=f"sitting:{who.id}:auto:{number}")
+
+
+@dataclass(frozen=True)
+class Action:
+    """An action as it is written."""
+
+    text: dict[str, Any]
+    """The action as a record has it."""
+    state_hash: str
+    transfers: tuple[Transfer, ...]
+    key: int | None
+    """The interaction that asked for it."""
+    finish: DealResult | None
+
+
+def play(
+    books: Books,
+    table: Table,
+    actions: Iterable[Action],
+    next_seed: bytes | None,
+    leaving: int | None = None,
+) -> After | None:
+    """Writes actions, and where the deal ends what follows from that; what the table is then, where that has changed.
+
+    ``leaving``: a sitting that from now on only plays the deal to its end.
+    """
+    assert table.deal is not None
+    deal, over = table.deal, None
+    if leaving is not None:
+        books.mark_leaving(leaving)
+    for seq, action in enumerate(actions, start=deal.seq):
+        books.add_action(
+            deal.deal_id,
+            seq,
+            action.text,
+            state_hash=action.state_hash,
+            transfers=action.transfers,
+            interaction_id=action.key,
+            finish=action.finish,
+            next_seed=next_seed.hex() if action.finish is not None and next_seed is not None else None,
+        )
+        over = action.finish
+    if over is not None:
+        return between(books, table, deal.players[over.stakes.dealer].sitting_id)
+    return After(pass_host(books, table.table_id)) if leaving is not None else None

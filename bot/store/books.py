@@ -1,0 +1,227 @@
+"""What a step may do at the tables: every operation of it in one transaction, and each tells what it did."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.store import codec, deals, extra, ledger, people, supply, tables
+from bot.store.model import (
+    Chips,
+    Closing,
+    DuplicateError,
+    GotUp,
+    Member,
+    NewDeal,
+    PersonSettings,
+    Refusal,
+    Sitting,
+    Started,
+    TableNow,
+    ToppedUp,
+    Unit,
+)
+from engine.stakes import DealResult, Transfer
+
+
+class Books:
+    """The books, open for one step.
+
+    A ``key`` makes an operation idempotent: the same key a second time does nothing and tells what the first did.
+    Operations raise Refusal where a person can be told why not, and ConflictError where the caller is wrong about what
+    is written; the whole step is undone then. A step must change nothing but the books: it may be run again.
+    """
+
+    def __init__(self, db: sqlite3.Connection, chips: Chips, at: float) -> None:
+        self._db = db
+        self._chips = chips
+        self._at = at
+
+    def _once(self, key: str, kind: str, work: Callable[[], int]) -> int:
+        return ledger.once(self._db, key, kind, self._at, work)
+
+    @contextlib.contextmanager
+    def attempt(self) -> Iterator[None]:
+        """A part of the step that may be refused: then that part alone is undone, and the Refusal goes no further."""
+        self._db.execute("SAVEPOINT attempt")
+        try:
+            yield
+        except Refusal:
+            self._db.execute("ROLLBACK TO attempt")
+        self._db.execute("RELEASE attempt")
+
+    def note(self, key: str) -> None:
+        """Notes that the step with that key is done, where nothing else in it does. Raises DuplicateError."""
+        if ledger.seen(self._db, key):
+            raise DuplicateError(key=key)
+        self._once(key, "step", lambda: 0)
+
+    # -- reading
+
+    def now(self, table_id: int) -> TableNow:
+        """The table and what lies on it as this step has made it. Raises ConflictError("no_table")."""
+        return tables.now(self._db, table_id)
+
+    def settings(self, user_id: int) -> PersonSettings:
+        """What the person has chosen, else the defaults."""
+        return people.settings(self._db, user_id)
+
+    def left_with(self, table_id: int, user_id: int) -> int | None:
+        """The chips with which a person got up from the table's present or last game.
+
+        None where the person was dealt in to none of its deals, or still sits there.
+        """
+        return supply.left_with(self._db, table_id, user_id)
+
+    def to_take_back(self, table_id: int) -> dict[int, int]:
+        """The chips that the house takes back before anybody's at the table go to the purse, by sitting.
+
+        So many at most: what is not there any more it does not get back (``poch.md PO-33``).
+        """
+        return extra.of_table(self._db, table_id)
+
+    # -- tables and sittings
+
+    def open_table(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        game: str,
+        rules: Mapping[str, Any],
+        rules_version: int = 1,
+        unit: Unit,
+        buy_in: int,
+        four_colour: bool,
+        host: Member,
+        next_seed: str,
+        key: str,
+    ) -> int:
+        """Opens a table in a channel; its id. Raises Refusal("table_exists", table_id).
+
+        ``rules``: every option with its value, and ``rules_version`` theirs (``engine.versions``). ``buy_in`` in chips.
+        ``next_seed``, the first deal's seed as hexadecimal digits, is secret.
+        """
+        new = tables.NewTable(
+            guild_id, channel_id, game, rules, unit, buy_in, four_colour, host, next_seed, rules_version
+        )
+        return self._once(key, "open_table", lambda: tables.open_table(self._db, new, self._at))
+
+    def sit(
+        self, table_id: int, member: Member | None, *, key: str, name: str | None = None, amount: int | None = None
+    ) -> Sitting:
+        """Seats a person, or with None for ``member`` a computer player called ``name``.
+
+        ``amount`` chips, else the table's buy-in, come from the purse (opened at its first use, topped up where due),
+        for a computer player from the house. Raises ConflictError: no_table, table_closed, already_seated(sitting_id);
+        Refusal: purse_too_small(have, need).
+        """
+        called = name or (member.name if member else "")
+        if not called:
+            raise ValueError("a computer player needs a name")
+
+        def work() -> int:
+            return tables.sit(self._db, table_id, member, called, amount, self._chips, self._at)
+
+        return tables.sitting(self._db, self._once(key, "sit", work))
+
+    def top_up(self, sitting_id: int, amount: int, key: str) -> ToppedUp:
+        """Brings ``amount`` more chips to the table between deals.
+
+        The house first takes back its extra chips (``to_take_back``). Raises ConflictError: no_sitting, has_left,
+        deal_open (the person is in an open deal); Refusal: purse_too_small(have, need).
+        """
+
+        def work() -> int:
+            return tables.top_up(self._db, sitting_id, amount, key, self._chips, self._at)
+
+        return tables.topped_up(self._db, self._once(key, "top_up", work), key)
+
+    def fill_up(self, sitting_id: int, full: int, key: str) -> ToppedUp:
+        """Brings a stack to ``full`` chips, as ``top_up`` does. Raises also Refusal: nothing_to_top_up(have, most)."""
+        short = 0 if ledger.seen(self._db, key) else tables.short_of(self._db, sitting_id, full)
+        return self.top_up(sitting_id, short, key)
+
+    def rise(self, sitting_id: int, key: str) -> GotUp:
+        """Gets up: the chips go back to the purse, or for a computer player to the house.
+
+        A debt (``general.md G-8``) is evened out from the purse. Raises ConflictError: no_sitting, has_left, deal_open.
+        """
+        return tables.got_up(self._db, self._once(key, "rise", lambda: tables.rise(self._db, sitting_id, self._at)))
+
+    def mark_leaving(self, sitting_id: int, leaving: bool = True) -> None:
+        """Notes that somebody gets up when the deal is over (``general.md G-11``).
+
+        Raises ConflictError: no_sitting, has_left.
+        """
+        tables.mark_leaving(self._db, sitting_id, leaving)
+
+    def close_table(self, table_id: int, key: str, sharers: Sequence[int] | None = None) -> Closing:
+        """Closes a table: an open deal is taken back, pot and pools are shared equally, everybody cashes out.
+
+        ``sharers``: the sittings that share, odd chips one each in this order; else all, in order of position. Where
+        there are none the house takes what lies there. Raises ConflictError: no_table, table_closed.
+        """
+
+        def work() -> int:
+            return tables.close_table(self._db, table_id, self._at, sharers)
+
+        return tables.closing(self._db, self._once(key, "close_table", work))
+
+    def set_closing(self, table_id: int, closing: bool) -> None:
+        """Notes that the table closes as soon as the deal is over. Raises ConflictError: no_table, table_closed."""
+        tables.set_closing(self._db, table_id, closing)
+
+    def set_host(self, table_id: int, user_id: int) -> None:
+        """Gives the table another host. Raises ConflictError: no_table, table_closed."""
+        tables.set_host(self._db, table_id, user_id)
+
+    # -- deals
+
+    def start_deal(self, table_id: int, deal: NewDeal, key: str) -> Started:
+        """Writes a deal that begins, with its antes. The table is then ``playing``.
+
+        Raises ConflictError: no_table, table_closed, deal_open, no_sitting, has_left, key_reused (the key is that of
+        another deal); Refusal: short_of_supply(names, count, chips) (who must top up first, for a game that everybody
+        begins with as many); LedgerError where the stakes are not what the ledger has.
+        """
+
+        def first() -> None:
+            if deal.levelled:
+                supply.begin(self._db, table_id, deal, self._chips, self._at)
+
+        deal_id = deals.start_once(self._db, table_id, deal, key, self._at, first)
+        return Started(deal_id, deals.levelled(self._db, deal.number, deal.sittings) if deal.levelled else ())
+
+    def add_action(
+        self,
+        deal_id: int,
+        seq: int,
+        action: Mapping[str, Any],
+        *,
+        state_hash: str,
+        transfers: tuple[Transfer, ...] = (),
+        interaction_id: int | None = None,
+        finish: DealResult | None = None,
+        next_seed: str | None = None,
+    ) -> None:
+        """Writes an action with the transfers that it caused, and with ``finish`` the end of the deal.
+
+        ``next_seed``, with ``finish``: the next deal's seed.
+
+        ``seq`` counts from 0 without gaps. Raises DuplicateError where that seq or interaction is written already;
+        ConflictError: no_deal, deal_over, out_of_order(expected); LedgerError where the result's stakes are not what
+        the ledger has.
+        """
+        text = codec.to_text(action)
+        new = deals.NewAction(deal_id, seq, text, state_hash, transfers, interaction_id, finish, next_seed)
+        deals.add_action(self._db, new, self._at)
+
+    def cancel_deal(self, deal_id: int, next_seed: str, key: str) -> None:
+        """Takes an open deal back with all its chips, by reversals; the next deal gets another seed.
+
+        Raises ConflictError: no_deal, deal_over.
+        """
+        self._once(key, "cancel_deal", lambda: deals.cancel(self._db, deal_id, next_seed, self._at))

@@ -1,0 +1,1 @@
+"""What keeps messages on Discord true: tables in their channels, private hands, answers that are on their way."""

@@ -1,0 +1,339 @@
+"""One message on Discord that is kept equal to a page, whatever goes wrong on the way."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Coroutine
+from enum import Enum
+from typing import Any, Final, TypeVar
+
+import discord
+
+from bot.store.messages import Remembered
+from bot.ui.page import Page
+from bot.ui.showing.memory import Memory
+from bot.ui.showing.places import Place, UnreachableError
+from bot.ui.showing.retire import without_buttons
+from bot.ui.showing.sending import (
+    CHANNEL_GONE,
+    FAILURES,
+    MESSAGE_GONE,
+    NOT_ALLOWED,
+    code_of,
+    describe,
+    helps_later,
+    persevere,
+)
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+ATTEMPTS: Final = 3
+"""Attempts at one request, before the message is made anew from what there is to show by then."""
+NO_FILES: Final = frozenset({50013, 40005})
+"""Files are not allowed there, or are too large."""
+
+Through = Callable[[Page], Awaitable[bool]]
+"""Another way to edit a message than its place's, such as the answer to a click on it; False: it failed."""
+
+
+class Status(Enum):
+    """What is known of a message."""
+
+    UNKNOWN = "unknown"
+    """It may show anything, as after a restart, or may not be there, as after a request whose answer was lost."""
+    SHOWN = "shown"
+    """It shows the page."""
+    GONE = "gone"
+    """There is none: it was never sent, or somebody has deleted it."""
+    AT_REST = "at rest"
+    """It stays as it is, without buttons, and is not looked at any more."""
+
+
+class LiveMessage:
+    """A message that shows a page, in one place.
+
+    ``name``: under which it is remembered over a restart; "" for one that can't be found again. ``spawn`` does work
+    that nobody waits for. ``moved`` is called with the id of the message whenever there is another one, or none.
+    ``unreadable`` makes what a message shows at rest where it is not known and may not be read.
+
+    What can't be shown raises what the last attempt raised: the owner tries again, from what there is to show then.
+    """
+
+    def __init__(
+        self,
+        place: Place,
+        memory: Memory,
+        spawn: Callable[[Coroutine[Any, Any, object]], None],
+        name: str = "",
+        moved: Callable[[int | None], None] = lambda message_id: None,
+        unreadable: Callable[[], Page] | None = None,
+    ) -> None:
+        self.place = place
+        self._memory, self._spawn, self._name, self._moved, self._unreadable = memory, spawn, name, moved, unreadable
+        self.status = Status.GONE
+        self.id: int | None = None
+        """The message; None where there is none, or none that is known."""
+        self.channel_id: int | None = None
+        self.page: Page | None = None
+        """The page it shows, or was last seen to show; None where that is not known."""
+        self._about: object = None
+        self.deal = 0
+        """The number of the deal whose hand it shows; 0 where it shows no hand."""
+        self._nonce = ""
+        self._picture = b""
+        self._editing = 0
+        self._overlapped = False
+        if (known := memory.get(name)) is not None:
+            self.status = Status.UNKNOWN
+            self.channel_id, self.id = known.channel_id, known.message_id
+            self._nonce, self.deal = known.nonce, known.deal
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is a message, or may be one."""
+        return self.id is not None or bool(self._nonce)
+
+    @property
+    def being_sent(self) -> bool:
+        """Whether a message was sent of which nobody knows whether it arrived."""
+        return bool(self._nonce)
+
+    @property
+    def about(self) -> object:
+        """What the page was made from that it surely shows; None where that is not known."""
+        return self._about if self.status is Status.SHOWN else None
+
+    def shows(self, about: object) -> bool:
+        """Whether it surely shows the page that was made from ``about``."""
+        return self.status is Status.SHOWN and self._about == about
+
+    # -- showing
+
+    async def show(
+        self, page: Page, about: object = None, *, through: Through | None = None, send_again: bool = True
+    ) -> bool:
+        """Has the message show the page; sends one where there is none. Raises what a request raises.
+
+        ``about``: what the page was made from, where that is less than the page. ``through``: another way to edit it,
+        which is taken even where it shows the page. ``send_again``: whether a message that turns out to be gone is
+        sent anew. Returns whether it surely shows the page now: where two edits overlap nobody knows which came last.
+        """
+        about = page if about is None else about
+        if through is None and self.shows(about):
+            return True
+        if self._nonce and through is None:
+            await self.find(page)
+        if self.id is None and through is None and self.place.takes_posts:
+            await self.send(page, about)
+            return True
+        try:
+            return await self._edit(page, about, through)
+        except discord.HTTPException as error:
+            gone = code_of(error) in MESSAGE_GONE
+            if helps_later(error) or code_of(error) in CHANNEL_GONE | NOT_ALLOWED or not self.place.takes_posts:
+                raise
+        if gone:
+            await self._is_gone()
+            if not send_again:
+                return False
+        await self.send(page, about)  # it is gone, its thread sleeps, or it is one that can't be edited
+        return True
+
+    async def send(self, page: Page, about: object = None, *, rest: Page | None = None) -> None:
+        """Sends a new message, which takes the present one's place; that one is put to rest, with ``rest`` if given.
+
+        Raises what the request raises; the present message stays then. Where the new one may have arrived all the
+        same, ``find`` or ``show`` finds it.
+        """
+        self._nonce = secrets.token_hex(12)
+        await self._note()
+        message = await self._post(page)
+        self._replaced_by(message, rest)
+        self.status, self.page, self._about = Status.SHOWN, page, page if about is None else about
+        self._picture = _digest(page) if message.attachments else b""
+        await self._note()
+
+    async def find(self, page: Page | None = None) -> discord.Message | None:
+        """After a restart or a lost answer: finds out which message there is. Raises what a request raises.
+
+        One that was being sent comes back for its nonce; where it never arrived, this sends ``page``, if given.
+        Returns the message as Discord has it; None where there is none, or where it may not be read.
+        """
+        if self._nonce and page is not None:
+            message = await self._post(page)
+            if message.id != self.id:
+                self._replaced_by(message, None)
+            self.status, self._nonce, self._picture = Status.UNKNOWN, "", b""
+            await self._note()
+            return message
+        if self.id is None or self.channel_id is None:
+            return None
+        where = self.channel_id, self.id
+        try:
+            return await self._request(lambda: self.place.fetch(*where))
+        except discord.HTTPException as error:
+            if code_of(error) in MESSAGE_GONE:
+                await self._is_gone()
+            elif code_of(error) not in NOT_ALLOWED:
+                raise
+        return None
+
+    async def adopt(self, channel_id: int, message_id: int, page: Page | None = None) -> None:
+        """From now on that message is the one, and shows the page; None: that is not known."""
+        moved, self.channel_id, self.id, self._nonce = self.id != message_id, channel_id, message_id, ""
+        self.status = Status.UNKNOWN if page is None else Status.SHOWN
+        self.page = self._about = page
+        self._picture = b""
+        if moved:
+            self._moved(message_id)
+        await self._note()
+
+    # -- ending
+
+    async def retire(self, page: Page | None = None) -> None:
+        """Puts the message to rest, without call and buttons: showing ``page``, or else what it shows.
+
+        Where Discord can't be reached it stays remembered; raises nothing then.
+        """
+        there, channel_id, message_id = self.id is not None or not self.place.takes_posts, self.channel_id, self.id
+        shown = self.page
+        self.status, self.id, self._nonce = Status.AT_REST, None, ""
+        if there:
+            done = await self._put_to_rest(channel_id or 0, message_id or 0, shown, self._picture, page or shown)
+            if not done or self.exists:
+                return  # it stays remembered, or there is another one by now
+        await self._memory.forget(self._name)
+
+    async def remove(self) -> None:
+        """Deletes the message. Raises what the request raises."""
+        if self.id is not None and self.channel_id is not None:
+            where = self.channel_id, self.id
+            await self._request(lambda: self.place.delete(*where))
+        await self.forget()
+
+    async def forget(self) -> None:
+        """Leaves the message as it is, and remembers it no longer."""
+        self.status, self.id, self._nonce = Status.AT_REST, None, ""
+        await self._memory.forget(self._name)
+
+    # -- inside
+
+    async def _edit(self, page: Page, about: object, through: Through | None) -> bool:
+        self._overlapped = self._overlapped or self._editing > 0
+        self._editing += 1
+        edited, done, pictured = self.id, False, False
+        try:
+            if through is not None:
+                done = await through(page)
+                pictured = page.picture is not None
+            else:
+                pictured = await self._change(page)
+                done = True
+        finally:
+            self._editing -= 1
+            sure = done and not self._overlapped and self.id == edited
+            if not self._editing:
+                self._overlapped = False
+            if self.id == edited and self.status is not Status.AT_REST:
+                self.status, self._about = Status.SHOWN if sure else Status.UNKNOWN, about
+                self.page = page if done else self.page
+                self._picture = _digest(page) if sure and pictured else b""
+        return sure
+
+    async def _change(self, page: Page) -> bool:
+        where, before = (self.channel_id or 0, self.id or 0), self._picture
+
+        async def edit(made: Page) -> bool:
+            return await self.place.edit(*where, made, keep_picture=bool(before) and before == _digest(made))
+
+        return await self._with_or_without_picture(page, edit)
+
+    async def _post(self, page: Page) -> discord.Message:
+        """Sends the page with the present nonce."""
+        nonce = self._nonce
+        try:
+            return await self._with_or_without_picture(page, lambda made: self.place.post(made, nonce))
+        except FAILURES as error:
+            if helps_later(error):
+                self.status = Status.UNKNOWN  # it may have arrived
+            else:
+                self._nonce = ""
+                await self._note()
+            raise
+
+    def _replaced_by(self, message: discord.Message, rest: Page | None) -> None:
+        channel_id, before, shown = self.channel_id, self.id, self.page
+        if before is not None and channel_id is not None and before != message.id:
+            self._spawn(self._put_to_rest(channel_id, before, shown, self._picture, rest or shown))
+        self.channel_id, self.id, self._nonce = message.channel.id, message.id, ""
+        self.page = self._about = None
+        if before != message.id:
+            self._moved(message.id)
+
+    async def _put_to_rest(
+        self, channel_id: int, message_id: int, shown: Page | None, picture: bytes, page: Page | None
+    ) -> bool:
+        """Takes the buttons off a message that showed a page with a picture of that digest.
+
+        Returns whether that is done, or can't be done.
+        """
+        try:
+            if page is None:
+                await self._strip(channel_id, message_id)
+            elif (quiet := page.quiet()) != shown:
+                keep = bool(picture) and picture == _digest(quiet)
+                await self._with_or_without_picture(
+                    quiet, lambda made: self.place.edit(channel_id, message_id, made, keep_picture=keep)
+                )
+        except (*FAILURES, UnreachableError) as error:
+            log.info("a message that is over keeps its buttons (%s): %s", self._name, describe(error))
+            return isinstance(error, UnreachableError) or not helps_later(error)
+        return True
+
+    async def _strip(self, channel_id: int, message_id: int) -> None:
+        """Takes the buttons off a message of which nothing is known but what Discord has of it."""
+        try:
+            found = await self._request(lambda: self.place.fetch(channel_id, message_id))
+        except discord.HTTPException as error:
+            if code_of(error) not in NOT_ALLOWED or self._unreadable is None:
+                raise
+            view: discord.ui.LayoutView | None = self._unreadable().quiet().view()
+        else:
+            view = without_buttons(found)
+        if view is not None:
+            stripped = view
+            await self._request(lambda: self.place.change_view(channel_id, message_id, stripped))
+
+    async def _with_or_without_picture(self, page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
+        """Sends the page; in words alone where files are not allowed or not taken."""
+        try:
+            return await self._request(lambda: send(page))
+        except discord.HTTPException as error:
+            if page.picture is None or (error.status != 413 and code_of(error) not in NO_FILES):
+                raise
+        return await self._request(lambda: send(page.without_picture()))
+
+    async def _request(self, send: Callable[[], Awaitable[T]]) -> T:
+        """Every request for this message goes through here."""
+        return await persevere(send, attempts=ATTEMPTS)
+
+    async def _is_gone(self) -> None:
+        self.status, self.id, self._picture = Status.GONE, None, b""
+        self._moved(None)
+        await self._note()
+
+    async def _note(self) -> None:
+        """Remembers what is to be known after a restart."""
+        if not self._name:
+            return
+        if self.exists:
+            await self._memory.note(Remembered(self._name, self.channel_id, self.id, self._nonce, self.deal))
+        else:
+            await self._memory.forget(self._name)
+
+
+def _digest(page: Page) -> bytes:
+    """Tells the page's picture from others; nothing where it has none."""
+    return page.picture.digest if page.picture is not None else b""

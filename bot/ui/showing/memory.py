@@ -1,0 +1,96 @@
+"""The messages that are known from before a restart, by name; written down as they change."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, Final
+
+from bot.store.messages import Remembered
+from bot.store.model import StoreError
+from bot.ui.clicks.refusals import log_unexpected
+
+if TYPE_CHECKING:
+    from bot.store.messages import Messages
+
+log = logging.getLogger(__name__)
+
+
+class Memory:
+    """What is remembered. Where it can't be written down, messages are shown all the same."""
+
+    def __init__(self, store: Messages) -> None:
+        self._store = store
+        self._known: dict[str, Remembered] = {}
+
+    async def load(self) -> None:
+        """Reads what is known from before, once, before anything is shown."""
+        try:
+            self._known = {message.name: message for message in await self._store.all()}
+        except StoreError as error:
+            log_unexpected(log, "messages from before could not be read", error)
+
+    def get(self, name: str) -> Remembered | None:
+        """The message of that name."""
+        return self._known.get(name)
+
+    def starting(self, prefix: str) -> tuple[Remembered, ...]:
+        """All messages whose names begin so."""
+        return tuple(message for name, message in self._known.items() if name.startswith(prefix))
+
+    async def note(self, message: Remembered) -> None:
+        """Remembers it; a later one of the same name takes its place."""
+        if self._known.get(message.name) != message:
+            self._known[message.name] = message
+            await self._written(self._store.remember(message), message.name)
+
+    async def forget(self, name: str) -> None:
+        """Forgets it."""
+        if self._known.pop(name, None) is not None:
+            await self._written(self._store.forget(name), name)
+
+    async def _written(self, write: Awaitable[None], name: str) -> None:
+        try:
+            await write
+        except StoreError as error:
+            log_unexpected(log, f"what is known of the message {name} could not be written down", error)
+
+
+TABLES: Final = "table:"
+"""How the names of tables' messages begin; then comes the table's id."""
+HANDS: Final = "hand:"
+"""How the names of direct messages with hands begin; then come the ids of table and user."""
+THINKING: Final = "thinking:"
+"""How the names of answers begin that everybody sees as "thinking"; then comes the message's id."""
+UNREADABLE: Final = "unreadable:"
+"""How the names of messages begin that say that a table is of another version; then comes the table's id."""
+
+
+def table_name(table_id: int) -> str:
+    """The name of a table's message."""
+    return f"{TABLES}{table_id}"
+
+
+def hands_of(table_id: int) -> str:
+    """How the names of a table's hands begin; then comes the user's id."""
+    return f"{HANDS}{table_id}:"
+
+
+def hand_name(table_id: int, user_id: int) -> str:
+    """The name of the direct message with a person's hand at a table."""
+    return f"{hands_of(table_id)}{user_id}"
+
+
+def unreadable_name(table_id: int) -> str:
+    """The name of the message that says that a table is of another version."""
+    return f"{UNREADABLE}{table_id}"
+
+
+def thinking_name(message_id: int) -> str:
+    """The name of an answer that everybody sees as "thinking"."""
+    return f"{THINKING}{message_id}"
+
+
+def numbers(name: str) -> tuple[int, ...]:
+    """The ids in a name."""
+    return tuple(int(part) for part in name.split(":")[1:])

@@ -1,0 +1,98 @@
+"""Work that is done again whenever something has changed: one at a time, not too often, and again where it fails."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+AGAIN: Final = (2.0, 5.0, 15.0, 60.0)
+"""Seconds after which work that failed is tried again: the first time, the second, and so on."""
+
+
+class Refresher:
+    """Does ``work`` when it is woken; changes that come meanwhile are served by the next time.
+
+    Two beginnings lie at least ``spacing`` seconds apart. ``failed`` is called with what the work raised and says
+    whether trying again can help.
+    """
+
+    def __init__(
+        self, work: Callable[[], Awaitable[None]], spacing: float, failed: Callable[[Exception], bool]
+    ) -> None:
+        self._work, self._spacing, self._failed = work, spacing, failed
+        self._woken = False
+        self._held = 0
+        self._stopped = False
+        self._failures = 0
+        self._task: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._idle = asyncio.Event()
+
+    @property
+    def busy(self) -> bool:
+        """Whether the work is being done, or the pause after it has not passed."""
+        return self._task is not None
+
+    def wake(self) -> None:
+        """There is something to do."""
+        self._woken = True
+        self._idle.clear()
+        self._begin()
+
+    def hold(self) -> None:
+        """Begins nothing until ``release`` was called as many times as this."""
+        self._held += 1
+
+    def release(self) -> None:
+        """Ends a hold."""
+        self._held -= 1
+        self._begin()
+
+    async def caught_up(self) -> None:
+        """Waits until the work was done, or has failed, after the last time it was woken."""
+        await self._idle.wait()
+
+    def stop(self) -> None:
+        """Begins nothing any more; what is being done goes on to its end."""
+        self._stopped = True
+        if self._timer is not None:
+            self._timer.cancel()
+
+    async def close(self) -> None:
+        """Stops, and cancels what is being done."""
+        self.stop()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _begin(self) -> None:
+        if self._woken and self._task is None and not self._held and not self._stopped:
+            self._task = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        try:
+            while self._woken and not self._held and not self._stopped:
+                self._woken = False
+                begun = time.monotonic()
+                try:
+                    await self._work()
+                    self._failures = 0
+                except Exception as error:
+                    if self._failed(error):
+                        self._try_again()
+                if not self._woken:
+                    self._idle.set()
+                if not self._stopped:
+                    await asyncio.sleep(max(0.0, begun + self._spacing - time.monotonic()))
+        finally:
+            self._task = None
+        self._begin()
+
+    def _try_again(self) -> None:
+        pause = AGAIN[min(self._failures, len(AGAIN) - 1)]
+        self._failures += 1
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(pause, self.wake)

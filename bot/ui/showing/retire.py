@@ -1,0 +1,52 @@
+"""Taking the buttons off a message of which nothing is known any more but what Discord has of it."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.ui.page import CALL
+
+
+def without_buttons(message: discord.Message) -> ui.LayoutView | None:
+    """The message without the call and without buttons that lead into the bot; None where it has none of these."""
+    view = Resting(timeout=None)
+    for item in ui.LayoutView.from_message(message).children:
+        view.add_item(item)
+    changed = False
+    for item in tuple(view.children):
+        if isinstance(item, ui.Container):
+            for part in tuple(item.children):
+                if _goes(part):
+                    item.remove_item(part)
+                    changed = True
+                elif isinstance(part, ui.MediaGallery):
+                    part.items = [_attached(shown, message) for shown in part.items]
+        elif _goes(item):
+            view.remove_item(item)
+            changed = True
+    return view if changed else None
+
+
+class Resting(ui.LayoutView):
+    """A view for sending alone."""
+
+    def is_finished(self) -> bool:
+        """Always: so that discord.py files it nowhere when it is sent."""
+        return True
+
+
+def _goes(item: ui.Item[ui.LayoutView]) -> bool:
+    if isinstance(item, ui.TextDisplay):
+        return item.id == CALL
+    return isinstance(item, ui.ActionRow) and any(getattr(child, "custom_id", None) for child in item.children)
+
+
+def _attached(item: discord.MediaGalleryItem, message: discord.Message) -> discord.MediaGalleryItem:
+    """The picture by its file's name: the address that Discord gave it must not be sent back."""
+    if not message.attachments:
+        return item
+    name = item.media.url.split("?")[0].rsplit("/", 1)[-1]
+    known = {attachment.filename for attachment in message.attachments}
+    file = name if name in known else message.attachments[0].filename
+    return discord.MediaGalleryItem(f"attachment://{file}", description=item.description)

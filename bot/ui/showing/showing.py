@@ -1,0 +1,159 @@
+"""Everything that is shown without being asked for: a publisher for each table, people's hands, answers left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Final
+
+import discord
+
+from bot.service.model import Snapshot
+from bot.store.messages import Remembered
+from bot.ui.desk import Desk
+from bot.ui.page import Page, sentence
+from bot.ui.showing.keeper import Keeper
+from bot.ui.showing.live import LiveMessage
+from bot.ui.showing.memory import HANDS, TABLES, Memory, numbers, table_name
+from bot.ui.showing.places import InChannel
+from bot.ui.showing.publisher import Adoption, Publisher
+from bot.ui.showing.thinking import ThinkingAnswers
+from bot.ui.showing.unreadable import UnreadableTables
+
+BETWEEN_TABLES: Final = 0.05
+"""Seconds between two tables that are shown again after a start: Discord takes fifty requests a second."""
+BRING_DOWN: Final = 10.0
+"""Seconds that /table waits for the message to be there."""
+
+
+class Opening:
+    """A table that is being opened, and the message that answers the command."""
+
+    def __init__(self, showing: Showing, message_id: int | None) -> None:
+        self._showing, self._message_id = showing, message_id
+        self.adoption: Adoption = asyncio.get_running_loop().create_future()
+
+    async def opened(self, table: Snapshot) -> None:
+        """The table is there: remembers the answer as its message, so that a restart finds it."""
+        if self._message_id is not None:
+            await self._showing.adopt(table, self._message_id)
+
+    def shown(self, message_id: int | None, page: Page) -> None:
+        """The answer shows that page; None: it could not be shown, and the table gets a message of its own."""
+        self.adoption.set_result((message_id, page))
+
+
+class Showing:
+    """Where tables are shown and hands are kept. ``changed`` is the service's ``on_change``."""
+
+    def __init__(self, desk: Desk, client: discord.Client) -> None:
+        self._desk, self._client = desk, client
+        self._memory = Memory(desk.service.messages)
+        self.keeper = Keeper(desk, client, self._memory, self._show)
+        self.thinking = ThinkingAnswers(desk, client, self._memory)
+        self.unreadable = UnreadableTables(desk, client, self._memory)
+        self._publishers: dict[int, Publisher] = {}
+        self._openings: dict[tuple[int, int], Opening] = {}
+
+    @property
+    def published(self) -> frozenset[int]:
+        """The tables that are shown, as long as there may be something to show."""
+        return frozenset(self._publishers)
+
+    async def load(self) -> None:
+        """Before anything is shown: reads which messages there are from before."""
+        await self._memory.load()
+        for message in self._memory.starting(TABLES):
+            self._desk.service.set_live(numbers(message.name)[0], message.message_id)
+
+    async def restore(self) -> None:
+        """After a start: takes away answers that never came, and shows every open table again."""
+        await self.thinking.settle()
+        later = asyncio.get_running_loop().call_later
+        tables = [table.table_id for table in self._desk.service.tables() if table.stage != "closed"]
+        for number, table_id in enumerate(tables):
+            later(number * BETWEEN_TABLES, self.changed, table_id)
+        over = [
+            message
+            for message in self._memory.starting("")
+            if message.name.startswith((TABLES, HANDS)) and numbers(message.name)[0] not in tables
+        ]
+        for number, message in enumerate(over, len(tables)):
+            later(number * BETWEEN_TABLES, self._put_to_rest, message)
+        self.unreadable.restore()
+
+    def changed(self, table_id: int) -> None:
+        """Something at that table has been committed."""
+        self._show(table_id)
+        self.keeper.changed(table_id)
+
+    @contextlib.asynccontextmanager
+    async def opening(self, channel_id: int, user_id: int, message_id: int | None) -> AsyncIterator[Opening]:
+        """While this person opens a table there, which is answered by that message: the table waits for the answer."""
+        opening, place = Opening(self, message_id), (channel_id, user_id)
+        async with self.thinking.waiting(channel_id, message_id):
+            self._openings.setdefault(place, opening)
+            try:
+                yield opening
+            finally:
+                if self._openings.get(place) is opening:
+                    del self._openings[place]
+                if not opening.adoption.done():
+                    opening.adoption.set_result((None, None))
+
+    async def adopt(self, table: Snapshot, message_id: int) -> None:
+        """From now on that message is the table's; what it shows is not known."""
+        if (publisher := self._publisher(table.table_id)) is not None:
+            await publisher.message.adopt(table.channel_id, message_id)
+
+    async def bring_down(self, table_id: int) -> None:
+        """Shows the table at the bottom of its channel, and waits a while for it."""
+        if (publisher := self._publisher(table_id)) is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(BRING_DOWN):
+                    await publisher.bring_down()
+
+    async def close(self) -> None:
+        """Ends all publishing."""
+        await asyncio.gather(*(publisher.refresher.close() for publisher in self._publishers.values()))
+        await self.keeper.close()
+
+    def _show(self, table_id: int) -> None:
+        if (publisher := self._publisher(table_id)) is not None:
+            publisher.refresher.wake()
+
+    def _publisher(self, table_id: int) -> Publisher | None:
+        """What shows that table; None where there is no such table any more."""
+        if table_id not in self._publishers:
+            snapshot = self._desk.service.snapshot_of(table_id)
+            if snapshot is None:
+                return None
+            opening = self._openings.get((snapshot.channel_id, snapshot.host_id))
+            self._publishers[table_id] = Publisher(
+                self._desk,
+                self._client,
+                table_id,
+                self._message(snapshot),
+                opening.adoption if opening is not None else None,
+                lambda: self.keeper.unreached(table_id),
+                self._show,
+                lambda: self._publishers.pop(table_id, None),
+            )
+        return self._publishers[table_id]
+
+    def _message(self, table: Snapshot) -> LiveMessage:
+        desk, table_id = self._desk, table.table_id
+        return LiveMessage(
+            InChannel(self._client, table.channel_id, table.guild_id),
+            self._memory,
+            desk.spawn,
+            table_name(table_id),
+            moved=lambda message_id: desk.service.set_live(table_id, message_id),
+            unreadable=lambda: sentence(desk.public(table.guild_id)("table-moved")),
+        )
+
+    def _put_to_rest(self, message: Remembered) -> None:
+        """Takes the buttons off a message of a table that was closed unseen before the start, or can't be read."""
+        place = InChannel(self._client, message.channel_id or 0)
+        self._desk.spawn(LiveMessage(place, self._memory, self._desk.spawn, message.name).retire())

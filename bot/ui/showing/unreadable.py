@@ -1,0 +1,58 @@
+"""Tables of another version, which can only be closed: what their channels are told."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.service.model import Orphan
+from bot.ui.desk import Desk
+from bot.ui.page import sentence
+from bot.ui.showing.live import LiveMessage
+from bot.ui.showing.memory import UNREADABLE, Memory, numbers, unreadable_name
+from bot.ui.showing.places import InChannel
+from bot.ui.showing.sending import FAILURES, describe
+
+log = logging.getLogger(__name__)
+
+
+class UnreadableTables:
+    """One message for each such table, sent once and not at every start."""
+
+    def __init__(self, desk: Desk, client: discord.Client, memory: Memory) -> None:
+        self._desk, self._client, self._memory = desk, client, memory
+
+    def restore(self) -> None:
+        """After a start: says that the tables can't be played on and how they are closed."""
+        orphans = self._desk.service.orphans()
+        for orphan in orphans:
+            self._desk.spawn(self._say(orphan))
+        known = {orphan.table_id for orphan in orphans}
+        for message in self._memory.starting(UNREADABLE):
+            if numbers(message.name)[0] not in known:  # closed by now, or of this version again
+                self._desk.spawn(self._memory.forget(message.name))
+
+    def closed(self, orphan: Orphan) -> None:
+        """Says that the table has been closed, and what became of the chips."""
+        self._desk.spawn(self._say_closed(orphan))
+
+    async def _say(self, orphan: Orphan) -> None:
+        message = self._message(orphan)
+        if message.id is None:
+            try:
+                await message.show(sentence(self._desk.public(orphan.guild_id)("table-unreadable")))
+            except FAILURES as error:
+                log.warning("the channel of table %s can't be told of it: %s", orphan.table_id, describe(error))
+
+    async def _say_closed(self, orphan: Orphan) -> None:
+        message = self._message(orphan)
+        try:
+            await message.send(sentence(self._desk.public(orphan.guild_id)("table-unreadable-closed")))
+        except FAILURES as error:
+            log.warning("the channel of table %s can't be told of its end: %s", orphan.table_id, describe(error))
+        await message.forget()
+
+    def _message(self, orphan: Orphan) -> LiveMessage:
+        place = InChannel(self._client, orphan.channel_id, orphan.guild_id)
+        return LiveMessage(place, self._memory, self._desk.spawn, unreadable_name(orphan.table_id))

@@ -1,0 +1,62 @@
+"""Makes a game of the rules of one of them: what all games of draw and discard have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.cards import Card
+from engine.game import Game, Goal, Judging, Money, Ranking, Telling
+from engine.games.drawing.dealing import new_deal
+from engine.games.drawing.drawing import DrawingRules
+from engine.games.drawing.state import State
+from engine.games.drawing.turn import MOST_TURNS, apply, prompts, to_act, to_shuffle
+from engine.games.drawing.view import layout, observe
+
+_ANY: Final = 2
+"""A number of seats to ask a game for what is the same for all."""
+
+
+def family_game(
+    rules: type[DrawingRules],
+    rank: Callable[[Any, tuple[Card, ...]], Ranking],
+    *,
+    recommended: range,
+    chips: int,
+    pot: bool = True,
+    chips_option: str = "",
+    folds: bool = False,
+) -> Game[State]:
+    """The game that is played by such rules; the rest is as ``engine.game.Game`` says."""
+    drawing = rules().drawing(_ANY)
+    return Game(
+        name=drawing.name,
+        rules=rules,
+        seats=drawing.seats,
+        clockwise=drawing.clockwise,
+        pack=lambda rules, seats: rules.drawing(seats).pack,
+        money=Money(chips=chips, entry=lambda rules, seats: rules.drawing(seats).ante, pot=pot, option=chips_option),
+        judging=Judging(unit=drawing.unit, rank=rank, goal=_goal),
+        telling=Telling(recommended=recommended, folds=folds),
+        new_deal=new_deal,
+        apply=apply,
+        observe=observe,
+        prompts=prompts,
+        to_act=to_act,
+        layout=layout,
+        most_actions=most_actions,
+        to_shuffle=to_shuffle,
+    )
+
+
+def most_actions(rules: DrawingRules, seats: int) -> int:
+    """Two actions a turn, a shuffle before it where that can be, one knock, and a last turn for everybody else."""
+    drawing = rules.drawing(seats)
+    each = 3 if drawing.empty_stock == "shuffle" else 2
+    last = 0 if drawing.last_turns == "none" else seats - 1
+    return each * (MOST_TURNS + last) + 1
+
+
+def _goal(rules: DrawingRules, seats: int) -> Goal:
+    drawing = rules.drawing(seats)
+    return Goal(deals=drawing.deals, score=drawing.target)

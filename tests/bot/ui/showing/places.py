@@ -1,0 +1,142 @@
+"""A place whose messages lie in memory, with the failures that a test wants; and a store of what is remembered."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import discord
+
+from bot.store.model import StoreError
+from bot.ui.clicks.address import Address
+from bot.ui.page import Button, Page, Picture
+from bot.ui.showing.live import LiveMessage
+from bot.ui.showing.memory import Memory
+
+CHANNEL = 500
+DENIED, NO_FILES, ASLEEP, GONE = (403, 50001), (403, 50013), (400, 50083), (404, 10008)
+DOWN, TOO_MANY = (502, 0), (429, 0)
+
+
+def failure(status: int, code: int) -> discord.HTTPException:
+    """What the library raises."""
+    kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
+    return kind(SimpleNamespace(status=status, reason="", headers={}), {"code": code, "message": ""})
+
+
+def page(words: str, *, picture: bytes = b"", buttons: bool = True) -> Page:
+    """A page with a button that leads into the bot."""
+    return Page(
+        body=words,
+        picture=Picture(picture, "table.png", "a picture") if picture else None,
+        rows=((Button("Join", Address(1, SimpleNamespace(deal=0, seq=0), "join")),),) if buttons else (),
+    )
+
+
+class Shelf:
+    """A store of what is remembered; ``broken``: it can't be written."""
+
+    def __init__(self) -> None:
+        self.rows: dict = {}
+        self.broken = False
+
+    async def all(self):
+        if self.broken:
+            raise StoreError("the disk is full")
+        return tuple(self.rows.values())
+
+    async def remember(self, message):
+        if self.broken:
+            raise StoreError("the disk is full")
+        self.rows[message.name] = message
+
+    async def forget(self, name):
+        if self.broken:
+            raise StoreError("the disk is full")
+        self.rows.pop(name, None)
+
+
+class Messages:
+    """A place. ``fail`` names what goes wrong next: a failure, or "lost" where the request arrives all the same."""
+
+    takes_posts = True
+
+    def __init__(self) -> None:
+        self.shown: dict[int, Page | str] = {}
+        self.nonces: dict[str, int] = {}
+        self.asked: list[tuple] = []
+        self.fail: list = []
+
+    def _meet(self, *what) -> bool:
+        """Notes a request; whether its answer is lost."""
+        self.asked.append(what)
+        error = self.fail.pop(0) if self.fail else None
+        if isinstance(error, tuple):
+            raise failure(*error)
+        return error == "lost"
+
+    def message(self, message_id: int):
+        shown = self.shown[message_id]
+        pictured = isinstance(shown, Page) and shown.picture is not None
+        return SimpleNamespace(
+            id=message_id, channel=SimpleNamespace(id=CHANNEL), attachments=[1] if pictured else [], page=shown
+        )
+
+    async def post(self, page, nonce):
+        lost = self._meet("post", page.body, page.picture is not None)
+        if nonce not in self.nonces:
+            self.nonces[nonce] = 100 + len(self.nonces)
+            self.shown[self.nonces[nonce]] = page
+        if lost:
+            raise ConnectionResetError
+        return self.message(self.nonces[nonce])
+
+    async def edit(self, channel_id, message_id, page, *, keep_picture):
+        lost = self._meet("edit", message_id, page.body, keep_picture)
+        self._there(message_id)
+        self.shown[message_id] = page
+        if lost:
+            raise ConnectionResetError
+        return page.picture is not None
+
+    async def change_view(self, channel_id, message_id, view):
+        self._meet("view", message_id, view)
+        self.shown[message_id] = "without buttons"
+
+    async def fetch(self, channel_id, message_id):
+        self._meet("fetch", message_id)
+        self._there(message_id)
+        return self.message(message_id)
+
+    async def delete(self, channel_id, message_id):
+        self._meet("delete", message_id)
+        del self.shown[message_id]
+
+    def _there(self, message_id: int) -> None:
+        if message_id not in self.shown:
+            raise failure(*GONE)
+
+
+class House:
+    """A place, what is remembered of it, and messages made for it."""
+
+    def __init__(self) -> None:
+        self.place, self.shelf = Messages(), Shelf()
+        self.background: list = []
+        self.moves: list[int | None] = []
+
+    async def message(self, name: str = "table:1", **more) -> LiveMessage:
+        """The message of that name, as after a restart."""
+        memory = Memory(self.shelf)
+        await memory.load()
+        return LiveMessage(self.place, memory, self.background.append, name, self.moves.append, **more)
+
+    async def settled(self) -> None:
+        """Does what nobody waits for."""
+        while self.background:
+            await self.background.pop(0)
+
+    @property
+    def asked(self) -> list[str]:
+        """The requests, and forgets them."""
+        asked, self.place.asked = [str(what[0]) for what in self.place.asked], []
+        return asked

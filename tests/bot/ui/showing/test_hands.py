@@ -1,0 +1,286 @@
+"""Private hands, as direct messages and in the channel: kept true, and put away when they are over."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from bot.service.clock import Pace
+from bot.service.model import Person
+from bot.store.books import Books
+from bot.store.messages import Messages, Remembered
+from bot.ui.showing import refresher
+from bot.ui.showing.memory import HANDS
+from bot.ui.showing.places import InDirectMessages
+from tests.bot.ui.evening import a_turn, bot_on, cards_on, dm, evening, play_out, seated, sides
+from tests.bot.ui.showing.places import failure
+
+
+async def test_who_leaves_a_lobby_is_told_there_will_be_no_hand(night):
+    ann = await night.people.guest("Ann")
+    await night.you.command("newgame knock-poker")
+    await ann.command("join")
+    hand = (await ann.command("hand")).message
+    assert "Your hand will be here" in hand.text
+    await ann.command("leave")
+    await ann.until(lambda: "You no longer sit at this table." in hand.text)
+    assert hand.labels == ["To the table"]
+
+
+async def test_a_hand_in_a_lobby_that_is_closed_says_so(night):
+    await night.you.command("newgame knock-poker")
+    hand = (await night.you.command("hand")).message
+    await night.you.command("close")
+    await night.you.until(lambda: "That table is closed." in hand.text)
+    assert hand.labels == ["To the table"]
+
+
+async def test_who_got_up_before_a_crash_is_shown_no_cards_after_it(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        _, other = sides(night)
+        hand = dm(other)
+        await night.client.close()  # the service goes on: what it does is shown no more
+        user_id = int(other.id)
+        sitting = night.table.seated(user_id)
+        await night.store.step(partial(Books.mark_leaving, sitting_id=sitting.sitting_id))
+        await night.service.stop()
+        await night.store.close()
+        assert "Refresh" in hand.labels
+        pace = Pace(turn=0, pause=1000, computer=1000)
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            await other.until(lambda: "a computer player finishes deal 1 for you" in hand.text)
+            assert not hand.attachments
+            assert hand.labels == ["To the table"]
+
+
+async def test_a_deal_that_ended_unseen_leaves_no_buttons_after_a_restart(tmp_path, blank, monkeypatch):
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        people = sides(night)
+        old = [dm(person) for person in people]
+        assert all(hand.attachments for hand in old)
+        await night.client.close()
+        await play_on(night)
+        await night.service.stop()
+        await night.store.close()
+        assert "Draw stock" in old[0].labels
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            for person, hand in zip(people, old, strict=True):
+                await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
+                assert hand.attachments
+                assert "Your turn" not in hand.text
+            for person in (night.you, night.ann):
+                await person.until(lambda who=person: "deal 2" in dm(who).text)
+                assert dm(person).labels
+
+
+async def test_a_hand_of_an_earlier_deal_leads_to_the_present_one(tmp_path, blank, monkeypatch):
+    pace = Pace(turn=0, pause=1000, computer=0)
+    monkeypatch.setattr(InDirectMessages, "fetch", unreached)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        first, _ = sides(night)
+        old = dm(first)
+        await night.client.close()  # a crash, before the deal's end is shown; meanwhile the next deal begins
+        await play_on(night)
+        await night.service.stop()
+        await night.store.close()
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            await first.until(lambda: len(first.dms()) == 2)
+            assert "Draw stock" in old.labels, "nobody knows of it any more"
+            new = dm(first)
+            await first.click(old, "Draw stock")
+            await first.until(lambda: "This was your hand in an earlier deal." in old.text)
+            assert old.labels == ["To the present hand"]
+            assert not old.attachments
+            assert night.table.turn.seq == 0, "nothing was done"
+            actor = sides(night)[0]
+            await actor.click(dm(actor), "Draw stock")
+            await actor.until(lambda: night.table.turn.seq == 1)
+            assert "deal 2" in new.text
+
+
+async def unreached(*_) -> None:
+    """As where an old message can't be reached after a start."""
+    raise failure(403, 50001)
+
+
+async def play_on(night) -> None:
+    """The deal to its end and the next one dealt, without a bot that shows it."""
+    service, table_id = night.service, night.table.table_id
+    key = 10**17
+    while night.table.stage == "playing":
+        sitter = night.table.to_act
+        person = Person(night.table.guild_id, sitter.user_id, sitter.name)
+        view = service.private_of(table_id, sitter.user_id).view
+        prompt = view.prompt("knock") or view.prompts[0]
+        if view.phase == "discard" and not view.prompt("knock"):
+            prompt = view.prompt("discard")
+        key += 1
+        await service.act(table_id, person, prompt.do, prompt.choices[0] if prompt.choices else None, key)
+    await service.start(table_id, Person(night.table.guild_id, int(night.you.id), "You"), key + 1)
+
+
+async def test_of_two_hands_opened_in_the_channel_one_has_buttons(two):
+    first, _ = sides(two)
+    one = (await first.command("hand")).message
+    other = (await first.command("hand")).message
+    await first.until(lambda: one.labels == ["To the table"])
+    assert "Draw stock" in other.labels
+    await first.click(other, "Draw stock")
+    await first.until(lambda: len(other.labels) > 5)
+    assert one.labels == ["To the table"]
+
+
+async def test_the_direct_messages_of_a_deal_that_is_over_have_no_button_but_the_link(two):
+    await play_out(two)
+    for person in (two.you, two.ann):
+        await person.until(lambda who=person: "The deal is over" in dm(who).text)
+    old = [dm(person) for person in (two.you, two.ann)]
+    await two.until(lambda: "Next deal" in two.live().labels)
+    await two.you.click(two.live(), "Next deal")
+    await two.you.until(lambda: len(two.you.dms()) == 2)
+    await two.ann.until(lambda: len(two.ann.dms()) == 2)
+    assert [hand.labels for hand in old] == [["To the table"]] * 2
+
+
+async def test_a_table_that_closes_after_its_last_deal_tells_every_hand_how_it_went(two):
+    await two.you.command("close")
+    await play_out(two)
+    await two.until(lambda: two.table is None, "the table closed")
+    for person in (two.you, two.ann):
+        await person.until(lambda who=person: "The deal is over" in dm(who).text, "the result")
+        await person.until(lambda who=person: dm(who).labels == ["To the table"])
+
+
+async def test_a_closed_lobby_leaves_no_hands(night):
+    await night.you.command("newgame knock-poker")
+    hand = await night.you.command("hand")
+    await night.you.command("close")
+    await night.until(lambda: hand.message.labels == ["To the table"], "the hand at rest")
+    assert night.you.dms() == []
+
+
+async def test_direct_messages_that_go_astray_are_not_doubled(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        lobby = await night.you.command("newgame knock-poker")
+        await night.you.click(lobby, "Add computer player")
+        await night.until(lambda: len(night.table.sitters) == 2)
+        opened = await night.you.call("POST", "/local/dms", {})
+        path = f"/channels/{opened['id']}/messages"
+        await night.you.faults(add={"kind": "lost_answer", "times": 1, "method": "POST", "path": path})
+        await night.you.click(lobby, "Start")
+        await night.you.wait_for("Your hand", channel="dm")
+        await night.settled()
+        await asyncio.sleep(0.5)
+        assert len(night.you.dms()) == 1
+
+
+async def test_direct_messages_that_were_opened_too_fast_are_sent_later(tmp_path, blank, monkeypatch):
+    monkeypatch.setattr(refresher, "AGAIN", (0.1,))
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        lobby = await night.you.command("newgame knock-poker")
+        await night.you.click(lobby, "Add computer player")
+        await night.until(lambda: len(night.table.sitters) == 2)
+        await night.you.faults(dms_too_fast=2)
+        await night.you.click(lobby, "Start")
+        await night.you.wait_for("Your hand", channel="dm", timeout=20)
+
+
+async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night):
+    ann = await night.people.guest("Ann")
+    await ann.set(dms_open=False)
+    lobby = await night.you.command("newgame knock-poker")
+    await ann.click(lobby, "Join")
+    await night.until(lambda: len(night.table.sitters) == 2)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    await night.until(lambda: night.table.live_message and "can’t send a direct message to Ann" in night.live().text)
+    hand = await ann.command("hand")
+    assert "Your direct messages are closed" in hand.text
+    assert "Your direct messages are closed" not in (await ann.command("hand")).text
+    night.ann = ann
+    await ann.set(dms_open=True)
+    await ann.command("settings", hand="dm")
+    assert (await ann.wait_for("Your hand", channel="dm")).attachments
+
+
+async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two):
+    first, other = sides(two)
+    hand = await other.command("hand")
+    assert hand.shown.labels == ["Refresh", "To the table"]
+    await a_turn(first)
+    await other.until(lambda: "Draw stock" in hand.shown.labels)
+    await other.click(hand, "Draw stock")
+    await other.until(lambda: len(cards_on(hand.shown)) == 6)
+
+
+async def test_who_wants_no_direct_message_gets_none(night):
+    await night.you.command("settings", hand="here")
+    lobby = await night.you.command("newgame knock-poker")
+    await night.you.click(lobby, "Add computer player")
+    await night.until(lambda: len(night.table.sitters) == 2)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing" and night.table.to_act.user_id)
+    await night.settled()
+    assert night.you.dms() == []
+    assert "Your hand" in (await night.you.command("hand")).text
+
+
+async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(two):
+    first, other = sides(two)
+    message, opened = dm(other), (await other.command("hand")).message
+    await other.command("leave")
+    for shown in (message, opened):
+        await other.until(lambda shown=shown: "a computer player finishes deal 1 for you" in shown.text)
+        assert shown.labels == ["To the table"]
+        assert not shown.attachments, "no cards in a picture"
+        assert not set("♠♥♦♣") & set(shown.text)
+    edited = message.payload["edited_timestamp"]
+    await a_turn(first)
+    await two.until(lambda: two.table is None or two.table.stage != "playing" or two.table.turn.seq >= 3)
+    assert message.payload["edited_timestamp"] == edited, "it is said once"
+
+
+async def test_a_hand_that_was_sent_but_not_noted_is_found_after_a_restart(tmp_path, blank, monkeypatch):
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+
+        async def down(message):
+            if message.name.startswith(HANDS) and message.message_id is not None:
+                await asyncio.Event().wait()  # as if the power had gone
+            await Messages.remember(night.service.messages, message)
+
+        night.service.messages.remember = down
+        await seated(night)
+        hands = [dm(night.you), dm(night.ann)]
+        await night.client.close()
+        await night.service.stop()
+        await night.store.close()
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            for person, hand in zip((night.you, night.ann), hands, strict=True):
+                await remembered(service, f"{HANDS}1:{person.id}", int(hand.id))
+                assert person.dms() == [hand]
+            first, _ = sides(night)
+            await first.click(dm(first), "Draw stock")
+            await first.until(lambda: len(cards_on(dm(first))) == 6)
+
+
+async def remembered(service, name, message_id):
+    """Waits until that message is written down under the name."""
+    for _ in range(500):
+        if Remembered(name, (found := await known(service, name)).channel_id, message_id, "", 1) == found:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(found)
+
+
+async def known(service, name) -> Remembered:
+    """What is written down under the name."""
+    return next((message for message in await service.messages.all() if message.name == name), Remembered(name))

@@ -1,0 +1,381 @@
+"""One message is kept true to a page: after lost answers, deletions, overlapping edits and restarts."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import discord
+import pytest
+
+from bot.store.messages import Remembered
+from bot.ui.page import sentence
+from bot.ui.showing import live as module
+from bot.ui.showing.live import ATTEMPTS, Status
+from tests.bot.ui.showing.places import ASLEEP, CHANNEL, DENIED, DOWN, GONE, NO_FILES, TOO_MANY, House, page
+
+
+@pytest.fixture(autouse=True)
+def no_pauses(monkeypatch):
+    async def sleep(seconds):
+        return None
+
+    monkeypatch.setattr("bot.ui.showing.sending.asyncio.sleep", sleep)
+
+
+@pytest.fixture
+def house():
+    return House()
+
+
+# -- showing
+
+
+async def test_the_first_page_is_sent_and_the_next_ones_edit_it(house):
+    live = await house.message()
+    assert (live.status, live.exists) == (Status.GONE, False)
+    assert await live.show(page("one"))
+    assert await live.show(page("one"))
+    assert await live.show(page("two"))
+    assert house.asked == ["post", "edit"]
+    assert house.place.shown == {100: page("two")}
+    assert (live.status, live.id, live.channel_id, house.moves) == (Status.SHOWN, 100, CHANNEL, [100])
+
+
+async def test_the_nonce_is_written_down_before_a_message_is_sent_and_its_id_after(house):
+    written = []
+    remember = house.shelf.remember
+
+    async def note(message):
+        written.append((message, list(house.place.shown)))
+        await remember(message)
+
+    house.shelf.remember = note
+    live = await house.message()
+    await live.show(page("one"))
+    (before, nothing), (after, sent) = written
+    assert (before.message_id, nothing, sent) == (None, [], [100])
+    assert len(before.nonce) <= 25
+    assert after == Remembered("table:1", CHANNEL, 100)
+
+
+async def test_a_picture_that_is_there_already_is_not_sent_again(house):
+    live = await house.message()
+    for words, picture in (("one", b"A"), ("two", b"A"), ("three", b"B"), ("four", b"B")):
+        await live.show(page(words, picture=picture))
+    assert house.place.asked == [
+        ("post", "one", True),
+        ("edit", 100, "two", True),
+        ("edit", 100, "three", False),
+        ("edit", 100, "four", True),
+    ]
+
+
+@pytest.mark.parametrize("error", [NO_FILES, (400, 40005), (413, 0)])
+async def test_where_files_are_not_taken_words_go_alone(house, error):
+    live = await house.message()
+    house.place.fail = [error]
+    await live.show(page("one", picture=b"A"))
+    house.place.fail = [error]
+    await live.show(page("two", picture=b"A"))
+    assert house.place.asked == [
+        ("post", "one", True),
+        ("post", "one", False),
+        ("edit", 100, "two", False),
+        ("edit", 100, "two", False),
+    ]
+
+
+async def test_what_a_page_was_made_from_tells_whether_it_is_shown(house):
+    live = await house.message()
+    assert await live.show(page("one"), about="a pair")
+    assert live.about == "a pair"
+    assert live.shows("a pair")
+    assert await live.show(page("drawn anew"), about="a pair")
+    assert house.asked == ["post"]
+
+
+# -- what goes wrong
+
+
+async def test_a_message_that_was_deleted_is_sent_anew(house):
+    live = await house.message()
+    await live.show(page("one"))
+    house.place.shown.clear()
+    assert await live.show(page("two"))
+    assert (house.asked, live.id, house.moves) == (["post", "edit", "post"], 101, [100, None, 101])
+
+
+async def test_a_message_that_was_deleted_stays_away_where_it_is_not_wanted(house):
+    live = await house.message()
+    await live.show(page("one"))
+    house.place.shown.clear()
+    assert not await live.show(page("two"), send_again=False)
+    assert (live.status, live.exists, house.shelf.rows, house.asked) == (Status.GONE, False, {}, ["post", "edit"])
+
+
+async def test_a_message_that_can_not_be_edited_is_put_to_rest_below_a_new_one(house):
+    live = await house.message()
+    await live.show(page("one"))
+    house.place.fail = [ASLEEP]
+    assert await live.show(page("two"))
+    await house.settled()
+    assert house.place.shown == {100: page("one").quiet(), 101: page("two")}
+
+
+@pytest.mark.parametrize("error", [DENIED, (404, 10003), DOWN, TOO_MANY])
+async def test_what_a_new_message_would_not_help_is_raised(house, error):
+    live = await house.message()
+    await live.show(page("one"))
+    house.place.fail = [error] * ATTEMPTS
+    with pytest.raises(discord.HTTPException):
+        await live.show(page("two"))
+    assert (live.id, live.status) == (100, Status.UNKNOWN)
+    assert "post" not in house.asked[1:]
+    house.place.fail = []
+    assert await live.show(page("two"))
+    assert house.place.shown == {100: page("two")}
+
+
+@pytest.mark.parametrize("error", ["lost", DOWN])
+async def test_a_message_that_may_have_arrived_is_found_and_not_doubled(house, error):
+    live = await house.message()
+    house.place.fail = [error] * ATTEMPTS
+    with pytest.raises((discord.HTTPException, ConnectionResetError)):
+        await live.show(page("one"))
+    assert (live.status, live.being_sent, live.exists) == (Status.UNKNOWN, True, True)
+    assert await live.show(page("two"))
+    assert house.place.shown == {100: page("two")}
+    assert house.shelf.rows == {"table:1": Remembered("table:1", CHANNEL, 100)}
+
+
+async def test_of_a_message_that_was_refused_nothing_is_looked_for(house):
+    live = await house.message()
+    house.place.fail = [(403, 50007)]
+    with pytest.raises(discord.Forbidden):
+        await live.show(page("one"))
+    assert (live.exists, house.shelf.rows) == (False, {})
+
+
+async def test_where_nothing_can_be_written_down_messages_are_shown_all_the_same(house, caplog):
+    live = await house.message()
+    house.shelf.broken = True
+    assert await live.show(page("one"))
+    assert await live.show(page("two"))
+    assert house.place.shown == {100: page("two")}
+    assert "could not be written down" in caplog.text
+
+
+async def test_of_two_edits_at_once_nobody_knows_which_came_last(house):
+    live = await house.message()
+    await live.show(page("one"))
+    begun, go = asyncio.Event(), asyncio.Event()
+    edit = house.place.edit
+
+    async def slowly(*where, **how):
+        begun.set()
+        await go.wait()
+        return await edit(*where, **how)
+
+    house.place.edit = slowly
+    first = asyncio.create_task(live.show(page("two")))
+    await begun.wait()
+    second = asyncio.create_task(live.show(page("three"), through=arrives(house)))
+    go.set()
+    assert [await first, await second] == [False, False]
+    assert (live.status, live.about) == (Status.UNKNOWN, None)
+    assert await live.show(page("three"))
+    assert live.status is Status.SHOWN
+
+
+def arrives(house, done=True):
+    """An edit by another way."""
+
+    async def through(shown):
+        await asyncio.sleep(0)
+        house.place.asked.append(("through", shown.body))
+        return done
+
+    return through
+
+
+async def test_another_way_is_taken_even_where_the_page_is_shown(house):
+    live = await house.message()
+    await live.show(page("one"))
+    assert await live.show(page("one"), through=arrives(house))
+    assert not await live.show(page("one"), through=arrives(house, done=False))
+    assert (live.status, house.asked) == (Status.UNKNOWN, ["post", "through", "through"])
+
+
+async def test_an_edit_of_a_message_that_is_another_by_now_tells_nothing_of_it(house):
+    live = await house.message()
+    await live.show(page("one"))
+
+    async def through(shown):
+        await live.adopt(CHANNEL, 77)
+        return True
+
+    assert not await live.show(page("two"), through=through)
+    assert (live.id, live.status, live.page) == (77, Status.UNKNOWN, None)
+
+
+# -- a new one in its place
+
+
+async def test_a_new_message_puts_the_old_one_to_rest_as_it_is(house):
+    live = await house.message()
+    await live.show(page("one", picture=b"A"))
+    await live.send(page("two", picture=b"B"))
+    await house.settled()
+    assert house.place.shown == {100: page("one", picture=b"A").quiet(), 101: page("two", picture=b"B")}
+    assert house.place.asked[-1] == ("edit", 100, "one", True), "its picture is not sent again"
+    assert house.shelf.rows["table:1"].message_id == 101
+
+
+async def test_a_new_message_puts_the_old_one_to_rest_with_another_page(house):
+    live = await house.message()
+    await live.show(page("one"))
+    await live.send(page("two"), rest=page("everybody who sat down"))
+    await house.settled()
+    assert house.place.shown[100] == page("everybody who sat down").quiet()
+
+
+async def test_where_a_new_message_is_refused_the_old_one_stays(house):
+    live = await house.message()
+    await live.show(page("one"))
+    house.place.fail = [DENIED]
+    with pytest.raises(discord.Forbidden):
+        await live.send(page("two"))
+    assert (live.id, live.status, house.background) == (100, Status.SHOWN, [])
+    assert await live.show(page("one"))
+    assert house.asked == ["post", "post"]
+
+
+async def test_an_old_message_that_can_not_be_put_to_rest_is_only_logged(house, caplog):
+    caplog.set_level("INFO")
+    live = await house.message()
+    await live.show(page("one"))
+    await live.send(page("two"))
+    house.place.fail = [DENIED]
+    await house.settled()
+    assert "keeps its buttons" in caplog.text
+
+
+# -- after a restart
+
+
+async def test_after_a_restart_the_page_is_shown_in_the_same_message(house):
+    await (await house.message()).show(page("one"))
+    live = await house.message()
+    assert (live.id, live.status, live.shows(page("one"))) == (100, Status.UNKNOWN, False)
+    assert await live.show(page("one"))
+    assert house.asked == ["post", "edit"]
+
+
+async def test_after_a_restart_it_is_known_which_deal_a_hand_is_of(house):
+    hand = await house.message("hand:1:7")
+    hand.deal = 3
+    await hand.show(page("one"))
+    assert (await house.message("hand:1:7")).deal == 3
+
+
+@pytest.mark.parametrize("arrived", [True, False])
+async def test_after_a_restart_a_message_that_was_being_sent_is_found(house, arrived, monkeypatch):
+    before = await house.message()
+    await before.show(page("old"))
+    house.shelf.rows["table:1"] = replace(house.shelf.rows["table:1"], nonce="n")
+    if arrived:
+        await house.place.post(page("unnoted"), "n")
+    live = await house.message()
+    assert live.being_sent
+    found = await live.find(page("now"))
+    assert (found.id, found.page.body) == (101, "unnoted" if arrived else "now")
+    assert (live.id, live.status, live.being_sent) == (101, Status.UNKNOWN, False)
+    monkeypatch.setattr(module, "without_buttons", lambda message: message.page.quiet())
+    await house.settled()
+    assert house.place.asked[-1] == ("view", 100, page("old").quiet()), "the old one, as Discord has it"
+    assert house.shelf.rows["table:1"] == Remembered("table:1", CHANNEL, 101)
+
+
+async def test_a_message_that_is_looked_for_may_be_gone(house):
+    await (await house.message()).show(page("one"))
+    live = await house.message()
+    house.place.shown.clear()
+    assert await live.find() is None
+    assert (live.status, live.exists, house.shelf.rows, house.moves[-1]) == (Status.GONE, False, {}, None)
+
+
+async def test_a_message_that_may_not_be_read_counts_as_there(house):
+    await (await house.message()).show(page("one"))
+    live = await house.message()
+    house.place.fail = [DENIED]
+    assert await live.find() is None
+    assert (live.status, live.id) == (Status.UNKNOWN, 100)
+
+
+async def test_where_discord_can_not_be_asked_nothing_is_concluded(house):
+    await (await house.message()).show(page("one"))
+    live = await house.message()
+    house.place.fail = [DOWN] * ATTEMPTS
+    with pytest.raises(discord.HTTPException):
+        await live.find()
+    assert live.id == 100
+
+
+# -- the end
+
+
+async def test_a_message_at_rest_keeps_its_words_and_is_forgotten(house):
+    live = await house.message()
+    await live.show(page("one"))
+    await live.retire()
+    assert (live.status, live.exists, house.shelf.rows) == (Status.AT_REST, False, {})
+    assert house.place.shown == {100: page("one").quiet()}
+    await live.show(page("the next deal"))
+    assert (live.id, house.moves) == (101, [100, 101])
+
+
+async def test_a_message_without_buttons_rests_without_a_request(house):
+    live = await house.message()
+    await live.show(page("over", buttons=False))
+    await live.retire()
+    assert (house.asked, house.shelf.rows) == (["post"], {})
+
+
+async def test_a_message_rests_with_other_words(house):
+    live = await house.message()
+    await live.show(page("my cards", picture=b"A"))
+    await live.retire(page("you have got up"))
+    assert house.place.asked[-1] == ("edit", 100, "you have got up", False), "the picture goes"
+
+
+@pytest.mark.parametrize(("error", "known"), [(DOWN, True), (TOO_MANY, True), (GONE, False), (DENIED, False)])
+async def test_what_could_not_be_put_to_rest_is_remembered_where_it_may_be_later(house, error, known):
+    live = await house.message()
+    await live.show(page("one"))
+    house.place.fail = [error] * ATTEMPTS
+    await live.retire()
+    assert bool(house.shelf.rows) == known
+
+
+async def test_an_unknown_message_that_may_not_be_read_rests_with_a_sentence(house):
+    await (await house.message()).show(page("one"))
+    live = await house.message(unreadable=lambda: sentence("The table has moved."))
+    house.place.fail = [DENIED]
+    await live.retire()
+    (_, _, view) = house.place.asked[-1]
+    assert "The table has moved." in str(view.to_components())
+
+
+async def test_a_message_that_is_removed_is_deleted(house):
+    live = await house.message()
+    await live.show(page("one"))
+    await live.remove()
+    assert (house.place.shown, house.shelf.rows, live.status) == ({}, {}, Status.AT_REST)
+
+
+async def test_a_message_that_is_forgotten_stays_as_it_is(house):
+    live = await house.message()
+    await live.show(page("one"))
+    await live.forget()
+    assert (house.place.shown, house.shelf.rows, house.asked) == ({100: page("one")}, {}, ["post"])

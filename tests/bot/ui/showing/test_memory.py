@@ -1,0 +1,56 @@
+"""What is known of messages from before a restart."""
+
+from __future__ import annotations
+
+from bot.store.messages import Remembered
+from bot.ui.showing.memory import HANDS, TABLES, Memory, hand_name, hands_of, numbers, table_name, thinking_name
+from tests.bot.ui.showing.places import Shelf
+
+
+async def test_names_tell_what_a_message_shows():
+    assert numbers(table_name(12)) == (12,)
+    assert numbers(hand_name(12, 7)) == (12, 7)
+    assert numbers(thinking_name(99)) == (99,)
+
+
+async def test_a_tables_hands_are_not_those_of_another():
+    memory = Memory(shelf := Shelf())
+    for name in (hand_name(1, 7), hand_name(1, 8), hand_name(11, 7), table_name(1)):
+        await memory.note(Remembered(name, 5, 6))
+    again = Memory(shelf)
+    await again.load()
+    assert [message.name for message in again.starting(hands_of(1))] == ["hand:1:7", "hand:1:8"]
+    assert len(again.starting(HANDS)) == 3
+    assert [message.name for message in again.starting(TABLES)] == ["table:1"]
+
+
+async def test_what_is_known_already_is_not_written_again():
+    written = []
+    shelf = Shelf()
+    memory = Memory(shelf)
+    remember = shelf.remember
+
+    async def note(message):
+        written.append(message)
+        await remember(message)
+
+    shelf.remember = note
+    for _ in range(2):
+        await memory.note(Remembered("table:1", 5, 6))
+    await memory.note(Remembered("table:1", 5, 7))
+    assert [message.message_id for message in written] == [6, 7]
+    await memory.forget("table:1")
+    await memory.forget("table:1")
+    assert (shelf.rows, memory.get("table:1")) == ({}, None)
+
+
+async def test_where_nothing_can_be_read_the_bot_starts_without(caplog):
+    shelf = Shelf()
+    shelf.rows["table:1"] = Remembered("table:1", 5, 6)
+    shelf.broken = True
+    memory = Memory(shelf)
+    await memory.load()
+    assert memory.starting("") == ()
+    await memory.note(Remembered("table:2", 5, 6))
+    await memory.forget("table:2")
+    assert caplog.text.count("could not be") == 3

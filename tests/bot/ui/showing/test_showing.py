@@ -1,0 +1,103 @@
+"""All that is shown without being asked for: after a start, without a gateway, in a channel that is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from bot.service.clock import Pace
+from bot.service.model import Person
+from bot.store.books import Books
+from tests.bot.ui.evening import bot_on, cards_on, discard, dm, evening, forgotten, play_out, seated, sides
+
+PACE = Pace(turn=0, pause=1000, computer=0)
+
+
+async def deleted(night) -> None:
+    """Somebody deletes the table's message."""
+    channel = night.client.get_partial_messageable(night.channel_id)
+    await channel.get_partial_message(night.table.live_message).delete()
+
+
+async def test_a_lobby_whose_message_was_deleted_is_sent_anew_when_it_is_asked_for(night):
+    await night.you.command("newgame knock-poker")
+    await night.you.command("table")  # which waits until it is shown
+    old = night.table.live_message
+    await deleted(night)
+    answer = await night.you.command("table")
+    assert night.table.live_message != old
+    assert str(night.table.live_message) in answer.text
+    assert "Start" in night.live().labels
+
+
+async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        table, old, hands = night.table, night.live(), [dm(night.you), dm(night.ann)]
+        await night.client.close()
+        await night.store.step(partial(Books.close_table, table_id=table.table_id, key="closed unseen"))
+        await night.service.stop()
+        await night.store.close()
+        assert any(label.startswith("Draw") for label in old.labels)
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, PACE) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            await night.until(lambda: not any(label.startswith("Draw") for label in old.labels), "the table at rest")
+            for person, hand in zip((night.you, night.ann), hands, strict=True):
+                await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
+            await forgotten(night, "table:1", "hand:1:")
+
+
+async def test_a_table_that_ends_is_remembered_no_longer(night):
+    lobby = await night.you.command("newgame knock-poker")
+    await night.you.command("table")
+    assert [message.name for message in await night.store.messages.all()] == ["table:1"]
+    table = night.table
+    await night.service.close(table.table_id, Person(table.guild_id, int(night.you.id), "You"), 1)
+    await night.you.until(lambda: "table closed" in lobby.text)
+    await forgotten(night, "table:1")
+    assert not night.client.showing.published
+
+
+async def test_after_a_restart_the_deal_goes_on_in_the_same_messages(tmp_path, blank, monkeypatch):
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        first, other = sides(night)
+        await first.click(dm(first), "Draw stock")
+        await first.until(lambda: len(cards_on(dm(first))) == 6)
+        await night.settled()
+        before, hand = night.live(), dm(first)
+        await night.client.close()
+        await night.service.stop()
+        await night.store.close()
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            await first.click(hand, custom_id=discard(hand))
+            await night.until(lambda: night.table.turn.seq == 2)
+            await other.until(lambda: "Draw stock" in dm(other).labels)
+            await night.settled()
+            assert len(first.dms()) == len(other.dms()) == 1
+            await night.until(lambda: not before.labels, "the old message at rest")
+            assert before.attachments
+            assert "<@" not in before.text
+
+
+async def test_a_lost_gateway_is_found_again(two):
+    first, _ = sides(two)
+    await two.you.gateway("drop")
+    await two.until(lambda: not two.client.is_closed() and two.client.ws is not None and two.client.ws.open, "the line")
+    await asyncio.sleep(0.5)
+    await first.click(dm(first), "Draw stock")
+    await first.until(lambda: len(cards_on(dm(first))) == 6)
+    assert [m for m in two.you.messages() if "Knock Poker · deal 1" in m.text] == [two.live()]
+
+
+async def test_a_deleted_channel_gives_everybody_the_chips_back(two):
+    await play_out(two)
+    table_id = two.table.table_id
+    await two.client._close_table(two.table.guild_id, two.channel_id)
+    assert two.table is None
+    await two.until(lambda: table_id not in two.client.showing.published, "the end of publishing")
+    await two.until(lambda: not two.client.showing.keeper.kept, "no hand being kept")
+    purses = [(await person.command("chips")).text for person in (two.you, two.ann)]
+    assert all("in your purse" in text and "At the table" not in text for text in purses)

@@ -1,0 +1,42 @@
+"""A channel is told once that its table is of another version, and how it is closed."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.service.clock import Pace
+from tests.bot.ui.evening import bot_on, dm, evening, forgotten, seated
+
+PACE = Pace(turn=0, pause=1000, computer=0)
+
+
+def said(night, words: str) -> list:
+    """The messages for all that say this."""
+    return [m for m in night.you.messages() if not m.ephemeral and words in m.text]
+
+
+async def test_it_is_said_once_and_the_old_buttons_go(tmp_path, blank, monkeypatch):
+    path = tmp_path / "k.sqlite3"
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        old, hands = night.live(), [dm(night.you), dm(night.ann)]
+        await night.client.close()
+        await night.service.stop()
+        await night.store.close()
+        with sqlite3.connect(path) as db:
+            db.execute("UPDATE tables SET game = 'whist'")
+        db.close()
+        for _ in range(2):
+            async with bot_on(night.server, path, blank, PACE) as (store, service, client):
+                night.store, night.service, night.client = store, service, client
+                assert service.orphans()
+                await night.you.until(lambda: said(night, "can’t be played on"))
+                await night.until(lambda: not any(label.startswith("Draw") for label in old.labels), "the old buttons")
+                for person, hand in zip((night.you, night.ann), hands, strict=True):
+                    await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
+        assert len(said(night, "can’t be played on")) == 1
+        async with bot_on(night.server, path, blank, PACE) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            assert "closed" in (await night.you.command("close")).text
+            await night.you.until(lambda: said(night, "The table from another version was closed."))
+            await forgotten(night, "")
