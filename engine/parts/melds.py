@@ -49,10 +49,10 @@ def points(card: Card) -> int:
 
 
 def arrange(hand: Iterable[Card], mask: int = 0) -> Arrangement:
-    """The best arrangement of different cards in whatever order they come, and of those whose bits are set in ``mask``.
+    """The best arrangement of the cards of ``hand``, in any order, together with those whose bits are set in ``mask``.
 
-    Who keeps the mask of a hand may pass it alone, which is quicker. Meant for hands of up to 13 cards: the more groups
-    a hand holds, the more ways are to be tried. Raises IndexError for a joker.
+    A caller that keeps the mask of a hand may pass only the mask, which is faster. Meant for hands of up to 13 cards:
+    the more groups a hand holds, the more ways have to be tried. Raises IndexError for a joker.
     """
     if hand:
         total = 0.0

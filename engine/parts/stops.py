@@ -1,4 +1,4 @@
-"""Sequences in suit, as in the games of the stops group: who has the next card plays it (``games/poch.md`` PO-41)."""
+"""Sequences in suit, as in games of the stops group: whoever has the next card plays it (``games/poch.md`` PO-41)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Run:
     cards: tuple[tuple[int, Card], ...]
     """The cards, each with the seat that played it; the card led is the first."""
     out: int | None
-    """Who has played its last card, which ends the run."""
+    """The seat that played its last card, which ends the run; None if nobody did."""
     stopped: bool
     """Whether nobody holds the next card."""
 

@@ -1,7 +1,7 @@
 """A player of Crummy who lays quartets at once and weighs, card by card, what taking the trick would bring.
 
-It counts on the cards that it does not see as if each were as likely in the trick as another. The weights are those
-that scored most in a few hundred simulated deals: sensible, and not the best there could be.
+It assumes that every card it does not see is equally likely to come into the trick. The weights are those that scored
+most in a few hundred simulated deals: sensible, but not the best there could be.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.parts.tricks import QUARTETS, TRICK_SIZE, missing_suits, taken_by
 from engine.view import View
 
 _BURDEN: Final = (0.0, 1.0, 1.0, -1.0, -3.0)
-"""What it costs to hold so many cards of one rank, beside a single card: the more of them, the nearer to a quartet."""
+"""What holding 0 to 4 cards of one rank costs, counted in single cards: three or four cards are close to a quartet."""
 _LAID: Final = 8.0
 """What it brings to lay a quartet, beside getting rid of a single card."""
 

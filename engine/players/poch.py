@@ -22,18 +22,18 @@ from engine.parts.stops import next_card
 from engine.view import SeatView, View
 
 _OPEN: Final = 0.45
-"""The chance to be the best from which it bets."""
+"""It bets if its chance of having the best set is at least this."""
 _RAISE: Final = 0.88
-"""The chance from which it raises."""
+"""It raises if that chance is at least this."""
 _MARGIN: Final = 1.1
 """How much better than even a call must be."""
 _STAKED: Final = 3.0
-"""As how many opponents one counts who has bet and is likely to hold something."""
+"""How many opponents a seat counts for that has bet, because it is likely to hold something."""
 _MOST: Final = 0.3
-"""The most that it bets by itself, as a part of its chips, unless it is nearly sure."""
+"""The largest part of its chips that it bets on its own, unless it is nearly sure to win."""
 _SURE: Final = 0.95
 _BLUFFS: Final = 9
-"""It bluffs with one in so many unpaired hands, told by their cards, where few can call."""
+"""It bluffs with one in this many unpaired hands, chosen by their cards, if few can call."""
 
 _CONTROL: Final = 4.0
 """What it is worth to lead again, in cards."""
@@ -116,7 +116,7 @@ def _worth(view: View) -> tuple[int, ...]:
 
 @cache
 def _at_least(need: int, good: int, cards: int, drawn: int) -> float:
-    """How likely so many of ``drawn`` out of some cards are among the ``good`` ones."""
+    """How likely at least ``need`` of the ``drawn`` cards are among the ``good`` ones of all ``cards``."""
     ways = sum(comb(good, hits) * comb(cards - good, drawn - hits) for hits in range(need, min(good, drawn) + 1))
     return ways / comb(cards, drawn)
 

@@ -41,7 +41,7 @@ from engine.secret import Secret
 from engine.stakes import Stakes
 
 MOST_TRICKS: Final = 300
-"""A deal that is not over after so many tricks is void (games/general.md G-12)."""
+"""A deal that is not over after this many tricks is void (games/general.md G-12)."""
 MOST_TIMES: Final = 3
 """When a position stands for the third time, the deal ends (CR-55)."""
 _SUIT_LENGTH: Final = len(RANKS)
@@ -68,7 +68,7 @@ def new_deal(rules: CrummyRules, seats: int, stakes: Stakes, deck: tuple[Card, .
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """The seat whose turn it is; where a halt may be called, after the leader the other who may call it (CR-53)."""
+    """The seat whose turn it is; if a halt may be called, both seats that may call it, the leader first (CR-53)."""
     phase = state.phase
     if isinstance(phase, Lead):
         return callers(state) or (phase.seat,)
@@ -141,7 +141,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 
 
 def _play(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """Puts a card down; the fourth completes the trick, after another the turn goes on (CR-14)."""
+    """Puts a card down; the fourth card completes the trick, after any other the turn goes on (CR-14)."""
     state = evolve(
         state,
         hands=with_hand(state.hands, seat, without(held(state, seat), card)),
@@ -152,7 +152,9 @@ def _play(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]
 
 
 def _turn_goes_on(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """To the next on the left who can play; who can't has passed, and is told to have once a trick (CR-12, CR-13)."""
+    """The turn goes to the next seat on the left that can play; a seat that can't has passed. Each is told only once a
+    trick (CR-12, CR-13).
+    """
     trick, passed = tuple(played.card for played in state.trick), state.passed
     for _ in state.order:
         seat = neighbour(seat, len(state.hands))
@@ -165,7 +167,7 @@ def _turn_goes_on(state: State, seat: int, events: tuple[Event, ...]) -> tuple[S
 
 
 def _take(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """The winner takes the cards into the hand; who has none left is out (CR-20 to CR-23, CR-30, CR-33).
+    """The winner takes the cards into the hand; a seat without cards is out (CR-20 to CR-23, CR-30, CR-33).
 
     What the winner lays can't change who of the others is out, nor that they were out before the winner.
     """
@@ -185,7 +187,7 @@ def _take(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, 
 
 
 def _meld(state: State, phase: Lead, rank: Rank) -> tuple[State, tuple[Event, ...]]:
-    """The winner of a trick lays a quartet; who has then no card is out, and the lead passes on (CR-25, CR-31)."""
+    """The winner of a trick lays a quartet; a seat left without cards is out, and the lead passes on (CR-25, CR-31)."""
     seat = phase.seat
     state, events = _laid(state, seat, (rank,))
     if not held(state, seat):

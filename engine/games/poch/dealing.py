@@ -94,7 +94,7 @@ def _dealt(edition: Edition, deck: tuple[Card, ...], order: tuple[int, ...]) -> 
 
 
 def collected(state: State) -> tuple[Transfer, ...]:
-    """What the first stage pays: each pool to whose hand has all its cards of the pay suit (PO-10 to PO-13)."""
+    """What the first stage pays: each pool goes to the hand with all its cards of the pay suit (PO-10 to PO-13)."""
     holders = {card: seat for seat, hand in all_hands(state).items() for card in hand}
     pools = dict(state.pools)
     found: list[Transfer] = []

@@ -17,7 +17,7 @@ from engine.secret import Secret
 
 
 def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """A card is led, and who holds the next one follows, until nobody does or somebody is out (PO-40 to PO-43)."""
+    """A card is led; whoever holds the next card plays it, until nobody has it or somebody is out (PO-40 to PO-43)."""
     sequence = run(seat, card, all_hands(state))
     edition, (last, last_card) = state.edition, sequence.last
     state = evolve(
@@ -53,7 +53,7 @@ def _played_from(hands: Hands, sequence: Run) -> Hands:
 
 
 def _go_out(state: State, out: int, till: Till, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Pays who went out (PO-43), then who has the most cards pays (LQ-8a), and the deal is over."""
+    """Pays the player who went out (PO-43), then has the player with the most cards pay (LQ-8a), and ends the deal."""
     edition = state.edition
     if CENTRE in edition.board.pools:
         till.take(CENTRE, out, in_pool(state, CENTRE), "centre")
