@@ -15,7 +15,7 @@ from bot.i18n import Catalogue, CommandTranslator
 from bot.service.model import Person, Refusal
 from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
-from bot.ui.pictures import Draws
+from bot.ui.pictures.studio import Draws
 from bot.ui.showing.sending import LOST, describe, pause_after
 from bot.ui.showing.showing import Showing
 from engine.game import GAMES

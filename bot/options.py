@@ -7,7 +7,7 @@ stand there, and other languages come from the catalogue.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -48,16 +48,6 @@ class BadOption(ValueError):  # noqa: N818 - reads better where it is raised
     """An option that cannot be; its text is one sentence in the person's language."""
 
 
-@dataclass(frozen=True)
-class Planned:
-    """Where a game's options are set."""
-
-    typed: tuple[Option, ...]
-    """Typed options of its subcommand; those of the table (``table_options``) first."""
-    panel: tuple[Option, ...] = ()
-    """Those for which the command has no room; they have to be set in the lobby."""
-
-
 def plays_for_chips(game: Game[Any], rules: Rules) -> bool:
     """Whether chips change hands by these rules, so that everybody needs some."""
     return game.judging.unit == "chips" or bool(game.money.option and getattr(rules, game.money.option))
@@ -86,9 +76,13 @@ def table_options(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
 
 
 def build_newgame(games: Iterable[Game[Any]], callback: NewGame, catalogue: Catalogue) -> app_commands.Group:
-    """The command ``/newgame`` with a subcommand for each game, described in every language of the catalogue."""
+    """The command ``/newgame`` with a subcommand for each game, described in every language of the catalogue.
+
+    Raises ValueError, which names the game and the option, where Discord would not take so long a command.
+    """
     games = tuple(games)
-    plan = plan_options(games, catalogue)
+    if found := too_long(games, catalogue):
+        raise ValueError(" ".join(found))
     texts = _english(catalogue)
     key = "command-newgame"
     group = app_commands.Group(
@@ -98,33 +92,45 @@ def build_newgame(games: Iterable[Game[Any]], callback: NewGame, catalogue: Cata
         allowed_contexts=app_commands.AppCommandContext(guild=True),
     )
     for game in games:
-        group.add_command(_subcommand(game, plan[game.name].typed, callback, texts))
+        group.add_command(_subcommand(game, _of_command(texts, game), callback, texts))
     return group
 
 
-def plan_options(games: Iterable[Game[Any]], catalogue: Catalogue, limit: int = COMMAND_LIMIT) -> dict[str, Planned]:
-    """Which options become typed options, by game, so that the whole command stays within the limit.
+def _of_command(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
+    """The options of a game's subcommand: those of the table first, then those of its rules."""
+    return (*table_options(texts, game), *options(game.rules))
 
-    Where it would not, the longest subcommand gives up its last declared option, again and again.
+
+def too_long(games: Sequence[Game[Any]], catalogue: Catalogue, limit: int = COMMAND_LIMIT) -> list[str]:
+    """A sentence for each reason why Discord would refuse ``/newgame`` with these games; empty where it takes it.
+
+    An option that has no place would be one that nobody can choose, and so nothing is ever left out.
     """
     texts = _english(catalogue)
-    head = _entry_size(catalogue, "newgame", "command-newgame", texts("command-newgame.description"))
-    typed: dict[str, list[Option]] = {}
-    panel: dict[str, list[Option]] = {}
-    sizes: dict[str, list[int]] = {}
-    fixed: dict[str, int] = {}
+    found = []
+    size = _entry_size(catalogue, "newgame", "command-newgame", texts("command-newgame.description"))
+    last: dict[str, tuple[int, Option]] = {}
     for game in games:
-        of_table = table_options(texts, game)
-        found = [*of_table, *options(game.rules)]
-        typed[game.name], panel[game.name] = found[:MOST_OPTIONS], found[MOST_OPTIONS:]
-        sizes[game.name] = [_option_size(catalogue, texts, game, one) for one in typed[game.name]]
+        given = _of_command(texts, game)
+        if len(given) > MOST_OPTIONS:
+            rest = ", ".join(option.name for option in given[MOST_OPTIONS:])
+            found.append(
+                f"/newgame {game.name} has {len(given)} options and Discord takes {MOST_OPTIONS}: {rest} must go."
+            )
         key = f"command-newgame-{game.name}"
-        fixed[game.name] = _entry_size(catalogue, game.name, key, texts(f"{key}.description"))
-    while head + sum(fixed.values()) + sum(map(sum, sizes.values())) > limit:
-        longest = max(sizes, key=lambda name: sum(sizes[name]))
-        sizes[longest].pop()
-        panel[longest].insert(0, typed[longest].pop())
-    return {name: Planned(tuple(typed[name]), tuple(panel[name])) for name in typed}
+        whole = _entry_size(catalogue, game.name, key, texts(f"{key}.description"))
+        whole += sum(_option_size(catalogue, texts, game, option) for option in given)
+        last[game.name] = whole, given[-1]
+        size += whole
+    if size > limit:
+        longest = max(last, key=lambda name: last[name][0])
+        whole, option = last[longest]
+        here = _option_size(catalogue, texts, next(game for game in games if game.name == longest), option)
+        found.append(
+            f"/newgame has {size} characters in the longest languages and Discord takes {limit}: shorten its texts. "
+            f"The longest game is {longest} with {whole}, {here} of them for its last option {option.name}."
+        )
+    return found
 
 
 def command_size(payload: Mapping[str, Any]) -> int:

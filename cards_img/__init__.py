@@ -27,7 +27,7 @@ from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.showdown import showdown_picture
 from cards_img.pictures.table import table_picture
 from cards_img.pictures.trick import trick_picture
-from engine.view import Played
+from engine.middle import Played
 
 __all__ = [
     "BoardCaptions",

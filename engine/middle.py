@@ -94,6 +94,8 @@ class Pool:
     """The hand that holds all these ranks of the pay suit wins it; none for a pool that is won otherwise."""
     called: str = ""
     """What it is called on this board, where that is another name."""
+    bet_for: bool = False
+    """Whether it is what the betting is about."""
     taken_by: int | None = None
     """The seat that won it in this deal, the first where several did; None as long as nobody has."""
 

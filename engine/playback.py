@@ -72,7 +72,7 @@ def result(playback: Playback) -> dict[str, object]:
         **({"money": list(over.money)} if over and over.money else {}),
         "to_act": list(to_act),
         "prompts": {str(seat): [write_prompt(prompt) for prompt in game.prompts(state, seat)] for seat in to_act},
-        "phase": view.phase,
+        "phase": state.phase.name,
         "dealer": view.dealer,
         "chips": [seat.chips for seat in view.seats],
         "scores": [seat.score for seat in view.seats] if game.judging.unit != "chips" else [],

@@ -47,7 +47,7 @@ class Rules(BaseModel):
 
 @dataclass(frozen=True)
 class Option:
-    """One option of a game's rules, as slash commands, settings panel, help and records need it."""
+    """One option of a game's rules, as slash commands, help and records need it."""
 
     name: str
     """Its name in records, such as ``knock_minimum``."""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.actions import Prompt, Source
+from engine.actions import Prompt
 from engine.asks import Ask
-from engine.board import Board
 from engine.cards import Card
 from engine.frozen import frozen
-from engine.middle import Bare, Middle
-from engine.middle import Played as Played
+from engine.middle import Bare, Middle, Pools
 from engine.parts.hands import HandName
 from engine.rules import Rules
 from engine.stakes import DealResult
@@ -62,47 +60,30 @@ class View:
     viewer: int | None
     """The seat that looks; None for a spectator."""
     dealer: int
-    phase: str
-    """The phase's name in small letters; ``over`` when the deal is."""
     to_act: tuple[int, ...]
     """The seats that are asked something now."""
     seats: tuple[SeatView, ...]
-    stock: int
-    """How many cards the stock has."""
-    discards: int
-    """How many cards the discard pile has."""
-    upcard: Card | None
-    """The discard pile's top card."""
-    pot: int
-    pools: tuple[tuple[str, int], ...] = ()
-    """Chips in each named pool."""
+    asks: Ask | None
+    """What the seat to act is asked, as far as everybody can know; None when the deal is over."""
+    middle: Middle = Bare()
+    """What lies in the middle of the table."""
+    pot: int = 0
+    """The chips in the pot."""
     knocker: int | None = None
+    """The seat that has knocked, or called."""
     drawn: Card | None = None
     """The card the viewer drew this turn, still to be followed by a discard."""
-    drawn_from: Source | None = None
-    """Where the seat to act drew from this turn; known to all."""
     prompts: tuple[Prompt, ...] = ()
     """What the viewer may do now. For a spectator the open prompts: what the moment offers before anybody looks into a
     hand. Each prompt of a seat is among them: the same action, choices and amounts within those that the open one
     names. Where the hand decides which cards or ranks there are, the open one names none (``Prompt.from_hand``)."""
     result: DealResult | None = None
     """How the deal ended, once it has."""
-    played: tuple[Played, ...] = ()
-    """The cards that lie together on the table, in the order of play: the trick, or the sequence being played out."""
-    marked: int | None = None
-    """The seat before which the quartet with the joker lies."""
-    turned: Card | None = None
-    """The card turned up after the deal, whose suit pays."""
-    bet: int = 0
-    """The stake that has to be matched in this betting, in chips."""
-    gone: tuple[Card, ...] = ()
-    """All cards that have been played out in this deal, which everybody has seen, in the order of play."""
-    board: Board | None = None
-    """What the table has agreed on about its board with pools, where it has one."""
-    asks: Ask | None = None
-    """What the seat to act is asked, as far as everybody can know; None when the deal is over."""
-    middle: Middle = Bare()
-    """What lies in the middle of the table."""
+
+    @property
+    def pools(self) -> tuple[tuple[str, int], ...]:
+        """Chips in each named pool; none where no pools lie in the middle."""
+        return tuple((pool.name, pool.chips) for pool in self.middle.pools) if isinstance(self.middle, Pools) else ()
 
     @property
     def asked(self) -> Ask | None:

@@ -10,11 +10,12 @@ from discord import app_commands
 
 from bot.commands.counter import Counter
 from bot.commands.rows import AnyCommand, placed
+from bot.i18n.commands import keyed
 from bot.ui.clicks import reading
 from bot.ui.clicks.request import Request
 from bot.ui.clicks.verbs import Reach
-from bot.ui.page import Page
-from bot.ui.pages import settings_page
+from bot.ui.pages.about import settings_page
+from bot.ui.pages.page import Page
 from engine.game import Game
 
 MOST_CUT = 51
@@ -24,9 +25,12 @@ MOST_CUT = 51
 def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyCommand]:
     """All of them."""
     names = counter.desk.catalogue.for_locale(None).plain
+    choices = [
+        app_commands.Choice(name=keyed(names.game(game.name), f"game-{game.name}"), value=game.name) for game in games
+    ]
 
     @app_commands.command(name="rules", description="…")
-    @app_commands.choices(game=[app_commands.Choice(name=names.game(game.name), value=game.name) for game in games])
+    @app_commands.choices(game=choices)
     async def rules(interaction: discord.Interaction[Any], game: str | None = None) -> None:
         await counter.serve(interaction, reading.rules, given=game)
 

@@ -10,10 +10,10 @@ from discord import app_commands
 
 from bot.commands.counter import Counter
 from bot.commands.typed import offer, read_argument, suggestions
-from bot.ui.betting import LONGEST
 from bot.ui.clicks.answer import Interaction
 from bot.ui.clicks.request import Request, Said
 from bot.ui.clicks.verbs import VERBS, Reach, Verb
+from bot.ui.pages.betting import LONGEST
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS
 
 MOST: int = 10**LONGEST - 1

@@ -12,8 +12,8 @@ from bot.service.model import Refusal
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
+from bot.ui.pages.table import lobby_page
 from bot.ui.permissions import missing
-from bot.ui.table import lobby_page
 from engine.game import Game
 
 _THREADS: Final = (discord.Thread,)
@@ -40,7 +40,7 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
                 desk.person(interaction), channel_id, game.name, asked.rules, asked.chips, asked.four_colour, answer.key
             )
             await opening.opened(table)
-            page = lobby_page(table, desk.public(table.guild_id))
+            page = lobby_page(table, desk.texts_in(table.guild_id))
             opening.shown(await answer.show(page), page)
 
     await counter.serve(interaction, run, Way.PUBLIC)
@@ -48,7 +48,7 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
 
 def _asked(counter: Counter, interaction: Interaction, game: Game[Any], values: Values) -> NewTable:
     """The table that is asked for. Raises Refusal or Misunderstanding."""
-    texts = counter.desk.private(interaction)
+    texts = counter.desk.texts_for(interaction)
     if counter.desk.service.table_in(interaction.channel_id or 0) is not None:
         raise Refusal("table_exists")
     if counter.desk.service.orphan(interaction.channel_id or 0) is not None:

@@ -127,7 +127,7 @@ def suggestions(counter: Counter, interaction: Interaction, do: str, current: st
         return []
     if view is None:
         return []
-    plain = _plain(counter.desk.private(interaction), table)
+    plain = _plain(counter.desk.texts_for(interaction), table)
     prompt = view.prompt(do)
     ranks = [one for one in prompt.choices if isinstance(one, Rank)] if prompt is not None else []
     spanish, wanted = _pack(table).spanish, _squeezed(current)

@@ -19,6 +19,14 @@ once, in the game's ``Rules``; only other languages have them here, as ``option-
 one. In ``commands.ftl`` the value of ``command-<name>`` or ``argument-<command>-<option>`` is the name, which in
 English is the one the code goes by.
 
+**To give a game its texts** write, in a file of its own, ``game-<game>`` (its shown name, with ``.ways``: one sentence
+on what is done in it), ``command-newgame-<game>`` with ``.description`` (what ``/newgame`` says of it), its rules as
+told to players, ``rules-<game>-<section>`` with ``.body`` for each section in their order, and ``pool-<pool>-dish``
+for each pool on its board. Where the usual words don't suit the game, ``<key>-<game>`` takes the place of any
+``<key>``. A number among its options that isn't told as a bare number has ``value-<option>`` or
+``value-<game>-<option>``; a reason of payments that should be told has ``reason-<reason>``; a refusal that others
+don't have is ``illegal-<code>``. ``check`` names whatever is missing.
+
 **Strangers' texts** (names above all) are escaped where they enter a text, unless they are ``Markup``: see
 ``markup.py``.
 """

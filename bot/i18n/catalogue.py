@@ -28,10 +28,17 @@ class Catalogue:
         self._texts: dict[tuple[str, ...], Texts] = {}
 
     @classmethod
-    def load(cls, folder: Path = HERE, *, strict: bool = False) -> Catalogue:
-        """Reads every folder with .ftl files. Raises CatalogueError with the file and line of what is broken."""
-        folders = sorted({file.parent for file in folder.glob("*/*.ftl")})
-        return cls({one.name: read_language(one) for one in folders}, strict=strict)
+    def load(cls, *places: Path, strict: bool = False) -> Catalogue:
+        """Reads every folder with .ftl files in those places, the bot's own texts where none is given.
+
+        A language may have a folder in each place: a game that isn't part of the bot brings its texts along, as in
+        ``Catalogue.load(HERE, texts_of_that_game)``. Raises CatalogueError with the file and line of what is broken.
+        """
+        folders: dict[str, list[Path]] = {}
+        for place in places or (HERE,):
+            for folder in sorted({file.parent for file in place.glob("*/*.ftl")}):
+                folders.setdefault(folder.name, []).append(folder)
+        return cls({tag: read_language(*found) for tag, found in folders.items()}, strict=strict)
 
     @property
     def base(self) -> Language:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from fluent.syntax import FluentSerializer, ast, visitor
 
@@ -11,7 +12,8 @@ import engine.games  # noqa: F401 - registers the games
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.commands import NAMED, fits
 from bot.i18n.language import Language
-from engine.game import GAMES
+from bot.options import too_long
+from engine.game import GAMES, Game
 from engine.rules import options
 
 MOST_SECTION = 1000
@@ -49,6 +51,24 @@ def _option_texts() -> dict[str, str]:
             found[f"{key}.description"] = option.description
             found |= {f"{key}.choice-{value}": label for value, label in option.choices}
     return found
+
+
+def needed(game: Game[Any]) -> tuple[str, ...]:
+    """The texts that every game must have of its own, by their keys; ``bot.i18n`` says what they are for."""
+    return (
+        f"game-{game.name}",
+        f"game-{game.name}.ways",
+        f"command-newgame-{game.name}.description",
+        *(f"pool-{pool}-dish" for pool in game.money.pools),
+    )
+
+
+def lacked(catalogue: Catalogue, game: Game[Any]) -> list[str]:
+    """A sentence for each text that the game needs and English does not have."""
+    found = [key for key in needed(game) if key not in catalogue.base.keys]
+    if not catalogue.for_locale(None).rules_sections(game.name, game.rules()):
+        found.append(f"rules-{game.name}-aim")
+    return [f"The game {game.name} needs the text {key}, which is in no file of {catalogue.base.tag}" for key in found]
 
 
 def missing(catalogue: Catalogue, tag: str) -> str:
@@ -97,18 +117,18 @@ def variables(language: Language, key: str, seen: frozenset[str] = frozenset()) 
 
 
 def problems(catalogue: Catalogue) -> list[str]:
-    """What is wrong with the texts of every language, each with its file and line."""
-    return [trouble for language in catalogue.languages.values() for trouble in _problems(catalogue, language)]
+    """What is wrong with the texts of every language, each with its file and line, and with all of them together."""
+    found = [trouble for language in catalogue.languages.values() for trouble in _problems(catalogue, language)]
+    games = tuple(GAMES.values())
+    return [*found, *(lacking for game in games for lacking in lacked(catalogue, game)), *too_long(games, catalogue)]
 
 
 def _problems(catalogue: Catalogue, language: Language) -> Iterator[str]:
-    base, option_texts = catalogue.base, _option_texts()
+    base = catalogue.base
     known = wanted(catalogue)
     for key, entry in language.keys.items():
         at = f"{entry.place}: {key}"
-        own_name = (
-            key.startswith("option-") and "." not in key and any(one.startswith(f"{key}.") for one in option_texts)
-        )
+        own_name = key.startswith(NAMED) and "." not in key and any(one.startswith(f"{key}.") for one in known)
         if key not in known and not own_name:
             yield f"{at} is a text that English does not have"
             continue

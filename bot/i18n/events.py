@@ -30,10 +30,6 @@ if TYPE_CHECKING:
     from bot.i18n.texts import NameOf, Texts
 
 
-HAND_SIZE = 5
-"""How many cards a poker hand has."""
-
-
 def line(texts: Texts, event: Event, name_of: NameOf) -> str | None:
     """The event as told to everybody; None for payments, which are told together, and for what other lines tell."""
 
@@ -64,11 +60,9 @@ def line(texts: Texts, event: Event, name_of: NameOf) -> str | None:
             loose = unmatched(cards, melds)
             key = "event-showed-all" if melds and loose else "event-showed-melds" if melds else "event-showed-unmatched"
             return told(key, seat, melds=texts.melds(melds), cards=texts.cards_short(loose), count=deadwood)
-        case HandShown(seat, cards, name):
+        case HandShown(seat, cards, name, outright=outright):
             shown = texts.cards_short(arranged(cards))
-            if len(cards) > HAND_SIZE:  # nobody shows more at a showdown: it ends the deal (dompe.md, DM-15 to DM-18)
-                return told("event-showed-outright", seat, cards=shown, hand=name)
-            return told("event-showed-hand", seat, cards=shown, hand=name)
+            return told("event-showed-outright" if outright else "event-showed-hand", seat, cards=shown, hand=name)
         case Paid():
             return None
         case DealOver(result):

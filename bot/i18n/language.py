@@ -1,4 +1,4 @@
-"""One language: the texts of one folder of Fluent files, found by key."""
+"""One language: the texts of its Fluent files, found by key."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Entry:
 
 @dataclass(frozen=True, eq=False)
 class Language:
-    """The texts of one folder."""
+    """The texts of one language."""
 
     tag: str
     """The folder's name, a language code such as ``de`` or ``pt-BR``."""
@@ -69,19 +69,25 @@ class Language:
         return str(text), errors
 
 
-def read_language(folder: Path) -> Language:
-    """The language of a folder. Raises CatalogueError where a file is broken or a message stands twice."""
+def read_language(*folders: Path) -> Language:
+    """The language of some folders of one name, a language code, each with its own files.
+
+    Raises CatalogueError where a file is broken or a message stands twice.
+    """
+    tag = folders[0].name
+    assert all(folder.name == tag for folder in folders), "these are folders of one language"
     try:
-        locale = Locale.parse(folder.name, sep="-")
+        locale = Locale.parse(tag, sep="-")
     except (ValueError, UnknownLocaleError):
-        raise CatalogueError(f"{folder.name}: the folder's name is no language code such as de or pt-BR") from None
+        raise CatalogueError(f"{tag}: the folder's name is no language code such as de or pt-BR") from None
     # Isolation marks round every value are needed only where the text runs from right to left; elsewhere they would
     # be invisible litter in messages, and markup.clean() isolates the one kind of value that needs it.
-    bundle = FluentBundle([folder.name], use_isolating=locale.text_direction == "rtl")
+    bundle = FluentBundle([tag], use_isolating=locale.text_direction == "rtl")
     entries: dict[str, Entry] = {}
-    for file in sorted(folder.glob("*.ftl")):
-        _read_file(file, bundle, entries)
-    return Language(folder.name, locale, bundle, entries)
+    for folder in folders:
+        for file in sorted(folder.glob("*.ftl")):
+            _read_file(file, bundle, entries)
+    return Language(tag, locale, bundle, entries)
 
 
 def _read_file(file: Path, bundle: FluentBundle, entries: dict[str, Entry]) -> None:

@@ -4,36 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
-from engine.board import Board
 from engine.events import CardPlayed, Event, SequenceStopped
+from engine.middle import Pool, Pools
 from engine.parts.stops import next_card
 from engine.stakes import HOUSE, Transfer
 
 if TYPE_CHECKING:
     from bot.i18n.texts import NameOf, Texts
 
-_TAKEN: Final = {
-    "pool": "cards",
-    "centre": "cards",
-    "returned": "returned",
-    "stakes": "betting",
-    "poch": "betting",
-}
-"""The reasons for which players take chips from pools and bets, by what is told in one line."""
+Taken = Literal["cards", "returned", "betting"]
+"""What is told in one line of what somebody takes: pools, stakes that nobody matched, or what was bet for."""
 _STAKE: Final = "bet"
 """The reason of a payment that the line about the bet tells already."""
 
 
-def pool(texts: Texts, name: str, board: Board | None = None) -> str:
-    """A pool's name, as it is called on that board: "Marriage"."""
-    return texts(f"pool-{board.called(name) if board else name}-dish")
+def title(texts: Texts, pool: Pool) -> str:
+    """What a pool is called on its board: "Marriage"."""
+    return texts(f"pool-{pool.title}-dish")
 
 
-def pools(texts: Texts, names: Iterable[str], board: Board | None) -> str:
-    """Names of pools, joined as the language joins a list."""
-    return texts.list([pool(texts, one, board) for one in names])
+def titles(texts: Texts, pools: Iterable[Pool]) -> str:
+    """What some pools are called, joined as the language joins a list."""
+    return texts.list([title(texts, pool) for pool in pools])
 
 
 def dressed(texts: Texts, paid: Sequence[Transfer]) -> str:
@@ -47,7 +41,7 @@ def payments(
     transfers: Iterable[Transfer],
     name_of: NameOf,
     others: Callable[[Sequence[Transfer]], Sequence[str]],
-    board: Board | None = None,
+    board: Pools,
 ) -> list[str]:
     """A line for everybody who took pools or bets.
 
@@ -66,25 +60,40 @@ def issued(texts: Texts, paid: Iterable[Transfer]) -> list[str]:
     return [texts("pools-issued", count=each)] if given else []
 
 
-def _taken(texts: Texts, paid: Sequence[Transfer], name_of: NameOf, board: Board | None) -> Iterable[str]:
+def _kind(paid: Transfer, board: Pools) -> Taken | None:
+    """What the payment is told with; None where it is no pool or bet that a player takes."""
+    if not isinstance(paid.target, int) or not isinstance(paid.source, str):
+        return None
+    if paid.reason == "returned":
+        return "returned"
+    if paid.reason == "stakes":
+        return "betting"
+    pool = board.pool(paid.source)
+    if pool is None or paid.reason == "unclaimed":
+        return None
+    return "betting" if pool.bet_for else "cards"
+
+
+def _taken(texts: Texts, paid: Sequence[Transfer], name_of: NameOf, board: Pools) -> Iterable[str]:
     """What a player took from pools and bets, in one line for each player and kind."""
-    found: dict[tuple[int, str], list[Transfer]] = {}
-    for one in paid:
-        if isinstance(one.target, int) and isinstance(one.source, str) and one.reason in _TAKEN:
-            found.setdefault((one.target, _TAKEN[one.reason]), []).append(one)
+    found: dict[tuple[int, Taken], list[Transfer]] = {}
+    for transfer in paid:
+        if isinstance(transfer.target, int) and (kind := _kind(transfer, board)) is not None:
+            found.setdefault((transfer.target, kind), []).append(transfer)
     for (seat, kind), several in found.items():
-        name, count = name_of(seat), sum(one.amount for one in several)
-        bets = sum(one.amount for one in several if one.reason == "stakes")
-        names = [str(one.source) for one in several if one.reason != "stakes"]
+        name, count = name_of(seat), sum(transfer.amount for transfer in several)
+        bets = sum(transfer.amount for transfer in several if transfer.reason == "stakes")
+        sources = [str(transfer.source) for transfer in several if transfer.reason != "stakes"]
+        pools = [pool for source in sources if (pool := board.pool(source)) is not None]
         if kind == "returned":
             yield texts("pools-returned", name=name, count=count)
-        elif not names:
+        elif not pools:
             yield texts("pools-stakes", name=name, count=count)
         elif bets:
-            yield texts("pools-won", name=name, bets=bets, pool=pools(texts, names, board), count=count - bets)
+            yield texts("pools-won", name=name, bets=bets, pool=titles(texts, pools), count=count - bets)
         else:
-            which = pools(texts, names, board)
-            yield texts("pools-taken", name=name, pools=which, pools_count=len(names), count=count)
+            which = titles(texts, pools)
+            yield texts("pools-taken", name=name, pools=which, pools_count=len(pools), count=count)
 
 
 def _shared(texts: Texts, paid: Sequence[Transfer], name_of: NameOf) -> Iterable[str]:

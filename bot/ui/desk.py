@@ -12,7 +12,7 @@ from bot.i18n import Catalogue, Markup, Texts
 from bot.i18n.markup import is_blank
 from bot.service.model import Person, Refusal, Snapshot
 from bot.ui.clicks.refusals import log_unexpected
-from bot.ui.pictures import Draws, Studio
+from bot.ui.pictures.studio import Draws, Studio
 
 if TYPE_CHECKING:
     from bot.service.service import TableService
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MOST_REMEMBERED = 10_000
-"""Of so many persons the settings are kept in memory."""
+"""How many people's settings are kept in memory."""
 MOST_HEARD = 1_000
-"""So many interactions are remembered as taken."""
+"""How many interactions are remembered as taken."""
 
 
 class Desk:
@@ -52,11 +52,11 @@ class Desk:
 
     # -- languages
 
-    def public(self, guild_id: int) -> Texts:
+    def texts_in(self, guild_id: int) -> Texts:
         """The texts of a server's language."""
         return self.catalogue.for_locale(self.guild_locale(guild_id))
 
-    def private(self, interaction: Interaction) -> Texts:
+    def texts_for(self, interaction: Interaction) -> Texts:
         """The texts of the person's language; remembered for messages that answer no click."""
         locale, user_id = str(interaction.locale), interaction.user.id
         known = self._settings.get(user_id)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -32,7 +32,9 @@ class Board:
     """A kind of board: the pools round its middle, and how it is made. All lengths are in pixels."""
 
     ring: tuple[str, ...]
-    """The engine's names of the pools, clockwise from the top."""
+    """The engine's names of the pools round the middle, clockwise from the top."""
+    centre: str
+    """The name of the pool in the middle; empty where it has none."""
     spots: tuple[tuple[int, int], ...]
     """The middles of their dishes."""
     dish: int
@@ -56,9 +58,8 @@ class Board:
 
 
 @lru_cache(8)
-def empty_board(game: str) -> Image.Image:
-    """An empty board on felt, ``SIZE`` pixels square."""
-    board = BOARDS[game]
+def empty_board(board: Board) -> Image.Image:
+    """The board without anything on it, on felt, ``SIZE`` pixels square."""
     image = Image.new("RGB", (SIZE * _FINE, SIZE * _FINE), theme.FELT)
     pen = Pen(image, _FINE)
     pen.fill(((x + 5, y + 5) for x, y in board.outline), theme.SHADOW)
@@ -225,50 +226,70 @@ def _box(pen: Pen, board: Board) -> None:
 _EIGHT: Final = ("ace", "king", "marriage", "queen", "sequence", "jack", "poch", "ten")
 _CELL: Final = 184
 """From the middle of one compartment of the box to the next."""
-BOARDS: Final[dict[str, Board]] = {
-    "poch": Board(
-        ring=_EIGHT,
-        spots=_ring(8, 208),
-        dish=71,
-        hub=104,
-        card=108,
-        outline=_octagon(_MIDDLE, _MIDDLE, 294),
-        paint=_poch,
-        bowl=theme.MAPLE,
-        ink=theme.INK,
-        number=theme.INK,
-        faint=theme.OCHRE,
+NINE_POOLS: Final = Board(
+    ring=_EIGHT,
+    centre="centre",
+    spots=_ring(8, 208),
+    dish=71,
+    hub=104,
+    card=108,
+    outline=_octagon(_MIDDLE, _MIDDLE, 294),
+    paint=_poch,
+    bowl=theme.MAPLE,
+    ink=theme.INK,
+    number=theme.INK,
+    faint=theme.OCHRE,
+)
+"""The octagon of Poch."""
+SIX_POOLS: Final = Board(
+    ring=("ace", "king", "queen", "jack", "ten", "poch"),
+    centre="",
+    spots=tuple(
+        (_MIDDLE + x * 81, _MIDDLE + y * 139) for x, y in ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
     ),
-    "le-poque": Board(
-        ring=("ace", "king", "queen", "jack", "ten", "poch"),
-        spots=tuple(
-            (_MIDDLE + x * 81, _MIDDLE + y * 139) for x, y in ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
-        ),
-        dish=72,
-        hub=72,
-        card=80,
-        outline=_hexagon(_MIDDLE, _MIDDLE, 259),
-        paint=_poque,
-        bowl=theme.TINT,
-        ink=theme.INK,
-        number=theme.INK,
-        faint=theme.OCHRE,
+    dish=72,
+    hub=72,
+    card=80,
+    outline=_hexagon(_MIDDLE, _MIDDLE, 259),
+    paint=_poque,
+    bowl=theme.TINT,
+    ink=theme.INK,
+    number=theme.INK,
+    faint=theme.OCHRE,
+)
+"""The comb of Le Poque."""
+EIGHT_POOLS: Final = Board(
+    ring=_EIGHT,
+    centre="",
+    spots=tuple(
+        (_MIDDLE + x * _CELL, _MIDDLE + y * _CELL)
+        for x, y in ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
     ),
-    "poch-1873": Board(
-        ring=_EIGHT,
-        spots=tuple(
-            (_MIDDLE + x * _CELL, _MIDDLE + y * _CELL)
-            for x, y in ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-        ),
-        dish=88,
-        hub=79,
-        card=98,
-        outline=_square(_MIDDLE, _MIDDLE, 295),
-        paint=_box,
-        bowl=theme.PLATE,
-        ink=theme.TEXT,
-        number=theme.GOLD,
-        faint=theme.MUTED,
-    ),
-}
-"""The boards by the name of their game."""
+    dish=88,
+    hub=79,
+    card=98,
+    outline=_square(_MIDDLE, _MIDDLE, 295),
+    paint=_box,
+    bowl=theme.PLATE,
+    ink=theme.TEXT,
+    number=theme.GOLD,
+    faint=theme.MUTED,
+)
+"""The box of 1873."""
+BOARDS: Final = (NINE_POOLS, SIX_POOLS, EIGHT_POOLS)
+"""The boards whose pools have their own places."""
+
+
+@lru_cache(8)
+def board_of(pools: tuple[str, ...]) -> Board:
+    """The board that has these pools and no others; where there is none, an octagon with as many dishes.
+
+    Up to eight of them lie round the middle in their order, and a ninth in it. Raises ValueError for more.
+    """
+    found = next((board for board in BOARDS if {*board.ring, *filter(None, (board.centre,))} == set(pools)), None)
+    if found is not None:
+        return found
+    ring, rest = pools[: len(_EIGHT)], pools[len(_EIGHT) :]
+    if len(rest) > 1:
+        raise ValueError(f"a board has up to {len(_EIGHT) + 1} pools, not {len(pools)}")
+    return replace(NINE_POOLS, ring=ring, centre="".join(rest), spots=_ring(len(ring), 208))

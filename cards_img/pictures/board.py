@@ -14,18 +14,14 @@ from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, card_mask, round_mask
 from cards_img.layout.places import PLAYED, BoardLayout, Box, SeatPlace, board_layout
 from cards_img.layout.plates import draw_note, draw_plate, number
-from cards_img.layout.wood import BOARDS, Board, empty_board
+from cards_img.layout.wood import Board, board_of, empty_board
 from cards_img.look import Look
 from cards_img.pictures.table import heading
 from cards_img.tools import fonts, theme
 from engine.cards import Card, Rank, Suit
-from engine.view import Played, SeatView, View
+from engine.middle import Played, Pool, Pools
+from engine.view import SeatView, View
 
-_CENTRE: Final = "centre"
-_POCH: Final = "poch"
-"""The pool that is bet for: a knocking fist stands in its dish."""
-_BETTING: Final = "bet"
-"""The phase in which a seat that has passed is out of it."""
 _ROUND: Final = 71
 """The radius of a dish for which sizes are given here."""
 _CARD: Final = 84
@@ -40,56 +36,49 @@ _PAD: Final = 8
 """The room between the tray's edge and what lies in it."""
 
 
-def board_picture(
-    view: View,
-    captions: BoardCaptions,
-    look: Look = Look(),
-    *,
-    run: Sequence[Played] | None = None,
-    stopped: bool = False,
-    takers: Sequence[tuple[str, int]] = (),
-) -> bytes:
-    """A board with its pools as PNG, 800 pixels wide and as high in each stage of a deal; the view's game says which.
+def board_picture(view: View, captions: BoardCaptions, look: Look = Look()) -> bytes:
+    """A board with its pools as PNG, 800 pixels wide and as high in each stage of a deal; its pools say which board.
 
-    Pools and what wins them, the turned card, stakes and the cards played come from the view; ``run``: other cards than
-    the view's, such as a run that has just ended; ``stopped``: nobody has the next one; ``takers``: pools just emptied
-    and the seats that took them. In the tray below lie the cards played, and as long as there are none, the bets. Who
-    has won the whole game wears a crown. No hand is in it, whoever looks. Raises ValueError for a game without a
-    board, a pool that is not on it, and where seats and their captions differ in number.
+    In a pool that has been emptied stands who took it. In the tray below lie the cards played out last, and as long as
+    there are none, the bets. Whoever has won the whole game wears a crown. No hand is in it, whoever looks. Raises
+    ValueError where no pools lie in the middle or too many, and where seats and their captions differ in number.
     """
+    middle = view.middle
     if len(captions.seats) != len(view.seats):
         raise ValueError(f"the table has {len(view.seats)} seats and {len(captions.seats)} captions for them")
-    if view.game not in BOARDS:
-        raise ValueError(f"the game {view.game} has no board")
-    board = BOARDS[view.game]
-    pools = dict(view.pools)
-    if unknown := sorted(pools.keys() - {*board.ring, _CENTRE}):
-        raise ValueError(f"the board has no pool called {unknown[0]}")
-    shown = view.played if run is None else run
+    if not isinstance(middle, Pools):
+        raise ValueError(f"a {type(middle).__name__} is no board with pools")
+    board = board_of(tuple(pool.name for pool in middle.pools))
     layout = board_layout(len(view.seats))
-    canvas = Canvas(_ground(view.game, layout))
+    canvas = Canvas(_ground(board, layout))
     heading(canvas, captions.title, captions.detail)
-    names, winners = dict(captions.pools), dict(takers)
+    names = dict(captions.pools)
 
-    def taker(pool: str) -> str:
-        seat = winners.get(pool)
+    def taker(pool: Pool) -> str:
+        seat = pool.taken_by
         return "" if seat is None else fonts.player_name(captions.seats[seat].name, seat)
 
-    suit = view.turned.suit if view.turned else None
-    for pool, spot in zip(board.ring, board.spots, strict=True):
-        ranks = view.board.won_by(pool) if view.board else ()
-        name, amount = names.get(pool, ""), pools.get(pool, 0)
-        dish = _dish(view.game, spot, pool == _POCH, ranks, suit, amount, name, taker(pool), look)
+    pools = {pool.name: pool for pool in middle.pools}
+    for name, spot in zip(board.ring, board.spots, strict=True):
+        pool = pools[name]
+        dish = _dish(
+            board, spot, pool.bet_for, pool.ranks, middle.turned.suit, pool.chips, names.get(name, ""), taker(pool),
+            look,
+        )  # fmt: skip
         canvas.put(dish, layout.board.left + spot[0] - board.dish, layout.board.top + spot[1] - board.dish)
-    _middle(canvas, board, layout, view.turned, pools.get(_CENTRE), names.get(_CENTRE, ""), taker(_CENTRE), look)
+    centre = pools.get(board.centre)
+    _middle(
+        canvas, board, layout, middle.turned, centre.chips if centre else None, names.get(board.centre, ""),
+        taker(centre) if centre else "", look,
+    )  # fmt: skip
     first = view.viewer or 0
     for turn, place in enumerate(layout.seats):
         seat = view.seats[(first + turn) % len(view.seats)]
-        _seat(canvas, view, seat, captions, place)
-    if shown:
-        _run(canvas, captions, shown, layout.tray, look, stopped=stopped)
+        _seat(canvas, view, middle, seat, captions, place)
+    if middle.run:
+        _run(canvas, captions, middle.run, layout.tray, look, stopped=middle.stopped)
     else:
-        _bets(canvas, view, captions, layout.tray)
+        _bets(canvas, view.pot, middle.bet, captions, layout.tray)
     canvas.bar(layout.call.top, layout.call.bottom)
     x, y = layout.call.middle
     room = layout.call.right - layout.call.left
@@ -98,21 +87,21 @@ def board_picture(
 
 
 @lru_cache(8)
-def _ground(game: str, layout: BoardLayout) -> Image.Image:
+def _ground(board: Board, layout: BoardLayout) -> Image.Image:
     """The felt with the empty board and the empty tray on it."""
     image = theme.blank(layout.width, layout.height, theme.FELT)
-    image.paste(empty_board(game), (layout.board.left, layout.board.top))
+    image.paste(empty_board(board), (layout.board.left, layout.board.top))
     canvas = Canvas(image)
     tray = layout.tray
     canvas.plate(tray.left, tray.top, tray.right - tray.left, tray.bottom - tray.top, 16, theme.FELT, theme.BRASS, 2)
     return canvas.image
 
 
-def _seat(canvas: Canvas, view: View, seat: SeatView, captions: BoardCaptions, place: SeatPlace) -> None:
+def _seat(canvas: Canvas, view: View, middle: Pools, seat: SeatView, captions: BoardCaptions, place: SeatPlace) -> None:
     """A seat's plate, and what hangs at it: its stake in the betting, and the note."""
     words, box, note = captions.seats[seat.seat], place.plate, place.note
-    # Who is out of the betting still plays on: its cards stay.
-    quiet = seat.passed and view.phase == _BETTING
+    # A seat that is out of the betting still plays on: its cards stay.
+    quiet = seat.passed and middle.betting
     wide, high = box.right - box.left, box.bottom - box.top
     won = view.result is not None and seat.seat in view.result.game_winners
     draw_plate(
@@ -120,7 +109,7 @@ def _seat(canvas: Canvas, view: View, seat: SeatView, captions: BoardCaptions, p
         crowned=won,
     )  # fmt: skip
     if seat.stake > 0:
-        held = seat.stake == view.bet and not quiet
+        held = seat.stake == middle.bet and not quiet
         right = note.left + _stake(canvas, seat.stake, note, gold=held) + 6
         canvas.tag(words.note, note.right, note.middle[1], 22, note.right - right, gold=False) if words.note else None
     else:
@@ -163,17 +152,16 @@ def _stacks(amount: int, widths: Sequence[int], room: float, high: float, ground
 
 @lru_cache(256)
 def _dish(
-    game: str, at: tuple[int, int], knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, amount: int, name: str,
+    board: Board, at: tuple[int, int], knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, amount: int, name: str,
     taker: str, look: Look,
 ) -> Image.Image:  # fmt: skip
     """A pool on its piece of the board: its sign beside the chips, the number, the name.
 
     Kept, since most pools are the same from one picture to the next.
     """
-    board = BOARDS[game]
     r = board.dish
     part = r / _ROUND
-    canvas = Canvas(empty_board(game).crop((at[0] - r, at[1] - r, at[0] + r, at[1] + r)))
+    canvas = Canvas(empty_board(board).crop((at[0] - r, at[1] - r, at[0] + r, at[1] + r)))
     if taker and not amount:
         size = round(22 * part)
         canvas.tag(taker, r, r * 1.16, size, round(r * 1.85), gold=True, align="middle", ground=board.bowl)
@@ -217,7 +205,7 @@ def _chord(r: float, high: int) -> float:
 
 
 def _middle(
-    canvas: Canvas, board: Board, layout: BoardLayout, turned: Card | None, amount: int | None, name: str, taker: str,
+    canvas: Canvas, board: Board, layout: BoardLayout, turned: Card, amount: int | None, name: str, taker: str,
     look: Look,
 ) -> None:  # fmt: skip
     """The turned card, and before it the centre pool where there is one."""
@@ -243,9 +231,6 @@ def _middle(
         canvas.text(
             name, x, y + r * 0.77, 22, board.ink, board.bowl, weight="Bold", align="middle", room=round(r * 1.2)
         )
-    if turned is None:
-        canvas.plate(x - wide / 2, top, wide, high, 8, board.bowl, theme.BRASS, 3, ground=board.bowl)
-        return
     shade = theme.index(theme.mix(board.bowl, theme.INK, 0.5))
     canvas.image.paste(shade, (round(x - wide / 2) + 3, top + 3), card_mask(wide))
     canvas.card(turned, wide, x - wide / 2, top, look, shadow=False)
@@ -259,10 +244,10 @@ def _middle(
         canvas.put(mark, x + side * away - size / 2, top + high / 2 - size / 2)
 
 
-def _bets(canvas: Canvas, view: View, captions: BoardCaptions, tray: Box) -> None:
+def _bets(canvas: Canvas, pot: int, bet: int, captions: BoardCaptions, tray: Box) -> None:
     """What lies in the betting and what has to be matched, side by side; each left out where its word is empty."""
     # In some games the bets lie in a pool, and there is no pot.
-    shown = [(amount, word) for amount, word in ((view.pot, captions.pot), (view.bet, captions.bet)) if amount and word]
+    shown = [(amount, word) for amount, word in ((pot, captions.pot), (bet, captions.bet)) if amount and word]
     wide = (tray.right - tray.left) / max(1, len(shown))
     for i, (amount, word) in enumerate(shown):
         text, label = number(amount), fonts.fitted(fonts.drawable(word), "Semibold", 25, 200)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from cards_img.captions import (
     BoardCaptions,
@@ -25,12 +25,13 @@ from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.showdown import showdown_picture
 from cards_img.pictures.table import table_picture
 from cards_img.pictures.trick import trick_picture
-from engine.board import HONOURS, MARRIAGE, SEQUENCE, TEN, Board
+from engine.asks import Ask
 from engine.cards import Rank, Suit, card, cards, short_pack
+from engine.middle import Middle, Piles, Played, Pool, Pools, Trick
 from engine.parts.hands import HandName
 from engine.rules import Rules
 from engine.stakes import DealResult, Stakes
-from engine.view import Played, SeatView, View
+from engine.view import SeatView, View
 
 _NAMES = ("Ann", "Bo", "Celeste", "Dmitri")
 _CHIPS = (24, 31, 8, 17)
@@ -52,13 +53,18 @@ def _seats(*, over: bool) -> tuple[SeatView, ...]:
     )
 
 
+def _seen(seats: tuple[SeatView, ...], asks: Ask | None, middle: Middle, **more: Any) -> View:
+    """A table as everybody sees it; the last seat is asked something unless the deal is over."""
+    return View("sample", Rules(), None, 0, (3,) if asks else (), seats, asks, middle, **more)
+
+
 def _captions(notes: dict[int, str]) -> tuple[SeatCaption, ...]:
     return tuple(SeatCaption(name, notes.get(seat, ""), computer=seat == 3) for seat, name in enumerate(_NAMES))
 
 
 def table(look: Look) -> bytes:
     """A table in mid-deal."""
-    view = View("knock-poker", Rules(), None, 0, "draw", (3,), _seats(over=False), 17, 9, card("QH"), 14, knocker=1)
+    view = _seen(_seats(over=False), Ask.DRAW, Piles(17, 9, card("QH")), pot=14, knocker=1)
     captions = TableCaptions(
         _captions({1: "knocked", 2: "folded"}),
         title="Knock Poker · deal 7",
@@ -81,7 +87,7 @@ def hand(look: Look) -> bytes:
 def showdown(look: Look) -> bytes:
     """The end of that deal."""
     result = DealResult((0,), (12, -6, -2, -4), Stakes(1, _CHIPS), tuple(_SHOWN))
-    view = View("knock-poker", Rules(), None, 0, "over", (), _seats(over=True), 14, 12, card("QH"), 0, result=result)
+    view = _seen(_seats(over=True), None, Piles(14, 12, card("QH")), result=result)
     captions = ShowdownCaptions(
         _captions({1: "knocked", 2: "folded"}),
         ("Full house, nines over fours", "Two pairs, kings and sevens", "", "Straight to the ace"),
@@ -90,7 +96,7 @@ def showdown(look: Look) -> bytes:
     return showdown_picture(view, captions, look)
 
 
-def dompe(look: Look) -> bytes:
+def spanish_hand(look: Look) -> bytes:
     """A hand of the Spanish pack."""
     held = cards("KD QH JS 7C AD 2D")
     words = HandCaptions("Rey de oros, caballo de copas", "#viernes", "2🪙")
@@ -127,7 +133,7 @@ def trick(look: Look) -> bytes:
     held, quartets = (8, 11, 3, 6), (0, 1, 2, 0)
     seats = tuple(SeatView(seat, held[seat], 0, passed=seat == 2, quartets=quartets[seat]) for seat in range(4))
     played = (Played(0, card("KS")), Played(1, card("8D")))
-    view = View("crummy", Rules(), None, 0, "follow", (3,), seats, 0, 0, None, 0, played=played, marked=2)
+    view = _seen(seats, Ask.FOLLOW, Trick(played, marked=2))
     words = TrickCaptions(_captions({2: "passed"}), "Crummy · deal 2", "#c41f09b2", "Dmitri plays ♥ or ♣")
     return trick_picture(view, words, look)
 
@@ -136,53 +142,36 @@ _POOLS = (
     ("ace", "Ace"), ("king", "King"), ("queen", "Queen"), ("jack", "Jack"), ("ten", "Ten"),
     ("marriage", "Marriage"), ("sequence", "Sequence"), ("poch", "Poch"), ("centre", "Centre"),
 )  # fmt: skip
-
-
-CLAIMS: Final = Board((*HONOURS, TEN, MARRIAGE, SEQUENCE), ("poch", "centre"))
-"""What wins the pools of a board that has all of them."""
-
-
-class _Sample(NamedTuple):
-    """What a board's sample shows."""
-
-    title: str
-    pools: dict[str, int]
-    betting: bool
-    """In the betting, and not with cards played out."""
-    takers: tuple[tuple[str, int], ...] = ()
-
-
-_BOARDS = {
-    "poch": _Sample(
-        "Poch",
-        {"ace": 0, "king": 4, "queen": 0, "jack": 12, "ten": 4, "marriage": 0, "sequence": 8, "poch": 16, "centre": 4},
-        betting=True,
-        takers=(("ace", 1), ("queen", 0)),
-    ),
-    "le-poque": _Sample("Le Poque", {"ace": 4, "king": 4, "queen": 0, "jack": 8, "ten": 4, "poch": 4}, betting=True),
-    "poch-1873": _Sample(
-        "Poch of 1873",
-        {"ace": 4, "king": 0, "queen": 4, "jack": 4, "ten": 9, "marriage": 4, "sequence": 4, "poch": 30},
-        betting=False,
-    ),
+_WON_BY: Final[dict[str, tuple[Rank, ...]]] = {
+    "ace": (Rank.ACE,),
+    "king": (Rank.KING,),
+    "queen": (Rank.QUEEN,),
+    "jack": (Rank.JACK,),
+    "ten": (Rank.TEN,),
+    "marriage": (Rank.KING, Rank.QUEEN),
+    "sequence": (Rank.SEVEN, Rank.EIGHT, Rank.NINE),
 }
+_BET_FOR: Final = ("poch",)
 _PLAYED = ((0, "7S"), (2, "8S"), (1, "9S"), (1, "TS"), (3, "JS"))
 
 
-def board(look: Look, game: str = "poch") -> bytes:
+def pools(taken: Mapping[str, int] = {}, **chips: int) -> tuple[Pool, ...]:
+    """Pools with so many chips each, by their names, and the seats that took some of them."""
+    return tuple(
+        Pool(name, count, _WON_BY.get(name, ()), "", name in _BET_FOR, taken.get(name)) for name, count in chips.items()
+    )
+
+
+def _board(look: Look, title: str, lying: tuple[Pool, ...], *, betting: bool) -> bytes:
     """A board in the betting, or with cards played out."""
-    title, pools, betting, takers = _BOARDS[game]
     stakes = (0, 5, 2, 2) if betting else (0, 0, 0, 0)
     seats = tuple(
         SeatView(seat, held, chips, passed=betting and seat == 2, stake=stake)
         for seat, (held, chips, stake) in enumerate(zip((8, 8, 8, 7), _CHIPS, stakes, strict=True))
     )
-    played = () if betting else tuple(Played(seat, card(text)) for seat, text in _PLAYED)
-    view = View(
-        game, Rules(), None, 0, "bet" if betting else "lead", (3,), seats, 0, 0, None, sum(stakes),
-        tuple(pools.items()), played=played, turned=card("8H"), bet=max(stakes),
-        board=CLAIMS,
-    )  # fmt: skip
+    run = () if betting else tuple(Played(seat, card(text)) for seat, text in _PLAYED)
+    middle = Pools(lying, card("8H"), None, betting, max(stakes), run=run, stopped=bool(run))
+    view = _seen(seats, Ask.MATCH if betting else Ask.LEAD, middle, pot=sum(stakes))
     words = BoardCaptions(
         _captions({2: "folded"} if betting else {}),
         _POOLS,
@@ -192,30 +181,40 @@ def board(look: Look, game: str = "poch") -> bytes:
         "Dmitri: 5 or more" if betting else "Dmitri leads",
         bet="to match",
     )
-    return board_picture(view, words, look, stopped=True, takers=takers)
+    return board_picture(view, words, look)
 
 
-def le_poque(look: Look) -> bytes:
-    """The board of six pools."""
-    return board(look, "le-poque")
+def board(look: Look) -> bytes:
+    """The board of nine pools, in the betting."""
+    lying = pools(
+        {"ace": 1, "queen": 0},
+        ace=0, king=4, queen=0, jack=12, ten=4, marriage=0, sequence=8, poch=16, centre=4,
+    )  # fmt: skip
+    return _board(look, "Poch", lying, betting=True)
 
 
-def poch_1873(look: Look) -> bytes:
+def six_pools(look: Look) -> bytes:
+    """The board of six pools, in the betting."""
+    return _board(look, "Le Poque", pools(ace=4, king=4, queen=0, jack=8, ten=4, poch=4), betting=True)
+
+
+def eight_pools(look: Look) -> bytes:
     """The board of eight pools, and a run of cards."""
-    return board(look, "poch-1873")
+    lying = pools(ace=4, king=0, queen=4, jack=4, ten=9, marriage=4, sequence=4, poch=30)
+    return _board(look, "Poch of 1873", lying, betting=False)
 
 
-SAMPLES: Final[dict[str, Callable[[Look], bytes]]] = {
+SAMPLES: Final[Mapping[str, Callable[[Look], bytes]]] = {
     "table": table,
     "hand": hand,
     "showdown": showdown,
-    "dompe": dompe,
+    "spanish-hand": spanish_hand,
     "groups": groups,
     "rows": rows,
     "sheet": sheet,
     "trick": trick,
     "board": board,
-    "le-poque": le_poque,
-    "poch-1873": poch_1873,
+    "board-of-six": six_pools,
+    "board-of-eight": eight_pools,
 }
 """What the command line draws, by name."""

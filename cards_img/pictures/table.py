@@ -14,6 +14,7 @@ from cards_img.layout.places import (
     PLATE_WIDTH,
     Box,
     SeatPlace,
+    TableLayout,
     table_layout,
 )
 from cards_img.layout.plates import draw_note, draw_plate, number
@@ -21,11 +22,13 @@ from cards_img.look import Look
 from cards_img.tools import theme
 from cards_img.tools.fonts import drawable, fitted
 from cards_img.tools.fonts import width as text_width
+from engine.middle import Piles
 from engine.view import SeatView, View
 
 
 def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> bytes:
-    """A table as PNG, 800 pixels wide: seats clockwise with the viewer's (or the first) at the bottom, piles and pot.
+    """A table as PNG, 800 pixels wide: seats clockwise with the viewer's (or the first) at the bottom, and what lies
+    in the middle: piles and pot, or the pot alone.
 
     No hand is in it, whoever looks. Raises ValueError where seats and their captions differ in number.
     """
@@ -34,9 +37,12 @@ def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> b
     layout = table_layout(len(view.seats))
     canvas = Canvas(table_top(layout.width, layout.height, BAR))
     heading(canvas, captions.title, captions.detail)
-    _stock(canvas, view.stock, layout.stock, captions.stock)
-    _discards(canvas, view, layout.discards, captions.discards, look)
-    _pot(canvas, view.pot, layout.pot, captions.pot)
+    if isinstance(view.middle, Piles):
+        _stock(canvas, view.middle.stock, layout.stock, captions.stock)
+        _discards(canvas, view.middle, layout.discards, captions.discards, look)
+        _pot(canvas, view.pot, layout.pot, captions.pot)
+    else:
+        _pot(canvas, view.pot, _all_of(layout), captions.pot)
     call = layout.call
     x, y = call.middle
     canvas.text(captions.call, x, y, 25, theme.TEXT, theme.FELT, align="middle", room=call.right - call.left)
@@ -45,6 +51,15 @@ def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> b
         seat = view.seats[(first + turn) % len(view.seats)]
         _seat(canvas, view, seat, captions.seats[seat.seat], place, captions.dealer)
     return canvas.png()
+
+
+def _all_of(layout: TableLayout) -> Box:
+    """All of the middle, where there is nothing but a pot."""
+    parts = layout.stock, layout.discards, layout.pot
+    return Box(
+        min(box.left for box in parts), min(box.top for box in parts), max(box.right for box in parts),
+        max(box.bottom for box in parts),
+    )  # fmt: skip
 
 
 def heading(canvas: Canvas, title: str, detail: str) -> None:
@@ -78,16 +93,16 @@ def _stock(canvas: Canvas, count: int, box: Box, word: str) -> None:
     _word(canvas, word, count, box)
 
 
-def _discards(canvas: Canvas, view: View, box: Box, word: str, look: Look) -> None:
+def _discards(canvas: Canvas, piles: Piles, box: Box, word: str, look: Look) -> None:
     x, y = box.left + 6, box.top + LIFT
-    if view.upcard is None:
+    if piles.upcard is None:
         _empty(canvas, x, y)
     else:
-        for lift in _edges(view.discards)[:-1]:
+        for lift in _edges(piles.discards)[:-1]:
             canvas.blank_card(CARD, x + lift, y - lift, shadow=lift == 0)
-        lift = _edges(view.discards)[-1]
-        canvas.card(view.upcard, CARD, x + lift, y - lift, look, shadow=lift == 0)
-    _word(canvas, word, view.discards, box)
+        lift = _edges(piles.discards)[-1]
+        canvas.card(piles.upcard, CARD, x + lift, y - lift, look, shadow=lift == 0)
+    _word(canvas, word, piles.discards, box)
 
 
 def _edges(count: int) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -26,81 +25,67 @@ from cards_img.look import Look
 from cards_img.pictures.table import heading
 from cards_img.tools import theme
 from cards_img.tools.fonts import player_name
-from engine.cards import SUITS
-from engine.view import Played, SeatView, View
+from engine.middle import Trick
+from engine.view import SeatView, View
 
 _ROUND: Final = 18
 _PILE: Final = 33
 """How far apart the quartets before a seat lie, where there is room."""
 
 
-def trick_picture(
-    view: View,
-    captions: TrickCaptions,
-    look: Look = Look(),
-    *,
-    trick: Sequence[Played] | None = None,
-    winner: int | None = None,
-) -> bytes:
+def trick_picture(view: View, captions: TrickCaptions, look: Look = Look()) -> bytes:
     """A trick as PNG, 800 pixels wide: the viewer's seat, or the first, at the bottom.
 
-    Its cards are the view's, up to four in the order of play and one of each suit; so are the quartets that lie before
-    each seat, the one with the joker, and who has passed. ``trick``: other cards than the view's, such as a trick that
-    has just been taken; ``winner``: which of them takes it, from 0. No hand is in it, whoever looks. Raises ValueError
-    for more than four cards, two of a suit, and where numbers of seats differ.
+    Its cards lie in the order of play, up to four and one of each suit; the one that has taken it wears a crown. Before
+    each seat lie its quartets, with the joker on one of them. No hand is in it, whoever looks. Raises ValueError where
+    no trick lies in the middle, for more than four cards, two of a suit, and where numbers of seats differ.
     """
-    count = len(view.seats)
+    count, trick = len(view.seats), view.middle
     if len(captions.seats) != count:
         raise ValueError(f"the table has {count} seats and {len(captions.seats)} captions for them")
-    shown = view.played if trick is None else trick
-    if len({one.card.suit for one in shown}) != len(shown) or len(shown) > 4:
+    if not isinstance(trick, Trick):
+        raise ValueError(f"a {type(trick).__name__} is no trick")
+    if len({card.suit for card in trick.cards}) != len(trick.cards) or len(trick.cards) > 4:
         raise ValueError("a trick has up to four cards, one of each suit")
     layout = trick_layout(count)
     canvas = Canvas(table_top(layout.width, layout.height, BAR))
     heading(canvas, captions.title, captions.detail)
-    _cards(canvas, captions, layout, shown, winner, look)
+    _cards(canvas, captions, layout, trick, look)
     x, y = layout.call.middle
     room = layout.call.right - layout.call.left
     canvas.text(captions.call, x, y, 27, theme.TEXT, theme.FELT, align="middle", room=room)
     first = view.viewer or 0
     for turn, place in enumerate(layout.seats):
         seat = view.seats[(first + turn) % count]
-        _seat(canvas, view, seat, captions.seats[seat.seat], place, captions.dealer)
+        _seat(canvas, view, trick, seat, captions.seats[seat.seat], place, captions.dealer)
     return canvas.png()
 
 
-def _cards(
-    canvas: Canvas,
-    captions: TrickCaptions,
-    layout: TrickLayout,
-    trick: Sequence[Played],
-    winner: int | None,
-    look: Look,
-) -> None:
+def _cards(canvas: Canvas, captions: TrickCaptions, layout: TrickLayout, trick: Trick, look: Look) -> None:
     """The cards from left to right as they were played, then the suits that are open."""
-    played = {one.card.suit for one in trick}
-    missing = [suit for suit in SUITS if suit not in played]
     for i, (box, below) in enumerate(zip(layout.cards, layout.names, strict=True)):
-        if i >= len(trick):
-            suit = missing[i - len(trick)]
+        if i >= len(trick.played):
+            suit = trick.open[i - len(trick.played)]
             canvas.put(
                 marks.open_suit(suit, CARD, CARD_HEIGHT, look), box.left, box.top, round_mask(CARD, CARD_HEIGHT, 12)
             )
             continue
-        one = trick[i]
-        won = i == winner
-        canvas.card(one.card, CARD, box.left, box.top, look)
+        played = trick.played[i]
+        won = i == trick.winner
+        canvas.card(played.card, CARD, box.left, box.top, look)
         if won:
             canvas.put(marks.crown(34, theme.FELT), box.left + CARD // 2 - 17, box.top - 38)
-        name = player_name(captions.seats[one.seat].name, one.seat)
+        name = player_name(captions.seats[played.seat].name, played.seat)
         x, y = below.middle
         canvas.tag(name, x, y, 22, below.right - below.left, gold=won, align="middle")
 
 
-def _seat(canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, place: SeatPlace, letter: str) -> None:
+def _seat(
+    canvas: Canvas, view: View, trick: Trick, seat: SeatView, words: SeatCaption, place: SeatPlace, letter: str
+) -> None:
     dealer = letter if seat.seat == view.dealer else None
     name = player_name(words.name, seat.seat)
-    joker = seat.seat == view.marked
+    joker = seat.seat == trick.marked
     lit = seat.seat in view.to_act
     plate = _plate(name, words.computer, seat.cards, seat.quartets, joker, dealer, lit, seat.passed)
     canvas.put(plate, place.plate.left, place.plate.top, round_mask(PLATE_WIDTH, PLATE_HEIGHT, _ROUND))

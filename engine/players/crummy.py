@@ -44,7 +44,7 @@ def calls_halt(view: View) -> bool:
 
     Only in hands without a quartet, of ranks far apart, it is worse to be the caller.
     """
-    if view.prompt("halt") is None or view.own is None:
+    if view.prompt("halt") is None or view.own is None or not isinstance(view.middle, Trick):
         return False
     lowest = _lowest(view)
     ranks = {card.rank for card in view.hand}

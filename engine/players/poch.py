@@ -72,7 +72,7 @@ def _stake(view: View, bet: Prompt) -> int | None:
     assert bet.least is not None
     assert bet.most is not None
     middle = _middle(view)
-    prize = sum(seat.stake for seat in view.seats) + dict(view.pools)["poch"]
+    prize = sum(seat.stake for seat in view.seats) + sum(pool.chips for pool in middle.pools if pool.bet_for)
     rivals = [seat for seat in view.seats if seat.seat != own.seat and not seat.passed]
     chance = _chance(view, rivals)
     most = bet.most if chance >= _SURE else min(bet.most, own.stake + round(_MOST * own.chips))

@@ -12,13 +12,16 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from cards_img import Look, Painter, by_rank, grid_picture, hand_picture, showdown_picture, table_picture
-from cards_img.layout.wood import BOARDS
+from cards_img.layout.wood import EIGHT_POOLS, NINE_POOLS, SIX_POOLS
 from cards_img.pictures import samples
 from cards_img.worker import warm
 from engine.cards import cards
 from tests.cards_img import captions
 from tests.cards_img.tables import full_board, full_trick, large_hand, showdown, spectator
 
+BOARDS = {"poch": NINE_POOLS, "le-poque": SIX_POOLS, "poch-1873": EIGHT_POOLS}
+SAMPLES = {"dompe": "spanish-hand", "le-poque": "board-of-six", "poch-1873": "board-of-eight"}
+"""Rows that have another name than the sample: theirs is that of earlier measurements."""
 _TABLE = "p50 3 ms, p99 6 ms, 40 kB"
 GOALS = {
     "hand, 5 cards": "p50 0.7 ms, 15 kB",
@@ -47,11 +50,12 @@ def pictures() -> dict[str, Callable[[], bytes]]:
         over, said = showdown(max(4, shown), shown), captions.showdown(max(4, shown))
         drawn[f"showdown, {shown} hands"] = lambda over=over, said=said: showdown_picture(over, said)
     for name in ("dompe", "groups", "rows", "sheet", "trick", "board", "le-poque", "poch-1873"):
-        drawn[name] = lambda draw=samples.SAMPLES[name]: draw(Look())
+        sample = samples.SAMPLES[SAMPLES.get(name, name)]
+        drawn[name] = lambda draw=sample: draw(Look())
     drawn["trick, 6 seats"] = full_trick
-    for game in BOARDS:
-        drawn[f"{game}, 6 seats, bet"] = lambda game=game: full_board(game, "bet")
-        drawn[f"{game}, 6 seats, run"] = lambda game=game: full_board(game, "lead")
+    for game, board in BOARDS.items():
+        drawn[f"{game}, 6 seats, bet"] = lambda board=board: full_board(board, betting=True)
+        drawn[f"{game}, 6 seats, run"] = lambda board=board: full_board(board, betting=False)
     drawn["hand, 33 cards"] = lambda: grid_picture(large_hand(33), captions.HAND)
     return drawn
 

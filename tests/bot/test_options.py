@@ -10,11 +10,11 @@ from typing import Any, Literal
 import discord
 import pytest
 from discord import app_commands
-from fluent.syntax import FluentSerializer
+from pydantic import create_model
 
 import engine.games  # noqa: F401 - registers the games
 from bot.i18n import Catalogue, CommandTranslator, Texts
-from bot.i18n.catalogue import HERE
+from bot.i18n.check import problems
 from bot.i18n.language import Language, read_language
 from bot.options import (
     COMMAND_LIMIT,
@@ -25,9 +25,9 @@ from bot.options import (
     build_newgame,
     command_size,
     differences,
-    plan_options,
     read_options,
     table_options,
+    too_long,
 )
 from engine.game import GAMES, Game
 from engine.rules import Rules, Value, option, options, read_rules
@@ -179,31 +179,60 @@ async def test_other_languages_go_along_and_are_counted(
 
 
 @pytest.mark.parametrize("german", [False, True])
-async def test_what_does_not_fit_goes_to_the_panel(
-    tree: app_commands.CommandTree[Any], catalogue: Catalogue, with_german: Catalogue, german: bool
+async def test_what_does_not_fit_is_told_aloud(
+    tree: app_commands.CommandTree[Any],
+    catalogue: Catalogue,
+    with_german: Catalogue,
+    german: bool,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The plan counts exactly as Discord does: one character less, and one more option has to go."""
+    """The sizes are counted exactly as Discord counts them: with one character less the command is too long."""
     texts = with_german if german else catalogue
-    games = [KNOCK_POKER]
+    games = [KNOCK_POKER, GAMES["dompe"]]
     whole = await build_newgame(games, nothing, texts).get_translated_payload(tree, CommandTranslator(texts))
     size = command_size(whole)
-    (all_typed,) = plan_options(games, texts, size).values()
-    assert all_typed.panel == ()
-    (planned,) = plan_options(games, texts, size - 1).values()
-    assert planned.panel == all_typed.typed[-1:]
-    assert planned.typed == all_typed.typed[:-1]
-    (least,) = plan_options(games, texts, size // 2).values()
-    assert least.typed + least.panel == all_typed.typed
+    assert too_long(games, texts, size) == []
+    (trouble,) = too_long(games, texts, size - 1)
+    assert f"/newgame has {size} characters in the longest languages and Discord takes {size - 1}" in trouble
+    parts_of = {one["name"]: one for one in whole["options"]}
+    longest = max(parts_of, key=lambda name: command_size(parts_of[name]))
+    last = parts_of[longest]["options"][-1]
+    assert f"The longest game is {longest} with {command_size(parts_of[longest])}" in trouble
+    assert f"{command_size(last)} of them for its last option {last['name']}" in trouble
+    monkeypatch.setattr(too_long, "__defaults__", (size - 1,))
+    with pytest.raises(ValueError, match=f"last option {last['name']}"):
+        build_newgame(games, nothing, texts)
 
 
-def test_the_longest_game_gives_up_its_options_first(catalogue: Catalogue) -> None:
-    class ShortRules(Rules):
-        ante: int = option(0, "Ante", "Chips.", least=0, most=5)
+def test_more_options_than_discord_takes_are_named(catalogue: Catalogue) -> None:
+    fields = {f"more_{n}": (bool, option(False, f"More {n}", "Something.")) for n in range(MOST_OPTIONS)}
+    rules = create_model("ManyRules", __base__=Rules, **fields)  # type: ignore[call-overload]
+    game = replace(KNOCK_POKER, rules=rules)
+    (trouble,) = too_long([game], catalogue)
+    assert trouble == (
+        f"/newgame knock-poker has {MOST_OPTIONS + 2} options and Discord takes {MOST_OPTIONS}: "
+        f"more_{MOST_OPTIONS - 2}, more_{MOST_OPTIONS - 1} must go."
+    )
+    with pytest.raises(ValueError, match="must go"):
+        build_newgame([game], nothing, catalogue)
 
-    short = replace(KNOCK_POKER, name="knock-poker", rules=ShortRules)
-    plan = plan_options([KNOCK_POKER], catalogue, 1500)
-    assert plan["knock-poker"].panel
-    assert plan_options([short], catalogue, 1500)["knock-poker"].panel == ()
+
+def test_translators_are_told_of_a_command_that_grows_too_long(catalogue: Catalogue, tmp_path: Any) -> None:
+    """A language whose options are longer than English ones must not make an option disappear."""
+    long = [
+        f"option-{game.name}-{one.name} =\n    .description = {'x' * 100}"
+        for game in GAMES.values()
+        for one in options(game.rules)
+    ]
+    folder = tmp_path / "de"
+    folder.mkdir()
+    (folder / "all.ftl").write_text("\n".join(long), encoding="utf-8")
+    longer = Catalogue({**catalogue.languages, "de": read_language(folder)}, strict=True)
+    assert problems(catalogue) == []
+    (trouble,) = problems(longer)
+    assert trouble.startswith("/newgame has ")
+    with pytest.raises(ValueError, match="shorten its texts"):
+        build_newgame(GAMES.values(), nothing, longer)
 
 
 async def test_newgame_hands_on_what_was_filled_in(catalogue: Catalogue) -> None:
@@ -365,24 +394,3 @@ def test_every_option_of_every_game_describes_itself_within_discords_limits() ->
             assert 1 <= len(one.description) <= 100
             assert "\n" not in one.description
             assert all(1 <= len(label) <= 100 for _, label in one.choices)
-
-
-async def test_eight_long_games_still_fit(tree: app_commands.CommandTree[Any], tmp_path: Any) -> None:
-    """Where /newgame would grow beyond Discord's limit, options move to the panel until it fits."""
-    folder = tmp_path / "en"
-    folder.mkdir()
-    lines = [f"command-newgame-game{n} = game{n}\n    .description = A game." for n in range(8)]
-    base = read_language(HERE / "en")
-    texts = [
-        FluentSerializer().serialize_entry(e.message)
-        for k, e in base.entries.items()
-        if k == "command-newgame" or k.startswith("argument-newgame-")
-    ]
-    (folder / "all.ftl").write_text("\n".join([*texts, *lines]), encoding="utf-8")
-    catalogue = Catalogue.load(tmp_path, strict=True)
-    games = [replace(KNOCK_POKER, name=f"game{n}") for n in range(8)]
-    plan = plan_options(games, catalogue)
-    told = await build_newgame(games, nothing, catalogue).get_translated_payload(tree, CommandTranslator(catalogue))
-    assert COMMAND_LIMIT - 250 < command_size(told) <= COMMAND_LIMIT
-    assert all(planned.panel for planned in plan.values())
-    assert {len(planned.typed) for planned in plan.values()} <= {8, 9, 10, 11, 12}

@@ -11,36 +11,38 @@ import pytest
 from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture
 from cards_img.layout import marks
 from cards_img.layout.places import BAR, BOARD, Box, board_layout
-from cards_img.layout.wood import BOARDS, empty_board
+from cards_img.layout.wood import BOARDS, EIGHT_POOLS, NINE_POOLS, SIX_POOLS, Board, board_of, empty_board
 from cards_img.pictures import samples
-from cards_img.pictures.samples import CLAIMS
 from cards_img.tools import encode
-from engine.board import TEN_AND_NINE
-from engine.cards import ALL_CARDS, card
+from engine.asks import Ask
+from engine.cards import ALL_CARDS, Rank, card
+from engine.middle import Bare, Pool, Pools
 from engine.rules import Rules
 from engine.stakes import DealResult, Stakes
 from engine.view import SeatView, View
 from tests.cards_img import captions
 from tests.cards_img.compare import assert_like, opened
-from tests.cards_img.tables import full_board
+from tests.cards_img.tables import full_board, names_of
 from tests.cards_img.test_layout import assert_apart
 from tests.cards_img.test_words import ODD
 
 NAMES = ("ace", "king", "queen", "jack", "ten", "marriage", "sequence", "poch", "centre")
-POOLS = {
-    "poch": NAMES,
-    "le-poque": ("ace", "king", "queen", "jack", "ten", "poch"),
-    "poch-1873": NAMES[:-1],
-}
+TURNED = card("8C")
+IDS = ("nine", "six", "eight")
 
 
-def table(seats: int, game: str = "poch", **pools: int) -> View:
+def table(seats: int, board: Board = NINE_POOLS, taken: dict[str, int] | None = None, **pools: int) -> View:
     players = tuple(
         SeatView(seat, 8 - seat, (51, 1250, 7, 0, 118, 22)[seat], "folded" if seat == 2 else "in")
         for seat in range(seats)
     )
-    filled = tuple((name, pools.get(name, seats)) for name in POOLS[game])
-    return View(game, Rules(), None, seats - 1, "bet", (0,), players, 0, 0, None, 7, filled, board=CLAIMS)
+    filled = samples.pools(taken or {}, **{name: pools.get(name, seats) for name in names_of(board)})
+    return View("sample", Rules(), None, seats - 1, (0,), players, Ask.BET, Pools(filled, TURNED, None, True), pot=7)
+
+
+def lying(view: View, **changes: object) -> View:
+    """The table with something else in the middle."""
+    return replace(view, middle=replace(view.middle, **changes))
 
 
 def words(seats: int) -> BoardCaptions:
@@ -72,13 +74,13 @@ def test_nothing_beside_a_board_overlaps(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("game", BOARDS)
-def test_a_picture_is_as_high_in_each_stage_of_a_deal(game: str, seats: int) -> None:
+@pytest.mark.parametrize("board", BOARDS, ids=IDS)
+def test_a_picture_is_as_high_in_each_stage_of_a_deal(board: Board, seats: int) -> None:
     """A picture that is edited in its place would else push all below it up and down."""
     layout, said = board_layout(seats), words(seats)
-    dealt = replace(table(seats, game), pot=0)
-    over = replace(dealt, phase="over", result=DealResult((0,), (0,) * seats, Stakes(0, (9,) * seats)))
-    for view in (dealt, replace(dealt, pot=7, bet=7), replace(dealt, played=run("7S0 8S1")), over):
+    dealt = replace(table(seats, board), pot=0)
+    over = replace(dealt, asks=None, result=DealResult((0,), (0,) * seats, Stakes(0, (9,) * seats)))
+    for view in (dealt, lying(replace(dealt, pot=7), bet=7), lying(dealt, run=run("7S0 8S1")), over):
         assert opened(board_picture(view, said)).size == (layout.width, layout.height)
 
 
@@ -88,10 +90,8 @@ def test_a_board_has_two_to_six_seats(seats: int) -> None:
         board_layout(seats)
 
 
-@pytest.mark.parametrize("game", BOARDS)
-def test_dishes_are_apart_and_on_the_board(game: str) -> None:
-    board = BOARDS[game]
-    assert set(board.ring) | {"centre"} >= set(POOLS[game])
+@pytest.mark.parametrize("board", BOARDS, ids=IDS)
+def test_dishes_are_apart_and_on_the_board(board: Board) -> None:
     assert len(board.spots) == len(board.ring)
     for (ax, ay), (bx, by) in itertools.combinations(board.spots, 2):
         assert max(abs(ax - bx), abs(ay - by)) >= 2 * board.dish or math.dist((ax, ay), (bx, by)) > 2 * board.dish + 4
@@ -108,15 +108,14 @@ def test_dishes_are_apart_and_on_the_board(game: str) -> None:
     assert all(4 <= part <= BOARD - 4 for point in board.outline for part in point)
 
 
-@pytest.mark.parametrize("game", BOARDS)
+@pytest.mark.parametrize("board", BOARDS, ids=IDS)
 @pytest.mark.parametrize("amount", [0, 1, 12, 24, 99, 137, 1499, 100_000])
-def test_any_amount_fits_into_its_dish(game: str, amount: int) -> None:
+def test_any_amount_fits_into_its_dish(board: Board, amount: int) -> None:
     """A dish hides nothing of the wood: the picture differs from the empty board inside the dishes alone."""
-    view = replace(table(3, game, **dict.fromkeys(POOLS[game], amount)), pot=0)
+    view = replace(table(3, board, **dict.fromkeys(names_of(board), amount)), pot=0)
     layout = board_layout(3)
     drawn = opened(board_picture(view, words(3))).crop(tuple(layout.board))
-    empty = empty_board(game).convert("RGB")
-    board = BOARDS[game]
+    empty = empty_board(board).convert("RGB")
     dishes = [*((x, y, board.dish) for x, y in board.spots), (BOARD / 2, BOARD / 2, board.hub)]
     for y in range(0, BOARD, 3):
         for x in range(0, BOARD, 3):
@@ -126,8 +125,12 @@ def test_any_amount_fits_into_its_dish(game: str, amount: int) -> None:
 
 def test_what_everybody_may_see_changes_the_board() -> None:
     view, said = table(4), words(4)
-    hearts, diamonds = replace(view, turned=card("8H")), replace(view, turned=card("8D"))
+    hearts, diamonds = lying(view, turned=card("8H")), lying(view, turned=card("8D"))
     cards = run("7S0 8S2 9S1")
+    no_ace = tuple(replace(pool, ranks=()) if pool.name == "ace" else pool for pool in view.middle.pools)
+    two_cards = tuple(
+        replace(pool, ranks=(Rank.TEN, Rank.NINE)) if pool.name == "ten" else pool for pool in view.middle.pools
+    )
     pictures = {
         board_picture(view, said),
         board_picture(hearts, said),
@@ -137,47 +140,44 @@ def test_what_everybody_may_see_changes_the_board() -> None:
         board_picture(seated(view, 1, stake=5), said),
         board_picture(seated(view, 1, stake=6), said),
         board_picture(seated(view, 3, stake=5), said),
-        board_picture(replace(seated(view, 1, stake=5), bet=5), said),
-        board_picture(replace(seated(view, 1, stake=5), bet=6), said),
+        board_picture(lying(seated(view, 1, stake=5), bet=5), said),
+        board_picture(lying(seated(view, 1, stake=5), bet=6), said),
         board_picture(seated(view, 1, passed=True), said),
         *(board_picture(table(4, **{name: 5}), said) for name in NAMES),
         *(board_picture(table(4, **{name: 0}), said) for name in NAMES),
-        *(board_picture(table(4, **{name: 0}), said, takers=((name, 1),)) for name in NAMES),
-        board_picture(table(4, ace=0), said, takers=(("ace", 2),)),
+        *(board_picture(table(4, taken={name: 1}, **{name: 0}), said) for name in NAMES),
+        board_picture(table(4, taken={"ace": 2}, ace=0), said),
         board_picture(replace(view, pot=0), said),
         board_picture(replace(view, pot=8), said),
         board_picture(replace(view, dealer=1), said),
         board_picture(replace(view, to_act=(3,)), said),
         board_picture(replace(view, seats=(replace(view.seats[0], chips=1), *view.seats[1:])), said),
         board_picture(replace(view, seats=(replace(view.seats[0], cards=1), *view.seats[1:])), said),
-        board_picture(view, said, run=cards),
-        board_picture(view, said, run=cards[:2]),
-        board_picture(view, said, run=run("7S0 8S2 9S2")),
-        board_picture(view, said, run=cards, stopped=True),
-        board_picture(replace(view, board=replace(CLAIMS, claims=CLAIMS.claims[1:])), said),
-        board_picture(replace(view, board=replace(CLAIMS, claims=(TEN_AND_NINE, *CLAIMS.claims))), said),
-        board_picture(replace(view, board=None), said),
+        board_picture(lying(view, run=cards), said),
+        board_picture(lying(view, run=cards[:2]), said),
+        board_picture(lying(view, run=run("7S0 8S2 9S2")), said),
+        board_picture(lying(view, run=cards, stopped=True), said),
+        board_picture(lying(view, pools=no_ace), said),
+        board_picture(lying(view, pools=two_cards), said),
         board_picture(view, replace(said, call="")),
         board_picture(view, replace(said, pools=())),
-        board_picture(table(4, "poch-1873"), said),
-        board_picture(table(4, "le-poque"), said),
+        board_picture(table(4, EIGHT_POOLS), said),
+        board_picture(table(4, SIX_POOLS), said),
     }
-    assert len(pictures) == 11 + 3 * 9 + 18
+    assert len(pictures) == 11 + 3 * 9 + 17
 
 
-def test_the_run_is_the_views_or_one_that_has_ended() -> None:
-    view, said, cards = table(4), words(4), run("7S0 8S2 9S1")
-    shown = replace(view, played=cards)
-    assert board_picture(shown, said) == board_picture(view, said, run=cards)
-    assert board_picture(shown, said, run=()) == board_picture(view, said) != board_picture(shown, said)
+def test_who_took_a_pool_stands_there_until_chips_lie_in_it_again() -> None:
+    said = words(4)
+    assert board_picture(table(4, taken={"ace": 1}), said) == board_picture(table(4), said)
 
 
 def test_the_stake_to_match_is_there_where_the_bets_lie_in_a_pool() -> None:
-    view, said = replace(seated(table(4, "poch-1873", poch=5), 1, stake=5), pot=0), words(4)
+    view, said = replace(seated(table(4, EIGHT_POOLS, poch=5), 1, stake=5), pot=0), words(4)
     tray = board_layout(4).tray
     inside = (tray.left + 20, tray.top + 4, tray.right - 20, tray.bottom - 4)
     without, alone, both = (
-        opened(board_picture(replace(view, pot=pot, bet=bet), said)).crop(inside)
+        opened(board_picture(lying(replace(view, pot=pot), bet=bet), said)).crop(inside)
         for pot, bet in ((0, 0), (0, 5), (9, 5))
     )
     assert len(without.getcolors()) == 1
@@ -186,15 +186,14 @@ def test_the_stake_to_match_is_there_where_the_bets_lie_in_a_pool() -> None:
 
 
 def test_in_the_tray_are_the_cards_played_and_before_them_the_bets() -> None:
-    view, said = replace(table(4), pot=9, bet=5), words(4)
-    played = replace(view, played=run("7S0 8S2"))
-    assert (
-        board_picture(played, said) == board_picture(replace(played, pot=0, bet=0), said) != board_picture(view, said)
-    )
+    view, said = lying(replace(table(4), pot=9), bet=5), words(4)
+    played = lying(view, run=run("7S0 8S2"))
+    without = lying(replace(played, pot=0), bet=0)
+    assert board_picture(played, said) == board_picture(without, said) != board_picture(view, said)
 
 
 def test_who_has_won_the_game_wears_a_crown() -> None:
-    view, said = replace(table(4), phase="over", to_act=()), words(4)
+    view, said = replace(table(4), asks=None, to_act=()), words(4)
     deal = DealResult((1,), (-3, 9, -3, -3), Stakes(0, (20, 40, 0, 9)))
     ended = replace(view, result=deal)
     won = replace(view, result=replace(deal, game_over=True, game_winners=(1,)))
@@ -207,7 +206,7 @@ def test_who_has_won_the_game_wears_a_crown() -> None:
 
 
 def test_who_is_out_of_the_betting_is_grey_while_it_lasts() -> None:
-    view, said = replace(table(4), phase="lead"), words(4)
+    view, said = lying(replace(table(4), asks=Ask.LEAD), betting=False), words(4)
     assert board_picture(seated(view, 1, passed=True), said) == board_picture(view, said)
 
 
@@ -222,8 +221,8 @@ def test_no_hand_is_in_it_whatever_the_view_holds() -> None:
 @pytest.mark.parametrize("count", [1, 7, 8, 13, 26])
 def test_a_run_of_any_length_is_drawn(count: int) -> None:
     cards = tuple(Played(i // 2 % 4, one) for i, one in enumerate(ALL_CARDS[:count]))
-    view = table(4)
-    assert board_picture(view, words(4), run=cards) != board_picture(view, words(4), run=cards, stopped=True)
+    view = lying(table(4), run=cards)
+    assert board_picture(view, words(4)) != board_picture(lying(view, stopped=True), words(4))
 
 
 def test_the_viewer_is_the_first_of_the_seats() -> None:
@@ -240,35 +239,52 @@ def test_heaps_are_no_wider_than_two_stacks(amount: int) -> None:
     assert len(marks.stacks(amount)) > 2 or heap.tobytes() == marks.pile_of_chips(amount, 30, (12, 42, 32)).tobytes()
 
 
-def test_a_board_needs_a_game_that_has_one() -> None:
-    with pytest.raises(ValueError, match="dompe has no board"):
-        board_picture(replace(table(4), game="dompe"), words(4))
-    with pytest.raises(ValueError, match="no pool called marriage"):
-        board_picture(replace(table(4, "le-poque"), pools=(("marriage", 3),)), words(4))
+def test_a_board_needs_pools_and_captions() -> None:
+    with pytest.raises(ValueError, match="Bare is no board with pools"):
+        board_picture(replace(table(4), middle=Bare()), words(4))
     with pytest.raises(ValueError, match="4 seats and 3 captions"):
         board_picture(table(4), words(3))
+
+
+@pytest.mark.parametrize("count", range(1, 10))
+def test_pools_that_no_board_was_made_for_lie_in_an_octagon(count: int) -> None:
+    names = tuple(f"pool{n}" for n in range(count))
+    board = board_of(names)
+    assert (*board.ring, *filter(None, (board.centre,))) == names
+    test_dishes_are_apart_and_on_the_board(board)
+    view = lying(table(4), pools=tuple(Pool(name, 3) for name in names))
+    more = lying(view, pools=(*view.middle.pools[:-1], Pool(names[-1], 4)))
+    said = replace(words(4), pools=tuple((name, name) for name in names))
+    assert board_picture(view, said) != board_picture(more, said)
+
+
+def test_each_board_is_found_by_its_pools_in_any_order() -> None:
+    for board in BOARDS:
+        assert board_of(tuple(reversed(names_of(board)))) is board
+    with pytest.raises(ValueError, match="up to 9 pools, not 10"):
+        board_of(tuple(f"pool{n}" for n in range(10)))
 
 
 @pytest.mark.parametrize("name", ODD)
 def test_odd_words_are_drawn(name: str) -> None:
     odd = BoardCaptions((SeatCaption(name, name, computer=True),) * 6, tuple((p, name) for p in NAMES), *(name,) * 4)
-    view = replace(table(6, ace=0), turned=card("8H"), played=run("7S0 8S1 9S1"), bet=900_000)
+    view = lying(table(6, taken={"ace": 5}, ace=0), run=run("7S0 8S1 9S1"), bet=900_000)
     staked = replace(view, seats=tuple(replace(one, stake=900_000) for one in view.seats))
-    board_picture(staked, odd, takers=(("ace", 5),))
+    board_picture(staked, odd)
 
 
-@pytest.mark.parametrize("what", ["board", "le-poque", "poch-1873"])
+@pytest.mark.parametrize("what", ["board", "board-of-six", "board-of-eight"])
 def test_a_board_takes_no_more_than_40_kilobytes(what: str) -> None:
     assert encode.deflate.__module__ != "zlib", "without zlib-ng pictures are larger"
     assert len(samples.SAMPLES[what](Look())) <= 40_000
 
 
-@pytest.mark.parametrize("game", BOARDS)
-@pytest.mark.parametrize("phase", ["bet", "lead"])
-def test_a_full_table_takes_no_more_either(game: str, phase: str) -> None:
-    assert len(full_board(game, phase)) <= 40_000
+@pytest.mark.parametrize("board", BOARDS, ids=IDS)
+@pytest.mark.parametrize("betting", [True, False])
+def test_a_full_table_takes_no_more_either(board: Board, betting: bool) -> None:
+    assert len(full_board(board, betting=betting)) <= 40_000
 
 
-@pytest.mark.parametrize("what", ["board", "le-poque", "poch-1873"])
+@pytest.mark.parametrize("what", ["board", "board-of-six", "board-of-eight"])
 def test_boards_look_as_before(what: str) -> None:
     assert_like(what, samples.SAMPLES[what](Look()))

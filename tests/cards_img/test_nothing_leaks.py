@@ -12,15 +12,22 @@ import pytest
 import cards_img
 import engine.games  # noqa: F401 - registers the games
 from cards_img import BoardCaptions, TrickCaptions, board_picture, showdown_picture, table_picture, trick_picture
-from cards_img.layout.wood import BOARDS
 from engine.cards import ALL_CARDS
 from engine.game import GAMES
+from engine.middle import Bare, Piles, Played, Pool, Pools, Trick
 from engine.stakes import Stakes
-from engine.view import Played
 from tests.cards_img import captions
 from tests.cards_img.tables import showdown, spectator
 
-ALLOWED = {"engine.board", "engine.cards", "engine.view", "engine.stakes", "engine.rules", "engine.parts.hands"}
+ALLOWED = {
+    "engine.asks",
+    "engine.cards",
+    "engine.middle",
+    "engine.parts.hands",
+    "engine.rules",
+    "engine.stakes",
+    "engine.view",
+}
 
 
 @pytest.mark.parametrize("path", sorted(Path(cards_img.__file__).parent.rglob("*.py")), ids=lambda path: path.name)
@@ -41,18 +48,19 @@ def test_cards_that_nobody_sees_do_not_change_the_table(game: str) -> None:
     pack = GAMES[game].pack(rules, seats).cards
     stakes = Stakes(0, (20,) * seats)
     first = GAMES[game].observe(GAMES[game].new_deal(rules, seats, stakes, pack), None)
-    pays = first.turned.suit if first.turned else None
-    kept = [one is first.upcard or one.suit is pays for one in pack]
+    pays = first.middle.turned.suit if isinstance(first.middle, Pools) else None
+    upcard = first.middle.upcard if isinstance(first.middle, Piles) else None
+    kept = [one is upcard or one.suit is pays for one in pack]
     others = iter([one for one, keep in zip(reversed(pack), reversed(kept), strict=True) if not keep])
     other = tuple(one if keep else next(others) for one, keep in zip(pack, kept, strict=True))
     second = GAMES[game].observe(GAMES[game].new_deal(rules, seats, stakes, other), None)
     assert other != pack
     words = captions.table(seats)
     assert table_picture(first, words) == table_picture(second, words)
-    if game in BOARDS:
+    if isinstance(first.middle, Pools):
         said = BoardCaptions(words.seats, tuple((name, name) for name, _ in first.pools))
         assert board_picture(first, said) == board_picture(second, said)
-    if game == "crummy":
+    if isinstance(first.middle, Trick):
         said = TrickCaptions(words.seats)
         assert trick_picture(first, said) == trick_picture(second, said)
 
@@ -60,15 +68,12 @@ def test_cards_that_nobody_sees_do_not_change_the_table(game: str) -> None:
 @pytest.mark.parametrize("draw", [board_picture, trick_picture])
 def test_boards_and_tricks_show_no_hand_whatever_the_view_holds(draw: Callable[..., bytes]) -> None:
     said = BoardCaptions if draw is board_picture else TrickCaptions
-    view = replace(
-        spectator(4), game="poch", pools=(("ace", 4),), turned=ALL_CARDS[3], bet=4, marked=1,
-        played=(Played(1, ALL_CARDS[7]),),
-    )  # fmt: skip
+    played = (Played(1, ALL_CARDS[7]),)
+    board = Pools((Pool("ace", 4),), ALL_CARDS[3], None, True, 4, run=played, gone=(ALL_CARDS[7],))
+    trick = Trick(played, marked=1)
+    view = replace(spectator(4), middle=board if draw is board_picture else trick)
     view = replace(view, seats=tuple(replace(one, stake=2, quartets=1) for one in view.seats))
-    seen = replace(
-        view, seats=tuple(replace(one, hand=ALL_CARDS[10:15]) for one in view.seats), drawn=ALL_CARDS[20],
-        gone=ALL_CARDS[30:33],
-    )  # fmt: skip
+    seen = replace(view, seats=tuple(replace(one, hand=ALL_CARDS[10:15]) for one in view.seats), drawn=ALL_CARDS[20])
     words = said(captions.seats(4), ()) if said is BoardCaptions else said(captions.seats(4))
     assert draw(seen, words) == draw(view, words)
 
@@ -99,11 +104,13 @@ def test_what_everybody_may_see_changes_the_table() -> None:
         return replace(view, seats=(*view.seats[:2], replace(second, **changes), *view.seats[3:]))
 
     changed = [
-        replace(view, upcard=ALL_CARDS[0]),
-        replace(view, upcard=None, discards=0),
-        replace(view, stock=30),
-        replace(view, stock=0),
-        replace(view, discards=8),
+        replace(view, middle=replace(view.middle, upcard=ALL_CARDS[0])),
+        replace(view, middle=replace(view.middle, upcard=None, discards=0)),
+        replace(view, middle=replace(view.middle, stock=30)),
+        replace(view, middle=replace(view.middle, stock=0)),
+        replace(view, middle=replace(view.middle, discards=8)),
+        replace(view, middle=Bare()),
+        replace(view, middle=Bare(), pot=15),
         replace(view, pot=15),
         replace(view, dealer=1),
         replace(view, to_act=(2,)),

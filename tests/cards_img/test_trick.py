@@ -11,7 +11,9 @@ import pytest
 from cards_img import Look, Played, SeatCaption, TrickCaptions, trick_picture
 from cards_img.layout.places import BAR, Box, trick_layout
 from cards_img.pictures import samples
+from engine.asks import Ask
 from engine.cards import ALL_CARDS, card
+from engine.middle import Bare, Trick
 from engine.rules import Rules
 from engine.view import SeatView, View
 from tests.cards_img import captions
@@ -22,13 +24,13 @@ from tests.cards_img.test_words import ODD
 
 def table(seats: int) -> View:
     players = tuple(SeatView(seat, (8, 11, 25, 0, 3, 1)[seat], 0) for seat in range(seats))
-    return View("crummy", Rules(), None, seats - 1, "follow", (0,), players, 0, 0, None, 0)
+    return View("sample", Rules(), None, seats - 1, (0,), players, Ask.FOLLOW, Trick())
 
 
 def laid(view: View, *quartets: int, joker: int | None = None) -> View:
     """The table with so many quartets before each seat."""
     seats = tuple(replace(one, quartets=count) for one, count in zip(view.seats, quartets, strict=True))
-    return replace(view, seats=seats, marked=joker)
+    return replace(view, seats=seats, middle=replace(view.middle, marked=joker))
 
 
 def words(seats: int) -> TrickCaptions:
@@ -37,6 +39,11 @@ def words(seats: int) -> TrickCaptions:
 
 def played(text: str) -> tuple[Played, ...]:
     return tuple(Played(int(word[2]), card(word[:2])) for word in text.split())
+
+
+def with_trick(view: View, text: str, winner: int | None = None) -> View:
+    """The table with these cards in the trick."""
+    return replace(view, middle=replace(view.middle, played=played(text), winner=winner))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -75,17 +82,16 @@ def test_a_trick_has_two_to_six_seats(seats: int) -> None:
 
 def test_what_everybody_may_see_changes_the_trick() -> None:
     view, said = table(4), words(4)
-    cards = played("KS0 7H1")
     pictures = {
         trick_picture(view, said),
-        trick_picture(view, said, trick=cards),
-        trick_picture(view, said, trick=cards[::-1]),
-        trick_picture(view, said, trick=played("KS0 7H2")),
-        trick_picture(view, said, trick=played("KS0 7D1")),
-        trick_picture(view, said, trick=played("KS0 7H1 8D2 8C3")),
-        trick_picture(view, said, trick=played("KS0 7H1 8D2 8C3"), winner=3),
-        trick_picture(view, said, trick=played("KS0 7H1 8D3 8C3"), winner=3),
-        trick_picture(view, said, trick=played("KS0 7H1 8D3 8C3"), winner=2),
+        trick_picture(with_trick(view, "KS0 7H1"), said),
+        trick_picture(with_trick(view, "7H1 KS0"), said),
+        trick_picture(with_trick(view, "KS0 7H2"), said),
+        trick_picture(with_trick(view, "KS0 7D1"), said),
+        trick_picture(with_trick(view, "KS0 7H1 8D2 8C3"), said),
+        trick_picture(with_trick(view, "KS0 7H1 8D2 8C3", 3), said),
+        trick_picture(with_trick(view, "KS0 7H1 8D3 8C3", 3), said),
+        trick_picture(with_trick(view, "KS0 7H1 8D3 8C3", 2), said),
         trick_picture(laid(view, 0, 1, 0, 2), said),
         trick_picture(laid(view, 0, 1, 0, 3), said),
         trick_picture(laid(view, 0, 1, 0, 2, joker=1), said),
@@ -96,16 +102,9 @@ def test_what_everybody_may_see_changes_the_trick() -> None:
         trick_picture(replace(view, seats=(*view.seats[:3], replace(view.seats[3], cards=4))), said),
         trick_picture(view, replace(said, seats=captions.seats(4, {2: "passed"}))),
         trick_picture(view, replace(said, call="")),
-        trick_picture(view, said, Look(four_colour=True), trick=played("KS0 7D1")),
+        trick_picture(with_trick(view, "KS0 7D1"), said, Look(four_colour=True)),
     }
     assert len(pictures) == 20
-
-
-def test_the_trick_is_the_views_or_the_one_just_taken() -> None:
-    view, said, cards = table(4), words(4), played("KS0 7H1")
-    shown = replace(view, played=cards)
-    assert trick_picture(shown, said) == trick_picture(view, said, trick=cards)
-    assert trick_picture(shown, said, trick=()) == trick_picture(view, said) != trick_picture(shown, said)
 
 
 def test_no_hand_is_in_it_whatever_the_view_holds() -> None:
@@ -136,16 +135,18 @@ def test_the_viewer_sits_at_the_bottom() -> None:
 
 def test_a_trick_is_of_four_suits_and_of_this_table() -> None:
     with pytest.raises(ValueError, match="one of each suit"):
-        trick_picture(table(4), words(4), trick=played("KS0 7S1"))
+        trick_picture(with_trick(table(4), "KS0 7S1"), words(4))
     with pytest.raises(ValueError, match="4 seats and 3 captions"):
         trick_picture(table(4), words(3))
+    with pytest.raises(ValueError, match="Bare is no trick"):
+        trick_picture(replace(table(4), middle=Bare()), words(4))
 
 
 @pytest.mark.parametrize("name", ODD)
 def test_odd_words_are_drawn(name: str) -> None:
     odd = TrickCaptions((SeatCaption(name, name, computer=True),) * 5, name, name, name)
     view = laid(table(5), 10, 10, 10, 10, 10, joker=0)
-    trick_picture(view, odd, trick=played("KS0 7H1 8D2 8C3"), winner=1)
+    trick_picture(with_trick(view, "KS0 7H1 8D2 8C3", 1), odd)
 
 
 def test_tricks_look_as_before() -> None:

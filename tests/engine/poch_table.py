@@ -166,7 +166,7 @@ class PochTable:
     @property
     def gone(self) -> str:
         """The cards played out, in order."""
-        return " ".join(one.notation for one in self.view.gone)
+        return " ".join(one.notation for one in self.view.middle.gone)
 
     @property
     def shown(self) -> dict[int, str]:

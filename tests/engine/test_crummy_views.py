@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine.__main__ import main
 from engine.actions import Meld
+from engine.asks import Ask
 from engine.cards import Rank, card, cards
 from engine.errors import IllegalAction
 from engine.events import QuartetsScored
@@ -53,9 +54,9 @@ def test_a_view_tells_the_trick_and_who_passed():
     at = table(COMPLETE).play("JH 9C KD 8S +9 +8 JH JD AC")
     for viewer in (0, 1, 2, None):
         view = GAME.observe(at.state, viewer)
-        assert [(one.seat, one.card.notation) for one in view.played] == [(2, "JH"), (0, "JD"), (1, "AC")]
+        assert [(one.seat, one.card.notation) for one in view.middle.played] == [(2, "JH"), (0, "JD"), (1, "AC")]
         assert [seat.passed for seat in view.seats] == [False, False, True]
-        assert (view.phase, view.to_act, view.stock, view.discards, view.upcard) == ("follow", (0,), 0, 0, None)
+        assert (view.asks, view.to_act) == (Ask.FOLLOW, (0,))
         assert [seat.hand for seat in view.seats if seat.seat != viewer] == [None] * (2 + (viewer is None))
         assert view.hand == (() if viewer is None else at.hand(viewer))
 

@@ -53,7 +53,7 @@ def test_dm_5_dm_6_five_cards_each_and_a_sixth_to_the_first_player():
     hands = [" ".join(map(str, hand)) for hand in layout.hands]
     assert hands == ["AS JS 8S 5S 2S QH", "QS 9S 6S 3S KH", "KS TS 7S 4S AH"]
     assert layout.discards == ()
-    assert GAME.observe(state, None).upcard is None
+    assert GAME.observe(state, None).middle.upcard is None
     assert GAME.to_act(state) == (0,)
 
 
@@ -70,7 +70,7 @@ def test_dm_7_dm_47_the_stock(rules, stocks):
     for seats, stock in zip(range(2, 6), stocks, strict=True):
         pack = GAME.pack(DompeRules(**rules), seats).cards
         state = GAME.new_deal(DompeRules(**rules), seats, Stakes(0, (20,) * seats), pack)
-        assert GAME.observe(state, None).stock == stock
+        assert GAME.observe(state, None).middle.stock == stock
 
 
 # -- options

@@ -25,7 +25,7 @@ def test_dm_17b_dm_36_all_discards_but_the_top_one_are_shuffled_when_the_turn_is
     at = emptied()
     pile = at.discards.split()
     assert len(pile) == 15
-    assert (at.to_act, GAME.observe(at.state, None).phase) == ((), "shuffle")
+    assert (at.to_act, GAME.observe(at.state, None).asks) == ((), "shuffle")
     assert [one.notation for one in GAME.to_shuffle(at.state)] == pile[:-1]
     order = sorted(pile[:-1])
     at.shuffle(" ".join(order))
@@ -51,9 +51,9 @@ def test_dm_17b_no_other_shuffle_is_taken():
 
 def test_dm_36_the_turn_that_takes_the_last_card_is_played_to_its_end_and_the_dealers_last_one_needs_no_shuffle():
     at = emptied().shuffle()
-    while GAME.observe(at.state, None).stock > 1 or at.to_act != (0,):
+    while GAME.observe(at.state, None).middle.stock > 1 or at.to_act != (0,):
         seat = at.to_act[0]
-        if GAME.observe(at.state, None).stock > 1:
+        if GAME.observe(at.state, None).middle.stock > 1:
             at.turn(seat)
         else:
             at.draw(seat, "discard")
@@ -67,7 +67,7 @@ def test_dm_36_a_dealers_call_with_the_last_card_goes_straight_to_the_showdown()
     stock = "2C 3C 4C 5C 6C 7C JC QC KC AC 2S 3S 4S 5S 6S 7S JS QS KS"
     at = Table(["AS AH AD 2H 3H", "2D 3D 4D 5D 7H"], "KH " + stock, game=GAME, dealer=0, deck="spanish_40")
     at.discard(1, "KH")
-    while GAME.observe(at.state, None).stock > 1:
+    while GAME.observe(at.state, None).middle.stock > 1:
         at.turn(at.to_act[0])
     seat = at.to_act[0]
     if seat == 1:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Bet, Fold, Shuffle, Stay
+from engine.asks import Ask
 from engine.cards import JOKER, card, cards
 from engine.events import Called
 from engine.games.dompe import GAME
@@ -19,7 +20,7 @@ def test_dm_10_the_first_turn_has_no_draw():
     assert at.offers(1) == {"discard": ("AS", "KH", "9D", "6C", "3S", "2C")}
     assert at.refused(1, "draw", "stock") == "six_dealt"
     view = GAME.observe(at.table.state, at.seat(1))
-    assert (view.phase, view.drawn, view.drawn_from) == ("discard", None, None)
+    assert (view.asks, view.drawn, view.middle.drawn_from) == (Ask.DISCARD, None, None)
     at.play("1 discard 2C")
     assert (at.to_act, at.table.discards) == ((2,), "2C")
 

@@ -198,7 +198,7 @@ def test_kp_42_three_choices():
     table = Table(TEN, "4H 4C").knock(0).turn(1)
     assert table.to_act == (2,)
     assert table.offers(2) == {"stay": (), "draw": ("discard",), "fold": ()}
-    assert GAME.observe(table.state, None).phase == "choose"
+    assert GAME.observe(table.state, None).asks == "choose"
     assert table.refused(Draw(2, "stock")) == "stock_empty"
     assert table.refused(Discard(2, card("3C"))) == "choose_first"
     table.stay(2)

@@ -28,7 +28,7 @@ def test_kp_1_three_to_five_are_recommended():
 )
 def test_kp_2_two_to_ten_play(seats, stock):
     state = GAME.new_deal(KnockPokerRules(), seats, Stakes(0, (20,) * seats), standard_pack().cards)
-    assert GAME.observe(state, None).stock == stock
+    assert GAME.observe(state, None).middle.stock == stock
 
 
 @pytest.mark.parametrize("seats", [0, 1, 11])
@@ -118,8 +118,8 @@ def test_kp_12_the_upcard_is_drawn_before_everybody():
     table = Table(HANDS, "2C AC").draw(0, "discard")
     (drawn,) = table.events
     assert [drawn.card.to(seat) for seat in (0, 1, None)] == [card("2C")] * 3
-    assert GAME.observe(table.state, None).discards == 0
-    assert GAME.observe(table.state, 1).drawn_from == "discard"
+    assert GAME.observe(table.state, None).middle.discards == 0
+    assert GAME.observe(table.state, 1).middle.drawn_from == "discard"
 
 
 def test_kp_13_a_taken_card_cannot_go_straight_back():

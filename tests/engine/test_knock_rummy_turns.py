@@ -44,7 +44,7 @@ def test_kr_1_kr_2_kr_3_players_hands_and_stock(seats, each, stock):
     at = fresh(seats)
     view = GAME.observe(at.state, None)
     assert [seat.cards for seat in view.seats] == [each] * seats
-    assert (view.stock, view.discards, len(at.discards.split())) == (stock, 1, 1)
+    assert (view.middle.stock, view.middle.discards, len(at.discards.split())) == (stock, 1, 1)
 
 
 @pytest.mark.parametrize("seats", [1, 7])
@@ -219,7 +219,7 @@ def test_kr_16_the_discards_are_turned_over_unshuffled():
 def test_kr_17_the_discard_pile_is_empty_until_the_discard():
     at = without_stock().draw(1)
     view = GAME.observe(at.state, 1)
-    assert (view.stock, view.discards, view.upcard) == (31, 0, None)
+    assert (view.middle.stock, view.middle.discards, view.middle.upcard) == (31, 0, None)
     at.discard(1, notation(at.hand(1)[:1]))
     assert len(at.discards.split()) == 1
     assert at.offers(0) == {"draw": ("stock", "discard")}
@@ -230,10 +230,10 @@ def test_kr_17_until_then_the_top_discard_can_be_taken():
     for seat in (1, 0, 1):
         assert at.offers(seat) == {"draw": ("stock", "discard")}
         take_and_return(at, seat)
-    assert GAME.observe(at.state, None).stock == 0
+    assert GAME.observe(at.state, None).middle.stock == 0
     assert not any(isinstance(one, TurnedOver) for one in at.events)
     at.draw(0)
-    assert GAME.observe(at.state, None).stock == 31
+    assert GAME.observe(at.state, None).middle.stock == 31
 
 
 def test_kr_17_a_knock_with_the_turned_stock_and_no_discard_pile():

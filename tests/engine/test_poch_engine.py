@@ -93,10 +93,10 @@ def test_po_40_to_42_follow_ups_are_forced_and_a_stop_gives_the_lead():
     )
     assert table.to_act == [1]
     view = table.view()
-    assert [one.card for one in view.played] == list(cards("7H 8H 9H TH"))
+    assert [one.card for one in view.middle.run] == list(cards("7H 8H 9H TH"))
     table.plays(1, "7D")
-    assert next(one.card for one in table.view().played) is card("7D")
-    assert table.view().gone[:5] == cards("7H 8H 9H TH 7D")
+    assert next(one.card for one in table.view().middle.run) is card("7D")
+    assert table.view().middle.gone[:5] == cards("7H 8H 9H TH 7D")
 
 
 def test_po_43_the_last_card_ends_the_deal_in_mid_sequence():
@@ -128,7 +128,7 @@ def test_po_43_who_is_forced_out_wins():
         table.plays(place, lowest.notation)
     (out,) = (place for place in (1, 2, 3, 4) if not table.hand(place))
     assert table.result.winners == (table.seat(out),)
-    assert table.view().played[-1].seat == table.seat(out)
+    assert table.view().middle.run[-1].seat == table.seat(out)
 
 
 def test_po_44_who_has_fewer_chips_than_cards_pays_what_he_has():

@@ -6,6 +6,7 @@ Written beside the engine; ``test_poch_rulebook_*`` are an independent reading o
 from __future__ import annotations
 
 from engine.actions import Bet, Draw, Fold, Pass, Play
+from engine.asks import Ask
 from engine.cards import Rank, card, cards
 from engine.events import BetMade, Folded, HandShown, Paid, Passed
 from engine.parts.hands import HandName
@@ -46,7 +47,7 @@ def test_po_26_bets_are_totals():
     assert table.range(2) == (2, before[1])
     assert table.bets(2, 5) == (BetMade(table.seat(2), 5, "raise", all_in=False),)
     table.folds(3, 4)
-    assert table.view().bet == 5
+    assert table.view().middle.bet == 5
     assert (table.seen(1).stake, table.seen(2).stake, table.view().pot) == (2, 5, 7)
     assert [table.seen(place).passed for place in (1, 2, 3, 4)] == [False, False, True, True]
     assert table.range(1) == (5, before[0])
@@ -61,7 +62,7 @@ def test_po_27_a_pass_is_final():
     assert table.do(Fold(table.seat(3))) == (Folded(table.seat(3)),)
     assert table.refused(Bet(table.seat(1), 1)).code == "out_of_betting"
     table.folds(4)
-    assert table.view().phase == "lead"
+    assert table.view().asks is Ask.LEAD
 
 
 def test_po_29_a_lone_bettor_shows_his_set_and_takes_all():
@@ -87,7 +88,7 @@ def test_po_30_all_pass():
     table = bettors()
     table.passes(1, 2, 3, 4)
     assert table.pools["poch"] == 4
-    assert (table.to_act, table.view().phase, table.view().pot) == ([1], "lead", 0)
+    assert (table.to_act, table.view().asks, table.view().pot) == ([1], Ask.LEAD, 0)
     assert table.game.cards_shown(table.state) == {}
 
 
@@ -104,7 +105,7 @@ def test_po_31_showdown():
     ]
     assert table.paid("stakes") == [("pot", 3, 9)]
     assert table.paid("poch") == [("poch", 3, 4)]
-    assert (table.to_act, table.view().bet, table.seen(1).stake) == ([3], 0, 0)
+    assert (table.to_act, table.view().middle.bet, table.seen(1).stake) == ([3], 0, 0)
 
 
 def test_po_63_the_highest_single_card_and_nothing_to_show_for_a_lone_bettor():
@@ -137,7 +138,7 @@ def test_po_33_to_35_three_unequal_stacks_and_a_folded_one():
     assert table.range(2) == (7, 7)
     assert table.refused(Bet(table.seat(2), 6)).code == "bet_just"
     table.bets(2, 7)
-    assert table.view().bet == 12
+    assert table.view().middle.bet == 12
     table.folds(3)
     # P1 3, P2 7, P4 12, and P3 10 folded: 12 for all of them, 12 for P2 and P4, then 3 + 3 and 2 uncalled for P4
     assert table.paid("returned") == [("pot", 4, 2)]
@@ -201,7 +202,7 @@ def test_po_33_extra_chips_come_again_after_a_raise():
     assert table.paid("extra_chips") == everybody * 2
     table.bets(2, 60)  # with 34 chips and 10 staked
     assert table.paid("extra_chips") == everybody * 3
-    assert table.view().phase == "lead"
+    assert table.view().asks is Ask.LEAD
 
 
 def test_po_33_with_extra_chips_nobody_is_all_in():
@@ -214,7 +215,7 @@ def test_po_33_with_extra_chips_nobody_is_all_in():
 def test_g_13_no_more_raises_after_500_turns():
     table = PochTable(["KH KD", "9H 9D AS", "", ""], "8S", chips=2000)
     place, amount, turns = 1, 1, 0
-    while table.view().phase == "bet":
+    while table.view().middle.betting:
         place = table.to_act[0]
         if place > 2:
             table.do(Fold(table.seat(place)))

@@ -174,7 +174,7 @@ def test_ho_2_seven_pools_are_dressed_and_the_eighth_holds_the_bets():
 def test_ho_3_the_pack(seats, pack, size):
     table = hoffmann(*[""] * seats, pack=pack)
     assert len(table.game.pack(table.rules, seats)) == size
-    assert table.view().stock == size - 5 * seats - 1
+    assert len(table.game.layout(table.state).stock) == size - 5 * seats - 1
 
 
 def test_ho_4_and_5_pools():

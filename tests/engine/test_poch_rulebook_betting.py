@@ -11,6 +11,7 @@ from itertools import pairwise
 import pytest
 
 from engine.actions import Bet, Fold, Pass
+from engine.asks import Ask
 from engine.events import BetMade, HandShown
 
 from .poch_table import EDITIONS, PochTable
@@ -208,7 +209,7 @@ def test_po_26_a_bet_names_the_whole_stake_and_goes_round_until_all_are_equal(ga
 
 @pytest.mark.parametrize("game", EDITIONS)
 def test_po_27_lq_7c_a_pass_is_final(game):
-    assert four(game).bets("1p 2b1 3b1 4f").view.phase == "lead"
+    assert four(game).bets("1p 2b1 3b1 4f").view.asks is Ask.LEAD
     again = four(game).bets("1p 2b1 3b4 4f")
     assert again.turn == 2
     assert again.refused(Bet(again.seats[0], 4)) in {"out_of_betting", "not_your_turn"}
@@ -220,7 +221,7 @@ def test_po_28_least_bet_least_raise_and_no_raise_by_the_last_raiser(game):
     for amount in (0, -1):
         assert table.refused(Bet(table.seats[0], amount)) == "bet_too_low"
     table.bets("1b1 2b2 3b2 4f 1b2")
-    assert table.view.phase == "lead"
+    assert table.view.asks is Ask.LEAD
 
 
 @pytest.mark.parametrize("game", EDITIONS)

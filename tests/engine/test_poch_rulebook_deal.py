@@ -88,10 +88,9 @@ def test_ho_2_a_stake_into_each_of_seven():
 def test_po_5_all_cards_but_the_last(seats, sizes):
     table = PochTable("poch", empty(seats), "8S")
     assert table.left == sizes
-    assert table.view.stock == 0
-    assert table.view.turned is not None
-    assert table.view.turned.notation == "8S"
-    assert table.events[0] == CardTurned(table.view.turned)
+    turned = table.view.middle.turned
+    assert turned.notation == "8S"
+    assert table.events[0] == CardTurned(turned)
 
 
 def test_po_5_one_at_a_time_from_the_first_player_on():
@@ -113,8 +112,8 @@ def test_lq_5_two_at_a_time_and_then_three(seats):
         two, three = 2 * place, 2 * seats + 3 * place
         assert hands[seat] == (*pack[two : two + 2], *pack[three : three + 3])
     view = game.observe(state, None)
-    assert view.turned == pack[5 * seats]
-    assert view.stock == {3: 16, 4: 11, 5: 10, 6: 5}[seats]
+    assert view.middle.turned == pack[5 * seats]
+    assert len(game.layout(state).stock) == {3: 16, 4: 11, 5: 10, 6: 5}[seats]
 
 
 def test_ho_4_five_cards_one_at_a_time_and_the_next_is_turned():
@@ -122,7 +121,7 @@ def test_ho_4_five_cards_one_at_a_time_and_the_next_is_turned():
     pack = game.pack(game.rules(), 3).cards
     state = game.new_deal(game.rules(), 3, Stakes(2, (40,) * 3), pack)
     assert game.layout(state).hands == tuple(pack[place:15:3] for place in range(3))
-    assert game.observe(state, None).turned == pack[15]
+    assert game.observe(state, None).middle.turned == pack[15]
 
 
 @pytest.mark.parametrize("game", EDITIONS)

@@ -40,7 +40,7 @@ def round_of_turns(at: Table) -> Table:
 )
 def test_pc_1_pc_2_pc_4_two_to_ten_play_with_up_to_two_jokers(seats, jokers, stock):
     view = GAME.observe(fresh(seats, jokers=jokers).state, None)
-    assert (view.stock, view.discards) == (stock, 1)
+    assert (view.middle.stock, view.middle.discards) == (stock, 1)
     assert stock == 51 + jokers - 5 * seats
 
 
@@ -169,7 +169,7 @@ def emptied(**more) -> Table:
 def test_pc_18_pc_19_with_ten_players_one_card_is_shuffled_after_every_turn():
     at = emptied()
     first, second = cards(at.discards)
-    assert (at.to_act, GAME.observe(at.state, None).phase) == ((), "shuffle")
+    assert (at.to_act, GAME.observe(at.state, None).asks) == ((), "shuffle")
     assert GAME.to_shuffle(at.state) == (first,)
     assert all(GAME.prompts(at.state, seat) == () for seat in range(10))
     at.shuffle()

@@ -5,10 +5,15 @@ They show what the engine, the bot and the pictures need to know of a game: what
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Final
+
 from .high_card import HIGH_CARD
 from .pat_knock import DRAW_FIRST
 
+TEXTS: Final = Path(__file__).parent / "texts"
+"""Their texts, as a place of the catalogue."""
 TEST_GAMES = (HIGH_CARD, DRAW_FIRST)
 """All of them, to be registered while a test lasts (``engine.game.registered``)."""
 
-__all__ = ["DRAW_FIRST", "HIGH_CARD", "TEST_GAMES"]
+__all__ = ["DRAW_FIRST", "HIGH_CARD", "TEST_GAMES", "TEXTS"]

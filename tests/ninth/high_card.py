@@ -112,7 +112,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 
 def _refusal(state: State, action: Action) -> IllegalAction:
     if not isinstance(action, Stay | Fold):
-        return refusals.not_in_this_game(action.do, "High Card")
+        return refusals.not_in_this_game(action.do, NAME)
     if action.seat not in to_act(state):
         return refusals.not_now(action.seat, to_act(state))
     return IllegalAction("no_card", "A fold names no card here: just fold.")
@@ -160,12 +160,8 @@ def observe(state: State, viewer: int | None) -> View:
         rules=state.rules,
         viewer=viewer,
         dealer=state.stakes.dealer,
-        phase=state.phase.name,
         to_act=to_act(state),
         seats=seats,
-        stock=0,
-        discards=0,
-        upcard=None,
         pot=lies_in(POT, state.stakes.pot, state.transfers),
         prompts=open_prompts if viewer is None else prompts(state, viewer),
         result=state.result,

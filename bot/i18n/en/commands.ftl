@@ -1,22 +1,23 @@
 ### Slash commands. The value is the command’s or option’s name: English ones must stay as they are in the code.
+### A game's command needs its .description alone: the name is that of the game.
 
 command-newgame = newgame
     .description = Open a table in this channel: choose the game and its rules.
-command-newgame-knock-poker = knock-poker
+command-newgame-knock-poker =
     .description = Draw, discard and knock with the best five cards. 2 to 10 players, best with 3 to 5.
-command-newgame-dompe = dompe
+command-newgame-dompe =
     .description = From Sonora: call “dompe” with three of a kind or better, or win with six cards. 2 to 5 players.
-command-newgame-poe-crumb = poe-crumb
+command-newgame-poe-crumb =
     .description = Draw for the best poker hand; knock instead of a turn. 2 to 10 players, best with 3 to 6.
-command-newgame-crummy = crummy
+command-newgame-crummy =
     .description = Tricks of four suits: collect quartets, and be out of cards early. 3 to 5 players, best with 4.
-command-newgame-knock-rummy = knock-rummy
+command-newgame-knock-rummy =
     .description = Match your cards in groups and sequences, then knock: the deal ends at once. 2 to 6 players.
-command-newgame-poch = poch
+command-newgame-poch =
     .description = Win pools by the cards, bet on sets, play out sequences. 3 to 6 players.
-command-newgame-le-poque = le-poque
+command-newgame-le-poque =
     .description = The French game of 1789: six pools, five cards, bets before pools. 3 to 6 players.
-command-newgame-poch-1873 = poch-1873
+command-newgame-poch-1873 =
     .description = The Poch of 1873: seven pools, five cards, and stops that pay. 3 to 6 players.
 argument-newgame-chips = chips
     .label = Chips to sit down with
@@ -81,14 +82,6 @@ command-rules = rules
     .description = How the game goes, and the rules that this table plays by.
 argument-rules-game = game
     .description = Which game; the one at this channel’s table if you don’t say.
-    .choice-knock-poker = { game-knock-poker }
-    .choice-dompe = { game-dompe }
-    .choice-poe-crumb = { game-poe-crumb }
-    .choice-crummy = { game-crummy }
-    .choice-knock-rummy = { game-knock-rummy }
-    .choice-poch = { game-poch }
-    .choice-le-poque = { game-le-poque }
-    .choice-poch-1873 = { game-poch-1873 }
 command-chips = chips
     .description = How many chips you have, in your purse and at tables.
 command-leaderboard = leaderboard

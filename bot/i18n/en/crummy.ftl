@@ -3,13 +3,12 @@
 game-crummy = Crummy
     .ways = There you `/play` a card, lay a quartet with `/meld`, and may call a `/halt`.
 
-lobby-seats-crummy =
-    .bare = **Seats:** { $seats }. No chips: the points count.
-
 ## The table. $suits: "♥ or ♣".
 
 # $name calls the person.
+# .any: where it isn't suits that are asked for.
 call-follow = { $name }, it’s your turn: play { $suits }.
+    .any = { $name }, it’s your turn: play a card.
 call-lead-crummy = { $name }, it’s your turn: lead a card to the next trick.
 event-won-crummy =
     { $count ->
@@ -28,6 +27,7 @@ table-scores = -# { $scores }
 
 # Words in the picture.
 table-asked-follow = { $name } plays { $suits }
+    .any = { $name } plays a card
 seat-passed = passed
 # $factor: how often what was laid counts.
 seat-gone = out: × { $factor }
@@ -63,6 +63,7 @@ private-trick = The trick: { $trick }
 private-took = You took: { $trick }
 private-asked-lead-crummy = **Your turn:** lead any card.
 private-asked-follow = **Your turn:** play { $suits }.
+    .any = **Your turn:** play a card.
 # $ranks: "sevens and kings".
 private-can-lay = You may lay { $ranks } first.
 private-can-halt = You may **call a halt**: you take and lay the lower of the two ranks that are left, and are out before the other.
@@ -92,7 +93,7 @@ alt-net-product = { $net }, { $product }
 # $card: what was tried; $there: the card of its suit in the trick.
 illegal-suit_in_trick = A trick has one card of each suit, and the { $there } lies in it already. Play a suit that is still open.
 illegal-lay_between_tricks = Quartets are laid right after taking a trick, not while one is being played. Play a card now.
-illegal-lay_after_own_trick = Only who has just taken a trick may lay quartets. Lead a card now.
+illegal-lay_after_own_trick = Only the player who has just taken a trick may lay quartets. Lead a card now.
 illegal-quartet_not_held = You don’t hold all four cards of that rank. Lay a complete quartet, or lead a card.
 illegal-halt_off = Nobody calls a halt at this table. Play on.
 illegal-halt_two_players = A halt can be called only when just two players hold cards. Play on.

@@ -3,11 +3,9 @@
 game-knock-rummy = Knock Rummy
     .ways = There you `/draw`, `/knock` and `/discard`.
 
-lobby-seats-knock-rummy = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
-    .bare = **Seats:** { $seats }. No chips: the points count.
 private-knocked-knock-rummy = { $name } has knocked: the deal ends with this turn’s discard.
 private-asked-knocked-knock-rummy = **Your turn:** you have knocked; discard a card, and the deal is over.
-event-stock-ran-out-knock-rummy = That was the stock’s last card. Who next draws from the stock turns the discards over.
+event-stock-ran-out-knock-rummy = That was the stock’s last card. Whoever next draws from the stock turns the discards over.
 event-void-knock-rummy = The deal went on too long and is called off. Nobody scores.
 
 illegal-never_shuffled = Nothing is shuffled in Knock Rummy: the discards are turned over as they lie when somebody draws from the empty stock. Play the next turn.

@@ -22,8 +22,10 @@ lobby-standard = **Rules:** the usual ones
 lobby-deal-taken-back = ⚠️ The deal was taken back: I was started anew and couldn’t bring it back as it was. Everybody has the chips from before it again.
 lobby-separator = {" · "}
 # $seats: "2 to 10, best with 3 to 5", where $least and $most can play and $best_least to $best_most should; $buy_in: "20 chips".
+# .rounds, .points: what counts where nobody has chips.
 lobby-seats = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
-    .bare = **Seats:** { $seats }. No chips: the rounds won count.
+    .rounds = **Seats:** { $seats }. No chips: the rounds won count.
+    .points = **Seats:** { $seats }. No chips: the points count.
 lobby-how-many = { $least } to { $most }
     .best = { $least } to { $most }, best with { $best_least } to { $best_most }
     .one = { $least } to { $most }, best with { $best_least }
@@ -57,14 +59,16 @@ table-next-at = The next deal starts { $when }.
 # .level: $chips, where everybody begins a game with as many.
 table-next-waits = Press **Next deal** to play on.
     .new = Press **Next deal** to begin a new game.
-    .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: what is more goes back to the purse, and who has fewer presses **Top up** first.
+    .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: what is more goes back to the purse, and whoever has fewer presses **Top up** first.
 
 # Calls to the one whose turn it is. $name calls the person.
 call-draw = { $name }, it’s your turn: draw a card.
 call-draw-or-knock = { $name }, it’s your turn: draw a card, or knock.
 call-discard = { $name }, it’s your turn: discard a card.
 call-lead = { $name }, it’s your turn: lead a card.
-call-choose = { $name }, it’s your turn: stay, take the upcard or fold.
+# .draw: where a card may be drawn, too.
+call-choose = { $name }, it’s your turn: stay or fold.
+    .draw = { $name }, it’s your turn: stay, take the upcard or fold.
 call-computer = { $name } 🤖 is thinking …
 call-deadline = -# The computer plays for you { $when }.
 
@@ -152,9 +156,11 @@ table-pot = pot
 # The letter on the dealer's button.
 table-dealer = D
 table-asked-draw = { $name } draws
+table-asked-draw-or-knock = { $name } draws or knocks
 table-asked-discard = { $name } discards
 table-asked-lead = { $name } leads
-table-asked-choose = { $name } chooses
+table-asked-choose = { $name } stays or folds
+    .draw = { $name } chooses
 seat-folded = folded
 seat-out = sitting out
 seat-knocked = knocked
@@ -167,6 +173,9 @@ seat-stayed = stayed in
 alt-table = { $game }, deal { $deal }. Stock: { $stock }. Top of the discard pile: { $upcard }. Pot: { $pot }. { $seats }.
     .bare = { $game }, deal { $deal }. Stock: { $stock }. Top of the discard pile: { $upcard }. { $seats }.
 alt-no-upcard = none
+# The same where nothing but a pot lies in the middle.
+alt-middle = { $game }, deal { $deal }. Pot: { $pot }. { $seats }.
+    .bare = { $game }, deal { $deal }. { $seats }.
 alt-seat = { $name }, { $chips }
 alt-seat-note = { $seat } ({ $note })
 alt-separator = {"; "}
@@ -181,7 +190,7 @@ alt-melds = { $melds }; { $deadwood }
 scores-heading = ## { $game } · scores
 scores-none = No deal of this game is over yet.
 scores-line = **{ $name }** { $score }
-scores-gone = -# Who has got up since has no column.
+scores-gone = -# Players who have got up since have no column.
 scores-title = { $game } · scores
 # $deals: how many are over; $agreed: how many make a game.
 scores-played = { $deals } of { $agreed } deals

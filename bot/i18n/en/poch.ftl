@@ -200,12 +200,13 @@ private-dropped = You are out of the betting, and play on in the next stage.
 private-chips = You have { $chips }.
     .stake = You have { $chips }, and { $stake } in the betting.
 private-asked-bet = **Your turn:** pass, or bet on your best set.
-    .pass = **Your turn:** you can only pass.
-# $count: the stake to match; $more: what that adds. .just: where there is nothing to raise with; .short: all in below the bet.
+    .none = **Your turn:** you can only pass.
+# $count: the stake to match; $more: what that adds; $most: all that there is. .just: where there is nothing to raise
+# with; .short: all in below the bet; .none: where the cards or chips don't let one bet.
 private-asked-match = **Your turn:** match the bet of { $count } (you add { $more }), raise or fold.
     .just = **Your turn:** match the bet of { $count } (you add { $more }), or fold.
-    .short = **Your turn:** the bet is more than you have. Stay in with all you have, { $count } in all, or fold.
-    .fold = **Your turn:** there is a bet of { $count }, and you can only fold.
+    .short = **Your turn:** the bet is more than you have. Stay in with all you have, { $most } in all, or fold.
+    .none = **Your turn:** there is a bet of { $count }, and you can only fold.
 
 # Who goes out wins the third stage alone, and may have lost chips in the deal.
 private-won-poch = The deal is over, and you were out first: { $net }. You have { $chips }.
@@ -223,7 +224,7 @@ illegal-betting_first =
     }
 illegal-fold_not_pass = There’s a bet of { $bet }, so it’s too late to pass. Match, raise or fold.
 illegal-pass_not_fold = Nobody has bet yet, so there’s nothing to fold. Pass or bet.
-illegal-fold_keeps_cards = Who folds keeps all cards for the next stage. Fold without naming one.
+illegal-fold_keeps_cards = Whoever folds keeps all cards for the next stage. Fold without naming one.
 illegal-betting_over = The betting is over. Lead a card.
 illegal-no_pair = You need a pair or better to bet, and no two of your cards are of one rank. { bet-drop }
 illegal-no_chips = You have no chips to bet with. { bet-drop }

@@ -26,7 +26,9 @@ private-asked-dealt = **Your turn:** you were dealt six cards, so you don’t dr
 private-can-show = Your cards win outright: **Show** them, and the pot is yours.
 private-asked-knocked = **Your turn:** you have knocked; discard a card to finish.
 private-asked-lead = **Your turn:** lead a card.
-private-asked-choose = **Your turn:** the stock has run out. Stay, take the upcard or drop out.
+# .draw: where a card may be drawn, too.
+private-asked-choose = **Your turn:** stay or fold.
+    .draw = **Your turn:** the stock has run out. Stay, take the upcard or fold.
 # Doesn't say whose turn it is: that changes with every move, and the table's message tells it.
 private-waiting = It isn’t your turn. The table’s message says whose it is.
 # .dealt: in mid-deal, by who was dealt in.
@@ -86,6 +88,8 @@ said-table = Here is the table: { $url }
 rules-heading = ## { $game }: { $section }
 rules-options = What this table plays by
 rules-choose = Read about …
+# What stands first in the rules of every game. A game's rules refer to it.
+rules-preface = _These rules follow the options of this table, or the usual ones where there is no table. Numbers in brackets point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
 chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.

@@ -8,7 +8,7 @@ rules-crummy-aim = What it’s about
 
         For 3 to 5 players, best with 4. 32 cards, ace down to seven; with five players 40, down to five (CR-2). The ace is high. A joker marks the first quartet; it’s never in a hand (CR-3).
 
-        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (CR-11) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        { rules-preface }
 
 rules-crummy-deal = The deal
     .body =
@@ -38,7 +38,7 @@ rules-crummy-taking = Who takes it
 
 rules-crummy-quartets = Quartets
     .body =
-        - Only who has just taken a trick may lay quartets, none, one or several, before leading (CR-25). A quartet that was dealt to you waits for a trick.
+        - Only the player who has just taken a trick may lay quartets, none, one or several, before leading (CR-25). A quartet that was dealt to you waits for a trick.
         - They lie **face down**: everybody sees how many lie before whom, and nobody may look which they are until the deal is over (CR-27).
         - The very first quartet of the deal gets the **joker** and counts double. Of several laid at once it is the one laid first; you choose the order ◆ (CR-26).
 
@@ -72,7 +72,7 @@ rules-crummy-halt = Calling a halt
            *[other] Then either of them may **call a halt** between tricks{ $halt ->
                 [free] {" "}at any time ◆
                *[other] {","} once a position has come up again: the same hands and the same player to lead ◆
-            } (CR-53). Who does it first takes and lays the **lower** of the two ranks and is out before the other, who lays the higher one and is last (CR-51, CR-52). Queens are lower than kings, though both are worth 11 ◆ (CR-54). The button is in your private hand when you may.
+            } (CR-53). Whoever does it first takes and lays the **lower** of the two ranks and is out before the other, who lays the higher one and is last (CR-51, CR-52). Queens are lower than kings, though both are worth 11 ◆ (CR-54). The button is in your private hand when you may.
 
             When such a position comes up for the third time, the player to lead counts as having called the halt; any other position that does so ends the deal without a score ◆ (CR-55).
         }
@@ -87,5 +87,5 @@ rules-crummy-house = Customs of the house
     .body =
         - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours. ◆
         - **No end in sight:** after 300 tricks the deal is called off, and nobody scores. ◆
-        - **Coming later:** who sits down during a game begins with no points. ◆
+        - **Coming later:** whoever sits down during a game begins with no points. ◆
         - **A fair shuffle:** it can be checked after each deal with `/verify`.

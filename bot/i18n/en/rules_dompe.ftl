@@ -15,7 +15,7 @@ rules-dompe-aim = What it’s about
             }
         } Play goes **anticlockwise**, and so does the deal (DM-3). Cards speak: your cards count for the best they make. ◆
 
-        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (DM-13) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        { rules-preface }
 
 rules-dompe-deal = The deal
     .body =
@@ -28,7 +28,7 @@ rules-dompe-deal = The deal
 
 rules-dompe-turn = Your turn
     .body =
-        - **Draw** the top card of the stock, or the top card of the discard pile. Who plays first doesn’t draw in the first turn: six cards were dealt (DM-10).
+        - **Draw** the top card of the stock, or the top card of the discard pile. Whoever plays first doesn’t draw in the first turn: six cards were dealt (DM-10).
         - **Show** an outright win, or **call** “dompe” with a five-card hand, if you can and like (DM-12). The first player may, too ◆.
         - **Discard** a card, face up.
 
@@ -120,8 +120,8 @@ rules-dompe-words = Words of the game
 rules-dompe-house = Customs of the house
     .body =
         - **Chips** are play money. Everybody sits down with the same number ◆. { $broke ->
-            [sit_out] Who can’t pay the ante sits out until topped up.
-           *[credit] Who can’t pay the ante plays on credit.
+            [sit_out] Whoever can’t pay the ante sits out until topped up.
+           *[credit] Whoever can’t pay the ante plays on credit.
         } ◆
         - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours. ◆
         - **No end in sight:** after 500 turns without a call or a win the deal is called off, and the pot waits for the next one. ◆

@@ -13,7 +13,7 @@ rules-knock-poker-aim = What it’s about
 
         Also known as Rap Poker. For 2 to 10 players ◆, best with 3 to 5. 52 cards, no jokers. Suits don’t rank, so hands can tie. Cards speak: you never have to announce a hand, your cards count for the best they make. ◆
 
-        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (KP-17) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        { rules-preface }
 
 rules-knock-poker-deal = The deal
     .body =
@@ -115,8 +115,8 @@ rules-knock-poker-bonuses = Bonuses
 rules-knock-poker-house = Customs of the house
     .body =
         - **Chips** are play money. Everybody sits down with the same number ◆. Within a deal you may run into debt, so every payment is made in full ◆. { $broke ->
-            [sit_out] Who can’t pay the ante sits out until topped up.
-           *[credit] Who can’t pay the ante plays on credit.
+            [sit_out] Whoever can’t pay the ante sits out until topped up.
+           *[credit] Whoever can’t pay the ante plays on credit.
         } ◆
         - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours. ◆
         - **No end in sight:** after 500 turns without a knock the deal is called off and the pot waits for the next one. ◆

@@ -8,7 +8,7 @@ rules-knock-rummy-aim = What it’s about
 
         For 2 to 6 players. 52 cards, no jokers. The king is high and the ace is low (KR-4). You never have to say how your cards belong together: they count for the best arrangement there is. ◆
 
-        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (KR-14) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        { rules-preface }
 
 rules-knock-rummy-deal = The deal
     .body =
@@ -48,7 +48,7 @@ rules-knock-rummy-knock = The knock
 
 rules-knock-rummy-stock = When the stock is used up
     .body =
-        Who then draws from the stock turns the discard pile over, and it is the new stock. It is **not shuffled**: the oldest discard comes first (KR-16). Until somebody does so, the top discard can be taken as usual ◆; after it there is no discard pile before that player’s discard ◆ (KR-17).
+        Whoever then draws from the stock turns the discard pile over, and it is the new stock. It is **not shuffled**: the oldest discard comes first (KR-16). Until somebody does so, the top discard can be taken as usual ◆; after it there is no discard pile before that player’s discard ◆ (KR-17).
 
 rules-knock-rummy-score = The score
     .body =
@@ -58,7 +58,7 @@ rules-knock-rummy-score = The score
         - **Others tie below the knocker:** they share what is paid (KR-34), the knocker’s { $undercut_penalty_text } included, which are paid once ◆ (KR-35). Odd points go to those who come first in the order of play ◆.
         - **Rum** is no deadwood at all. { $rum_bonus ->
             [knocker_only] A knocker who wins with it gets { $rum_points_text } more from everybody who pays (KR-31); nobody else does ◆.
-           *[any_winner] Who wins with it gets { $rum_points_text } more from everybody who pays (KR-31), knocker or not ◆ (KR-36).
+           *[any_winner] Whoever wins with it gets { $rum_points_text } more from everybody who pays (KR-31), knocker or not ◆ (KR-36).
         }
 
         What some win is what the others lose: the points of a deal add up to nothing (KR-40).
@@ -93,5 +93,5 @@ rules-knock-rummy-house = Customs of the house
     .body =
         - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours. ◆
         - **No end in sight:** after 500 turns without a knock the deal is called off, and nobody scores. ◆
-        - **Coming later:** who sits down during a game begins with no points. ◆
+        - **Coming later:** whoever sits down during a game begins with no points. ◆
         - **A fair shuffle:** it can be checked after each deal with `/verify`.

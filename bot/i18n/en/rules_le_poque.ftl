@@ -8,7 +8,7 @@ rules-le-poque-aim = What it’s about
 
         For 3 to 6 players: three or four with 32 cards, more with 36, the sixes too (LQ-1). The ace is high. Play goes **anticlockwise** (LQ-4). Cards speak: pools and sets are found for you. ◆
 
-        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (LQ-7) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        { rules-preface }
 
 rules-le-poque-deal = The deal
     .body =
@@ -31,7 +31,7 @@ rules-le-poque-betting = First stage: the poque
     .body =
         - From the dealer’s right on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (PO-26 of Poch). It goes round until all who are in have bet equally much.
         - A bet names your whole stake: `/bet amount:5` after a bet of 2 costs you 3 more. The least bet and the least raise are 1 chip ◆ (PO-28 of Poch).
-        - Who has passed stays out ◆ (LQ-7).
+        - Whoever has passed stays out ◆ (LQ-7).
         - **Left alone:** you take the Poque pool and all bets, and show nothing ◆ (LQ-7).
         - **Showdown:** everybody left shows; the best takes the pool and all bets, those of folded players too.
         - **All pass:** the pool stays ◆.
@@ -62,14 +62,14 @@ rules-le-poque-pools = Second stage: the pools
 
 rules-le-poque-playing = Third stage: playing out
     .body =
-        - Who won the poque leads, the first player if all passed: **any card** (LQ-8), with `/play` or the menu.
+        - Whoever won the poque leads, the first player if all passed: **any card** (LQ-8), with `/play` or the menu.
         - The next higher card of the suit follows, then the next, whoever holds it. There is never a choice, so it’s **played for you** ◆.
-        - When nobody has the next card, who played the last one leads again. Many cards are not dealt, so there are many stops (LQ-5).
-        - Who is **first without cards** ends the deal and gets 1 chip from each for every card still held (LQ-8).
-        - **The most cards:** who holds the most pays that number **to each** of the others as well, also to who went out ◆. Of several, { $most_cards_tie ->
+        - When nobody has the next card, whoever played the last one leads again. Many cards are not dealt, so there are many stops (LQ-5).
+        - Whoever is **first without cards** ends the deal and gets 1 chip from each for every card still held (LQ-8).
+        - **The most cards:** whoever holds the most pays that number **to each** of the others as well, also to whoever went out ◆. Of several, { $most_cards_tie ->
             [each_pays] each pays it to everybody who holds fewer (LQ-8).
             [nobody] nobody pays it (LQ-8).
-           *[share] they share this payment (LQ-8), odd chips by who comes first ◆.
+           *[share] they share this payment (LQ-8), odd chips to those who come first ◆.
         }
         - Nobody pays more than there is in the own stack ◆ (LQ-9).
 
@@ -83,7 +83,7 @@ rules-le-poque-example = An example
 
 rules-le-poque-game = The end of the game
     .body =
-        - The game ends before a deal for which somebody hasn’t got six chips ◆ (LQ-10). Who loses the last chip in mid-deal plays on ◆.{ $max_deals ->
+        - The game ends before a deal for which somebody hasn’t got six chips ◆ (LQ-10). Whoever loses the last chip in mid-deal plays on ◆.{ $max_deals ->
             [0] {""}
             [one] {" "}It lasts one deal at most ◆.
            *[other] {" "}It lasts { $max_deals } deals at most ◆.

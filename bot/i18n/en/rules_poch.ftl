@@ -10,7 +10,7 @@ rules-poch-aim = What it’s about
 
         For 3 to 6 players with 32 cards, the ace high and the seven low (PO-2). Cards speak: pools and sets are found for you. ◆
 
-        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (PO-23) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        { rules-preface }
 
 rules-poch-deal = The deal
     .body =
@@ -54,7 +54,7 @@ rules-poch-betting = Second stage: pochen
     .body =
         - From the dealer’s left on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (PO-26). It goes round until all who are in have bet equally much.
         - A bet names your whole stake: `/bet amount:5` after a bet of 2 costs you 3 more. The least bet and the least raise are 1 chip ◆ (PO-28).
-        - Who has passed stays out ◆ (PO-27).
+        - Whoever has passed stays out ◆ (PO-27).
         - **Left alone:** you { $pochen_without_pair ->
             [on] take
            *[off] show your set and take
@@ -79,13 +79,13 @@ rules-poch-short = Too few chips
 
 rules-poch-playing = Third stage: playing out
     .body =
-        - Who won the Pochen leads, the first player if all passed: **any card** (PO-40), with `/play` or the menu.
+        - Whoever won the Pochen leads, the first player if all passed: **any card** (PO-40), with `/play` or the menu.
         - The next higher card of the suit follows, then the next, whoever holds it. There is never a choice, so it’s **played for you** ◆ (PO-41).
-        - When nobody has the next card, who played the last one leads again (PO-42).{ $turned_card_belongs_to_next ->
+        - When nobody has the next card, whoever played the last one leads again (PO-42).{ $turned_card_belongs_to_next ->
             [on] {""}
            *[off] {" "}The turned-up card stops its suit.
         }
-        - Who is **first without cards** ends the deal at once, takes the Center, and gets 1 chip from each for every card still held (PO-43), as far as the chips go ◆ (PO-44).
+        - Whoever is **first without cards** ends the deal at once, takes the Center, and gets 1 chip from each for every card still held (PO-43), as far as the chips go ◆ (PO-44).
 
 rules-poch-example = An example
     .body =
@@ -97,7 +97,7 @@ rules-poch-example = An example
 
 rules-poch-game = The end of the game
     .body =
-        - The game ends before a deal for which somebody hasn’t got nine chips (PO-50). Who loses the last chip in mid-deal plays on ◆.{ $max_deals ->
+        - The game ends before a deal for which somebody hasn’t got nine chips (PO-50). Whoever loses the last chip in mid-deal plays on ◆.{ $max_deals ->
             [0] {""}
             [one] {" "}It lasts one deal at most ◆.
            *[other] {" "}It lasts { $max_deals } deals at most ◆.

@@ -11,7 +11,7 @@ rules-poch-1873-aim = What it’s about
            *[other] { $pack_text } (HO-3).
         } The ace is high. Cards speak: pools and hands are found for you. ◆
 
-        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (HO-7) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        { rules-preface }
 
 rules-poch-1873-deal = The deal
     .body =
@@ -39,7 +39,7 @@ rules-poch-1873-betting = Second stage: the poch
     .body =
         - From the dealer’s left on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (HO-6). It goes round until all who are in have bet equally much.
         - A bet names your whole stake in the betting: `/bet amount:5` after a bet of 2 costs you 3 more. The least bet and the least raise are 1 chip ◆.
-        - Who has passed stays out ◆.
+        - Whoever has passed stays out ◆.
         - **Showdown:** everybody left shows, and the best hand takes all bets, those of folded players too.
         - **Left alone:** you take all bets back, and show nothing ◆ (HO-13).
         - **All pass:** nothing is won, and nothing carried over ◆ (HO-13).
@@ -61,10 +61,10 @@ rules-poch-1873-short = Too few chips
 
 rules-poch-1873-playing = Third stage: playing out
     .body =
-        - Who won the poch leads, the first player if all passed: **any card** ◆ (HO-11), with `/play` or the menu.
+        - Whoever won the poch leads, the first player if all passed: **any card** ◆ (HO-11), with `/play` or the menu.
         - The next higher card of the suit follows, then the next, whoever holds it. There is never a choice, so it’s **played for you** ◆.
-        - When nobody has the next card, who played the last one has **ended the sequence**, gets a stake from each of the others ◆ (HO-9), and leads again (HO-8).
-        - Who is **first without cards** ends the deal and gets a stake ◆ for every card the others hold (HO-10). If that last card ends a sequence, that is paid too ◆ (HO-12).
+        - When nobody has the next card, whoever played the last one has **ended the sequence**, gets a stake from each of the others ◆ (HO-9), and leads again (HO-8).
+        - Whoever is **first without cards** ends the deal and gets a stake ◆ for every card the others hold (HO-10). If that last card ends a sequence, that is paid too ◆ (HO-12).
         - Nobody pays more than there is in the own stack ◆ (HO-14).
 
 rules-poch-1873-example = An example
@@ -77,7 +77,7 @@ rules-poch-1873-example = An example
 
 rules-poch-1873-game = The end of the game
     .body =
-        - The game ends before a deal for which somebody can’t put down seven stakes ◆ (HO-14). Who loses the last chip in mid-deal plays on ◆.{ $max_deals ->
+        - The game ends before a deal for which somebody can’t put down seven stakes ◆ (HO-14). Whoever loses the last chip in mid-deal plays on ◆.{ $max_deals ->
             [0] {""}
             [one] {" "}It lasts one deal at most ◆.
            *[other] {" "}It lasts { $max_deals } deals at most ◆.

@@ -12,7 +12,7 @@ rules-poe-crumb-aim = What it’s about
            *[other] 52 cards and two wild jokers.
         } Suits don’t rank, so hands can tie. Cards speak: your cards count for the best they make. ◆
 
-        _These rules follow the options of this table, or the usual ones where there is no table. Numbers such as (PC-14) point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+        { rules-preface }
 
 rules-poe-crumb-deal = The deal
     .body =
@@ -35,7 +35,7 @@ rules-poe-crumb-knock = The knock
     .body =
         - It takes the place of your turn: you can’t knock once you have drawn, and you don’t draw or discard with it (PC-15).
         - Then everybody else has **one more turn**, in order, and has to take it ◆; after that the hands are shown (PC-17).
-        - **One knock** in a round: who would knock in the last turn plays it as a regular turn. ◆
+        - **One knock** in a round: whoever would knock in the last turn plays it as a regular turn. ◆
         - Any hand will do. Knocking brings no reward and no penalty (PC-24).
 
 rules-poe-crumb-stock = When the stock runs out
@@ -107,5 +107,5 @@ rules-poe-crumb-house = Customs of the house
     .body =
         - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours. ◆
         - **No end in sight:** after 500 turns without a knock the round is called off and counts for nobody; a pot waits for the next one. ◆
-        - **Coming later:** who sits down during a game begins with no round won. ◆
+        - **Coming later:** whoever sits down during a game begins with no round won. ◆
         - **A fair shuffle:** deck and reshuffles can be checked after each deal with `/verify`.

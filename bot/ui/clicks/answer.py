@@ -15,7 +15,7 @@ import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.ui.clicks.refusals import log_unexpected
-from bot.ui.page import Page
+from bot.ui.pages.page import Page
 from bot.ui.showing.sending import ALREADY, LOST, TOKEN_DEAD, code_of, describe, pause_after, persevere
 
 Interaction = discord.Interaction[Any]

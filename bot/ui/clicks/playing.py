@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.service.model import Refusal, Snapshot
-from bot.ui.betting import amount_of, bad_amount, no_raise
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Argument, Request, Run, Typed
-from bot.ui.moves import ARRANGED, BY_RANK
+from bot.ui.pages.betting import amount_of, bad_amount, no_raise
+from bot.ui.pages.moves import ARRANGED, BY_RANK
 from engine.actions import ARGUMENTS
 from engine.cards import Card, Rank, card, rank
 from engine.errors import IllegalAction

@@ -8,11 +8,10 @@ from __future__ import annotations
 from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.request import Request
 from bot.ui.desk import channel_mention
-from bot.ui.manners import manners_of
-from bot.ui.page import Page
-from bot.ui.pages import chips_page, help_page, leaderboard_page, rules_page, verification_page
-from bot.ui.scores import MOST_DEALS, scores_page
-from bot.ui.standing import has_chips
+from bot.ui.pages.about import chips_page, help_page, leaderboard_page, rules_page, verification_page
+from bot.ui.pages.page import Page
+from bot.ui.pages.scores import MOST_DEALS, scores_page
+from bot.ui.words.standing import has_chips
 from engine.game import GAMES
 
 
@@ -34,7 +33,7 @@ async def scores(request: Request) -> Page:
     """The score sheet."""
     table, service = request.table, request.service
     deals = await service.scored_deals(table.table_id, MOST_DEALS, request.turn)
-    how = await service.how_scored(table.table_id, deals) if manners_of(table.game).explains_scores else {}
+    how = await service.how_scored(table.table_id, deals) if GAMES[table.game].telling.explains_scores else {}
     return await scores_page(table, deals, request.texts, request.desk.studio, how)
 
 

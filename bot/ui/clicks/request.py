@@ -10,7 +10,7 @@ from bot.i18n import Texts
 from bot.service.model import Person, Snapshot, Turn
 from bot.ui.clicks.answer import Answer, Interaction
 from bot.ui.desk import Desk
-from bot.ui.page import Page, lines, sentence
+from bot.ui.pages.page import Page, lines, sentence
 from bot.ui.showing.showing import Showing
 from engine.cards import Card, Rank
 
@@ -68,7 +68,7 @@ class Request:
     @property
     def texts(self) -> Texts:
         """The texts in the person's language."""
-        return self.desk.private(self.interaction)
+        return self.desk.texts_for(self.interaction)
 
     @property
     def key(self) -> int:

@@ -9,15 +9,16 @@ from typing import Any
 import discord
 
 from bot.service.model import Refusal, Snapshot
-from bot.ui.betting import amount_form, filled_in
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.refusals import explain
 from bot.ui.clicks.request import Request, Run, Said, Typed
 from bot.ui.clicks.verbs import VERBS, Shown, Verb
 from bot.ui.desk import Desk
-from bot.ui.page import Page, sentence
+from bot.ui.pages.betting import amount_form, filled_in
+from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.showing import Showing
+from bot.ui.words.betting import bet_of
 
 
 class Clicks:
@@ -83,7 +84,7 @@ class Clicks:
             if await answer.acknowledge():
                 await request.tell(explain(refusal, texts, table))
             return
-        least = (view.bet if view is not None else 0) + 1
+        least = (bet_of(view) if view is not None else 0) + 1
         await self._serve(replace(request, given=str(least)), VERBS["bet"])
 
     def _finder(self, address: Address, guild_id: int | None, *, open_alone: bool) -> Callable[[], Snapshot]:

@@ -9,7 +9,7 @@ from bot.i18n import Markup
 from bot.service.model import Snapshot
 from bot.ui.clicks.answer import Interaction
 from bot.ui.clicks.request import Request
-from bot.ui.standing import has_chips, left_behind, taken_back
+from bot.ui.words.standing import has_chips, left_behind, taken_back
 
 
 async def join(request: Request) -> str:
@@ -68,7 +68,7 @@ async def top_up(request: Request) -> str:
 async def add_computer(request: Request) -> None:
     """Seats a computer player; its name is in the server's language, since everybody reads it."""
     at = request.table
-    names = str(request.desk.public(at.guild_id).plain("computer-names")).split(", ")
+    names = str(request.desk.texts_in(at.guild_id).plain("computer-names")).split(", ")
     await request.service.add_computer(at.table_id, request.person(at), names, request.key, request.turn)
 
 

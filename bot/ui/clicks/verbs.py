@@ -8,11 +8,11 @@ from enum import Enum
 from typing import Final, get_args
 
 from bot.i18n import Markup
-from bot.ui.betting import AMOUNT, STAKING
 from bot.ui.clicks import playing, reading, seats
 from bot.ui.clicks.request import Request, Run
 from bot.ui.desk import message_url
-from bot.ui.moves import HAND
+from bot.ui.pages.betting import AMOUNT, STAKING
+from bot.ui.pages.moves import HAND
 from engine.actions import Action, Shuffle
 
 

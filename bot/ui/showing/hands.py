@@ -11,9 +11,9 @@ import discord
 from bot.service.model import Private, Refusal, Snapshot
 from bot.ui.clicks.answer import Answer
 from bot.ui.desk import Desk
-from bot.ui.hand import Concern, concern, hand_page
-from bot.ui.page import Page
-from bot.ui.parting import earlier_page, parting, parting_page
+from bot.ui.pages.hand import Concern, concern, hand_page
+from bot.ui.pages.old_hands import earlier_page, parting, parting_page
+from bot.ui.pages.page import Page
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import Memory, hand_name
 from bot.ui.showing.places import ByToken, InDirectMessages, UnreachableError
@@ -48,7 +48,7 @@ class PrivateHand:
 
     async def answer(self, answer: Answer, private: Private, notices: tuple[str, ...]) -> None:
         """Shows the hand as the answer to a click or command, which is kept true from then on."""
-        table, texts = private.table, self._desk.private(answer.interaction)
+        table, texts = private.table, self._desk.texts_for(answer.interaction)
         settings = await self._desk.settings(self.user_id)
         told = (*notices, *self._desk.notices(self.user_id, texts))
         clicked = _clicked_direct(answer)

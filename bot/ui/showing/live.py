@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.store.messages import Remembered
-from bot.ui.page import Page
+from bot.ui.pages.page import Page
 from bot.ui.showing.memory import Memory
 from bot.ui.showing.places import Place, UnreachableError
 from bot.ui.showing.retire import without_buttons

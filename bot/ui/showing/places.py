@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 import discord
 from discord import ui
 
-from bot.ui.page import Page
+from bot.ui.pages.page import Page
 
 if TYPE_CHECKING:
     from bot.ui.clicks.answer import Answer

@@ -18,11 +18,11 @@ from bot.service.model import Snapshot, Turn
 from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
-from bot.ui.page import Page
+from bot.ui.pages.page import Page
+from bot.ui.pages.table import opening_page, table_page
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, helps_later, persevere
-from bot.ui.table import opening_page, table_page
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class Publisher:
         if snapshot is None:
             self._end()
             return
-        texts = self._desk.public(snapshot.guild_id)
+        texts = self._desk.texts_in(snapshot.guild_id)
         page = await table_page(snapshot, texts, self._desk.studio, self._unreached())
         if self._shown.turn is None or self.message.being_sent:
             await self._recall(snapshot, page)
@@ -169,7 +169,7 @@ class Publisher:
         """What the message that was live until now shows from now on; None: what it shows."""
         if self._shown.stage == "lobby" and snapshot.stage == "playing" and snapshot.turn.deal == 1:
             # Whoever sat down in the last moment was dealt in, and may not have been shown yet.
-            return opening_page(snapshot, self._desk.public(snapshot.guild_id))
+            return opening_page(snapshot, self._desk.texts_in(snapshot.guild_id))
         return None
 
     def _failed(self, error: Exception) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.ui.page import CALL
+from bot.ui.pages.page import CALL
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView | None:

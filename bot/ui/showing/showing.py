@@ -12,7 +12,7 @@ import discord
 from bot.service.model import Snapshot
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
-from bot.ui.page import Page, sentence
+from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import HANDS, TABLES, Memory, numbers, table_name
@@ -150,7 +150,7 @@ class Showing:
             desk.spawn,
             table_name(table_id),
             moved=lambda message_id: desk.service.set_live(table_id, message_id),
-            unreadable=lambda: sentence(desk.public(table.guild_id)("table-moved")),
+            unreadable=lambda: sentence(desk.texts_in(table.guild_id)("table-moved")),
         )
 
     def _put_to_rest(self, message: Remembered) -> None:

@@ -8,7 +8,7 @@ import discord
 
 from bot.service.model import Orphan
 from bot.ui.desk import Desk
-from bot.ui.page import sentence
+from bot.ui.pages.page import sentence
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import UNREADABLE, Memory, numbers, unreadable_name
 from bot.ui.showing.places import InChannel
@@ -41,14 +41,14 @@ class UnreadableTables:
         message = self._message(orphan)
         if message.id is None:
             try:
-                await message.show(sentence(self._desk.public(orphan.guild_id)("table-unreadable")))
+                await message.show(sentence(self._desk.texts_in(orphan.guild_id)("table-unreadable")))
             except FAILURES as error:
                 log.warning("the channel of table %s can't be told of it: %s", orphan.table_id, describe(error))
 
     async def _say_closed(self, orphan: Orphan) -> None:
         message = self._message(orphan)
         try:
-            await message.send(sentence(self._desk.public(orphan.guild_id)("table-unreadable-closed")))
+            await message.send(sentence(self._desk.texts_in(orphan.guild_id)("table-unreadable-closed")))
         except FAILURES as error:
             log.warning("the channel of table %s can't be told of its end: %s", orphan.table_id, describe(error))
         await message.forget()

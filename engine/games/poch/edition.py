@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal
 
-from engine.board import Board
 from engine.cards import Pack, Rank
+from engine.games.poch.board import Board
 from engine.parts.sets import SetOrder
 from engine.rules import Rules, option
 from engine.stakes import POT

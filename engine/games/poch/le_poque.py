@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
-from engine.board import HONOURS, TEN, TEN_AND_NINE, Board
 from engine.cards import Rank, short_pack
+from engine.games.poch.board import HONOURS, TEN, TEN_AND_NINE, Board
 from engine.games.poch.edition import (
     POCH,
     Edition,

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cards import Card
 from engine.game import Layout
-from engine.games.poch.edition import Edition
+from engine.games.poch.edition import POCH, Edition
 from engine.games.poch.play import open_prompts, prompts, to_act
 from engine.games.poch.state import State, Vying
 from engine.middle import Pool, Pools
@@ -31,21 +31,11 @@ def observe(state: State, viewer: int | None) -> View:
         rules=state.rules,
         viewer=viewer,
         dealer=state.order[-1],
-        phase=state.phase.name,
         to_act=to_act(state),
         seats=tuple([_seat(state, seat, viewer, betting, shown_now) for seat in range(len(state.chips))]),
-        stock=len(state.rest.open()),
-        discards=0,
-        upcard=None,
         pot=state.pot,
-        pools=state.pools,
         prompts=open_prompts(state) if viewer is None else prompts(state, viewer),
         result=state.result,
-        played=middle.run,
-        turned=state.turned,
-        bet=middle.bet,
-        gone=middle.gone,
-        board=state.edition.board,
         asks=state.phase.asks,
         middle=middle,
     )
@@ -58,7 +48,7 @@ def _pools(state: State) -> Pools:
     edition = state.edition
     board, won_by, taken = edition.board, edition.won_by, _taken(state, edition)
     return Pools(
-        pools=tuple([Pool(name, chips, *won_by[name], taken.get(name)) for name, chips in state.pools]),
+        pools=tuple([Pool(name, chips, *won_by[name], name == POCH, taken.get(name)) for name, chips in state.pools]),
         turned=state.turned,
         turned_to=state.owner,
         betting=betting is not None,

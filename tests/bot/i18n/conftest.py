@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from bot.i18n import Catalogue, Texts
 from bot.i18n.catalogue import HERE
+from engine.game import registered
+from tests.ninth import TEST_GAMES, TEXTS
 
 
 @pytest.fixture(scope="session")
@@ -22,6 +24,13 @@ def catalogue() -> Catalogue:
 def texts(catalogue: Catalogue) -> Texts:
     """English."""
     return catalogue.for_locale("en-US")
+
+
+@pytest.fixture
+def all_texts() -> Iterator[Texts]:
+    """English with the games of the tests, which are registered meanwhile."""
+    with registered(*TEST_GAMES):
+        yield Catalogue.load(HERE, TEXTS, strict=True).for_locale("en-US")
 
 
 @pytest.fixture

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
 
+import engine.games  # noqa: F401 - registers the games
 from bot.i18n import Catalogue, CatalogueError
-from bot.i18n.check import missing, problems, variables, wanted
+from bot.i18n.catalogue import HERE
+from bot.i18n.check import lacked, missing, problems, variables, wanted
+from engine.game import GAMES, Game, Money
 
 Translated = Callable[..., Catalogue]
 GERMAN = """
@@ -126,6 +131,41 @@ def test_a_folder_must_be_a_language_and_english_must_be_there(translated: Trans
     (tmp_path / "empty").mkdir()
     with pytest.raises(CatalogueError, match="no folder en"):
         Catalogue.load(tmp_path / "empty")
+
+
+def test_texts_of_other_places_are_added_to_a_language(tmp_path: Path) -> None:
+    more = tmp_path / "more"
+    (more / "en").mkdir(parents=True)
+    (more / "de").mkdir()
+    (more / "en" / "fine.ftl").write_text("game-fine = Fine Game", encoding="utf-8")
+    (more / "de" / "fine.ftl").write_text("game-fine = Feines Spiel", encoding="utf-8")
+    catalogue = Catalogue.load(HERE, more, strict=True)
+    assert catalogue.for_locale("en").game("fine") == "Fine Game"
+    assert catalogue.for_locale("de").game("fine") == "Feines Spiel"
+    assert catalogue.for_locale("de").chips(2) == "2 chips"
+    (more / "en" / "again.ftl").write_text("chips = again", encoding="utf-8")
+    with pytest.raises(CatalogueError, match="chips is there already"):
+        Catalogue.load(HERE, more, strict=True)
+
+
+def test_every_text_that_a_new_game_needs_is_named(catalogue: Catalogue) -> None:
+    game = replace(GAMES["knock-poker"], name="brand-new", money=Money(chips=20, pools=("moon",)))
+    assert [one.split()[6].rstrip(",") for one in lacked(catalogue, game)] == [
+        "game-brand-new",
+        "game-brand-new.ways",
+        "command-newgame-brand-new.description",
+        "pool-moon-dish",
+        "rules-brand-new-aim",
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_game_has_the_texts_it_needs(catalogue: Catalogue, game: Game[Any]) -> None:
+    assert lacked(catalogue, game) == []
+
+
+def test_other_languages_may_name_the_commands_of_games(translated: Translated) -> None:
+    assert problems(translated(de="command-newgame-knock-poker = klopfpoker")) == []
 
 
 def test_what_a_new_language_lacks_is_a_file_that_can_be_translated(translated: Translated) -> None:

@@ -77,7 +77,7 @@ def test_events_in_the_words_of_the_game(texts: Texts) -> None:
         return "AnnBoCy"[2 * seat :][:3]
 
     six = tuple(map(card, ("2S", "3S", "4S", "5S", "7S", "9S")))
-    shown = HandShown(0, six, HandName("six_card_flush"))
+    shown = HandShown(0, six, HandName("six_card_flush"), outright=True)
     assert str(texts.at("dompe").event(shown, name_of)).endswith("and wins outright: flor of six cards!")
     round_ = DealOver(DealResult((0,), (1, 0), Stakes(0, (0, 0))))
     assert texts.at("poe-crumb").event(round_, name_of) == "Ann wins the round."

@@ -9,16 +9,21 @@ from bot.i18n import Texts, pools
 from engine.cards import card
 from engine.events import CardPlayed, SequenceStopped
 from engine.game import GAMES
+from engine.middle import Pool, Pools
 from engine.rules import read_rules
-from engine.stakes import HOUSE, Transfer
+from engine.stakes import HOUSE, Stakes, Transfer
 
 
 def name_of(seat: int) -> str:
     return ("Ann", "B_o", "Cy", "Di")[seat]
 
 
+NAMES = ("ace", "king", "queen", "jack", "ten", "marriage", "sequence", "poch", "centre")
+BOARD = Pools(tuple(Pool(name, 4, bet_for=name == "poch") for name in NAMES), card("8S"), None, False)
+
+
 def said(texts: Texts, *paid: Transfer) -> list[str]:
-    return pools.payments(texts, paid, name_of, lambda some: texts.payments(some, name_of))
+    return pools.payments(texts, paid, name_of, lambda some: texts.payments(some, name_of), BOARD)
 
 
 def test_who_takes_several_pools_does_so_in_one_line(texts: Texts) -> None:
@@ -66,16 +71,20 @@ def test_po_64_shares_are_added_up(texts: Texts) -> None:
 
 @pytest.mark.parametrize(("many", "word"), [(6, "six"), (7, "seven"), (9, "nine")])
 def test_dressing_the_board(texts: Texts, many: int, word: str) -> None:
-    names = ("ace", "king", "queen", "jack", "ten", "marriage", "sequence", "poch", "centre")[:many]
-    paid = [Transfer(seat, pool, 2, "dress") for seat in range(3) for pool in names]
+    paid = [Transfer(seat, pool, 2, "dress") for seat in range(3) for pool in NAMES[:many]]
     assert pools.dressed(texts, paid) == f"Everybody puts 2 chips into each of the {word} pools."
 
 
 def test_lq_3_the_fifth_pool_is_named_by_its_option(texts: Texts) -> None:
     game = GAMES["le-poque"]
     for option, name in (("ten_and_nine", "Ten & Nine"), ("ten", "Ten")):
-        assert pools.pool(texts, "ten", read_rules(game.rules, {"ten_pool": option}).edition(3).board) == name
-    assert pools.pool(texts, "ten") == "Ten"
+        rules = read_rules(game.rules, {"ten_pool": option})
+        deck = game.pack(rules, 3).deck([])
+        board = game.observe(game.new_deal(rules, 3, Stakes(0, (40,) * 3), deck), None).middle
+        assert isinstance(board, Pools)
+        ten = board.pool("ten")
+        assert ten is not None
+        assert pools.title(texts, ten) == name
 
 
 def ran(texts: Texts, cards: str, stop: bool, over: bool = False) -> str:

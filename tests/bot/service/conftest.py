@@ -104,7 +104,7 @@ class House:
             person = self.acting(*people)
             view = self.service.private_of(self.id, person.user_id).view
             assert view is not None
-            if view.prompt("knock") and view.phase == "draw":
+            if view.prompt("knock") and view.prompt("draw"):
                 await self.act(person, "knock")
             elif view.prompt("draw"):
                 await self.act(person, "draw", "stock")

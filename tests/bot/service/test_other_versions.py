@@ -12,7 +12,7 @@ from bot.service.model import Orphan, Refusal
 from bot.store.books import Books
 from bot.store.model import LedgerError
 from engine.game import GAMES
-from engine.games.knock_poker import state as knock_poker
+from engine.games.drawing import state as drawing
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House
 from tests.bot.service.supply import THREE, quiet
 from tests.bot.service.test_seats import refused
@@ -122,7 +122,7 @@ async def test_a_renamed_state_class_takes_no_deal_back(house: House):
     await house.any_action(ANN, BO)
     before = house.now
     await house.close()
-    names = {kind: kind.__name__ for kind in (knock_poker.State, knock_poker.ToDiscard, knock_poker.ToDraw)}
+    names = {kind: kind.__name__ for kind in (drawing.State, drawing.ToDiscard, drawing.ToDraw)}
     try:
         for kind, name in names.items():
             kind.__name__ = f"Another{name}"

@@ -47,7 +47,7 @@ async def test_a_deal_with_shuffles_is_restored_verified_and_audited(house, game
     while shuffles(house) < 2:
         await turn(house, *people)
         assert house.now.view is not None
-        assert house.now.view.phase != "shuffle", "nobody waits for chance"
+        assert house.now.view.asks != "shuffle", "nobody waits for chance"
     before = house.now
     await house.restart()
     after = house.now

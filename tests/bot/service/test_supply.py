@@ -165,9 +165,9 @@ async def test_who_lets_the_time_run_out_gets_time_of_its_own_for_each_lead(hous
         table = house.service._places[CHANNEL]
         led = None
         while house.now.stage == "playing":
-            phase, to_act, seq = house.now.view.phase if house.now.view else "", house.now.to_act, house.now.turn.seq
-            again += phase == "lead" and to_act == led
-            led = to_act if phase == "lead" else None
+            asks, to_act, seq = house.now.view.asks if house.now.view else None, house.now.to_act, house.now.turn.seq
+            again += asks == "lead" and to_act == led
+            led = to_act if asks == "lead" else None
             table.absent.clear()
             async with table.lock:
                 await house.service._play.computer(table, absent=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.i18n import Catalogue
-from bot.ui.pictures import Studio
+from bot.ui.pictures.studio import Studio
 from tests.bot.ui.evening import evening, seated
 
 

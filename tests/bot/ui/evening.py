@@ -82,12 +82,15 @@ def ids(components) -> list[str]:
 
 
 @contextlib.asynccontextmanager
-async def bot_on(server: LocalDiscord, database: Path, painter, pace: Pace) -> AsyncIterator:
-    """The bot, connected and ready."""
+async def bot_on(
+    server: LocalDiscord, database: Path, painter, pace: Pace, catalogue: Catalogue | None = None
+) -> AsyncIterator:
+    """The bot, connected and ready; with its own texts, or those of another catalogue."""
+    catalogue = catalogue or Catalogue.load(strict=True)
     store = await Store.open(database, Chips())
     service = TableService(store, pace)
     await service.restore()
-    client = KnockaboutClient(service, Catalogue.load(strict=True), painter, guild_ready_timeout=0.05)
+    client = KnockaboutClient(service, catalogue, painter, guild_ready_timeout=0.05)
     with redirected(server.url):
         task = asyncio.create_task(client.start(server.token))
         try:
@@ -105,7 +108,9 @@ async def bot_on(server: LocalDiscord, database: Path, painter, pace: Pace) -> A
 
 
 @contextlib.asynccontextmanager
-async def evening(tmp_path: Path, painter, monkeypatch, pace: Pace | None = None) -> AsyncIterator[Evening]:
+async def evening(
+    tmp_path: Path, painter, monkeypatch, pace: Pace | None = None, catalogue: Catalogue | None = None
+) -> AsyncIterator[Evening]:
     """Everything, without a pause between requests."""
     monkeypatch.setattr(publisher, "SPACING", QUICK)
     monkeypatch.setattr(keeper, "SPACING", QUICK)
@@ -115,7 +120,7 @@ async def evening(tmp_path: Path, painter, monkeypatch, pace: Pace | None = None
         async with People(server.url) as people:
             you = await people.host()
             pace = pace or Pace(turn=0, pause=1000, computer=0)
-            async with bot_on(server, tmp_path / "k.sqlite3", painter, pace) as (store, service, client):
+            async with bot_on(server, tmp_path / "k.sqlite3", painter, pace, catalogue) as (store, service, client):
                 yield Evening(server, people, store, service, client, you)
     finally:
         await server.stop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.page import Page
+from bot.ui.pages.page import Page
 
 BUTTON, SELECT, TEXT, GALLERY, FILE, ROW, CONTAINER = 2, 3, 10, 12, 13, 1, 17
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.ui.hand import hand_page
-from bot.ui.table import table_page
+from bot.ui.pages.hand import hand_page
+from bot.ui.pages.table import table_page
 from tests.bot.ui.held import held, texts_of
 
 

@@ -8,10 +8,11 @@ import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Turn
-from bot.ui.betting import amount_form, amount_of, bad_amount, filled_in, no_raise, open_offers, own_offers
-from bot.ui.boards import board_captions
 from bot.ui.clicks.address import Address
-from bot.ui.table import called
+from bot.ui.pages.betting import amount_form, amount_of, bad_amount, filled_in, no_raise
+from bot.ui.pages.moves import moves
+from bot.ui.pictures.pools import board_captions
+from bot.ui.words.asking import called
 from tests.bot.ui.lab import Lab
 from tests.bot.ui.poch import FAMILY, NAMES, example, shuffled_deal, step
 
@@ -24,29 +25,29 @@ def offered(offers) -> list[str]:
 
 def test_before_a_bet_one_passes_or_bets():
     lab = example()
-    assert offered(open_offers(lab.snapshot.view)) == ["pass", "bet:1", "amount:bet"]
-    assert offered(own_offers(lab.private(0).view)) == ["pass", "bet:1", "amount:bet"]
-    assert own_offers(lab.private(1).view) == (("pass", ""),), "only asked of whose turn it is"
+    assert offered(moves(lab.snapshot.view)) == ["pass", "bet:1", "amount:bet"]
+    assert offered(moves(lab.private(0).view)) == ["pass", "bet:1", "amount:bet"]
+    assert moves(lab.private(1).view) == (), "only asked of whose turn it is"
 
 
 def test_po_26_after_a_bet_one_matches_raises_or_folds():
     lab = example().do("pass").do("bet", 2).do("bet", 5)
-    assert offered(open_offers(lab.snapshot.view)) == ["match:5", "amount:raise", "all_in:51", "fold"]
+    assert offered(moves(lab.snapshot.view)) == ["match:5", "amount:raise", "all_in:51", "fold"]
 
 
 def test_po_24_the_channel_does_not_tell_who_has_no_pair():
     lab = example().do("pass").do("bet", 2).do("bet", 5)
     assert lab.seat == 3
-    assert offered(own_offers(lab.private(3).view)) == ["fold"]
-    assert "match:5" in offered(open_offers(lab.snapshot.view))
+    assert offered(moves(lab.private(3).view)) == ["fold"]
+    assert "match:5" in offered(moves(lab.snapshot.view))
 
 
 def test_po_33_a_short_stack_stays_in_with_all_it_has():
     lab = Lab(4, game="le-poque", names=NAMES[:4], chips=10).deal(dealer=0)
     most = lab.private(lab.seat).view.prompt("bet").most
     lab.do("bet", most)
-    assert offered(open_offers(lab.snapshot.view)) == [f"match:{most}", "fold"], "all there is, so nothing to raise"
-    assert open_offers(lab.snapshot.view) == own_offers(lab.private(lab.seat).view)
+    assert offered(moves(lab.snapshot.view)) == [f"match:{most}", "fold"], "all there is, so nothing to raise"
+    assert moves(lab.snapshot.view) == moves(lab.private(lab.seat).view)
 
 
 def short(short_stacks: str) -> Lab:
@@ -61,8 +62,8 @@ def short(short_stacks: str) -> Lab:
 
 def test_po_33_all_in_below_the_bet():
     lab = short("all_in")
-    assert offered(open_offers(lab.snapshot.view)) == ["all_in:3", "fold"]
-    assert open_offers(lab.snapshot.view) == own_offers(lab.private(1).view)
+    assert offered(moves(lab.snapshot.view)) == ["all_in:3", "fold"]
+    assert moves(lab.snapshot.view) == moves(lab.private(1).view)
 
 
 def asked(lab: Lab, texts: Texts) -> tuple[str, str]:
@@ -70,7 +71,7 @@ def asked(lab: Lab, texts: Texts) -> tuple[str, str]:
     view = lab.snapshot.view
     where = texts.at(lab.game.name, lab.rules)
     captions = board_captions(lab.snapshot, "", where.plain)
-    return str(called(lab.snapshot, lab.snapshot.at(view.to_act[0]).name, where)), captions.call
+    return str(called(view, lab.snapshot.at(view.to_act[0]).name, where)), captions.call
 
 
 def test_po_33_who_is_called_hears_how_far_the_own_chips_go(texts: Texts):
@@ -95,10 +96,10 @@ def test_po_33_who_is_called_hears_how_far_the_own_chips_go(texts: Texts):
 
 def test_po_33_with_extra_chips_everybody_can_match_and_nobody_is_all_in():
     lab = short("extra_chips")
-    assert offered(open_offers(lab.snapshot.view)) == ["match:12", "fold"]
-    assert open_offers(lab.snapshot.view) == own_offers(lab.private(1).view)
+    assert offered(moves(lab.snapshot.view)) == ["match:12", "fold"]
+    assert moves(lab.snapshot.view) == moves(lab.private(1).view)
     lab.do("bet", 12)
-    assert offered(open_offers(lab.snapshot.view)) == ["match:12", "amount:raise", "fold"]
+    assert offered(moves(lab.snapshot.view)) == ["match:12", "amount:raise", "fold"]
 
 
 @pytest.mark.parametrize("game", FAMILY)
@@ -112,10 +113,10 @@ def test_buttons_of_the_channel_are_those_of_whoever_may_bet(game, short_stacks)
         for sitter in lab.table.sitters[1:3]:
             lab.table.change(sitter.sitting_id, chips=sitter.chips - chance.randrange(2))
         shuffled_deal(lab, chance)
-        while lab.snapshot.view.phase == "bet":
+        while lab.snapshot.view.middle.betting:
             own = lab.private(lab.seat).view
             if own.prompt("bet") is not None:
-                assert open_offers(lab.snapshot.view) == own_offers(own)
+                assert moves(lab.snapshot.view) == moves(own)
                 compared += 1
             step(lab, chance)
     assert compared > 30

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.service.model import Snapshot, Told
-from bot.ui.boards import SHORTER_NAMES, board_alt
-from bot.ui.page import MOST_ALT, length, shorten
+from bot.service.model import Snapshot
+from bot.ui.pages.page import MOST_ALT, length, shorten
+from bot.ui.pictures.pools import SHORTER_NAMES, board_alt
+from engine.asks import Ask
 from engine.cards import card
-from engine.events import CardPlayed, Paid, SequenceStopped
-from engine.stakes import DealResult, Stakes, Transfer
-from engine.view import Played
+from engine.middle import Played
+from engine.stakes import DealResult, Stakes
+from engine.view import View
 from tests.bot.ui.lab import Lab
 from tests.bot.ui.poch import FAMILY
 
@@ -27,14 +28,16 @@ def fullest(game: str, names: list[str], *, over: bool) -> Snapshot:
     """Six seats, every pool taken, thirteen cards in a run with a change of hands at each, and thousands of chips."""
     snapshot = Lab(6, game=game, names=names, chips=60).deal("AS", dealer=0).snapshot
     view = snapshot.view
-    paid = tuple(Paid(Transfer(pool, place % 6, 1000, "pool")) for place, (pool, _) in enumerate(view.pools))
-    run = (*(CardPlayed(one.seat, one.card) for one in RUN), SequenceStopped(RUN[-1].seat, RUN[-1].card))
     net = (-10_000,) * 5 + (50_000,)
     view = replace(
         view,
-        phase="over" if over else "lead",
-        pools=tuple((pool, 0) for pool, _ in view.pools),
-        played=RUN,
+        asks=None if over else Ask.LEAD,
+        middle=replace(
+            view.middle,
+            pools=tuple(replace(pool, chips=0, taken_by=place % 6) for place, pool in enumerate(view.middle.pools)),
+            run=RUN,
+            stopped=True,
+        ),
         to_act=() if over else (0,),
         result=DealResult((5,), net, Stakes(0, (0,) * 6)) if over else None,
     )
@@ -42,9 +45,12 @@ def fullest(game: str, names: list[str], *, over: bool) -> Snapshot:
         snapshot,
         view=view,
         players=tuple(replace(one, chips=12_345) for one in snapshot.players),
-        told=(Told(0, paid), Told(1, run)),
         turn=replace(snapshot.turn, deal=1234),
     )
+
+
+def with_run(view: View, run: tuple[Played, ...]) -> View:
+    return replace(view, middle=replace(view.middle, run=run, stopped=bool(run)))
 
 
 @pytest.mark.parametrize("game", FAMILY)
@@ -64,10 +70,10 @@ def test_the_longest_alt_text_of_a_board_is_whole(game, names, over, texts):
 def test_names_are_no_shorter_than_need_be(texts):
     snapshot = fullest("poch", DIFFERENT, over=True)
     plain = texts.at("poch", snapshot.rules).plain
-    short = replace(snapshot, view=replace(snapshot.view, played=RUN[:2]))
+    short = replace(snapshot, view=with_run(snapshot.view, RUN[:2]))
     said = board_alt(short, plain)
     assert f"{shorten(DIFFERENT[0], SHORTER_NAMES[0])}, 12,345 chips" in said
-    none = replace(snapshot, view=replace(snapshot.view, played=()), told=())
+    none = replace(snapshot, view=with_run(snapshot.view, ()))
     assert f"{DIFFERENT[0]}, 12,345 chips" in board_alt(none, plain)
 
 

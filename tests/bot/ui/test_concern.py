@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.hand import concern, hand_page
+from bot.ui.pages.hand import concern, hand_page
 from engine.actions import argument
 from engine.game import GAMES
 from engine.players import PLAYERS
@@ -48,7 +48,7 @@ def test_a_hand_is_shown_anew_only_for_a_reason_of_its_holders_own(game):
                 kept += 1
                 continue
             shown += 1
-            stages = {(now.table.stage, now.view.phase == "bet") for now in (one, other)}
+            stages = {(now.table.stage, getattr(now.view.middle, "betting", False)) for now in (one, other)}
             went_out = one.table.told != other.table.told and not other.view.hand
             assert own(one) != own(other) or one.view.prompts or len(stages) > 1 or went_out
     assert shown

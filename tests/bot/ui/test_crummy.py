@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.store.model import ScoredDeal
-from bot.ui.hand import hand_page
-from bot.ui.pictures import Studio, hand_alt
-from bot.ui.scores import scores_page
-from bot.ui.table import table_page
-from bot.ui.trick_picture import scorings, trick_alt
-from bot.ui.tricks import gone_out
+from bot.ui.pages.hand import hand_page
+from bot.ui.pages.scores import scores_page
+from bot.ui.pages.table import table_page
+from bot.ui.pictures.studio import Studio, hand_alt
+from bot.ui.pictures.trick import scorings, trick_alt
+from bot.ui.words.tricks import factor_of
 from engine.cards import Rank, Suit, card, short_pack
 from engine.game import GAMES
 from engine.parts.tricks import playable
@@ -58,11 +58,11 @@ async def test_who_follows_is_offered_the_open_suits_alone(texts, studio, blank)
         lab = holding(lab, [list(view.hand), list(lab.private(0).view.hand), *([] for _ in range(2))])
         lab.do("play", view.hand[0])
         view = lab.private(1).view
-        assert view.phase == "follow"
-        wanted = {one.notation for one in playable(view.hand, [lab.snapshot.view.played[0].card])}
+        assert view.asks == "follow"
+        wanted = {one.notation for one in playable(view.hand, [lab.snapshot.view.middle.played[0].card])}
         flat = await hand(lab, 1, texts, studio)
         assert set(offered(flat)) == wanted
-        shut = lab.snapshot.view.played[0].card.suit
+        shut = lab.snapshot.view.middle.played[0].card.suit
         name, arguments, named = blank.drawn[-1]
         if name == "grid_picture":
             assert named["suits"] == set(SUITS_OF_THE_PACK) - {shut}
@@ -111,7 +111,7 @@ async def test_who_is_out_is_told_what_it_counts(texts, studio):
     lab = lab_of(WHOLE)
     steps = len(actions_of(WHOLE))
     lab = lab_of(WHOLE, steps - 1)
-    assert gone_out(lab.snapshot) == {2: 3}
+    assert [factor_of(lab.snapshot, seat) for seat in range(3)] == [None, None, 3]
     said = texts_of(await hand(lab, 2, texts, studio))
     assert "You are out: what you laid counts × 3." in said
     assert "It isn’t your turn" in said

@@ -132,7 +132,7 @@ async def test_commands_play_lay_and_suggest_only_what_may_be_done(tmp_path, bla
         assert await you.autocomplete("meld", "rank", "") == []
         await refused(await ann.command("play", card="9C"), "It isn’t your turn")
         await refused(await you.command("play", card="9C"), "You don’t hold the 9♣")
-        await refused(await you.command("meld", rank="7"), "Only who has just taken a trick may lay quartets")
+        await refused(await you.command("meld", rank="7"), "Only the player who has just taken a trick")
         await refused(await you.command("meld", rank="seventeen"), "That isn’t a rank")
         await refused(await you.command("halt"), "when just two players hold cards")
         await refused(await you.command("knock"), "That isn’t done in Crummy")
@@ -147,7 +147,7 @@ async def test_commands_play_lay_and_suggest_only_what_may_be_done(tmp_path, bla
         assert await you.autocomplete("meld", "rank", "") == []
         await bo.command("meld", rank="nines")
         await night.until(lambda: night.table.view.seats[2].quartets == 1)
-        assert night.table.view.marked == 2
+        assert night.table.view.middle.marked == 2
         hand = await bo.command("hand")
         assert "You may lay eights first." in hand.text
         await refused(await you.command("verify"), "haven’t finished a deal")
@@ -169,8 +169,8 @@ async def test_a_hand_of_thirty_one_cards_is_one_message_and_two_taps(tmp_path, 
         assert {option["value"] for one in selects for option in one["options"]} == wanted
         assert all(name in shown.alt_texts[0] for name in ("king of spades", "seven of clubs", "ten of diamonds"))
         await people[leader].choose(shown, "7D", custom_id=next(i for i in ids(shown.components) if i.endswith("?D")))
-        await night.until(lambda: night.table.view.played)
-        assert night.table.view.played[0].card is card("7D")
+        await night.until(lambda: night.table.view.middle.played)
+        assert night.table.view.middle.played[0].card is card("7D")
 
 
 HALT = "halt-by-the-other"

@@ -7,13 +7,13 @@ import pytest
 from bot.i18n.plays import scored
 from bot.service.model import Told
 from bot.store.model import ScoredDeal
-from bot.ui.hand import concern
-from bot.ui.pictures import Studio
-from bot.ui.scores import scores_page, sheet_alt, sheet_captions
-from bot.ui.story import recent
-from bot.ui.table import called
-from bot.ui.trick_picture import note, scorings, trick_alt
-from bot.ui.tricks import trick_of
+from bot.ui.pages.hand import concern
+from bot.ui.pages.scores import scores_page, sheet_alt, sheet_captions
+from bot.ui.pictures.studio import Studio
+from bot.ui.pictures.trick import note, scorings, trick_alt
+from bot.ui.words.asking import called
+from bot.ui.words.story import recent
+from bot.ui.words.tricks import trick_of
 from cards_img import Group
 from engine.actions import Halt
 from engine.cards import Rank, card, cards
@@ -88,19 +88,18 @@ async def test_the_picture_is_the_trick_and_its_alt_text_says_the_same(texts, st
     second = first_quartet(WHOLE) + 2  # both quartets are laid: the second trick begins
     lab = lab_of(WHOLE, second + 3)
     trick = trick_of(lab.snapshot)
-    assert [one.card for one in trick.cards] == list(cards("JH JD AC"))
-    assert trick.cards == lab.snapshot.view.played
-    assert trick.passed == {2} == {s.seat for s in lab.snapshot.view.seats if s.passed}
+    assert trick.cards == cards("JH JD AC")
+    assert set(trick.passed) == {2} == {s.seat for s in lab.snapshot.view.seats if s.passed}
     flat = await public(lab, texts, studio)
     assert labels_of(flat) == ["My hand"]
     assert "<@1000>, it’s your turn: play ♠." in texts_of(flat)
     assert "Cy has to pass." in texts_of(flat)
-    name, arguments, named = blank.drawn[-1]
+    name, arguments, _ = blank.drawn[-1]
     assert name == "trick_picture"
-    assert named["trick"] == trick.cards
-    assert named["winner"] is None
+    assert arguments[0].middle == trick
+    assert trick.winner is None
     assert [one.quartets for one in arguments[0].seats] == [0, 0, 2]
-    assert arguments[0].marked == 2
+    assert trick.marked == 2
     assert [one.note for one in arguments[1].seats] == ["to act", "", "passed"]
     assert arguments[1].call == "Ann plays ♠"
     assert trick_alt(lab.snapshot, texts.plain) == (
@@ -113,26 +112,25 @@ async def test_the_picture_is_the_trick_and_its_alt_text_says_the_same(texts, st
 async def test_a_trick_that_is_taken_stays_to_be_seen_until_the_next_lead(texts, studio, blank):
     taken = first_quartet(WHOLE)
     lab = lab_of(WHOLE, taken)
-    assert lab.snapshot.view.played == ()
     for _ in range(3):
         await public(lab, texts, studio)
-        named = blank.drawn[-1][2]
-        assert [one.card for one in named["trick"]] == list(cards("JH 9C KD 8S"))
-        assert named["winner"] == 2
+        trick = blank.drawn[-1][1][0].middle
+        assert trick.cards == cards("JH 9C KD 8S")
+        assert trick.winner == 2
         said = trick_alt(lab.snapshot, texts.plain)
         assert "The last trick: jack of hearts from Ann, nine of clubs from Bo," in said
         assert "eight of spades from Ann. Cy took it." in said
         lab.take(actions_of(WHOLE)[lab.table.deal.seq])
     await public(lab, texts, studio)
-    assert [one.card for one in blank.drawn[-1][2]["trick"]] == [card("JH")]
+    assert blank.drawn[-1][1][0].middle.cards == (card("JH"),)
 
 
 async def test_the_first_lead_has_no_trick(texts, studio, blank):
     lab = lab_of(WHOLE, 0)
     await public(lab, texts, studio)
-    assert blank.drawn[-1][2]["trick"] == ()
+    assert blank.drawn[-1][1][0].middle.cards == ()
     assert "No card has been played yet." in trick_alt(lab.snapshot, texts.plain)
-    assert called(lab.snapshot, "Ann", texts.at("crummy")) == "Ann, it’s your turn: lead a card to the next trick."
+    assert called(lab.snapshot.view, "Ann", texts.at("crummy")) == "Ann, it’s your turn: lead a card to the next trick."
 
 
 @pytest.mark.parametrize("name", [WHOLE, HALT, "first-out-without-a-quartet-five", "several-out-on-one-trick"])
@@ -146,10 +144,9 @@ async def test_every_moment_keeps_to_discords_limits_and_the_trick_is_that_of_th
         for seat in seats:
             await hand(lab, seat, texts, studio, notices=["x" * 300])
         assert lab.snapshot.view.result or len(trick_alt(lab.snapshot, texts.plain)) <= 1024, "nothing is cut off"
-        if lab.snapshot.view.played:
-            trick = trick_of(lab.snapshot)
-            assert trick.cards == lab.snapshot.view.played
-            assert trick.passed == {one.seat for one in lab.snapshot.view.seats if one.passed}
+        trick = trick_of(lab.snapshot)
+        if trick.winner is None:
+            assert set(trick.passed) == {one.seat for one in lab.snapshot.view.seats if one.passed}
     lab.table.closed = True
     await public(lab, texts, studio)
 

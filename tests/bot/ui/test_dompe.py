@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.moves import open_moves
-from bot.ui.pages import rules_page
+from bot.ui.pages.about import rules_page
+from bot.ui.pages.moves import open_moves
 from engine.cards import card
 from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
 from tests.bot.ui.held import ids_of, labels_of, texts_of
@@ -194,7 +194,7 @@ async def test_dompe_with_computer_players(night):
     while night.table.stage == "playing":
         await night.until(lambda: night.table.stage != "playing" or night.table.to_act.user_id is not None)
         if night.table.stage == "playing":
-            if night.table.view.phase == "draw":
+            if night.table.view.prompt("draw"):
                 await night.you.command("draw", from_="stock")
             choices = await night.you.autocomplete("discard", "card", "")
             await night.you.command("discard", card=choices[0].value)

@@ -6,7 +6,7 @@ import io
 
 from PIL import Image
 
-from bot.ui.pictures import Studio
+from bot.ui.pictures.studio import Studio
 from engine.cards import card
 from tests.bot.ui.lab import Lab
 from tests.cards_img.compare import assert_like

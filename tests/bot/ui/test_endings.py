@@ -15,7 +15,7 @@ async def test_hands_are_shown_with_what_they_are_made_of_first(two, blank):
         ranks = [one.rank for one in shown]
         assert sorted(shown, key=lambda one: one.index) == sorted(seat.hand, key=lambda one: one.index)
         assert ranks.count(ranks[0]) == max(map(ranks.count, ranks))
-        words = two.client.desk.public(two.table.guild_id).cards_short(shown)
+        words = two.client.desk.texts_in(two.table.guild_id).cards_short(shown)
         assert f"shows {words}" in text
         assert words in two.live().alt_texts[0]
 

@@ -10,7 +10,7 @@ import pytest
 from bot.i18n import Catalogue, Texts
 from bot.i18n.language import Language
 from bot.service.model import Levelled
-from bot.ui.story import recent, settlement
+from bot.ui.words.story import recent, settlement
 from engine.actions import Action, Shuffle, answers
 from engine.cards import card
 from engine.game import GAMES

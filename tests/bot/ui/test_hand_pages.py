@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.hand import concern, hand_page
+from bot.ui.pages.hand import concern, hand_page
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
 from tests.bot.ui.lab import LONG, Lab
@@ -29,7 +29,7 @@ async def test_every_phase_keeps_to_discords_limits(seats, texts, studio):
         for seat in range(seats):
             await shown(lab, seat, texts, studio, notices=["x" * 300])
         prompt = GAMES["knock-poker"].prompts(lab.table.deal.state, lab.seat)[-1]
-        if lab.snapshot.view.phase == "discard" and lab.snapshot.view.knocker is None:
+        if lab.snapshot.view.asks == "discard" and lab.snapshot.view.knocker is None:
             lab.do("knock")
             continue
         lab.do(prompt.do, prompt.choices[0] if prompt.choices else None)
@@ -77,7 +77,7 @@ async def test_six_cards_are_six_buttons_in_rows_of_three_and_a_list(texts, stud
 
 async def test_the_card_just_taken_is_no_button(texts, studio):
     lab = Lab(2).deal()
-    upcard = lab.snapshot.view.upcard
+    upcard = lab.snapshot.view.middle.upcard
     lab.do("draw", "discard")
     _, flat = await shown(lab, 0, texts, studio)
     assert not any(one.endswith(f":discard:{upcard.notation}") for one in ids_of(flat))

@@ -6,11 +6,11 @@ import pytest
 
 from bot.options import differences, read_options
 from bot.store.model import ScoredDeal
-from bot.ui.hand import concern, hand_page
-from bot.ui.melds import groups_of
-from bot.ui.pictures import Studio, hand_alt, showdown_alt, table_alt
-from bot.ui.scores import scores_page, sheet_alt, sheet_captions
-from bot.ui.table import table_page
+from bot.ui.pages.hand import concern, hand_page
+from bot.ui.pages.scores import scores_page, sheet_alt, sheet_captions
+from bot.ui.pages.table import table_page
+from bot.ui.pictures.studio import Studio, hand_alt, showdown_alt, table_alt
+from bot.ui.words.melds import groups_of
 from cards_img import Group
 from engine.cards import card, cards
 from engine.game import GAMES
@@ -116,7 +116,7 @@ async def test_every_phase_keeps_to_discords_limits(seats, arranged, texts, stud
         for seat in range(seats - 1):
             await hand(lab, seat, texts, studio, arranged=arranged, notices=["x" * 300])
         await public(lab, texts, studio)
-        if lab.snapshot.view.stock == 0:
+        if lab.snapshot.view.middle.stock == 0:
             assert "turns the discards over" in texts_of(await public(lab, texts, studio))
             turned = True
         lab.do("draw", "stock")
@@ -241,10 +241,10 @@ async def test_the_score_sheet_has_a_column_a_player_and_a_row_a_deal(texts, stu
     assert alt.startswith("Scores of Knock Rummy: Ann 60 points and Bo −60 points. Deal 4: Ann +60 and Bo −60.")
     flat = held(await scores_page(lab.snapshot, deals, texts, studio))
     assert "**Ann** 60 points" in texts_of(flat)
-    assert "Who has got up since has no column." in texts_of(flat)
+    assert "Players who have got up since have no column." in texts_of(flat)
     assert blank.drawn[-1][0] == "score_sheet_picture"
     flat = held(await scores_page(lab.snapshot, deals[1:], texts, studio))
-    assert "Who has got up" not in texts_of(flat)
+    assert "have got up" not in texts_of(flat)
     assert "No deal of this game is over yet." in texts_of(held(await scores_page(lab.snapshot, [], texts, studio)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.service.model import Levelled
-from bot.ui.story import recent
+from bot.ui.words.story import recent
 from tests.bot.ui.poch import example
 
 LINE = "- Everybody begins the new game with 60 chips: "

@@ -110,4 +110,4 @@ async def test_commands_that_discord_could_not_take_are_sent_again(night, monkey
 async def test_what_needs_a_server_is_refused_politely_without_one(night):
     with pytest.raises(Refusal, match="servers_only"):
         night.client.desk.person(SimpleNamespace(guild_id=None, user=night.client.user))
-    assert night.client.desk.public(0)("refusal-servers_only")
+    assert night.client.desk.texts_in(0)("refusal-servers_only")

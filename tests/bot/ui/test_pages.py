@@ -9,8 +9,7 @@ import pytest
 
 from bot.service.fairness import Verification
 from bot.store.model import Leaderboard, PersonSettings, Purse, Standing
-from bot.ui.page import Button, Page, lines, shorten
-from bot.ui.pages import (
+from bot.ui.pages.about import (
     OPTIONS,
     chips_page,
     help_page,
@@ -19,8 +18,9 @@ from bot.ui.pages import (
     settings_page,
     verification_page,
 )
+from bot.ui.pages.page import Button, Page, lines, shorten
 from bot.ui.permissions import LEAST, invite_url, missing
-from bot.ui.pictures import Studio
+from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
 from tests.bot.ui.lab import LONG, Lab
@@ -123,7 +123,7 @@ async def test_the_real_pictures_take_what_they_are_given(texts):
     hand = await studio.hand(lab.private(0), texts, four_colour=True)
     lab.do("draw", "stock")
     six = await studio.hand(lab.private(0), texts, four_colour=False)
-    lab.knock_and_finish() if lab.snapshot.view.phase == "draw" else lab.do("knock")
+    lab.knock_and_finish() if lab.snapshot.view.prompt("draw") else lab.do("knock")
     while lab.table.playing:
         prompt = lab.table.game.prompts(lab.table.deal.state, lab.seat)[0]
         lab.do(prompt.do, prompt.choices[0] if prompt.choices else None)

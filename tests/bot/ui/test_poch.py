@@ -7,10 +7,10 @@ from itertools import pairwise
 
 import pytest
 
-from bot.options import all_options, plan_options
-from bot.ui.hand import concern, hand_page
-from bot.ui.pictures import Studio
-from bot.ui.table import table_page
+from bot.options import all_options
+from bot.ui.pages.hand import concern, hand_page
+from bot.ui.pages.table import table_page
+from bot.ui.pictures.studio import Studio
 from engine.cards import card
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
@@ -126,7 +126,7 @@ async def test_what_is_public_names_no_card_that_nobody_has_seen(texts, studio, 
         lab = shuffled_deal(Lab(4, game=game, names=NAMES[:4], chips=60), chance)
         while lab.table.playing:
             view = lab.snapshot.view
-            seen = {view.turned, *view.gone, *(one for seat in view.seats for one in seat.shown)}
+            seen = {view.middle.turned, *view.middle.gone, *(one for seat in view.seats for one in seat.shown)}
             page = await table_page(lab.snapshot, texts, studio)
             words = page.body + page.call + page.picture.alt
             stopped = {one.card for told in lab.snapshot.told for one in told.events if hasattr(one, "card")}
@@ -208,9 +208,3 @@ def test_options_are_told_in_words(texts):
     assert "**Most deals: 7**" in told("le-poque", max_deals=7)
     assert "Stake: 1 chip" in told("poch-1873")
     assert "**Too few chips to match: Extra chips for everybody**" in told("poch", short_stacks="extra_chips")
-
-
-def test_all_options_fit_into_the_command(catalogue):
-    """Eight games: where they no longer fit, the lobby needs a panel for the rest."""
-    plan = plan_options(GAMES.values(), catalogue)
-    assert not any(one.panel for one in plan.values())

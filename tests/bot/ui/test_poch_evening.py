@@ -60,7 +60,7 @@ async def one_action(night, people, chance) -> None:
     person, before = acting(night, people), night.table.turn
     message = await ready(night, person)
     verbs = [one.split(":")[3] for one in ids(message.components)]
-    if night.table.view.phase == "lead":
+    if night.table.view.asks == "lead":
         choice = chance.choice([o for o in ids(message.components) if ":play:" in o and not o.endswith("?")])
     else:
         wanted = [verb for verb in ("bet", "match", "all_in") if verb in verbs]
@@ -78,7 +78,7 @@ async def test_two_whole_deals_by_buttons(game, tmp_path, blank, monkeypatch):
         for number in (1, 2):
             leads = 0
             while night.table.stage == "playing":
-                leads += night.table.view.phase == "lead"
+                leads += night.table.view.asks == "lead"
                 await one_action(night, people, chance)
             await night.settled()
             assert night.table.turn.deal == number
@@ -107,7 +107,7 @@ async def test_two_whole_deals_by_buttons(game, tmp_path, blank, monkeypatch):
 async def test_a_run_is_one_message(tmp_path, blank, monkeypatch):
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch")
-        while night.table.view.phase == "bet":
+        while night.table.view.middle.betting:
             await acting(night, people).command("pass")
         await night.settled()
         before = len(public(night))
@@ -138,7 +138,7 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
             assert night.table.turn.seq == 0, "nothing is lost"
         await first.submit(form, amount=" 4 ")
         await night.until(lambda: night.table.turn.seq == 1)
-        assert night.table.view.bet == 4
+        assert night.table.view.middle.bet == 4
         await night.settled()
         second = acting(night, people)
         live = night.live()
@@ -151,7 +151,7 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         )
         assert night.table.turn.seq == 1, "who wanted to raise has not matched"
         await second.submit(form, amount="6")
-        await night.until(lambda: night.table.view.bet == 6)
+        await night.until(lambda: night.table.view.middle.bet == 6)
         await night.settled()
         third = acting(night, people)
         await third.click(await ready(night, third), "Fold")
@@ -166,7 +166,7 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         await first.until(lambda: "“a few” is no number of chips" in dm(first).text)
         assert "Match 6 (+2)" in dm(first).labels
         await first.submit(await first.click(dm(first), "Raise …"), amount="9")
-        await night.until(lambda: night.table.view.bet == 9)
+        await night.until(lambda: night.table.view.middle.bet == 9)
 
 
 async def test_who_may_not_raise_is_answered_alone(tmp_path, blank, monkeypatch):
@@ -183,7 +183,7 @@ async def test_who_may_not_raise_is_answered_alone(tmp_path, blank, monkeypatch)
         await first.click(live, "Pass")
         await night.until(lambda: night.table.turn.seq == 1)
         await refused(await first.submit(form, amount="3"), "That button was for an earlier moment")
-        assert night.table.view.bet == 0
+        assert night.table.view.middle.bet == 0
 
 
 async def test_without_a_pair_the_public_buttons_are_there_and_refuse_privately(tmp_path, blank, monkeypatch):
@@ -195,7 +195,7 @@ async def test_without_a_pair_the_public_buttons_are_there_and_refuse_privately(
         people |= {guest.id: guest for guest in guests}
         lonely = None
         for _ in range(40):  # deals, until somebody without a pair is to act before any bet
-            while night.table.stage == "playing" and night.table.view.phase == "bet":
+            while night.table.stage == "playing" and night.table.view.middle.betting:
                 person = acting(night, people)
                 if own(night, person).prompt("bet") is None:
                     lonely = person
@@ -241,7 +241,7 @@ async def test_by_commands_alone(tmp_path, blank, monkeypatch):
         await night.until(lambda: night.table.turn.seq == 3)
         await refused(await third.command("bet", amount=9), "It isn’t your turn")
         await first.command("bet", amount=5)
-        await night.until(lambda: night.table.view.phase == "lead")
+        await night.until(lambda: night.table.view.asks == "lead")
         leader = acting(night, people)
         await refused(await leader.command("bet", amount=9), "The betting is over. Lead a card.")
         offered = await leader.autocomplete("play", "card", "")
@@ -271,7 +271,7 @@ async def test_after_a_restart_betting_and_play_go_on(game, tmp_path, blank, mon
             assert {"Match 3", "Fold"} <= set(bet_message.labels)
             await acting(night, people).click(bet_message, "Fold")
             await night.until(lambda: night.table.turn.seq == seq + 1)
-            while night.table.view.phase == "bet":
+            while night.table.view.middle.betting:
                 await acting(night, people).command("fold")
             leader = acting(night, people)
             await leader.command("play", card=own(night, leader).hand[-1].notation)
@@ -335,7 +335,7 @@ async def test_a_form_that_goes_astray_is_sent_again(fault, tmp_path, blank, mon
         await night.you.faults(add=fault | {"times": 1, "path": "/callback"})
         await first.submit(form, amount="3")
         await night.until(lambda: night.table.turn.seq == 1)
-        assert night.table.view.bet == 3
+        assert night.table.view.middle.bet == 3
 
 
 async def test_a_form_that_comes_twice_is_answered_once(tmp_path, blank, monkeypatch):
@@ -347,4 +347,4 @@ async def test_a_form_that_comes_twice_is_answered_once(tmp_path, blank, monkeyp
         await first.submit(one, amount="3")
         await night.until(lambda: night.table.turn.seq == 1)
         await refused(await first.submit(other, amount="5"), "That button was for an earlier moment")
-        assert night.table.view.bet == 3
+        assert night.table.view.middle.bet == 3

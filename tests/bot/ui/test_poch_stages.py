@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from bot.ui.boards import board_alt, board_captions, takers_of
-from bot.ui.stages import stages
-from bot.ui.story import settlement
+from bot.ui.pictures.pools import board_alt, board_captions
+from bot.ui.words.pools import stages
+from bot.ui.words.story import settlement
 from engine.cards import Rank, card
 from engine.game import GAMES
 from tests.bot.ui.held import labels_of, texts_of
@@ -54,12 +54,12 @@ async def test_po_60_and_61_whose_the_turned_card_is(texts, studio):
     to_dealer.deal(" ".join([*pack, "KS"]), dealer=2)
     lines = await said(to_dealer, texts, studio)
     assert "Cy takes the King pool for the K♠, because the dealer gets what is turned up: 3 chips." in lines
-    assert dict(takers_of(to_dealer.snapshot))["king"] == 2
+    assert to_dealer.snapshot.view.middle.pool("king").taken_by == 2
     assert "the K♠, is turned up" not in lines
     of_next = Lab(3, game="poch", names=NAMES[:3], chips=60, turned_card_belongs_to_next=True)
     of_next.deal(" ".join([*pack, "KS"]), dealer=2)
     assert "The K♠ is turned up and belongs to Bo: its suit pays." in await said(of_next, texts, studio)
-    assert dict(takers_of(of_next.snapshot))["king"] == 1
+    assert of_next.snapshot.view.middle.pool("king").taken_by == 1
 
 
 async def test_the_second_stage_is_told_in_few_lines(texts, studio):
@@ -127,10 +127,10 @@ async def test_lq_3_the_fifth_pool_by_its_option(texts, studio):
     captions = board_captions(lab.snapshot, "", texts.at("le-poque", lab.rules).plain)
     assert dict(captions.pools)["ten"] == "Ten & Nine"
     assert dict(captions.pools)["poch"] == "Poque"
-    assert lab.snapshot.view.board.won_by("ten") == (Rank.TEN, Rank.NINE)
+    assert lab.snapshot.view.middle.pool("ten").ranks == (Rank.TEN, Rank.NINE)
     assert "Ten & Nine" in board_alt(lab.snapshot, texts.at("le-poque", lab.rules).plain)
     plain_ten = Lab(3, game="le-poque", names=NAMES[:3], chips=40).deal(dealer=0)
-    assert plain_ten.snapshot.view.board.won_by("ten") == (Rank.TEN,)
+    assert plain_ten.snapshot.view.middle.pool("ten").ranks == (Rank.TEN,)
 
 
 async def test_po_41_a_run_is_one_line_one_message_and_one_picture(texts, studio, blank):
@@ -145,8 +145,8 @@ async def test_po_41_a_run_is_one_line_one_message_and_one_picture(texts, studio
     )
     (picture,) = blank.drawn
     assert picture[0] == "board_picture"
-    assert len(picture[1][0].played) == 8
-    assert picture[2]["stopped"]
+    assert len(picture[1][0].middle.run) == 8
+    assert picture[1][0].middle.stopped
     lab.do("play", card("TC"))
     assert "- Di leads the 10♣; Di J♣ Q♣ K♣, Ann A♣; nothing is above the ace: Ann leads next." in await said(
         lab, texts, studio
@@ -171,7 +171,7 @@ async def test_ho_12_the_last_card_may_end_a_sequence_too(texts, studio):
     hands = ("7H 9H JH AH 7D", "9D JD KD 8C TC", "8S TS JC KS AS")
     lab = Lab(3, game="poch-1873", names=NAMES[:3], chips=60).deal(stacked(hands, "QS"), dealer=2)
     lab.do("bet", 2).do("bet", 2).do("fold")
-    assert dict(takers_of(lab.snapshot))["poch"] == 0, "the bets lay in that pool"
+    assert lab.snapshot.view.middle.pool("poch").taken_by == 0, "the bets lay in that pool"
     assert "Ann takes 4 chips that were bet." in await said(lab, texts, studio)
     for led in ("7H", "9H", "JH", "AH"):
         lab.do("play", card(led))
@@ -256,7 +256,7 @@ async def test_po_64_what_was_left_is_shared(texts, studio):
     assert lines.index("(for cards left)") < lines.index("are shared out"), "shared when all is paid"
     assert "Left on the board" not in lines
     assert ("sequence", 0) in lab.snapshot.view.pools
-    assert "sequence" not in dict(takers_of(lab.snapshot)), "what is shared out nobody has taken"
+    assert lab.snapshot.view.middle.pool("sequence").taken_by is None, "what is shared out nobody has taken"
 
 
 async def test_a_game_for_money_ends_with_what_everybody_receives_or_pays(texts, studio):

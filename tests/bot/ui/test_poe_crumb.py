@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.options import read_options
-from bot.ui.moves import open_moves
+from bot.ui.pages.moves import open_moves
 from engine.cards import card
 from engine.game import GAMES
 from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
@@ -35,7 +35,7 @@ async def test_a_knock_comes_instead_of_a_later_turn(texts, studio):
 
 async def test_the_card_just_taken_may_be_put_back(texts, studio):
     lab = Lab(2, game="poe-crumb").deal()
-    upcard = lab.snapshot.view.upcard
+    upcard = lab.snapshot.view.middle.upcard
     lab.do("draw", "discard")
     flat = await hand(lab, 0, texts, studio)
     assert any(one.endswith(f":discard:{upcard.notation}") for one in ids_of(flat))

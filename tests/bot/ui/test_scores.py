@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.scores import sheet_captions
+from bot.ui.pages.scores import sheet_captions
 from tests.bot.ui.lab import Lab
 
 

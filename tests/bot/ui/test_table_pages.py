@@ -9,9 +9,9 @@ from discord import ButtonStyle
 
 from bot.service.model import Told
 from bot.store.model import Closing, GotUp
-from bot.ui.page import CALL
-from bot.ui.story import MOST_LINES, recent
-from bot.ui.table import table_page
+from bot.ui.pages.page import CALL
+from bot.ui.pages.table import table_page
+from bot.ui.words.story import MOST_LINES, recent
 from engine.events import Stayed
 from engine.stakes import Stakes
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
@@ -38,12 +38,12 @@ def stages(lab: Lab):
     for _ in range(len(lab.table.sitters) + 1):
         lab.do("draw", "stock") if lab.table.deal.state.stock > 1 else None
         yield lab.snapshot
-        if lab.snapshot.view.phase == "discard":
+        if lab.snapshot.view.asks == "discard":
             lab.do("discard", lab.table.game.prompts(lab.table.deal.state, lab.seat)[-1].choices[0])
         yield lab.snapshot
-        if lab.snapshot.view.stock < 3:
+        if lab.snapshot.view.middle.stock < 3:
             break
-    if lab.snapshot.view.phase == "draw":
+    if lab.snapshot.view.prompt("draw"):
         lab.do("draw", "stock").do("knock")
         yield lab.snapshot
     while lab.table.playing:
@@ -126,7 +126,7 @@ async def test_a_knock_stands_out_from_what_a_turn_goes_on_with(texts, studio):
 
 async def test_buttons_of_a_first_turn_a_later_turn_and_after_a_draw(texts, studio):
     lab = Lab(2).deal()
-    upcard = texts.plain.card_short(lab.snapshot.view.upcard)
+    upcard = texts.plain.card_short(lab.snapshot.view.middle.upcard)
     first = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(first) == ["Draw stock", f"Take {upcard}", "Knock", "My hand"]
     assert "kb:7:1.0:draw:stock" in ids_of(first)
@@ -172,7 +172,7 @@ async def test_nothing_public_names_a_card_that_is_hidden(texts, studio):
             card for told in lab.snapshot.told for event in told.events for card in [getattr(event, "card", None)]
         }
         for card in hidden:
-            if card in public or card is lab.snapshot.view.upcard:
+            if card in public or card is lab.snapshot.view.middle.upcard:
                 continue
             assert texts.card_short(card) not in shown
             assert texts.card(card) not in shown

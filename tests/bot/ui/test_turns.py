@@ -55,7 +55,7 @@ async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two):
     assert await (await two.people.guest("Zoe")).autocomplete("discard", "card", "") == []
     done = await first.command("discard", card=suggested[0].value.lower())
     assert "It isn’t your turn" in done.text
-    assert two.table.view.upcard.notation == suggested[0].value
+    assert two.table.view.middle.upcard.notation == suggested[0].value
     # The direct message has followed, and the older answer can't be pressed any more.
     await first.until(lambda: "It isn’t your turn" in dm(first).text)
     await first.until(lambda: drawn.shown.labels == ["To the table"])

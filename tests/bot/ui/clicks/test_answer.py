@@ -10,7 +10,7 @@ import pytest
 
 from bot.ui.clicks import answer as module
 from bot.ui.clicks.answer import Answer, Way
-from bot.ui.page import sentence
+from bot.ui.pages.page import sentence
 from bot.ui.showing.sending import persevere
 
 

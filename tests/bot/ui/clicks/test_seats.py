@@ -34,7 +34,7 @@ def asks(lab: Lab, texts: Texts, user_id: int, **service: object) -> Request:
     )
     desk = SimpleNamespace(
         service=SimpleNamespace(orphan=lambda channel_id: None, **service),
-        private=lambda interaction: texts,
+        texts_for=lambda interaction: texts,
         person=lambda interaction, guild_id: Person(guild_id, user_id, "somebody"),
     )
     return Request(desk, SimpleNamespace(), SimpleNamespace(interaction=interaction, key=3), lambda: lab.snapshot)

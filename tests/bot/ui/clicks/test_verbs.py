@@ -13,8 +13,8 @@ from bot.commands.rows import verb_commands
 from bot.i18n import Catalogue
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import ACTIONS, VERBS, Reach, Shown
-from bot.ui.pages import leaderboard_page, rules_page
-from bot.ui.table import table_page
+from bot.ui.pages.about import leaderboard_page, rules_page
+from bot.ui.pages.table import table_page
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of

@@ -8,7 +8,7 @@ import discord
 
 from bot.store.model import StoreError
 from bot.ui.clicks.address import Address
-from bot.ui.page import Button, Page, Picture
+from bot.ui.pages.page import Button, Page, Picture
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import Memory
 

@@ -119,7 +119,7 @@ async def play_on(night) -> None:
         person = Person(night.table.guild_id, sitter.user_id, sitter.name)
         view = service.private_of(table_id, sitter.user_id).view
         prompt = view.prompt("knock") or view.prompts[0]
-        if view.phase == "discard" and not view.prompt("knock"):
+        if view.asks == "discard" and not view.prompt("knock"):
             prompt = view.prompt("discard")
         key += 1
         await service.act(table_id, person, prompt.do, prompt.choices[0] if prompt.choices else None, key)

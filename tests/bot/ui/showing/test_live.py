@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.store.messages import Remembered
-from bot.ui.page import sentence
+from bot.ui.pages.page import sentence
 from bot.ui.showing import live as module
 from bot.ui.showing.live import ATTEMPTS, Status
 from tests.bot.ui.showing.places import ASLEEP, CHANNEL, DENIED, DOWN, GONE, NO_FILES, TOO_MANY, House, page

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.ui.page import sentence
+from bot.ui.pages.page import sentence
 from bot.ui.showing import places as module
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.memory import Memory

@@ -10,12 +10,11 @@ from typing import Final
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
 from bot.service.model import Sitter, Snapshot
-from bot.ui.betting import asked, how_far
-from bot.ui.page import MOST_ALT, length, shorten
-from bot.ui.stages import folded, stages, taken
+from bot.ui.pages.page import MOST_ALT, length, shorten
+from bot.ui.words.asking import told
 from cards_img import BoardCaptions, SeatCaption
-from engine.events import SequenceStopped
-from engine.view import Played, SeatView, View
+from engine.middle import Played, Pools
+from engine.view import SeatView, View
 
 SHORTER_NAMES: Final = (20, 14, 10)
 """Characters of names in an alt text that would be too long with whole ones; the first that helps is taken."""
@@ -23,14 +22,13 @@ SHORTER_NAMES: Final = (20, 14, 10)
 
 def board_captions(snapshot: Snapshot, detail: str, plain: Texts) -> BoardCaptions:
     """The words on and beside the board; at the end of a deal everybody's gain or loss is the note at the seat."""
-    view = snapshot.view
-    assert view is not None, "a table without a deal has no picture"
+    view, board = _seen(snapshot)
     return BoardCaptions(
         seats=tuple(
-            SeatCaption(sitter.name, _note(snapshot, view, view.seats[i], plain), sitter.computer)
+            SeatCaption(sitter.name, _note(view, board, view.seats[i], plain), sitter.computer)
             for i, sitter in enumerate(snapshot.players)
         ),
-        pools=tuple((name, lines_of.pool(plain, name, view.board)) for name, _ in view.pools),
+        pools=tuple((pool.name, lines_of.title(plain, pool)) for pool in board.pools),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
         detail=detail,
         pot=plain("table-bets"),
@@ -45,29 +43,24 @@ def _call(snapshot: Snapshot, view: View, plain: Texts) -> str:
         return plain("table-asked-over", name=snapshot.at(view.result.winners[0]).name) if view.result.winners else ""
     if snapshot.to_act is None:
         return ""
-    return plain(f"table-asked-{asked(view)}{how_far(view)}", name=snapshot.to_act.name, count=view.bet)
+    return told(view, snapshot.to_act.name, plain)
 
 
-def _note(snapshot: Snapshot, view: View, seat: SeatView, plain: Texts) -> str:
+def _seen(snapshot: Snapshot) -> tuple[View, Pools]:
+    """The deal as everybody sees it, and the board in its middle."""
+    view = snapshot.view
+    assert view is not None, "a table without a deal has no picture"
+    assert isinstance(view.middle, Pools), "a board has pools"
+    return view, view.middle
+
+
+def _note(view: View, board: Pools, seat: SeatView, plain: Texts) -> str:
     """What hangs at a plate: that the seat is out of the betting, or at the end what the deal brought it."""
     if view.result is not None:
         return plain("seat-net", net=plain.signed(view.result.net[seat.seat]))
-    if view.phase == "bet" and seat.passed:
-        return plain("seat-folded" if seat.seat in folded(snapshot) else "seat-passed")
+    if board.betting and seat.passed:
+        return plain("seat-folded" if seat.seat in board.folded else "seat-passed")
     return ""
-
-
-def has_stopped(snapshot: Snapshot) -> bool:
-    """Whether nobody had the next card of the sequence that was played out last."""
-    runs = stages(snapshot.told).runs
-    return bool(runs) and any(isinstance(one, SequenceStopped) for one in runs[-1].events)
-
-
-def takers_of(snapshot: Snapshot) -> tuple[tuple[str, int], ...]:
-    """The pools that were won in this deal, and who took them."""
-    view = snapshot.view
-    on_board = {name for name, _ in view.pools} if view is not None else set()
-    return tuple((pool, seat) for pool, seat in taken(snapshot) if pool in on_board)
 
 
 def board_alt(snapshot: Snapshot, plain: Texts) -> str:
@@ -94,41 +87,40 @@ def _with_short_names(snapshot: Snapshot, most: int) -> Snapshot:
 
 
 def _alt(snapshot: Snapshot, plain: Texts) -> str:
-    view = snapshot.view
-    assert view is not None, "a table without a deal has no picture"
+    view, board = _seen(snapshot)
     form = ".end" if view.result is not None else ".bets" if view.pot else ""
     said = plain(
         f"alt-board{form}",
         game=plain.game(snapshot.game),
         deal=snapshot.turn.deal,
-        turned=plain.card(view.turned) if view.turned is not None else plain("alt-no-upcard"),
-        pools=plain.list(_pools(snapshot, view, plain)),
+        turned=plain.card(board.turned),
+        pools=plain.list(_pools(snapshot, board, plain)),
         bets=view.pot,
         seats=plain("alt-separator").join(
-            _seat(snapshot, view, sitter, view.seats[i], plain) for i, sitter in enumerate(snapshot.players)
+            _seat(view, board, sitter, view.seats[i], plain) for i, sitter in enumerate(snapshot.players)
         ),
     )
-    if not view.played:
+    if not board.run:
         return said
-    form = ".stopped" if has_stopped(snapshot) else ""
-    return plain(f"alt-board-run{form}", board=said, run=plain.list(_run(view.played, snapshot, plain)))
+    form = ".stopped" if board.stopped else ""
+    return plain(f"alt-board-run{form}", board=said, run=plain.list(_run(board.run, snapshot, plain)))
 
 
-def _pools(snapshot: Snapshot, view: View, plain: Texts) -> Sequence[str]:
-    takers = dict(takers_of(snapshot))
+def _pools(snapshot: Snapshot, board: Pools, plain: Texts) -> Sequence[str]:
     said = []
-    for name, count in view.pools:
-        who = takers.get(name) if not count else None
-        words = {"pool": lines_of.pool(plain, name, view.board), "count": count}
-        taken_by = "" if who is None else snapshot.at(who).name
-        said.append(plain("alt-pool" if who is None else "alt-pool.taken", name=taken_by, **words))
+    for pool in board.pools:
+        words = {"pool": lines_of.title(plain, pool), "count": pool.chips}
+        if pool.chips or pool.taken_by is None:
+            said.append(plain("alt-pool", **words))
+        else:
+            said.append(plain("alt-pool.taken", name=snapshot.at(pool.taken_by).name, **words))
     return said
 
 
-def _seat(snapshot: Snapshot, view: View, sitter: Sitter, seat: SeatView, plain: Texts) -> str:
+def _seat(view: View, board: Pools, sitter: Sitter, seat: SeatView, plain: Texts) -> str:
     said = plain("alt-board-seat", name=sitter.name, chips=plain.chips(sitter.chips), cards=seat.cards)
     notes = [plain("seat-bets", count=seat.stake)] if seat.stake else []
-    if note := _note(snapshot, view, seat, plain):
+    if note := _note(view, board, seat, plain):
         notes.append(note)
     if seat.seat in view.to_act and view.result is None:
         notes.append(plain("seat-acting"))

@@ -11,12 +11,9 @@ from typing import Any, ParamSpec, Protocol
 from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Private, Sitter, Snapshot
-from bot.ui.boards import board_alt, board_captions, has_stopped, takers_of
-from bot.ui.manners import has_board, has_tricks, lies_by_suit, manners_of
-from bot.ui.melds import count_words, groups_of, meld_words, open_suits, sorted_hand, suits_of
-from bot.ui.page import Picture
-from bot.ui.standing import has_pot, holding, tally
-from bot.ui.trick_picture import (
+from bot.ui.pages.page import Picture
+from bot.ui.pictures.pools import board_alt, board_captions
+from bot.ui.pictures.trick import (
     quartet_groups,
     scorings,
     shown_to_all,
@@ -24,7 +21,9 @@ from bot.ui.trick_picture import (
     trick_captions,
     turned_up,
 )
-from bot.ui.tricks import trick_of
+from bot.ui.words.asking import own_suits, told
+from bot.ui.words.melds import count_words, groups_of, meld_words, sorted_hand, suits_of
+from bot.ui.words.standing import has_pot, holding, tally
 from cards_img import (
     Group,
     HandCaptions,
@@ -44,6 +43,7 @@ from cards_img import (
 )
 from engine.cards import Card, Rank
 from engine.game import GAMES
+from engine.middle import Piles, Pools, Trick
 from engine.parts.arranging import arranged
 from engine.parts.tricks import quartets
 from engine.view import SeatView, View
@@ -82,9 +82,9 @@ class Studio:
         """The table as everybody sees it; None before the first deal or where it can't be drawn."""
         if snapshot.view is None:
             return None
-        if has_tricks(snapshot.game):
+        if isinstance(snapshot.view.middle, Trick):
             return await self._trick(snapshot, snapshot.view, texts)
-        if has_board(snapshot.game):
+        if isinstance(snapshot.view.middle, Pools):
             return await self._board(snapshot, snapshot.view, texts)
         captions = table_captions(snapshot, texts.plain)
         colours = look(snapshot.view, texts, snapshot.four_colour)
@@ -93,14 +93,11 @@ class Studio:
 
     async def _trick(self, snapshot: Snapshot, view: View, texts: Texts) -> Picture | None:
         """The trick that is played to, or the one just taken, and what lies before each seat."""
-        trick = trick_of(snapshot)
         png = await self._drawn(
             trick_picture,
             shown_to_all(view),
             trick_captions(snapshot, _shuffle(snapshot), texts.plain),
             look(view, texts, snapshot.four_colour),
-            trick=trick.cards,
-            winner=trick.winner,
         )
         return png and Picture(png, TABLE_FILE, trick_alt(snapshot, texts.plain))
 
@@ -111,8 +108,6 @@ class Studio:
             shown_to_all(view),
             board_captions(snapshot, _shuffle(snapshot), texts.plain),
             look(view, texts, snapshot.four_colour),
-            stopped=has_stopped(snapshot),
-            takers=takers_of(snapshot),
         )
         return png and Picture(png, TABLE_FILE, board_alt(snapshot, texts.plain))
 
@@ -120,7 +115,7 @@ class Studio:
         """How the last deal ended."""
         if snapshot.view is None or snapshot.view.result is None:
             return None
-        if has_board(snapshot.game):
+        if isinstance(snapshot.view.middle, Pools):
             return await self._board(snapshot, snapshot.view, texts)
         captions = showdown_captions(snapshot, texts.plain)
         colours = look(snapshot.view, texts, snapshot.four_colour)
@@ -130,7 +125,7 @@ class Studio:
         png = await self._drawn(showdown_picture, view, captions, colours, groups=groups if any(groups) else ())
         return png and Picture(png, TABLE_FILE, showdown_alt(snapshot, texts.plain))
 
-    async def sheet(self, captions: SheetCaptions, alt: str) -> Picture | None:
+    async def score_sheet(self, captions: SheetCaptions, alt: str) -> Picture | None:
         """A game's score sheet."""
         png = await self._drawn(score_sheet_picture, captions)
         return png and Picture(png, SHEET_FILE, alt)
@@ -148,7 +143,7 @@ class Studio:
         colours = look(view, texts, four_colour or private.table.four_colour)
         if arranged and view.own is not None:
             png = await self._drawn(groups_picture, groups_of(view.own), captions, colours, drawn=view.drawn)
-        elif lies_by_suit(view):
+        elif view.middle.by_suit:
             png = await self._suits(view, captions, colours)
         else:
             cards = sorted_hand(view, view.hand)
@@ -157,7 +152,7 @@ class Studio:
 
     async def _suits(self, view: View, captions: HandCaptions, colours: Look) -> Any:
         """A hand suit by suit, a large one with its ranks below one another; suits that are asked for are marked."""
-        playable = open_suits(view)
+        playable = own_suits(view)
         if len(view.hand) > MOST_IN_GROUPS:
             ranks = quartets(view.hand)
             return await self._drawn(grid_picture, view.hand, captions, colours, suits=playable, ranks=ranks)
@@ -214,7 +209,7 @@ def table_captions(snapshot: Snapshot, plain: Texts) -> TableCaptions:
         stock=plain("table-stock"),
         discards=plain("table-discards"),
         pot=plain("table-pot") if has_pot(snapshot) else "",
-        call=plain(f"table-asked-{view.phase}", name=snapshot.to_act.name) if snapshot.to_act else "",
+        call=told(view, snapshot.to_act.name, plain) if snapshot.to_act else "",
         dealer=plain("table-dealer"),
     )
 
@@ -257,7 +252,7 @@ def _note(seat: SeatView, view: View) -> str:
         return "knocked"
     if seat.seat in view.to_act:
         return "acting"
-    if view.result is not None and not manners_of(view.game).folds:
+    if view.result is not None and not GAMES[view.game].telling.folds:
         return ""
     return "stayed" if seat.done and view.knocker is not None else ""
 
@@ -265,7 +260,7 @@ def _note(seat: SeatView, view: View) -> str:
 def hand_title(view: View, texts: Texts) -> str:
     """What the viewer's five cards are worth; "" where the engine names none."""
     own = view.own
-    if own is None or own.name is None or lies_by_suit(view):  # a set that was shown may have been played since
+    if own is None or own.name is None or view.middle.by_suit:  # a set that was shown may have been played since
         return ""
     return texts.hand_name(own.name)
 
@@ -274,7 +269,7 @@ def _title(view: View, plain: Texts, *, arranged: bool) -> str:
     """What stands under the picture of the viewer's hand."""
     if arranged and view.own is not None:
         return count_words(view.own, plain, discarding=too_many(view))
-    if lies_by_suit(view):
+    if view.middle.by_suit:
         return plain("private-count", count=len(view.hand))
     return hand_title(view, plain)
 
@@ -302,14 +297,17 @@ def table_alt(snapshot: Snapshot, plain: Texts) -> str:
     """The alt text of the table's picture: what it shows, which is public."""
     view = snapshot.view
     assert view is not None, "a table without a deal has no picture"
+    seats = [_seat_alt(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)]
+    words = {"game": plain.game(snapshot.game), "deal": snapshot.turn.deal, "seats": _joined(seats, plain)}
+    if not isinstance(view.middle, Piles):
+        return plain("alt-middle" if has_pot(snapshot) else "alt-middle.bare", pot=snapshot.pot, **words)
+    upcard = view.middle.upcard
     return plain(
         "alt-table" if has_pot(snapshot) else "alt-table.bare",
-        game=plain.game(snapshot.game),
-        deal=snapshot.turn.deal,
-        stock=view.stock,
-        upcard=plain.card(view.upcard) if view.upcard is not None else plain("alt-no-upcard"),
+        stock=view.middle.stock,
+        upcard=plain.card(upcard) if upcard is not None else plain("alt-no-upcard"),
         pot=snapshot.pot,
-        seats=_joined([_seat_alt(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)], plain),
+        **words,
     )
 
 

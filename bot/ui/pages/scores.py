@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from bot.i18n import Texts
 from bot.service.model import Scoring, Sitter, Snapshot
-from bot.ui.page import GOLD, Page, lines
-from bot.ui.pictures import Studio
-from bot.ui.standing import holding, tally
+from bot.ui.pages.page import GOLD, Page, lines
+from bot.ui.pictures.studio import Studio
+from bot.ui.words.standing import holding, tally
 from cards_img import SeatCaption, SheetCaptions, SheetRow
 from engine.game import GAMES
 
@@ -22,7 +22,7 @@ How = Mapping[int, Scoring]
 NOTHING: Final[How] = MappingProxyType({})
 
 MOST_DEALS: Final = 13
-"""Of so many deals the sheet is made: the picture has room for one fewer, and says that there were more."""
+"""How many deals the sheet is made of: the picture has room for one fewer, and says that there were more."""
 WIDE: Final = 6
 """With more players than that the rows have room for a number alone."""
 
@@ -42,7 +42,9 @@ async def scores_page(
     gone = {sitting for one in deals for sitting in one.net} - {one.sitting_id for one in snapshot.players}
     return Page(
         heading=heading,
-        picture=await studio.sheet(sheet_captions(snapshot, deals, plain, how), sheet_alt(snapshot, deals, plain, how)),
+        picture=await studio.score_sheet(
+            sheet_captions(snapshot, deals, plain, how), sheet_alt(snapshot, deals, plain, how)
+        ),
         body=lines(texts("result-separator").join(totals), texts("scores-gone") if gone else None),
         accent=GOLD,
     )
@@ -117,7 +119,7 @@ def _sat(deal: ScoredDeal, player: Sitter) -> bool:
 
 
 def _cell(deal: ScoredDeal, player: Sitter, plain: Texts, *, signless: bool = False) -> str:
-    """What the player scored, with its sign where points are won and lost; a dash for who came later."""
+    """What the player scored, with its sign where points are won and lost; a dash for a player who came later."""
     if not _sat(deal, player):
         return plain("scores-absent")
     net = deal.net[player.sitting_id]

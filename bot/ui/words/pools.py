@@ -12,12 +12,11 @@ from bot.i18n import pools as lines_of
 from bot.service.model import Snapshot, Told
 from engine.events import BetMade, CardPlayed, CardTurned, DealOver, Event, Folded, HandShown, Paid, Passed
 from engine.game import GAMES
+from engine.middle import Pool, Pools
 from engine.stakes import Transfer, lies_in
 
 ROOM_FOR_RUNS: Final = 900
 """Characters that cards played out before the last ones may take at the end of a deal."""
-_WON: Final = frozenset({"pool", "poch", "centre", "stakes"})
-"""The reasons for which chips go from a pool to who won it."""
 _BETTING: Final = (BetMade, Passed, Folded)
 
 
@@ -47,38 +46,17 @@ def paid_in(events: Sequence[Event]) -> list[Transfer]:
     return [one.transfer for one in events if isinstance(one, Paid)]
 
 
-def folded(snapshot: Snapshot) -> frozenset[int]:
-    """Who gave up after a bet."""
-    return frozenset(one.seat for told in snapshot.told for one in told.events if isinstance(one, Folded))
-
-
-def turned_to(snapshot: Snapshot) -> int | None:
-    """The seat that the turned card belongs to; None where it is nobody's."""
-    found = (one for told in snapshot.told for one in told.events if isinstance(one, CardTurned))
-    return next((one.seat for one in found), None)
-
-
-def taken(snapshot: Snapshot) -> tuple[tuple[str, int], ...]:
-    """Pools that were won in this deal, and the seats that took them; of bets that lay in one, the best seat."""
-    found: dict[str, int] = {}
-    for told in snapshot.told:
-        for one in paid_in(told.events):
-            if isinstance(one.target, int) and isinstance(one.source, str) and one.reason in _WON:
-                found.setdefault(one.source, one.target)
-    return tuple(found.items())
-
-
 # -- the lines
 
 
-class Teller:
+class PoolsStory:
     """Writes the lines of one deal."""
 
     def __init__(self, snapshot: Snapshot, texts: Texts) -> None:
         assert snapshot.view is not None, "there is a deal"
-        assert snapshot.view.board is not None, "there are pools"
+        assert isinstance(snapshot.view.middle, Pools), "there are pools"
         self._snapshot, self._texts, self._view = snapshot, texts, snapshot.view
-        self._board = snapshot.view.board
+        self._board = snapshot.view.middle
         self._stages = stages(snapshot.told)
 
     def name_of(self, seat: int) -> str:
@@ -139,51 +117,48 @@ class Teller:
         return [*self._by_cards(events), *self._left(upto)]
 
     def _by_cards(self, events: Sequence[Event]) -> list[str]:
-        """Who took which pools, the dealer that of a card turned up."""
+        """Who took which pools by the cards; the dealer may take the pool of the card turned up."""
         found = [one for one in paid_in(events) if one.reason == "pool"]
         honour = next((one for one in found if self._is_honour(one)), None)
         said = self._paid([one for one in found if one is not honour])
         if honour is not None and isinstance(honour.target, int):
-            name, pool = self.name_of(honour.target), lines_of.pool(self._texts, str(honour.source), self._board)
-            turned = self._view.turned or ""
-            said.insert(0, self._texts("pools-honour", name=name, pool=pool, card=turned, count=honour.amount))
+            name, pool = self.name_of(honour.target), self._board.pool(str(honour.source))
+            assert pool is not None, "it was paid from a pool"
+            title = lines_of.title(self._texts, pool)
+            words = {"name": name, "pool": title, "card": self._board.turned, "count": honour.amount}
+            said.insert(0, self._texts("pools-honour", **words))
         return said
 
     def _is_honour(self, paid: Transfer) -> bool:
         """Whether a pool was won by the turned card, which is nobody's."""
-        turned = self._view.turned
-        return (
-            turned is not None
-            and turned_to(self._snapshot) is None
-            and self._board.won_by(str(paid.source)) == (turned.rank,)
-        )
+        pool = self._board.pool(str(paid.source))
+        return self._board.turned_to is None and pool is not None and pool.ranks == (self._board.turned.rank,)
 
     def _left(self, upto: int) -> Iterator[str]:
         """Pools that nobody took by a card, gathered by the reason."""
-        by_reason: dict[str, list[str]] = {}
-        for name, _ in self._view.pools:
-            if self._board.won_by(name) and self._lay_in(name, upto):
-                by_reason.setdefault(self._why(name), []).append(name)
-        for reason, names in by_reason.items():
+        by_reason: dict[str, list[Pool]] = {}
+        for pool in self._board.pools:
+            if pool.ranks and self._lay_in(pool, upto):
+                by_reason.setdefault(self._why(pool), []).append(pool)
+        for reason, pools in by_reason.items():
             yield self._texts(
                 f"pools-left-{reason}",
-                pools=lines_of.pools(self._texts, names, self._board),
-                pools_count=len(names),
-                count=sum(self._lay_in(name, upto) for name in names),
-                card=self._view.turned or "",
+                pools=lines_of.titles(self._texts, pools),
+                pools_count=len(pools),
+                count=sum(self._lay_in(pool, upto) for pool in pools),
+                card=self._board.turned,
             )
 
-    def _why(self, pool: str) -> str:
-        turned, ranks = self._view.turned, self._board.won_by(pool)
-        if turned is not None and turned.rank in ranks and turned_to(self._snapshot) is None:
-            return "turned" if len(ranks) == 1 else "broken"
-        return "unheld" if len(ranks) == 1 else "apart"
+    def _why(self, pool: Pool) -> str:
+        if self._board.turned.rank in pool.ranks and self._board.turned_to is None:
+            return "turned" if len(pool.ranks) == 1 else "broken"
+        return "unheld" if len(pool.ranks) == 1 else "apart"
 
-    def _lay_in(self, pool: str, upto: int) -> int:
-        """The chips that lay in the pool after so many actions."""
+    def _lay_in(self, pool: Pool, upto: int) -> int:
+        """The chips that lay in the pool after the first ``upto`` actions."""
         later = [one for told in self._snapshot.told if told.seq > upto for one in paid_in(told.events)]
         back = [Transfer(one.target, one.source, one.amount, one.reason) for one in later]
-        return lies_in(pool, dict(self._view.pools).get(pool, 0), back)
+        return lies_in(pool.name, pool.chips, back)
 
     # -- the betting
 
@@ -206,14 +181,16 @@ class Teller:
 
     def _betting_over(self) -> list[str]:
         """The sets that were shown, who took what, and in Le Poque the pools that the cards bring."""
-        if not self._stages.bets or self._view.phase == "bet":
+        if not self._stages.bets or self._board.betting:
             return []
         texts, last = self._texts, self._stages.bets[-1]
         said = [line for one in last.events if isinstance(one, HandShown) and (line := texts.event(one, self.name_of))]
         said += self._payments(last.events)
         if not any(isinstance(one, BetMade) for told in self._stages.bets for one in told.events):
-            poch = self._lay_in("poch", last.seq)
-            said.append(texts("pools-nobody-bet", pool=lines_of.pool(texts, "poch"), count=poch))
+            for pool in self._board.pools:
+                if pool.bet_for:
+                    count = self._lay_in(pool, last.seq)
+                    said.append(texts("pools-nobody-bet", pool=lines_of.title(texts, pool), count=count))
         if not self._board.pools_first:
             said += self._collected(last.events, upto=last.seq)
         return said
@@ -274,12 +251,12 @@ class Teller:
 def left_on_board(snapshot: Snapshot, texts: Texts) -> str | None:
     """What lies in the pools when a deal is over."""
     view = snapshot.view
-    if view is None or view.result is None:
+    if view is None or view.result is None or not isinstance(view.middle, Pools):
         return None
     left = [
-        texts("result-pool", pool=lines_of.pool(texts, name, view.board), count=count)
-        for name, count in view.pools
-        if count
+        texts("result-pool", pool=lines_of.title(texts, pool), count=pool.chips)
+        for pool in view.middle.pools
+        if pool.chips
     ]
     key = "result-pools.over" if view.result.game_over else "result-pools"
     return texts(key, pools=texts("result-separator").join(left)) if left else None

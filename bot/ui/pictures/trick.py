@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from bot.i18n import Texts
 from bot.service.model import Sitter, Snapshot
-from bot.ui.standing import holding
-from bot.ui.tricks import Trick, gone_out, suit_words, trick_of, trick_spoken
+from bot.ui.words.asking import told
+from bot.ui.words.standing import holding
+from bot.ui.words.tricks import trick_of, trick_spoken
 from cards_img import Group, SeatCaption, TrickCaptions
 from engine.events import QuartetsScored
+from engine.middle import Trick
 from engine.parts.tricks import QUARTETS
 from engine.view import View
 
@@ -25,25 +27,15 @@ def trick_captions(snapshot: Snapshot, detail: str, plain: Texts) -> TrickCaptio
         ),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
         detail=detail,
-        call=asked(snapshot, plain),
+        call=told(snapshot.view, snapshot.to_act.name, plain) if snapshot.view and snapshot.to_act else "",
         dealer=plain("table-dealer"),
     )
 
 
-def asked(snapshot: Snapshot, plain: Texts) -> str:
-    """Whose turn it is and for what: "Bo plays ♥ or ♣"."""
-    if snapshot.view is None or snapshot.to_act is None:
-        return ""
-    if snapshot.view.phase == "follow":
-        suits = suit_words(trick_of(snapshot).open, plain)
-        return plain("table-asked-follow", name=snapshot.to_act.name, suits=suits)
-    return plain("table-asked-lead", name=snapshot.to_act.name)
-
-
 def note(snapshot: Snapshot, seat: int, trick: Trick, plain: Texts) -> str:
     """The word at a seat: how often its quartets count if it has gone out, or that it has passed."""
-    if seat in (out := gone_out(snapshot)):
-        return plain("seat-gone", factor=out[seat])
+    if (factor := dict(trick.factors).get(seat)) is not None:
+        return plain("seat-gone", factor=factor)
     if seat in trick.passed:
         return plain("seat-passed")
     acting = snapshot.to_act
@@ -61,7 +53,7 @@ def trick_alt(snapshot: Snapshot, plain: Texts) -> str:
     assert view is not None, "a table without a deal has no picture"
     title = {"game": plain.game(snapshot.game), "deal": snapshot.turn.deal}
     seats = plain("alt-separator").join(_seat(snapshot, one, trick, plain) for one in snapshot.players)
-    if not trick.cards:
+    if not trick.played:
         return plain("alt-trick-none", seats=seats, **title)
     cards = trick_spoken(trick, snapshot, plain)
     if trick.taker is not None:
@@ -85,7 +77,7 @@ def _seat(snapshot: Snapshot, sitter: Sitter, trick: Trick, plain: Texts) -> str
         score=holding(snapshot, sitter, plain),
         cards=seat.cards,
         quartets=seat.quartets,
-        joker=view.marked == seat.seat,
+        joker=trick.marked == seat.seat,
     )
     word = note(snapshot, seat.seat, trick, plain)
     return plain("alt-seat-note", seat=said, note=word) if word else said

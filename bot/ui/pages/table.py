@@ -11,17 +11,16 @@ import discord
 from bot.i18n import Markup, Texts
 from bot.options import differences
 from bot.service.model import Sitter, Snapshot
-from bot.ui.betting import how_far
 from bot.ui.clicks.address import Address
-from bot.ui.manners import has_tricks
-from bot.ui.moves import button, open_moves, question
-from bot.ui.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines
-from bot.ui.pictures import SHORT_COMMITMENT, Studio
-from bot.ui.stages import broke, left_on_board
-from bot.ui.standing import has_chips, holding, keeps_scores, left_behind, taken_back
-from bot.ui.story import last_lines, recent, settlement
-from bot.ui.tricks import suit_words, trick_of
+from bot.ui.pages.moves import button, open_moves
+from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines
+from bot.ui.pictures.studio import SHORT_COMMITMENT, Studio
+from bot.ui.words.asking import called
+from bot.ui.words.pools import broke, left_on_board
+from bot.ui.words.standing import has_chips, holding, keeps_scores, left_behind, taken_back
+from bot.ui.words.story import last_lines, recent, settlement
 from engine.game import GAMES, Game
+from engine.middle import Trick
 
 LOUD = discord.ButtonStyle.primary
 GO = discord.ButtonStyle.success
@@ -55,7 +54,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             "",
             _rules(snapshot, texts),
             texts(
-                "lobby-seats.bare" if bare else "lobby-seats",
+                f"lobby-seats.{game.judging.unit}" if bare else "lobby-seats",
                 seats=_seats(game, texts),
                 buy_in=texts.chips(snapshot.buy_in),
             ),
@@ -86,7 +85,7 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
     if acting is not None:
         person = acting.user_id if not acting.computer else None
         who = acting.name if person is None else texts.mention(person)
-        call = texts("call-computer", name=who) if person is None else called(snapshot, who, texts)
+        call = texts("call-computer", name=who) if person is None else called(view, who, texts)
         if person is not None:
             mention = person
             if snapshot.deadline is not None:
@@ -207,20 +206,10 @@ def _ending(snapshot: Snapshot, texts: Texts, outcome: str, used: int) -> str:
 def so_far(snapshot: Snapshot, texts: Texts) -> str | None:
     """The scores before this deal, where they don't stand in the picture and somebody has one."""
     view = snapshot.view
-    if view is None or not has_tricks(snapshot.game) or not any(seat.score for seat in view.seats):
+    if view is None or not isinstance(view.middle, Trick) or not any(seat.score for seat in view.seats):
         return None
     scores = [texts("scores-line", name=one.name, score=holding(snapshot, one, texts)) for one in snapshot.players]
     return texts("table-scores", scores=texts("result-separator").join(scores))
-
-
-def called(snapshot: Snapshot, who: str, texts: Texts) -> str:
-    """What the person whose turn it is is called to do."""
-    asked = question(snapshot)
-    if asked == "follow":
-        return texts("call-follow", name=who, suits=suit_words(trick_of(snapshot).open, texts))
-    view = snapshot.view
-    form = how_far(view) if view is not None else ""
-    return texts(f"call-{asked}{form}", name=who, count=view.bet if view is not None else 0)
 
 
 def _heading(snapshot: Snapshot, texts: Texts) -> str:

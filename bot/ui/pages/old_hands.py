@@ -1,4 +1,4 @@
-"""What takes the place of a private hand that is none any more: its holder has got up, or a newer deal has begun."""
+"""What takes the place of a private hand of the past: its holder has got up, or a newer deal has begun."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.desk import channel_mention
-from bot.ui.hand import Concern, to_table
-from bot.ui.page import GREY, Button, Page, lines
+from bot.ui.pages.hand import Concern, to_table
+from bot.ui.pages.page import GREY, Button, Page, lines
 
 
 def parting(table: Snapshot) -> Concern:
-    """What concerns who has got up from that table: nothing that happens there any more."""
+    """What concerns a person who has got up from that table: nothing that happens there any more."""
     return Concern(deal=table.turn.deal, stage="left")
 
 
 def parting_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
-    """The message for who has got up, or whose table is closed: without cards, and without buttons."""
+    """The message for a person who has got up, or whose table is closed: without cards, and without buttons."""
     if table.stage == "closed":
         said = texts("refusal-table_gone")
     elif table.seated(user_id) is not None:

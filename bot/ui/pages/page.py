@@ -126,9 +126,9 @@ class Page:
             files.append(discord.File(io.BytesIO(self.record[1]), self.record[0]))
         return files
 
-    def view(self) -> Sheet:
+    def view(self) -> Components:
         """A fresh view for one request."""
-        return Sheet(self)
+        return Components(self)
 
 
 def sentence(text: str, *, accent: int = GREY) -> Page:
@@ -136,18 +136,18 @@ def sentence(text: str, *, accent: int = GREY) -> Page:
     return Page(body=text, accent=accent)
 
 
-class Sheet(ui.LayoutView):
+class Components(ui.LayoutView):
     """A page as discord.py sends it."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(timeout=None)
         room = MOST_TEXT - length(page.heading) - length(page.call)
-        frame: ui.Container[Sheet] = ui.Container(accent_colour=page.accent)
+        frame: ui.Container[Components] = ui.Container(accent_colour=page.accent)
         if page.heading:
             frame.add_item(ui.TextDisplay(page.heading))
         if page.picture is not None:
             media = f"attachment://{page.picture.name}"
-            gallery: ui.MediaGallery[Sheet] = ui.MediaGallery()
+            gallery: ui.MediaGallery[Components] = ui.MediaGallery()
             gallery.add_item(media=media, description=shorten(page.picture.alt, MOST_ALT))
             frame.add_item(gallery)
         if page.body:
@@ -165,8 +165,8 @@ class Sheet(ui.LayoutView):
         return True
 
 
-def _row(row: Row) -> ui.ActionRow[Sheet]:
-    drawn: ui.ActionRow[Sheet] = ui.ActionRow()
+def _row(row: Row) -> ui.ActionRow[Components]:
+    drawn: ui.ActionRow[Components] = ui.ActionRow()
     if isinstance(row, Select):
         options = [
             discord.SelectOption(

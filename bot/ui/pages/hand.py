@@ -10,21 +10,22 @@ import discord
 
 from bot.i18n import Texts
 from bot.service.model import Private, Snapshot, Turn
-from bot.ui import betting
 from bot.ui.clicks.address import Address
 from bot.ui.desk import channel_mention, message_url, table_url
-from bot.ui.manners import has_board, lies_by_suit
-from bot.ui.melds import matches, meld_words, open_suits, sorted_hand, suits_of
-from bot.ui.moves import ARRANGED, BY_RANK, HAND, Move, button
-from bot.ui.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
-from bot.ui.pictures import Studio, too_many
-from bot.ui.stages import last_run
-from bot.ui.standing import holding
-from bot.ui.tricks import gone_out, on_the_table, suit_words
-from engine.actions import Choice as ArgumentChoice
+from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, button, moves
+from bot.ui.pages.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
+from bot.ui.pictures.studio import Studio, too_many
+from bot.ui.words.asking import own_question
+from bot.ui.words.betting import STAKES, own_words
+from bot.ui.words.melds import matches, meld_words, sorted_hand, suits_of
+from bot.ui.words.pools import last_run
+from bot.ui.words.standing import holding
+from bot.ui.words.tricks import factor_of, on_the_table
 from engine.actions import Prompt
+from engine.asks import Ask
 from engine.cards import Card, Rank
 from engine.game import GAMES, Ranking
+from engine.middle import Piles, Pools
 from engine.rules import Rules
 from engine.view import View
 
@@ -33,9 +34,9 @@ T = TypeVar("T")
 IN_A_ROW: Final = 3
 """Card buttons side by side: more would be stacked on a phone."""
 MANY: Final = 6
-"""With more cards than that one more stands in a row, so that the rows don't grow too many."""
+"""With more cards than this a row holds one card more, so that there are not too many rows."""
 MOST_CARD_BUTTONS: Final = 12
-"""With more cards than that there is a list for each suit."""
+"""With more cards than this there is a list for each suit."""
 
 
 _OVER: Final = frozenset({"between", "closed"})
@@ -58,12 +59,12 @@ class Concern:
     prompts: tuple[Prompt, ...] = ()
     standing: str = "out"
     factor: int | None = None
-    """How often quartets count, for who is out of cards before the others."""
+    """How often quartets count, for a player who is out of cards before the others."""
     deadline: float | None = None
     four_colour: bool = False
     arranged: bool = False
-    in_betting: tuple[int, int, bool, str] | None = None
-    """Chips, stake, whether out of the betting, and the stage, where a hand tells them."""
+    in_betting: tuple[int, int, bool, bool] | None = None
+    """Chips, stake, whether out of the betting, and whether that goes on, where a hand tells them."""
 
 
 def concern(private: Private, four_colour: bool, arranged: bool = False) -> Concern:
@@ -78,7 +79,7 @@ def concern(private: Private, four_colour: bool, arranged: bool = False) -> Conc
         cards=view.hand if view is not None else (),
         prompts=prompts,
         standing=own.standing if own is not None else "out",
-        factor=gone_out(table).get(own.seat) if own is not None else None,
+        factor=factor_of(table, own.seat) if own is not None else None,
         deadline=table.deadline if prompts else None,
         four_colour=four_colour,
         arranged=arranged,
@@ -86,10 +87,10 @@ def concern(private: Private, four_colour: bool, arranged: bool = False) -> Conc
     )
 
 
-def _in_betting(view: View | None) -> tuple[int, int, bool, str] | None:
-    if view is None or view.own is None or not has_board(view.game):
+def _in_betting(view: View | None) -> tuple[int, int, bool, bool] | None:
+    if view is None or view.own is None or not isinstance(view.middle, Pools):
         return None
-    return view.own.chips, view.own.stake, view.own.passed, view.phase
+    return view.own.chips, view.own.stake, view.own.passed, view.middle.betting
 
 
 async def hand_page(
@@ -124,7 +125,7 @@ async def hand_page(
         body=lines(
             *told,
             *_cards(view, texts, arranged),
-            *(betting.own_words(view, texts) if has_board(view.game) else (_worth(view, texts),)),
+            *(own_words(view, texts) if isinstance(view.middle, Pools) else (_worth(view, texts),)),
             _drawn(private, texts),
             None if over else _on_the_table(private, view, texts),
             _standing(private, texts),
@@ -139,22 +140,22 @@ async def hand_page(
 
 
 def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
-    """The cards in signs, for who gets no picture."""
+    """The cards in signs, for players who get no picture."""
     if not view.hand:
         return ()
     if arranged and view.own is not None:
         words = meld_words(view.own, texts, discarding=too_many(view))
         return tuple(texts("private-cards", cards=one) for one in words)
-    if lies_by_suit(view):
+    if view.middle.by_suit:
         return (texts("private-cards", cards=texts.melds(suits_of(view.hand))),)
     return (texts("private-cards", cards=texts.cards_short(sorted_hand(view, view.hand))),)
 
 
 def _on_the_table(private: Private, view: View, texts: Texts) -> str | None:
-    """What lies on the table, for who is asked to play to it."""
-    if not has_board(view.game):
+    """What lies on the table, for a player who is asked to play to it."""
+    if not isinstance(view.middle, Pools):
         return on_the_table(private, texts)
-    return last_run(private.table, texts) if view.phase == "lead" and view.prompts else None
+    return last_run(private.table, texts) if view.asked is Ask.LEAD else None
 
 
 def _worth(view: View, texts: Texts) -> str | None:
@@ -165,11 +166,12 @@ def _worth(view: View, texts: Texts) -> str | None:
 def _drawn(private: Private, texts: Texts) -> str | None:
     """What this person has just drawn."""
     view = private.view
-    if view is None or view.drawn is None or view.drawn_from is None:
+    source = view.middle.drawn_from if view is not None and isinstance(view.middle, Piles) else None
+    if view is None or view.drawn is None or source is None:
         return None
     discard = view.prompt("discard")
-    goes_back = view.drawn_from == "discard" and discard is not None and view.drawn in discard.choices
-    return texts(f"private-drew-{view.drawn_from}{'.free' if goes_back else ''}", card=view.drawn)
+    goes_back = source == "discard" and discard is not None and view.drawn in discard.choices
+    return texts(f"private-drew-{source}{'.free' if goes_back else ''}", card=view.drawn)
 
 
 def _standing(private: Private, texts: Texts) -> str | None:
@@ -178,7 +180,7 @@ def _standing(private: Private, texts: Texts) -> str | None:
         return None
     if view.own.standing != "in":
         return texts(f"private-{view.own.standing}")
-    factor = gone_out(private.table).get(view.own.seat)
+    factor = factor_of(private.table, view.own.seat)
     if factor is not None and view.result is None:
         return texts("private-gone", factor=factor)
     if view.knocker is None or view.result is not None:
@@ -191,11 +193,10 @@ def _standing(private: Private, texts: Texts) -> str | None:
 def _asked(private: Private, texts: Texts) -> str:
     """What the person is asked, or that it is the turn of somebody else: whose, is told at the table alone."""
     view, table = private.view, private.table
-    acting = table.to_act
-    if view is not None and view.prompts and acting is not None and acting.seat == view.viewer:
+    if view is not None and view.asked is not None:
         when = table.deadline
         return lines(
-            _question(view, texts),
+            own_question(view, texts),
             *_besides(view, texts),
             texts("call-deadline", when=texts.time(when)) if when is not None else None,
         )
@@ -212,22 +213,6 @@ def _besides(view: View, texts: Texts) -> Iterator[str]:
         yield texts("private-can-halt")
 
 
-def _question(view: View, texts: Texts) -> str:
-    """What the viewer is asked."""
-    phase = view.phase
-    if phase == "bet":
-        return betting.own_question(view, texts)
-    if phase == "follow":
-        return texts("private-asked-follow", suits=suit_words(open_suits(view), texts))
-    if phase == "draw" and view.prompt("knock") is not None:
-        phase = "draw-or-knock"
-    elif phase == "discard" and view.knocker == view.viewer:
-        phase = "knocked"
-    elif phase == "discard" and view.drawn is None:
-        phase = "dealt"
-    return texts(f"private-asked-{phase}")
-
-
 def _result(private: Private, texts: Texts) -> str:
     view = private.view
     if view is None or view.result is None or view.viewer is None:
@@ -242,42 +227,28 @@ def _rows(private: Private, texts: Texts, arranged: bool) -> list[Row]:
     view = private.view
     if view is None:
         return []
-    if view.phase == "bet" and view.prompts:
-        offers = [button(Move(*one), private.table, texts) for one in betting.own_offers(view)]
-        return [tuple(offers[:2]), tuple(offers[2:])] if len(offers) > 3 else [tuple(offers)]
-    plain: list[Button] = []
+    plain = [button(move, private.table, texts) for move in moves(view)]
     rows: list[Row] = []
     selects: list[Row] = []
     for prompt in view.prompts:
-        cards = [one for one in prompt.choices if isinstance(one, Card)]
-        if not prompt.choices:
-            plain.append(button(Move(prompt.do), private.table, texts))
-        elif not cards:
-            plain += [_word(private, prompt.do, one, texts) for one in prompt.choices]
-        else:
-            cards = list(sorted_hand(view, cards))
-            if len(cards) > MOST_CARD_BUTTONS:
-                selects += [_suit(private, prompt.do, suit, texts) for suit in suits_of(cards)]
-                continue
-            if prompt.do != "fold":
-                rows += [tuple(_card(private, prompt.do, one, texts) for one in row) for row in _batched(cards)]
-            if prompt.do != "play":  # a list of the same cards would have nothing to add
-                selects.append(_select(private, prompt.do, cards, texts, arranged))
-    return [*(tuple(row) for row in _batched(plain)), *rows, *selects]
+        cards = list(sorted_hand(view, (choice for choice in prompt.choices if isinstance(choice, Card))))
+        if not cards:
+            continue
+        if len(cards) > MOST_CARD_BUTTONS:
+            selects += [_suit(private, prompt.do, suit, texts) for suit in suits_of(cards)]
+            continue
+        if prompt.do != "fold":
+            rows += [tuple(_card(private, prompt.do, card, texts) for card in row) for row in _batched(cards)]
+        if prompt.do != "play":  # a list of the same cards would have nothing to add
+            selects.append(_select(private, prompt.do, cards, texts, arranged))
+    plain_rows = [plain[:2], plain[2:]] if view.asked in STAKES and len(plain) > 3 else _batched(plain)
+    return [*(tuple(row) for row in plain_rows), *rows, *selects]
 
 
 def _batched(parts: Sequence[T]) -> Iterable[Sequence[T]]:
     """Cards or buttons in rows."""
     wide = IN_A_ROW + (len(parts) > MANY)
     return (parts[first : first + wide] for first in range(0, len(parts), wide))
-
-
-def _word(private: Private, do: str, word: ArgumentChoice, texts: Texts) -> Button:
-    """A button for a rank, or for a word such as ``stock``."""
-    if isinstance(word, Rank):
-        label = texts.plain(f"button-{do}", ranks=texts.plain.ranks(word))
-        return Button(label, _address(private, do, word.notation), discord.ButtonStyle.primary)
-    return button(Move(do, str(word)), private.table, texts)
 
 
 def _card(private: Private, do: str, card: Card, texts: Texts) -> Button:

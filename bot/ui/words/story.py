@@ -7,15 +7,15 @@ from itertools import groupby
 
 from bot.i18n import Markup, Texts
 from bot.service.model import Snapshot, Told
-from bot.ui.manners import has_board
-from bot.ui.stages import Teller
-from bot.ui.trick_picture import scorings
+from bot.ui.pictures.trick import scorings
+from bot.ui.words.pools import PoolsStory
 from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, QuartetLaid, QuartetsScored
+from engine.middle import Pools
 
 MOST_LINES = 12
 """Lines of a story in a message; what is older is left out."""
-MOST_TEXT = 2800
-"""Characters of a story in a message."""
+MOST_CHARACTERS = 2800
+"""Characters of a story in a message, which has room for more besides."""
 
 
 def actor(told: Told) -> int | None:
@@ -39,11 +39,15 @@ def recent(snapshot: Snapshot, texts: Texts) -> str:
     """The lines to be shown while a deal goes on."""
     seat = snapshot.to_act.seat if snapshot.to_act is not None else None
     since = since_last_turn(snapshot.told, seat)
-    if has_board(snapshot.game):
+    if _has_pools(snapshot):
         first = [_levelled(snapshot, texts)] if snapshot.levelled and since and not since[0].seq else []
-        lines = [*first, *Teller(snapshot, texts).recent(since)]
+        lines = [*first, *PoolsStory(snapshot, texts).recent(since)]
         return _cut([texts("story-item", line=line) for line in lines], texts)
     return _lines(since, snapshot, texts)
+
+
+def _has_pools(snapshot: Snapshot) -> bool:
+    return snapshot.view is not None and isinstance(snapshot.view.middle, Pools)
 
 
 def _levelled(snapshot: Snapshot, texts: Texts) -> str:
@@ -67,9 +71,9 @@ def settlement(snapshot: Snapshot, texts: Texts) -> str:
     if not snapshot.told:
         return Markup("")
     last = snapshot.told[-1]
-    if has_board(snapshot.game):
+    if _has_pools(snapshot):
         since = since_last_turn(snapshot.told[:-1], actor(last))
-        return Markup("\n\n").join(Teller(snapshot, texts).settlement(since))
+        return Markup("\n\n").join(PoolsStory(snapshot, texts).settlement(since))
     played = [
         one for one in last.events if not isinstance(one, (HandShown, PointsLost, QuartetsScored, Paid, DealOver))
     ]
@@ -104,7 +108,7 @@ def _lines(told: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
 def _cut(said: Sequence[str], texts: Texts) -> str:
     """The last lines, as far as there is room."""
     kept = list(said[-MOST_LINES:])
-    while sum(map(len, kept)) > MOST_TEXT and len(kept) > 1:
+    while sum(map(len, kept)) > MOST_CHARACTERS and len(kept) > 1:
         del kept[0]
     return Markup("\n").join(kept if len(kept) == len(said) else [texts("story-cut"), *kept])
 

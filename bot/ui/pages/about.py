@@ -9,7 +9,7 @@ from bot.i18n import Markup, Texts
 from bot.options import all_options
 from bot.service.model import Snapshot, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
-from bot.ui.page import FELT, GOLD, GREY, Button, Choice, Page, Select, lines, sentence
+from bot.ui.pages.page import FELT, GOLD, GREY, Button, Choice, Page, Select, lines, sentence
 from engine.game import GAMES
 from engine.rules import Rules
 

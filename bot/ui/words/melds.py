@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from bot.i18n import Texts
-from bot.ui.manners import lies_by_suit
 from cards_img import Group, by_rank, by_suit
-from engine.cards import Card, Suit
+from engine.cards import Card
 from engine.parts.melds import from_the_king, unmatched
 from engine.view import SeatView, View
 
@@ -25,18 +24,12 @@ def sorted_hand(view: View, cards: Iterable[Card]) -> tuple[Card, ...]:
     """
     if matches(view):
         return from_the_king(cards)
-    return by_suit(tuple(cards)) if lies_by_suit(view) else by_rank(tuple(cards))
+    return by_suit(tuple(cards)) if view.middle.by_suit else by_rank(tuple(cards))
 
 
 def suits_of(cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
     """The cards suit by suit, each from the highest down; suits that are not there are left out."""
     return tuple(tuple(suit) for _, suit in groupby(by_suit(tuple(cards)), key=lambda one: one.suit))
-
-
-def open_suits(view: View) -> frozenset[Suit]:
-    """The suits that the viewer may play to the trick on the table; none where it leads, or has no turn."""
-    play = view.prompt("play") if view.phase == "follow" else None
-    return frozenset(one.suit for one in play.choices if isinstance(one, Card)) if play is not None else frozenset()
 
 
 def groups_of(seat: SeatView, caption: str = "") -> tuple[Group, ...]:

@@ -1,0 +1,126 @@
+"""What may be done, as buttons: one mapping from prompts, for the channel and for private hands.
+
+Everybody sees the channel's buttons, so they come from the open prompts: there may be one that the player's hand does
+not allow, and pressing it is then answered privately. In a private hand they come from the person's own prompts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+import discord
+
+from bot.i18n import Texts
+from bot.service.model import Snapshot
+from bot.ui.clicks.address import Address
+from bot.ui.pages.betting import AMOUNT, STAKING
+from bot.ui.pages.page import Button
+from bot.ui.words.betting import STAKES, bet_of, gives_more, stakes_of
+from engine.actions import Prompt
+from engine.asks import Ask
+from engine.cards import Card, Rank
+from engine.middle import Piles, Pools
+from engine.view import View
+
+HAND: Final = "hand"
+"""The verb of the button that shows a person's hand."""
+ARRANGED: Final = "melds"
+"""What that verb is told where the hand is to be shown in its melds."""
+BY_RANK: Final = "ranks"
+"""And where it is to be shown by rank again."""
+STYLES: Final = {
+    **dict.fromkeys(("draw", "stay", "bet", "match", "meld"), discord.ButtonStyle.primary),
+    **dict.fromkeys(("knock", "show"), discord.ButtonStyle.success),
+    "fold": discord.ButtonStyle.danger,
+}
+"""How verbs' buttons stand out: those that a turn goes on with, those that bring the deal to its end, and giving up."""
+_IN_PRIVATE: Final = frozenset({"halt"})
+"""What only the players that it concerns are offered: others need not be told that it has come to this."""
+
+
+class Move(NamedTuple):
+    """What a button does."""
+
+    verb: str
+    """An action's name, or one of those in ``betting`` that bring a stake to an amount, or ``hand``."""
+    argument: str | Rank = ""
+
+
+def moves(view: View) -> tuple[Move, ...]:
+    """What this view's prompts offer, all but what takes a card of the hand."""
+    if view.asks in STAKES:
+        return _stakes(view)
+    return tuple(Move(prompt.do, argument) for prompt in view.prompts for argument in _arguments(prompt))
+
+
+def _arguments(prompt: Prompt) -> Iterator[str | Rank]:
+    """The arguments that have a button of their own; "" for an action without one."""
+    if not prompt.choices and not prompt.from_hand:
+        yield ""
+    yield from (choice for choice in prompt.choices if not isinstance(choice, Card))
+
+
+def _stakes(view: View) -> tuple[Move, ...]:
+    """The buttons in a betting: passing or folding, and the stakes that are tried most."""
+    drop = tuple(Move(prompt.do) for prompt in view.prompts if prompt.least is None)
+    stakes = stakes_of(view)
+    if stakes is None:
+        return drop
+    (least, most), bet, more = stakes, bet_of(view), gives_more(view)
+    if not bet:
+        return (*drop, Move("bet", str(least)), *([Move(AMOUNT, "bet")] if most > least else []))
+    found = []
+    if least <= bet <= most:
+        found.append(Move("match", str(bet)))
+    if most > bet + (0 if more else 1):
+        found.append(Move(AMOUNT, "raise"))
+    if most != bet and not more:
+        found.append(Move("all_in", str(most)))
+    return (*found, *drop)
+
+
+def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
+    """The channel's buttons: what the moment offers, as far as everybody can know, and a look at the own hand."""
+    view = snapshot.view
+    if view is None or snapshot.stage != "playing":
+        return ()
+    offered = [move for move in moves(view) if move.verb not in _IN_PRIVATE]
+    return (*offered, Move(HAND, _for_what(snapshot, view)))
+
+
+def _for_what(snapshot: Snapshot, view: View) -> str:
+    """What the hand is looked at for, which the button says; while a computer player thinks, nothing in particular."""
+    if snapshot.to_act is not None and snapshot.to_act.computer:
+        return ""
+    if view.asks is Ask.DISCARD:
+        return "discard"
+    return "play" if view.asks is Ask.LEAD and isinstance(view.middle, Pools) else ""
+
+
+def button(move: Move, snapshot: Snapshot, texts: Texts) -> Button:
+    """A move as a button of that moment."""
+    argument = move.argument.notation if isinstance(move.argument, Rank) else move.argument
+    address = Address(snapshot.table_id, snapshot.turn, move.verb, argument)
+    style = STYLES.get(move.verb, discord.ButtonStyle.secondary)
+    return Button(_label(move, snapshot.view, texts.plain), address, style)
+
+
+def _label(move: Move, view: View | None, plain: Texts) -> str:
+    """The words on a move's button."""
+    verb, argument = move
+    if isinstance(argument, Rank):
+        return plain(f"button-{verb}", ranks=plain.ranks(argument))
+    if verb in STAKING and view is not None:
+        return _stake(verb, int(argument), view, plain)
+    if move == Move("draw", "discard"):
+        upcard = view.middle.upcard if view is not None and isinstance(view.middle, Piles) else None
+        return plain("button-draw-discard", card=upcard) if upcard is not None else plain("button-draw-pile")
+    return plain("-".join(filter(None, ("button", verb, argument))))
+
+
+def _stake(verb: str, amount: int, view: View, plain: Texts) -> str:
+    """The words on a button that brings a stake to the amount; those of a match say what it adds."""
+    own = view.seats[view.to_act[0]].stake if view.to_act else 0
+    form = ".more" if own and verb == "match" else ""
+    return plain(f"button-{verb}{form}", count=amount, more=amount - own)

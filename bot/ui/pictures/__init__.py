@@ -1,0 +1,1 @@
+"""Pictures in messages: which one is drawn, the words in it, and its alt text."""

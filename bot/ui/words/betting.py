@@ -1,0 +1,67 @@
+"""A betting in words: what a player sees beside the own cards, and how far somebody's chips go."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.i18n import Texts
+from engine.asks import Ask
+from engine.middle import Pools
+from engine.view import View
+
+STAKES: Final = frozenset({Ask.BET, Ask.MATCH})
+"""What is asked in a betting."""
+
+
+def stakes_of(view: View) -> tuple[int, int] | None:
+    """The least and the most that a stake can be brought to, in chips; None where nothing can be bet.
+
+    For a spectator this is what everybody can know of the seat to act; for a player, what the own cards allow.
+    """
+    prompt = view.prompt("bet")
+    if prompt is None or prompt.least is None or prompt.most is None:
+        return None
+    return prompt.least, prompt.most
+
+
+def bet_of(view: View) -> int:
+    """The stake that has to be matched, in chips; 0 before the first bet."""
+    return max(seat.stake for seat in view.seats) if view.asks in STAKES else 0
+
+
+def gives_more(view: View) -> bool:
+    """Whether nobody is ever all in, because the house gives what is lacking (``poch.md`` PO-33)."""
+    return isinstance(view.middle, Pools) and view.middle.extra_chips
+
+
+def how_far(view: View) -> str:
+    """The form of what is asked in a betting, by how far the chips go; "" where they go on, and outside a betting."""
+    if view.asks not in STAKES:
+        return ""
+    stakes, bet = stakes_of(view), bet_of(view)
+    if stakes is None:
+        return ".none"
+    if not bet or stakes[1] > bet:
+        return ""
+    return ".just" if stakes[1] == bet else ".short"
+
+
+def own_words(view: View, texts: Texts) -> tuple[str, ...]:
+    """What a player at a board with pools sees beside the own cards.
+
+    These are the pay suit, the best set while it counts, chips and stake.
+    """
+    own, middle = view.own, view.middle
+    if own is None or not isinstance(middle, Pools) or view.result is not None:
+        return ()
+    sign = texts(f"suit-{middle.turned.suit.name.lower()}.sign")
+    said = [texts("private-pay-suit", sign=sign, card=middle.turned)]
+    if own.passed:
+        said.append(texts("private-dropped"))
+    elif middle.betting and own.name is not None:
+        alone = own.name.type == "high_card"
+        key = "private-set" if not alone else "private-no-set" if middle.pair_needed else "private-alone"
+        said.append(texts(key, worth=own.name))
+    form = ".stake" if own.stake else ""
+    said.append(texts(f"private-chips{form}", chips=texts.chips(own.chips), stake=texts.chips(own.stake)))
+    return tuple(said)

@@ -1,0 +1,164 @@
+"""The games of the tests at a table in the local Discord: right buttons, words and pictures, from their texts alone."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.i18n import Catalogue
+from bot.i18n.catalogue import HERE
+from bot.i18n.check import lacked
+from cards_img import showdown_picture, table_picture
+from engine.game import GAMES, registered
+from engine.middle import Bare
+from engine.stakes import Stakes
+from tests.bot.ui.evening import Evening, dm, evening, refused, seated, sides
+
+from . import DRAW_FIRST, HIGH_CARD, TEST_GAMES, TEXTS
+
+
+class Drawing:
+    """A painter that draws at once, and remembers what."""
+
+    def __init__(self) -> None:
+        self.drawn: list[tuple[Callable[..., bytes], tuple[Any, ...], bytes]] = []
+
+    async def draw(self, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> bytes:
+        png = picture(*arguments, **named)
+        self.drawn.append((picture, arguments, png))
+        return png
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    """The bot's texts, and those of the games."""
+    return Catalogue.load(HERE, TEXTS, strict=True)
+
+
+@pytest.fixture
+def painter() -> Drawing:
+    return Drawing()
+
+
+@pytest.fixture
+def games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The games registered; /newgame has no room for ten, and so some others are put away."""
+    for name in ("knock-rummy", "poch", "poch-1873"):
+        monkeypatch.delitem(GAMES, name)
+    with registered(*TEST_GAMES):
+        yield
+
+
+@pytest.fixture
+async def night(
+    games: None, tmp_path: Path, painter: Drawing, monkeypatch: pytest.MonkeyPatch, catalogue: Catalogue
+) -> AsyncIterator[Evening]:
+    async with evening(tmp_path, painter, monkeypatch, catalogue=catalogue) as found:
+        yield found
+
+
+def test_their_texts_are_all_that_a_game_needs(catalogue: Catalogue) -> None:
+    for game in TEST_GAMES:
+        assert lacked(catalogue, game) == []
+        assert lacked(Catalogue.load(strict=True), game) != []
+
+
+async def test_the_ninth_game_is_played_with_its_own_buttons_words_and_pictures(
+    night: Evening, painter: Drawing
+) -> None:
+    await seated(night, "high-card", ante=2)
+    first, other = sides(night)
+    assert night.live().labels == ["Stay", "Fold", "My hand"]
+    assert "it’s your turn: stay or fold." in night.live().text
+    assert "draw" not in night.live().text
+    hand = dm(first)
+    assert hand.labels[:2] == ["Stay", "Fold"]
+    assert "**Your turn:** stay or fold." in hand.text
+    assert "stock" not in hand.text
+    assert "high" in hand.text
+    await refused(await first.command("draw", from_="stock"), "There you `/stay` or `/fold`.")
+    view = night.table.view
+    assert isinstance(view.middle, Bare)
+    _, arguments, png = next(one for one in reversed(painter.drawn) if one[0] is table_picture)
+    assert arguments[0].pot == 4
+    assert arguments[1].call.endswith("stays or folds")
+    assert same_without_piles(png, arguments)
+    (alt,) = (one["description"] for one in night.live().payload["attachments"])
+    assert "High Card, deal 1. Pot: 4." in alt
+    assert "tock" not in alt
+    await first.click(hand, "Stay")
+    await night.until(lambda: night.table.to_act is not None and str(night.table.to_act.user_id) == other.id)
+    await night.settled()
+    await other.click(night.live(other), "Stay")
+    await night.until(lambda: night.table.stage == "between")
+    await night.until(lambda: "the deal." in night.live().text)
+    assert night.live().text.count(" shows ") == 2
+    assert any(one[0] is showdown_picture for one in painter.drawn)
+    rules = await night.you.command("rules", game="high-card")
+    assert "Everybody pays 2 chips and gets one card" in rules.text
+
+
+def same_without_piles(png: bytes, arguments: tuple[Any, ...]) -> bool:
+    """Whether the words for piles have no place in the picture, and the pot has one."""
+    view, words, look = arguments
+    bare = table_picture(view, replace(words, stock="", discards=""), look)
+    poor = table_picture(replace(view, pot=0), replace(words, pot=""), look)
+    with Image.open(io.BytesIO(png)) as drawn:
+        assert drawn.width == 800
+    return png == bare != poor
+
+
+async def test_a_phase_whatever_its_name_is_offers_what_the_engine_offers(night: Evening) -> None:
+    """The phase of High Card has the name of one of Knock Poker in which a card may be taken."""
+    await seated(night, "high-card")
+    assert HIGH_CARD.new_deal(HIGH_CARD.rules(), 2, Stakes(0, (20, 20)), HIGH_CARD.pack(None, 2).cards).phase.name == (
+        "choose"
+    )
+    shown = (night.live(), dm(night.you), dm(night.ann))
+    assert not any("Take" in label or "discard" in label for message in shown for label in message.labels)
+
+
+async def test_the_ninth_game_ends_when_all_but_one_have_folded(night: Evening) -> None:
+    await seated(night, "high-card")
+    first, _ = sides(night)
+    await first.click(night.live(first), "Fold")
+    await night.until(lambda: night.table.stage == "between")
+    await night.until(lambda: "the deal." in night.live().text)
+    assert " folds." in night.live().text
+    assert " shows " not in night.live().text
+
+
+async def test_without_the_pat_knock_the_channel_says_to_draw_and_has_no_knock(night: Evening) -> None:
+    await seated(night, DRAW_FIRST.name, pat_knock=False)
+    first, _ = sides(night)
+    labels = night.live().labels
+    assert labels[0] == "Draw stock"
+    assert labels[1].startswith("Take ")
+    assert labels[2:] == ["My hand"]
+    assert "it’s your turn: draw a card." in night.live().text
+    assert "Knock" not in dm(first).labels
+    await refused(await first.command("knock"), "nobody knocks before drawing")
+    await first.click(night.live(first), "Draw stock")
+    await night.settled()
+    assert "Knock" in night.live().labels, "after the draw it is offered all the same"
+
+
+async def test_with_the_pat_knock_the_channel_offers_it(night: Evening) -> None:
+    await seated(night, DRAW_FIRST.name)
+    assert "Knock" in night.live().labels
+    assert "it’s your turn: draw a card, or knock." in night.live().text
+
+
+def test_no_file_of_the_bot_or_of_the_pictures_knows_these_games() -> None:
+    root = Path(__file__).parents[2]
+    for folder in ("bot", "cards_img"):
+        for path in (root / folder).rglob("*.*"):
+            if path.suffix in {".py", ".ftl"}:
+                text = path.read_text(encoding="utf-8")
+                assert not any(word in text for word in (HIGH_CARD.name, DRAW_FIRST.name, "pat_knock ->"))
