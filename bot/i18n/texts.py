@@ -197,7 +197,7 @@ class Texts:
         return self._made(true_minus(self(f"tally-{unit}", count=count)))
 
     def mention(self, user_id: int) -> Markup:
-        """What calls a person by name."""
+        """A mention of a person, which Discord shows as a name."""
         return Markup(f"<@{user_id}>")
 
     def time(self, unix: float, style: str = "R") -> Markup:

@@ -53,9 +53,9 @@ def _level(
 
 
 def left_with(db: sqlite3.Connection, table_id: int, user_id: int) -> int | None:
-    """The chips with which a person got up from the table's present or last game.
+    """How many chips a person took along when leaving the table's present or last game.
 
-    None where the person was dealt in to none of its deals, or sits there.
+    None if the person was not dealt in to any of its deals, or still sits there.
     """
     row = db.execute(
         "SELECT sittings.id, left_at FROM sittings JOIN deal_seats ON sitting_id = sittings.id"
