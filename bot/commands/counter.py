@@ -23,8 +23,10 @@ class Counter:
             await serve(Request(self.desk, self.showing, answer, lambda: self.find(interaction), given=given), run)
 
     def find(self, interaction: Interaction) -> Location:
-        """Finds the table that is meant: the channel's; in a direct message the person's only one, or the one that waits
-        for the person. Raises Refusal."""
+        """Finds the table that is meant. Raises Refusal.
+
+        It is the channel's; in a direct message the person's only one, or the one that waits for the person.
+        """
         if interaction.guild_id is not None:
             at = self.desk.service.location_in(interaction.channel_id or 0)
             if at is None:
