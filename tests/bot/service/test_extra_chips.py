@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.service.conftest import ANN, CHANNEL, CY, GUILD, House
+from tests.bot.service.refusals import refused
 from tests.bot.service.supply import (
     START,
     THREE,
@@ -16,7 +17,6 @@ from tests.bot.service.supply import (
     wild,
     with_extra_chips,
 )
-from tests.bot.service.test_seats import refused
 
 
 async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(house: House):
