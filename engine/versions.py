@@ -1,8 +1,9 @@
 """Rules of earlier versions: which options a game had, what their defaults were, and how to read them today.
 
 ``games/defaults.json`` lists, for every game, the defaults of each version of its rules, the oldest first. Whoever
-adds, removes or renames an option, or changes a default, adds a version there; a test compares the newest with the
-rules as they are declared. ``Rules.upcast`` says what the values of an older version are called and mean today.
+adds, removes or renames an option, or changes a default, adds a version there with ``python -m
+tests.engine.defaults``; a test compares the newest with the rules as they are declared. ``Rules.upcast`` says what the
+values of an older version are called and mean today.
 """
 
 from __future__ import annotations

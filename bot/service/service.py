@@ -48,7 +48,9 @@ class TableService:
     def __init__(self, store: Store, pace: Pace) -> None:
         self._store = store
         self.people = store.people
-        """Purses, the leaderboard, and what people have chosen."""
+        """Purses, and what people have chosen."""
+        self.results = store.results
+        """What finished deals came to: the leaderboard."""
         self.messages = store.messages
         """The messages on Discord, as they are remembered over a restart."""
         self.notes = store.notes

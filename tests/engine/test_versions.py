@@ -15,6 +15,7 @@ from engine.games.knock_poker import KnockPokerRules
 from engine.record import find_game, read_record, write_record
 from engine.rules import option, options
 from engine.versions import LaterVersion, defaults, rules_for_record, rules_of, rules_of_record, rules_version, values
+from tests.engine.defaults import FILE, as_text, with_todays
 from tests.records.golden import FILES, load
 
 EACH_GAME = pytest.mark.parametrize("name", GAMES)
@@ -22,14 +23,26 @@ RELEASED = {
     "0.1.0": "50130a",
 }
 """Of each released version, the hash of all its games' defaults: what was released is never changed."""
-VERSIONS = {"0.1.0": dict.fromkeys(GAMES, 1)}
+GAMES_OF_0_1 = ("knock-poker", "dompe", "poe-crumb", "crummy", "knock-rummy", "poch", "le-poque", "poch-1873")
+VERSIONS = {"0.1.0": dict.fromkeys(GAMES_OF_0_1, 1)}
 """The versions of their rules that each release had."""
 
 
 @EACH_GAME
 def test_the_newest_version_has_todays_defaults(name):
     """Whoever adds an option or changes a default adds a version with all of them to engine/games/defaults.json."""
-    assert dict(defaults(GAMES[name])[-1]) == {one.name: one.default for one in options(GAMES[name].rules)}
+    today = {option.name: option.default for option in options(GAMES[name].rules)}
+    assert dict(defaults(GAMES[name])[-1]) == today, "python -m tests.engine.defaults"
+
+
+def test_a_version_is_added_where_the_defaults_have_changed():
+    listed = versions._pinned()
+    assert with_todays(listed) == listed
+    assert as_text(listed) == FILE.read_text("utf-8")
+    older: dict[str, Any] = {**listed, "dompe": [{"ante": 5}]}
+    assert with_todays(older) == {**listed, "dompe": [{"ante": 5}, values(GAMES["dompe"].rules())]}
+    del older["dompe"]
+    assert with_todays(older) == {**listed, "dompe": [values(GAMES["dompe"].rules())]}
 
 
 @pytest.mark.parametrize("release", RELEASED)
