@@ -26,8 +26,8 @@ on what is done in it), ``command-newgame-<game>`` with ``.description`` (what `
 told to players, ``rules-<game>-<section>`` with ``.body`` for each section in their order, and ``pool-<pool>-dish``
 for each pool on its board. Where the usual words don't suit the game, ``<key>-<game>`` takes the place of any
 ``<key>``. A number among its options that isn't told as a bare number has ``value-<option>`` or
-``value-<game>-<option>``; a reason of payments that should be told has ``reason-<reason>``; its
-refusals stand in the game. ``check`` names whatever is missing.
+``value-<game>-<option>``; a reason of payments that should be told has ``reason-<reason>``. What
+it refuses is said in the engine. ``check`` names whatever is missing.
 
 **Strangers' texts** (names above all) are escaped where they enter a text, unless they are ``Markup``: see
 ``markup.py``.

@@ -52,7 +52,7 @@ def refusal(state: State, action: Action) -> IllegalAction | None:
         case ToDiscard() as phase, Knock():
             return _no_call(state, phase)
         case ToDiscard() as phase, Show():
-            return _SHOW_AFTER_CALL() if state.knocker == phase.seat else _NOTHING_TO_SHOW()
+            return _no_show(state, phase)
         case ToDiscard() as phase, Discard(card=card) if card in loose(state, phase):
             return _DISCARD_BELOW_CALL(card=card)
     return None
@@ -66,3 +66,7 @@ def _no_call(state: State, phase: ToDiscard) -> IllegalAction:
     if phase.source == "discard" and discards is not None and discards(hand, hand):
         return _CALL_NEEDS_TAKEN_CARD(card=hand[-1])
     return _CALL_TOO_LOW()
+
+
+def _no_show(state: State, phase: ToDiscard) -> IllegalAction:
+    return _SHOW_AFTER_CALL() if state.knocker == phase.seat else _NOTHING_TO_SHOW()

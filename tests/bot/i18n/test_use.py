@@ -164,8 +164,10 @@ def given() -> dict[Reason, list[set[str]]]:
     declared = {
         name: value
         for file in trees("engine")
-        if file.name == "refusals.py"
-        for name, value in vars(import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))).items()
+        if "Reason(" in file.read_text(encoding="utf-8") and file.name != "errors.py"
+        for name, value in vars(
+            import_module(".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
+        ).items()
         if isinstance(value, Reason)
     }
     found: dict[Reason, list[set[str]]] = {}

@@ -131,13 +131,13 @@ async def test_commands_play_lay_and_suggest_only_what_may_be_done(tmp_path, bla
         assert {one.value for one in await you.autocomplete("play", "card", "hearts")} == {"7H", "JH", "AH"}
         assert await you.autocomplete("meld", "rank", "") == []
         await refused(await ann.command("play", card="9C"), "It isn’t your turn")
-        await refused(await you.command("play", card="9C"), "You don’t hold the 9♣")
+        await refused(await you.command("play", card="9C"), "You do not hold the 9♣")
         await refused(await you.command("meld", rank="7"), "Only the player who has just taken a trick")
         await refused(await you.command("meld", rank="seventeen"), "That isn’t a rank")
-        await refused(await you.command("halt"), "when just two players hold cards")
+        await refused(await you.command("halt"), "for the last two players who hold cards")
         await refused(await you.command("knock"), "That isn’t done in Crummy")
         await you.command("play", card="jack of hearts")
-        await refused(await ann.command("play", card="TH"), "the J♥ lies in it already")
+        await refused(await ann.command("play", card="TH"), "the J♥ lies in this one")
         assert not [one for one in await ann.autocomplete("play", "card", "") if one.value.endswith("H")]
         await ann.command("play", card="9C")
         await bo.command("play", card="K♦")

@@ -170,7 +170,7 @@ async def test_a_deal_of_dompe_by_buttons_and_commands(dompe):
     assert all(any(suit in one for suit in ("oros", "copas", "espadas", "bastos")) for one in cards)
     shown = dompe.service.private_of(dompe.table.table_id, int(other.id)).view
     if not shown.prompt("show"):
-        await refused(await other.command("show"), "You can show only six cards")
+        await refused(await other.command("show"), "Only six cards of one suit")
     await other.click(dm(other), custom_id=discard(dm(other)))
     await first.until(lambda: "Draw stock" in dm(first).labels)
     await until_over(dompe)

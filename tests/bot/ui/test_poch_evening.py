@@ -233,7 +233,7 @@ async def test_by_commands_alone(tmp_path, blank, monkeypatch):
         await first.command("bet", amount=2)
         await night.until(lambda: night.table.turn.seq == 1)
         second = acting(night, people)
-        await refused(await second.command("pass"), "it’s too late to pass")
+        await refused(await second.command("pass"), "so you can’t just pass")
         await second.command("bet", amount=5)
         await night.until(lambda: night.table.turn.seq == 2)
         third = acting(night, people)
@@ -243,7 +243,7 @@ async def test_by_commands_alone(tmp_path, blank, monkeypatch):
         await first.command("bet", amount=5)
         await night.until(lambda: night.table.view.asks == "lead")
         leader = acting(night, people)
-        await refused(await leader.command("bet", amount=9), "The betting is over. Lead a card.")
+        await refused(await leader.command("bet", amount=9), "The betting is over: lead a card.")
         offered = await leader.autocomplete("play", "card", "")
         assert {one.value for one in offered} == {one.notation for one in own(night, leader).hand}
         for person in others(night, people):

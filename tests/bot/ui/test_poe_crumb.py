@@ -124,7 +124,7 @@ async def test_rounds_of_poe_crumb_by_buttons_and_commands(tmp_path, blank, monk
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night, "poe-crumb", jokers=1, target_wins=1)
         first, other = sides(night)
-        await refused(await first.command("knock"), "You can’t knock on your first turn")
+        await refused(await first.command("knock"), "You can’t knock on your own first turn")
         await refused(await first.command("fold"), "That isn’t done in Poe Crumb")
         for person in (first, other):
             message = dm(person)

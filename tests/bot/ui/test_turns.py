@@ -149,7 +149,7 @@ async def test_cards_that_are_none_or_not_held(two):
     await refused(await first.command("discard", card="purple"), "That isn’t a card")
     held = {one.value for one in await first.autocomplete("discard", "card", "")}
     other = next(card for card in ("AS", "AH", "AD", "AC", "KS", "KH", "KD") if card not in held)
-    await refused(await first.command("discard", card=other), "You don’t hold")
+    await refused(await first.command("discard", card=other), "You do not hold")
     assert two.table.turn.seq == 1
 
 
