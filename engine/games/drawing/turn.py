@@ -73,7 +73,8 @@ _CHOICES: Final = (_STAY, _DRAW_UPCARD, _FOLD)
 
 def to_act(state: State) -> tuple[int, ...]:
     """The one seat whose turn it is; none while the discards are to be shuffled, and when the deal is over."""
-    return () if isinstance(state.phase, Over | ToShuffle) else (state.phase.seat,)
+    phase = state.phase
+    return () if isinstance(phase, (Over, ToShuffle)) else (phase.seat,)
 
 
 def to_shuffle(state: State) -> tuple[Card, ...]:
@@ -148,7 +149,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 def asked(state: State) -> Ask | None:
     """What the seat to act is asked, as far as everybody can know."""
     asks = state.phase.asks
-    return Ask.DRAW_OR_KNOCK if asks is Ask.DRAW and _KNOCK in open_prompts(state) else asks
+    return Ask.DRAW_OR_KNOCK if asks is Ask.DRAW and open_prompts(state) is not _JUST_DRAW else asks
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
