@@ -17,19 +17,19 @@ from engine.secret import Secret
 
 
 def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """A card is led, and who holds the next one follows, until nobody does or somebody is out (PO-40 to PO-43)."""
+    """A card is led; whoever holds the next card plays it, until nobody has it or somebody is out (PO-40 to PO-43)."""
     sequence = run(seat, card, all_hands(state))
     edition, (last, last_card) = state.edition, sequence.last
     state = evolve(
         state,
         hands=_played_from(state.hands, sequence),
-        gone=(*state.gone, *(Played(follower, one) for follower, one in sequence.cards)),
+        gone=(*state.gone, *(Played(follower, played) for follower, played in sequence.cards)),
         run=len(state.gone),
         phase=Leading(last),
     )
     events: tuple[Event, ...] = (
         CardPlayed(seat, card),
-        *(CardPlayed(follower, one, forced=True) for follower, one in sequence.cards[1:]),
+        *(CardPlayed(follower, played, forced=True) for follower, played in sequence.cards[1:]),
     )
     if sequence.stopped and (sequence.out is None or edition.board.stop):
         events = (*events, SequenceStopped(last, last_card))
@@ -48,12 +48,12 @@ def _played_from(hands: Hands, sequence: Run) -> Hands:
         played.setdefault(seat, set()).add(card)
     left = list(hands)
     for seat, cards in played.items():
-        left[seat] = Secret(tuple(one for one in hands[seat].open() if one not in cards), hands[seat].seen_by)
+        left[seat] = Secret(tuple(card for card in hands[seat].open() if card not in cards), hands[seat].seen_by)
     return tuple(left)
 
 
 def _go_out(state: State, out: int, till: Till, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Pays who went out (PO-43), then who has the most cards pays (LQ-8a), and the deal is over."""
+    """Pays the player who went out (PO-43), then has the player with the most cards pay (LQ-8a), and ends the deal."""
     edition = state.edition
     if CENTRE in edition.board.pools:
         till.take(CENTRE, out, in_pool(state, CENTRE), "centre")
