@@ -39,7 +39,7 @@ class _UsageError(Exception):
 def _usage(error: _UsageError, arguments: Sequence[str]) -> str:
     """The line for it, in which no argument is quoted at length."""
     message, prog = error.args
-    for given in sorted((one for one in arguments if len(one) > MOST_QUOTED), key=len, reverse=True):
+    for given in sorted((argument for argument in arguments if len(argument) > MOST_QUOTED), key=len, reverse=True):
         for quoted in (repr(given), given):
             message = message.replace(quoted, shortened(quoted))
     said, colon, unknown = message.partition(f"{_UNKNOWN}: ")
@@ -79,42 +79,42 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    one = commands.add_parser("games", help="every game with its seats and rules, as JSON")
-    one.set_defaults(command=_games)
+    command = commands.add_parser("games", help="every game with its seats and rules, as JSON")
+    command.set_defaults(command=_games)
 
-    one = commands.add_parser("replay", help="plays a table record and tells how it stands")
-    one.add_argument("record", metavar="RECORD.json", help="a file, or - for standard input")
-    one.set_defaults(command=_replay)
+    command = commands.add_parser("replay", help="plays a table record and tells how it stands")
+    command.add_argument("record", metavar="RECORD.json", help="a file, or - for standard input")
+    command.set_defaults(command=_replay)
 
-    one = commands.add_parser("verify", help="recomputes the shuffles of a table record, and nothing else")
-    one.add_argument("record", metavar="RECORD.json", help="a file, or - for standard input")
-    one.add_argument("--play", action="store_true", help="plays the record, too: whether all of it is legal")
-    one.set_defaults(command=_verify)
+    command = commands.add_parser("verify", help="recomputes the shuffles of a table record, and nothing else")
+    command.add_argument("record", metavar="RECORD.json", help="a file, or - for standard input")
+    command.add_argument("--play", action="store_true", help="plays the record, too: whether all of it is legal")
+    command.set_defaults(command=_verify)
 
-    one = commands.add_parser("rank", help="what some cards are worth")
-    _add_game(one)
-    one.add_argument("cards", metavar="CARDS", help='such as "8C 7H 6S 9D 4D"')
-    _add_pay_suit(one)
-    one.set_defaults(command=_rank)
+    command = commands.add_parser("rank", help="what some cards are worth")
+    _add_game(command)
+    command.add_argument("cards", metavar="CARDS", help='such as "8C 7H 6S 9D 4D"')
+    _add_pay_suit(command)
+    command.set_defaults(command=_rank)
 
-    one = commands.add_parser("compare", help="which of two hands is higher")
-    _add_game(one)
-    one.add_argument("a", metavar="A", help='such as "AS KS QS JS TS"')
-    one.add_argument("b", metavar="B")
-    _add_pay_suit(one)
-    one.set_defaults(command=_compare)
+    command = commands.add_parser("compare", help="which of two hands is higher")
+    _add_game(command)
+    command.add_argument("a", metavar="A", help='such as "AS KS QS JS TS"')
+    command.add_argument("b", metavar="B")
+    _add_pay_suit(command)
+    command.set_defaults(command=_compare)
 
-    one = commands.add_parser("simulate", help="plays deals between computer players")
-    _add_game(one)
-    one.add_argument("--seats", type=_number(1), help="default: the fewest recommended")
-    one.add_argument("--deals", type=_number(1), default=1000, help="default: 1000")
-    one.add_argument("--seed", type=_number(0), default=0, help="default: 0")
-    one.add_argument(
+    command = commands.add_parser("simulate", help="plays deals between computer players")
+    _add_game(command)
+    command.add_argument("--seats", type=_number(1), help="default: the fewest recommended")
+    command.add_argument("--deals", type=_number(1), default=1000, help="default: 1000")
+    command.add_argument("--seed", type=_number(0), default=0, help="default: 0")
+    command.add_argument(
         "--players",
         default="random",
         help=f"names with commas, repeated around the table: {', '.join(PLAYERS)}; default: random",
     )
-    one.set_defaults(command=_simulate)
+    command.set_defaults(command=_simulate)
     return parser
 
 
@@ -151,21 +151,21 @@ def _game(game: Game[Any]) -> dict[str, object]:
         "pools": list(game.money.pools),
         "pay_suit": game.judging.rank_with_pay_suit is not None,
         "players": [player.name for player in PLAYERS.values() if player.plays(game.name)],
-        "rules": [_option(one) for one in options(game.rules)],
+        "rules": [_option(option) for option in options(game.rules)],
     }
 
 
-def _option(one: Option) -> dict[str, object]:
+def _option(option: Option) -> dict[str, object]:
     written: dict[str, object] = {
-        "name": one.name,
-        "type": one.kind,
-        "default": one.default,
-        "label": one.label,
-        "description": one.description,
-        "choices": [value for value, _ in one.choices] if one.choices else None,
+        "name": option.name,
+        "type": option.kind,
+        "default": option.default,
+        "label": option.label,
+        "description": option.description,
+        "choices": [value for value, _ in option.choices] if option.choices else None,
     }
-    if one.kind == "number":
-        written |= {"least": one.least, "most": one.most}
+    if option.kind == "number":
+        written |= {"least": option.least, "most": option.most}
     return written
 
 
@@ -212,7 +212,7 @@ def _hand(pack: Pack, text: str, other: tuple[Card, ...] = ()) -> tuple[Card, ..
         hand = tuple(pack.card(word) for word in _words(text))
         if JOKERS[0] in other and JOKERS[1] not in (*other, *hand):
             bare = {place for place, word in enumerate(_words(text)) if word.upper() == JOKER.notation}
-            hand = tuple(JOKERS[1] if place in bare else one for place, one in enumerate(hand))
+            hand = tuple(JOKERS[1] if place in bare else card for place, card in enumerate(hand))
         refuse_repeats(hand)
     except CardError as error:
         raise RecordError(f"the cards {shortened(repr(text))}: {error}") from None
@@ -273,9 +273,9 @@ def _compare(arguments: argparse.Namespace) -> tuple[int, object]:
     pack = game.pack(rules, game.seats[-1])
     first = _hand(pack, arguments.a)
     second = _hand(pack, arguments.b, first)
-    for one in first:
-        if one in second:
-            raise RecordError(f"the card {one} is in both hands, but the pack has only one: change one of them")
+    for card in first:
+        if card in second:
+            raise RecordError(f"the card {card} is in both hands, but the pack has only one: change one of them")
     a, b = (_ranked(game, rules, hand, pay_suit) for hand in (first, second))
     if a.value == b.value and pay_suit is None and _decides(game, rules, first, second):
         raise RecordError("which hand is higher depends on the pay suit: name it, as in --pay-suit H")

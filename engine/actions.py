@@ -58,7 +58,7 @@ class Stay:
 
 @frozen
 class Fold:
-    """Give up the hand; ``card`` is the discard where six are held."""
+    """Give up the hand; ``card`` is the discard if the seat holds six cards."""
 
     do: ClassVar[str] = "fold"
     seat: int
@@ -133,13 +133,13 @@ class Prompt:
     do: str
     """The action's name."""
     choices: tuple[Choice, ...] = ()
-    """The legal values of its argument; empty where it takes none or takes an amount."""
+    """The legal values of its argument; empty if it takes none, or takes an amount."""
     least: int | None = None
     """The smallest legal amount, in chips."""
     most: int | None = None
     """The largest legal amount, in chips."""
     from_hand: bool = False
-    """Of an open prompt: it takes a card or a rank which the hand decides, so that no choices are named."""
+    """Set in open prompts whose card or rank depends on the hand; such a prompt names no choices."""
 
 
 ARGUMENTS: dict[str, str] = {
@@ -153,12 +153,12 @@ ARGUMENTS: dict[str, str] = {
 }
 """The name of each action's argument in records; actions not named here take none."""
 IN_MID_TURN = frozenset({"draw", "knock", "meld"})
-"""The actions after which the turn may stay with the seat, for a discard or a lead. After any other it is over: who is
-to act again then has a new turn."""
+"""The actions after which the turn may stay with the seat, for a discard or a lead. After any other action the turn is
+over: a seat that acts again after it has a new turn."""
 OPTIONAL_ARGUMENTS = frozenset({"fold"})
-"""The actions whose argument may be missing: a fold names a card only where six are held."""
+"""The actions whose argument may be missing: a fold names a card only if the seat holds six."""
 
-_BARE: dict[str, type[Knock | Show | Stay | Halt | Pass]] = {one.do: one for one in (Knock, Show, Stay, Halt, Pass)}
+_BARE: dict[str, type[Knock | Show | Stay | Halt | Pass]] = {kind.do: kind for kind in (Knock, Show, Stay, Halt, Pass)}
 
 
 def act(do: str, seat: int, argument: Choice | int | None = None) -> Action:
@@ -185,7 +185,7 @@ def act(do: str, seat: int, argument: Choice | int | None = None) -> Action:
 
 
 def answers(seat: int, prompts: tuple[Prompt, ...]) -> tuple[Action, ...]:
-    """Every action that answers one of the prompts; of an amount, the least and the most."""
+    """Every action that answers one of the prompts; for an amount, only the least and the most."""
     found: list[Action] = []
     for prompt in prompts:
         if prompt.least is not None and prompt.most is not None:
@@ -199,16 +199,16 @@ _ATTRIBUTES = {**ARGUMENTS, "draw": "source"}
 
 
 def argument(action: Action) -> Choice | int | tuple[Card, ...] | None:
-    """The action's argument, None where it has none."""
+    """The action's argument; None if it has none."""
     attribute = _ATTRIBUTES.get(action.do)
     found: Choice | int | tuple[Card, ...] | None = getattr(action, attribute) if attribute else None
     return found
 
 
 def once_a_state(prompts: Callable[[S, int], tuple[Prompt, ...]]) -> Callable[[S, int], tuple[Prompt, ...]]:
-    """The function, which remembers what the last state offered.
+    """The same function, which remembers what it found for the last state.
 
-    Whoever acts has mostly been asked just before, so what was worked out for "may I?" is at hand for "do it".
+    A seat's prompts are usually asked for just before it acts, so the answer to "may I?" can be used again for "do it".
     """
     last: tuple[S | None, int, tuple[Prompt, ...]] = None, 0, ()
 
@@ -218,7 +218,7 @@ def once_a_state(prompts: Callable[[S, int], tuple[Prompt, ...]]) -> Callable[[S
         of_state, of_seat, found = last
         if of_state is not state or of_seat != seat:
             found = prompts(state, seat)
-            if found:  # who is asked nothing does not matter
+            if found:  # a seat without prompts is not worth remembering
                 last = state, seat, found
         return found
 

@@ -1,4 +1,4 @@
-"""What the moment asks of the seat to act: a closed set, each member with what it promises about the open prompts."""
+"""What the seat to act is asked: a closed set. Each member promises something about the open prompts."""
 
 from __future__ import annotations
 
@@ -16,21 +16,22 @@ class Ask(StrEnum):
     DRAW = "draw"
     """Draw a card. The open prompts are ``draw`` alone, with the piles to draw from as its choices."""
     DRAW_OR_KNOCK = "draw-or-knock"
-    """Draw a card, or knock in place of the turn: ``draw`` and ``knock``, the knock where the hand allows it."""
+    """Draw a card, or knock in place of the turn: ``draw`` and ``knock``; the seat's own prompts have the knock only if
+    its hand allows it."""
     DISCARD = "discard"
-    """Discard a card: ``discard``. Before that perhaps ``knock``, and instead of it perhaps ``show`` or ``fold``."""
+    """Discard a card: ``discard``. Perhaps ``knock`` before the discard, or ``show`` or ``fold`` instead of it."""
     CHOOSE = "choose"
-    """Keep the hand or give it up: ``stay`` and ``fold``, neither with an argument; perhaps ``draw`` to better it."""
+    """Keep the hand or give it up: ``stay`` and ``fold``, both without an argument; perhaps ``draw`` to improve it."""
     LEAD = "lead"
-    """Lead a card: ``play``. Before that perhaps ``meld`` what is complete in the hand, or ``halt`` the play."""
+    """Lead a card: ``play``. Before that, perhaps ``meld`` a complete quartet of the hand, or ``halt`` the play."""
     FOLLOW = "follow"
-    """Play a card that fits those that lie: ``play``."""
+    """Play a card that fits the trick: ``play``."""
     BET = "bet"
-    """Nobody has bet: ``pass``, or ``bet`` within its limits where the seat has chips."""
+    """Nobody has bet: ``pass``, or ``bet`` within the limits if the seat has chips."""
     MATCH = "match"
-    """There is a bet: ``fold``, or ``bet`` within its limits, which matches or raises it or goes all in."""
+    """Somebody has bet: ``fold``, or ``bet`` within the limits to match, raise or go all in."""
     SHUFFLE = "shuffle"
-    """Of chance: the discards are shuffled into a stock before anybody acts. There are no prompts."""
+    """Nobody is asked: chance shuffles the discards into a stock first. There are no prompts."""
 
     @property
     def always(self) -> frozenset[str]:

@@ -77,7 +77,7 @@ RANKS: Final = tuple(sorted((r for r in Rank if r is not Rank.JOKER), reverse=Tr
 
 
 class CardError(ValueError):
-    """A card that does not exist, is not in the pack or stands twice; its text is one clear sentence."""
+    """A card that does not exist, is not in the pack or is named twice; its text is one clear sentence."""
 
 
 _RANK_KEYS: Final = (79415, 43258, 19998, 12522, 5624, 2422, 992, 312, 94, 22, 5, 1, 0)
@@ -86,7 +86,7 @@ _SUIT_BITS: Final = {Suit.SPADES: 1, Suit.HEARTS: 2, Suit.DIAMONDS: 4, Suit.CLUB
 
 
 class Card:
-    """One physical card. There is one object a card, so equality is identity (``games/general.md G-5``)."""
+    """One physical card. Each card is a single object, so equality is identity (``games/general.md G-5``)."""
 
     __slots__ = ("bit", "index", "key", "notation", "rank", "suit", "suit_bits", "weight")
 
@@ -95,15 +95,15 @@ class Card:
     suit: Suit
     """The suit; ``Suit.NONE`` for a joker."""
     index: int
-    """Place in canonical order, 0 (ace of spades) to 51 (two of clubs), then the jokers."""
+    """The card's place in canonical order: 0 (ace of spades) to 51 (two of clubs), then the jokers."""
     bit: int
     """``1 << index``, for sets of cards as bit masks."""
     weight: float
-    """The bit as a float. Floats are added up faster than whole numbers beyond 30 bits, and exactly up to 53 bits."""
+    """The bit as a float. Floats add up faster than integers of more than 30 bits, and exactly up to 53 bits."""
     key: int
     """A number whose sum over five cards tells their ranks: see parts/ranking.py."""
     suit_bits: int
-    """One bit for its suit, all four for a joker: cards of one suit are those that have a bit in common."""
+    """One bit for its suit, all four for a joker: cards are of one suit if they have a bit in common."""
     notation: str
     """How the card is written in records."""
 
@@ -152,12 +152,12 @@ _RANKS_BY_LETTER: Final = {letter: rank for rank, letter in _RANK_LETTERS.items(
 
 
 def _letters(text: str) -> str:
-    """What somebody wrote, as records write it."""
+    """What somebody typed, in the notation of records."""
     return text.strip().upper().replace("10", "T")
 
 
 def rank(text: str) -> Rank:
-    """The rank written as ``text``, which is no joker's. Raises CardError."""
+    """The rank written as ``text``; a joker has none. Raises CardError."""
     found = _RANKS_BY_LETTER.get(_letters(text))
     if found is None:
         raise CardError(f"{shortened(repr(text))} is not a rank: write A K Q J T 9 … 2")
@@ -183,12 +183,12 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def refuse_repeats(some: Iterable[Card]) -> None:
-    """Raises CardError where a card stands twice."""
+    """Raises CardError if a card occurs twice."""
     seen: set[Card] = set()
-    for one in some:
-        if one in seen:
-            raise CardError(f"the card {one} is there twice")
-        seen.add(one)
+    for card in some:
+        if card in seen:
+            raise CardError(f"the card {card} is there twice")
+        seen.add(card)
 
 
 @dataclass(frozen=True)
@@ -206,8 +206,8 @@ class Pack:
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
 
-    def __contains__(self, one: object) -> bool:
-        return one in self.members
+    def __contains__(self, card: object) -> bool:
+        return card in self.members
 
     @cached_property
     def members(self) -> frozenset[Card]:
@@ -216,8 +216,8 @@ class Pack:
 
     @cached_property
     def jokers(self) -> int:
-        """How many jokers are in it."""
-        return sum(one.is_joker for one in self.cards)
+        """How many jokers the pack has."""
+        return sum(card.is_joker for card in self.cards)
 
     def card(self, text: str) -> Card:
         """The card of this pack written as ``text``; X and X1 both name a pack's only joker. Raises CardError."""
@@ -232,10 +232,10 @@ class Pack:
 
     def deck(self, top: Iterable[str | Card]) -> tuple[Card, ...]:
         """A whole deck from the top: the cards named, then the others in canonical order. Raises CardError."""
-        named = tuple(self.card(one if isinstance(one, str) else one.notation) for one in top)
+        named = tuple(self.card(given if isinstance(given, str) else given.notation) for given in top)
         refuse_repeats(named)
         first = frozenset(named)
-        return (*named, *(one for one in self.cards if one not in first))
+        return (*named, *(card for card in self.cards if card not in first))
 
 
 @cache
@@ -247,11 +247,11 @@ def standard_pack(jokers: int = 0) -> Pack:
 @cache
 def short_pack(lowest: Rank) -> Pack:
     """The cards from the ace down to ``lowest``: 32 down to the seven, 36 down to the six."""
-    return Pack(tuple(one for one in ALL_CARDS if one.rank >= lowest))
+    return Pack(tuple(card for card in ALL_CARDS if card.rank >= lowest))
 
 
 @cache
 def spanish_pack(size: int) -> Pack:
     """A Spanish pack of 40 cards (no eights, nines, tens) or 48 (no tens): ace to seven or nine, sota, caballo, rey."""
     missing = {40: {Rank.EIGHT, Rank.NINE, Rank.TEN}, 48: {Rank.TEN}}[size]
-    return Pack(tuple(one for one in ALL_CARDS if one.rank not in missing), spanish=True)
+    return Pack(tuple(card for card in ALL_CARDS if card.rank not in missing), spanish=True)

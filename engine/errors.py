@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 MOST_QUOTED: Final = 80
-"""An error quotes no more characters than this of what was given."""
+"""How many characters of what was given an error quotes at most."""
 
 
 class IllegalAction(Exception):  # noqa: N818 - the contract's name

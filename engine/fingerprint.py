@@ -1,11 +1,11 @@
 """A fingerprint of a state: the same on every machine, and different as soon as any card or chip lies elsewhere.
 
-A deal that is replayed after a crash must come to the fingerprint that was stored with its last action. It is made of
-declared facts alone, so that classes and fields can be renamed without a stored deal noticing: where every card lies,
-what the deal started from, the transfers, the phase by its declared name, who is asked what, and the result.
+A deal that is replayed after a crash must reach the fingerprint that was stored with its last action. The fingerprint
+is made of declared facts alone, so that renaming a class or a field changes none: where every card lies, what the deal
+started from, the transfers, the phase by its declared name, who is asked what, and the result.
 
-``VERSION`` is raised when other facts are taken or they are written otherwise. Fingerprints of another version can't be
-compared with today's (``comparable``): such a deal is replayed without them.
+``VERSION`` is raised when other facts are used or when they are written in another way. Fingerprints of another version
+can't be compared with today's (``comparable``): such a deal is replayed without comparing them.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ VERSION: Final = 2
 
 _MARK: Final = f"{VERSION}:"
 _OTHER: Final = re.compile(r"[0-9a-f]{64}|[0-9]+:.*")
-"""Fingerprints of version 1, and of versions that say which they are."""
+"""Matches a fingerprint of version 1, and one that begins with its version."""
 
 
 def fingerprint(game: Game[Any], state: Any) -> str:
-    """The version of fingerprints, a colon, and the SHA-256, in hexadecimal, of what a state is; secrets included.
+    """The version of fingerprints, a colon, and the SHA-256, in hexadecimal, of the whole state, secrets included.
 
-    The rules are no part of it: they are stored with the table, under a version of their own.
+    The rules are not part of it: they are stored with the table, under their own version.
     """
     layout = game.layout(state)
     parts = [state.phase.name, _stakes(state.stakes)]
@@ -48,7 +48,7 @@ def fingerprint(game: Game[Any], state: Any) -> str:
 
 
 def comparable(stored: str) -> bool:
-    """Whether a stored fingerprint is to be compared with today's: whether it is not one of another version."""
+    """Whether a stored fingerprint can be compared with today's: False for a fingerprint of another version."""
     return stored.startswith(_MARK) or not _OTHER.fullmatch(stored)
 
 

@@ -1,4 +1,4 @@
-"""Frozen values: dataclasses that can't be changed, and that are made quickly."""
+"""Frozen values: dataclasses that can't be changed and are quick to make."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ C = TypeVar("C", bound=type)
 
 @dataclass_transform(frozen_default=True)
 def frozen(cls: C) -> C:
-    """``dataclass(frozen=True, slots=True)``, whose values are made in little more than half the time.
+    """``dataclass(frozen=True, slots=True)``, but making a value takes little more than half the time.
 
-    Every action makes half a dozen values: prompts, events, piles. The ``__init__`` of a frozen dataclass looks up how
-    each field is set, ``object.__setattr__``, each time anew; this one has the setters of the slots at hand. Fields are
-    plain: given in the order of declaration, with a default or without.
+    Every action makes half a dozen values: prompts, events, piles. The ``__init__`` of an ordinary frozen dataclass
+    looks up ``object.__setattr__`` for every field of every value; this one already has the setters of the slots.
+    Fields are plain: given in the order of declaration, with or without a default.
     """
     made: Any = dataclass(frozen=True, slots=True)(cls)
     names = [field.name for field in fields(made)]

@@ -21,11 +21,11 @@ class Phase(Protocol):
 
     @property
     def name(self) -> str:
-        """Its declared name, which stored fingerprints are made of: it stays when the class is renamed."""
+        """Its declared name. Stored fingerprints contain it, so it stays the same when the class is renamed."""
 
 
 class State(Protocol):
-    """What every game's frozen state has; the rest is the game's own affair."""
+    """What the frozen state of every game has; the rest is up to the game."""
 
     @property
     def phase(self) -> Phase:
@@ -56,67 +56,67 @@ class Ranking:
     """What some cards are worth in a game, for ``rank`` and ``compare``."""
 
     value: tuple[int, ...]
-    """Compares: higher is better."""
+    """Numbers to compare: higher is better."""
     name: HandName
     wins_outright: bool = False
     melds: tuple[tuple[Card, ...], ...] = ()
-    """How the cards are best arranged, in the games that have melds."""
+    """The best arrangement of the cards, in the games that have melds."""
     deadwood: int | None = None
     """The total of the unmatched cards, in points, in those games."""
     cannot_win: str = ""
-    """Why the cards can't win whatever the others hold, in a sentence without its full stop; empty where they can."""
+    """Why the cards can't win whatever the others hold, as a sentence without a full stop; empty if they can win."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Where every card lies, secrets opened: for records and tests, never for a player."""
+    """Where every card lies, hidden cards included: for records and tests, never for a player."""
 
     hands: tuple[tuple[Card, ...], ...]
     """Each seat's cards; none for a seat that was not dealt in or has folded."""
     stock: tuple[Card, ...]
     """From the top."""
     discards: tuple[Card, ...]
-    """The top last."""
+    """From the bottom: the top card is the last."""
     aside: tuple[Card, ...] = ()
     """Cards on the table or out of play: a trick, laid quartets, folded hands, an undealt rest."""
     before: tuple[tuple[Card, ...], ...] = ()
-    """Those of them that lie before each seat, in the games in which it matters whose they are."""
+    """The cards of ``aside`` that lie in front of each seat, in the games in which it matters whose they are."""
 
 
 @dataclass(frozen=True)
 class Goal:
-    """What ends a whole game, as far as it is agreed on beforehand; 0: this does not."""
+    """What ends a whole game, as far as it is agreed on beforehand; 0: no such limit."""
 
     deals: int = 0
-    """The number of deals that are played."""
+    """How many deals are played."""
     score: int = 0
-    """The points or rounds that somebody has to reach."""
+    """How many points or rounds somebody has to reach."""
 
 
 @dataclass(frozen=True)
 class Money:
-    """The chips of a game: where they lie, and what a table must know of them before it deals."""
+    """The chips of a game: where they lie, and what a table must know about them before it deals."""
 
     chips: int
     """What each seat starts with at a new table, in chips."""
     entry: Callable[[Any, int], int] = lambda rules, seats: 0
     """(rules, seats) -> the chips that a seat pays before it is dealt in."""
     pot: bool = False
-    """Whether what is played for lies in a pot, which can be left over for the next deal."""
+    """Whether the stakes lie in a pot, which can carry over to the next deal."""
     pools: tuple[str, ...] = ()
-    """The names of the pools on its board, in the order in which people see them; none where it has no board."""
+    """The names of the pools on its board, in the order in which people see them; empty if it has no board."""
     option: str = ""
-    """In a game that counts points or rounds, the option by which chips change hands too, unless it is 0; empty where
-    they never do."""
+    """In a game that counts points or rounds: the option that makes chips change hands as well, unless it is 0; empty
+    if they never do."""
     ends_broke: bool = False
-    """Whether nobody runs into debt: chips are paid as far as they go, and the game is over before a deal that somebody
-    can't pay the entry for. Everybody begins such a game with the same supply of chips (``Stakes.supply``), and nobody
-    adds to them while it lasts."""
+    """Whether nobody runs into debt: players pay only with the chips at hand, and the game is over as soon as somebody
+    can't pay the entry of the next deal. Everybody begins such a game with the same supply of chips
+    (``Stakes.supply``), and nobody adds to it during the game."""
     extra_chips: Callable[[Any], bool] = lambda rules: False
-    """(rules) -> whether the house gives everybody more chips where a seat has too few for a bet (``poch.md``
+    """(rules) -> whether the house gives everybody more chips when a seat has too few for a bet (``poch.md``
     PO-33)."""
     shared_at_end: Callable[[Any], bool] = lambda rules: False
-    """(rules) -> whether what is left in the pools is shared at the end of a game that ends broke (PO-64)."""
+    """(rules) -> whether the chips left in the pools are shared at the end of a game that ends broke (PO-64)."""
 
 
 @dataclass(frozen=True)
@@ -126,29 +126,29 @@ class Judging:
     unit: Literal["chips", "points", "rounds"]
     """What ``net`` counts."""
     rank: Callable[[Any, tuple[Card, ...]], Ranking]
-    """What those cards are worth; raises ValueError where they are no hand of the game."""
+    """(rules, cards) -> what the cards are worth; raises ValueError if they are not a hand of the game."""
     rank_with_pay_suit: Callable[[Any, tuple[Card, ...], Suit | None], Ranking] | None = None
-    """``rank`` with the pay suit, in the games that have one; where None is given for it, cards that only the pay suit
+    """``rank`` with the pay suit, in the games that have one. If the pay suit is None, hands that only the pay suit
     tells apart are worth the same."""
     goal: Callable[[Any, int], Goal] = lambda rules, seats: Goal()
     """(rules, seats) -> what ends the whole game."""
     shown: Callable[[Any], Mapping[int, tuple[Card, ...]]] | None = None
-    """The cards that each seat showed in the deal so far; None where these are the hands of ``DealResult.shown``."""
+    """The cards that each seat showed in the deal so far; None if these are just the hands of ``DealResult.shown``."""
 
 
 @dataclass(frozen=True)
 class Telling:
-    """What is worth telling people of a game, beside what its views and events say."""
+    """What is worth telling people about a game, besides what its views and events say."""
 
     recommended: range
-    """How many should play."""
+    """How many players the game is best for."""
     folds: bool = False
-    """Whether seats fold, so that at the end of a deal it is worth saying who stayed in."""
+    """Whether seats fold; then it is worth saying at the end of a deal who stayed in."""
     explains_scores: bool = False
-    """Whether a deal's events say how each score came about, so that a score sheet can."""
+    """Whether a deal's events say how each score came about; then a score sheet can say it, too."""
     opening: Callable[[Any], tuple[Event, ...]] = lambda state: ()
-    """What the deal itself brought before anybody could act, such as a card turned up and what it pays; of the state
-    just dealt. The antes are not told."""
+    """(state just dealt) -> what happened before anybody could act, such as a card turned up and what it pays. The
+    antes are left out."""
 
 
 @dataclass(frozen=True)
@@ -162,18 +162,18 @@ class Game(Generic[S]):
     """How many can play."""
     clockwise: bool
     pack: Callable[[Any, int], Pack]
-    """The pack for these rules and that many seats."""
+    """(rules, seats) -> the pack."""
     money: Money
     judging: Judging
     telling: Telling
     new_deal: Callable[[Any, int, Stakes, tuple[Card, ...]], S]
     """(rules, seats, stakes, deck) -> the state after the deal and the antes. Raises BadSetup."""
     apply: Callable[[S, Action], tuple[S, tuple[Event, ...]]]
-    """Raises IllegalAction; the state is a value and stays as it was."""
+    """The state after an action, and what happened. Raises IllegalAction. The given state stays as it was."""
     observe: Callable[[S, int | None], View]
-    """What a seat may know; None: a spectator, whose prompts are the open ones."""
+    """What a seat may know; None stands for a spectator, who gets the open prompts."""
     prompts: Callable[[S, int], tuple[Prompt, ...]]
-    """What the seat may do now; empty: not its turn."""
+    """What the seat may do now; empty if it is not its turn."""
     to_act: Callable[[S], tuple[int, ...]]
     """The seats that are asked something now."""
     layout: Callable[[S], Layout]
@@ -181,7 +181,7 @@ class Game(Generic[S]):
     most_actions: Callable[[Any, int], int]
     """A deal has no more actions than this, whatever is played."""
     to_shuffle: Callable[[S], tuple[Card, ...]] = lambda state: ()
-    """The cards that must be shuffled into a stock before anybody acts; mostly none."""
+    """The cards that must be shuffled into a stock before anybody acts; usually none."""
 
     def cards_shown(self, state: S) -> Mapping[int, tuple[Card, ...]]:
         """The cards that each seat showed in the deal so far."""
@@ -203,7 +203,7 @@ def register(game: Game[Any]) -> None:
 
 @contextmanager
 def registered(*games: Game[Any]) -> Iterator[None]:
-    """The registry with further games for a while; afterwards it is what it was."""
+    """Adds games to the registry for the length of a ``with`` block."""
     for game in games:
         register(game)
     try:

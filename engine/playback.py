@@ -71,7 +71,7 @@ def result(playback: Playback) -> dict[str, object]:
         "game_winners": list(over.game_winners) if over else [],
         **({"money": list(over.money)} if over and over.money else {}),
         "to_act": list(to_act),
-        "prompts": {str(seat): [write_prompt(one) for one in game.prompts(state, seat)] for seat in to_act},
+        "prompts": {str(seat): [write_prompt(prompt) for prompt in game.prompts(state, seat)] for seat in to_act},
         "phase": state.phase.name,
         "dealer": view.dealer,
         "chips": [seat.chips for seat in view.seats],
@@ -81,7 +81,7 @@ def result(playback: Playback) -> dict[str, object]:
         "hands": [_notation(hand) for hand in layout.hands],
         "stock": len(layout.stock),
         "discards": _notation(layout.discards),
-        "deals": [_deal(game, one) for one in playback.states if one.result is not None],
+        "deals": [_deal(game, ended) for ended in playback.states if ended.result is not None],
     }
     if playback.refused:
         refused = playback.refused
@@ -124,7 +124,7 @@ def _arranged(ranking: Ranking) -> dict[str, object]:
 
 
 def _notation(some: Iterable[Card | Rank | str]) -> list[str]:
-    return [one if isinstance(one, str) else one.notation for one in some]
+    return [value if isinstance(value, str) else value.notation for value in some]
 
 
 def _deal(game: Game[Any], state: State) -> dict[str, object]:
@@ -135,7 +135,7 @@ def _deal(game: Game[Any], state: State) -> dict[str, object]:
         "winners": list(over.winners),
         "net": list(over.net),
         "void": over.void,
-        "transfers": [_transfer(one) for one in state.transfers],
+        "transfers": [_transfer(transfer) for transfer in state.transfers],
         "shown": {str(seat): _shown(cards, game.judging.rank(state.rules, cards)) for seat, cards in shown.items()},
     }
 
@@ -144,8 +144,8 @@ def _shown(cards: tuple[Card, ...], worth: Ranking) -> dict[str, object]:
     return {"cards": _notation(cards), "type": worth.name.type, **_arranged(worth)}
 
 
-def _transfer(one: Transfer) -> dict[str, object]:
-    return {"source": one.source, "target": one.target, "amount": one.amount, "reason": one.reason}
+def _transfer(transfer: Transfer) -> dict[str, object]:
+    return {"source": transfer.source, "target": transfer.target, "amount": transfer.amount, "reason": transfer.reason}
 
 
 def verify(record: Record) -> tuple[bool, dict[str, object]]:

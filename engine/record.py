@@ -258,7 +258,7 @@ def _printable(where: str) -> str:
 def _deal(raw: _Deal, where: str, pack: Pack, seats: int) -> DealRecord:
     return DealRecord(
         deck=_deck(raw.deck, f"{where}.deck", pack),
-        actions=tuple(_action(one, f"{where}.actions[{i}]", pack, seats) for i, one in enumerate(raw.actions)),
+        actions=tuple(_action(action, f"{where}.actions[{i}]", pack, seats) for i, action in enumerate(raw.actions)),
         shuffle=None if raw.shuffle is None else _proof(raw.shuffle, f"{where}.shuffle", pack),
     )
 
@@ -316,7 +316,7 @@ def _action(raw: _Action, where: str, pack: Pack, seats: int) -> Action:
     if wanted and wanted not in given and raw.do not in OPTIONAL_ARGUMENTS:
         raise RecordError(f"{where}.{wanted} is missing: {raw.do} needs it")
     if raw.order is not None:
-        order = tuple(_card(one, f"{where}.order[{i}]", pack) for i, one in enumerate(raw.order))
+        order = tuple(_card(text, f"{where}.order[{i}]", pack) for i, text in enumerate(raw.order))
         if len(set(order)) < len(order):
             raise RecordError(f"{where}.order names a card twice")
         return Shuffle(order)
@@ -414,5 +414,5 @@ def _json(value: object) -> object:
         case Rank():
             return value.notation
         case tuple():
-            return [_json(one) for one in value]
+            return [_json(part) for part in value]
     return value

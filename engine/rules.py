@@ -15,7 +15,7 @@ from engine.errors import shortened
 Value = bool | int | str
 """What an option can be set to."""
 MOST: Final = 1_000_000
-"""The largest number that an option can be set to where the game has no limit: chips, points or deals."""
+"""The largest number that an option can be set to if the game itself has no limit: chips, points or deals."""
 
 
 class Rules(BaseModel):
@@ -26,17 +26,17 @@ class Rules(BaseModel):
     @field_validator("*", mode="before")
     @classmethod
     def _flags_for_flags(cls, value: object, info: ValidationInfo) -> object:
-        """A choice between numbers would take true for 1."""
+        """Refuses true and false for options that are not flags; a choice between numbers would take true as 1."""
         if isinstance(value, bool) and info.field_name and cls.model_fields[info.field_name].annotation is not bool:
             raise PydanticCustomError("no_flag", "Input should not be true or false")
         return value
 
     @classmethod
     def upcast(cls, values: dict[str, Any], version: int) -> dict[str, Any]:
-        """Options of that older version, all or some of them, under the names and meanings of today.
+        """Some or all options of an older version, with today's names and meanings.
 
-        Overridden where an option was renamed or removed, or where one that came later has to be set to what was
-        played before. Values that bear today's names already are left as they are: a record may have both.
+        A game overrides this if it renamed or removed an option, or if an option added later has to be set to what was
+        played before. Values that already have today's names stay as they are: a record may have both.
         """
         return values
 
@@ -65,10 +65,10 @@ class Option:
     choices: tuple[tuple[Value, str], ...] = ()
     """Value and English label of each choice."""
     only_with: tuple[str, tuple[Value, ...]] | None = None
-    """Another option, and those of its values with which this one has an effect; None where it always has."""
+    """Another option, and the values of it for which this option has an effect; None if it always has one."""
 
     def takes(self) -> str:
-        """What it can be set to, as records write it."""
+        """What the option can be set to, in the notation of records."""
         if self.kind == "flag":
             return "true or false"
         if self.kind == "number":
@@ -76,7 +76,7 @@ class Option:
         return " or ".join(json.dumps(value) for value, _ in self.choices)
 
     def has_effect(self, rules: Rules) -> bool:
-        """Whether it makes a difference by the other options what this one is set to."""
+        """Whether this option makes a difference with the other options as they are set."""
         return self.only_with is None or getattr(rules, self.only_with[0]) in self.only_with[1]
 
 
@@ -92,7 +92,7 @@ def option(
 ) -> Any:
     """A pydantic field that declares an option; ``choices`` labels the values of its Literal type.
 
-    Rules that set an option without effect are good rules: whoever asks a person for options says that it has none.
+    Rules may set an option that has no effect: whatever asks people for options tells them so.
     """
     extra: dict[str, Any] = {"choices": [[v, text] for v, text in (choices or {}).items()], "only_with": only_with}
     return Field(

@@ -1,4 +1,4 @@
-"""A value that only some seats may know; whoever prints it sees ``??``."""
+"""A value that only some seats may know; printed, it shows as ``??``."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ class Secret(Generic[T]):
         self.seen_by = frozenset(seen_by)
 
     def open(self) -> T:
-        """The value itself; for the engine, which knows all."""
+        """The value itself; only for the engine, which knows everything."""
         return self._value
 
     def to(self, seat: int | None) -> T | None:
-        """The value if ``seat`` may see it, else None. A spectator is None, and sees what is seen by None."""
+        """The value if ``seat`` may see it, else None. A spectator counts as the seat None."""
         return self._value if seat in self.seen_by else None
 
     def __eq__(self, other: object) -> bool:
@@ -39,5 +39,5 @@ class Secret(Generic[T]):
 
 @cache
 def everybody(seats: int) -> frozenset[int | None]:
-    """Who sees what lies open: every seat, and the spectators."""
+    """Everybody who sees open cards: all seats and the spectators."""
     return frozenset((*range(seats), None))

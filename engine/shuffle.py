@@ -2,20 +2,20 @@
 
 Before a deal, 32 bytes from the operating system's randomness, the *seed*, are drawn, and their SHA-256, the
 *commitment*, is published. Then a player cuts: a number from 1 to the number of cards less one. After the deal the seed
-is opened. Who has the seed and the cut can recompute every order of cards in that deal:
+is published, too. With the seed and the cut anybody can recompute every order of cards in that deal:
 
 1. Blocks. Block ``i`` of stream ``s`` is SHA-256 of the bytes ``knockabout/1 shuffle``, the seed, and then, each as a
    big-endian number of 8 bytes, the cut, ``s`` and ``i``. Blocks are numbered from 0 and put one after another. Stream
    0 makes the deck; stream 1 the first shuffle in mid-deal, stream 2 the second, and so on.
 2. Numbers. To draw a number below ``n``, take the next 4 bytes of the stream as a big-endian number ``x``. If ``x`` is
    not below the largest multiple of ``n`` that is at most 2^32, throw it away and take the next 4 bytes, so that no
-   number is likelier than another. The number drawn is the remainder of ``x`` by ``n``.
+   number is more likely than another. The number drawn is the remainder of ``x`` divided by ``n``.
 3. Order. Put the cards into canonical order: suits S H D C, each from A down to 2, then jokers. For ``i`` from the last
    place (counted from 0) down to 1, draw a number below ``i + 1`` and exchange the cards in that place and in place
    ``i`` (Fisher and Yates). The first card is the top.
 
-The commitment can't be made to fit afterwards, so whoever drew the seed did not choose it to suit the cut; and who cut
-did not know the seed.
+The commitment was published before the cut, so nobody could choose the seed to suit the cut; and whoever cut did not
+know the seed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _ALL_WORDS: Final = 1 << 32
 
 
 class Stream:
-    """Numbers drawn from a seed: always the same from the same seed, cut and number of the stream."""
+    """Numbers drawn from a seed. The same seed, cut and stream number always give the same numbers."""
 
     __slots__ = ("below",)
 
@@ -52,10 +52,10 @@ class Stream:
 
 
 def _drawing(prefix: bytes) -> Generator[int, int, None]:
-    """Is sent limits, and answers each with a number below it; what it says before the first limit means nothing.
+    """Takes limits by ``send`` and answers each with a number below it; its first value, before any limit, is unused.
 
-    A generator stays where it is in a block, so it draws a number in two thirds of the time that a method would take,
-    which has to look that place up.
+    A generator keeps its place in the block, so it draws a number in two thirds of the time that a method would take,
+    because a method has to look the place up.
     """
     limit = yield 0
     before_block = sha256(prefix)
@@ -76,7 +76,7 @@ def commitment(seed: bytes) -> str:
 def shuffled(cards: Iterable[Card], seed: bytes, cut: int, number: int = 0) -> tuple[Card, ...]:
     """The cards in the order that seed and cut give, from the top.
 
-    ``number`` is 0 for the deck and counts the shuffles in mid-deal from 1. How the cards lay before does not matter.
+    ``number`` is 0 for the deck; shuffles in mid-deal are counted from 1. The order of ``cards`` does not matter.
     """
     order = sorted(cards, key=attrgetter("index"))
     below = Stream(seed, cut, number).below

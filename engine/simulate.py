@@ -1,4 +1,4 @@
-"""Plays many deals between computer players and adds up what came of them."""
+"""Plays many deals between computer players and adds up the results."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ _CUT = 1
 
 @dataclass(frozen=True)
 class Totals:
-    """What came of the deals."""
+    """The results of the deals, added up."""
 
     deals: int
     actions: int
     wins: tuple[int, ...]
-    """Deals that each seat won or shared."""
+    """How many deals each seat won or shared."""
     net: tuple[int, ...]
     """What each seat won or lost in all."""
     void: int
-    """Deals stopped by the cap on turns."""
+    """How many deals were stopped by the cap on turns."""
     stock_outs: int
-    """Deals in which the stock ran out."""
+    """In how many deals the stock ran out."""
     pot: int
     """Chips left in the pot after the last deal."""
     pools: tuple[tuple[str, int], ...]
@@ -42,7 +42,7 @@ class Totals:
 def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: int, seed: int) -> Totals:
     """Plays the deals, all from one seed; every deal starts with the chips of a new table. Raises BadSetup.
 
-    The dealer, the pot and the pools go on from deal to deal.
+    The dealer, the pot and the pools carry over from deal to deal.
     """
     seats = len(players)
     pack = game.pack(rules, seats).cards

@@ -13,12 +13,12 @@ Account = int | str
 POT = "pot"
 """The account of the pot."""
 HOUSE = "house"
-"""The account from which everybody alike is given chips, and to which chips go that are nobody's."""
+"""The account that gives chips to everybody alike, and receives chips that belong to nobody."""
 
 
 @frozen
 class Transfer:
-    """``amount`` chips, more than none, move from one account to another."""
+    """``amount`` chips, at least one, move from one account to another."""
 
     source: Account
     target: Account
@@ -29,7 +29,7 @@ class Transfer:
 
 @dataclass(frozen=True)
 class Stakes:
-    """What goes on from deal to deal; without slots, because that is copied much faster (evolve.py)."""
+    """What carries over from deal to deal. Without slots, because it is copied much faster that way (evolve.py)."""
 
     dealer: int
     """The seat that deals."""
@@ -40,11 +40,11 @@ class Stakes:
     pools: tuple[tuple[str, int], ...] = ()
     """Chips in each named pool."""
     scores: tuple[int, ...] = ()
-    """Each seat's points or rounds won; empty where a game keeps none."""
+    """Each seat's points, or the rounds it won; empty in a game that keeps no score."""
     deals: int = 0
     """How many deals are over."""
     supply: int = 0
-    """The chips that everybody started the game with, where the rules count from them; of unequal ones, the most."""
+    """The chips that everybody started the game with, if the rules count from them; the most, if they were unequal."""
 
 
 @frozen
@@ -52,7 +52,7 @@ class DealResult:
     """How a deal ended."""
 
     winners: tuple[int, ...]
-    """The seats that won, in order of play; empty where the deal is void."""
+    """The seats that won, in order of play; empty if the deal is void."""
     net: tuple[int, ...]
     """What each seat won or lost in this deal, ante included: chips, points or rounds."""
     stakes: Stakes
@@ -64,10 +64,10 @@ class DealResult:
     game_over: bool = False
     """Whether the whole game is over."""
     game_winners: tuple[int, ...] = ()
-    """Who won the whole game, where it is over."""
+    """The seats that won the whole game; empty while it goes on."""
     money: tuple[int, ...] = ()
-    """What each seat receives at the end of a game in which a chip has a value, in money; less than nothing where it
-    pays. Empty where nothing is settled."""
+    """What each seat receives in money at the end of a game in which a chip has a value; negative for a seat that pays.
+    Empty if nothing is settled."""
 
 
 def moved(chips: Iterable[int], transfers: Iterable[Transfer]) -> tuple[int, ...]:
@@ -82,8 +82,8 @@ def moved(chips: Iterable[int], transfers: Iterable[Transfer]) -> tuple[int, ...
 
 
 def net_of(transfers: Iterable[Transfer], seats: int) -> tuple[int, ...]:
-    """What each seat won or lost by the transfers, in chips; what the house gives to everybody is no winnings."""
-    return moved((0,) * seats, [one for one in transfers if HOUSE not in (one.source, one.target)])
+    """What each seat won or lost by the transfers, in chips; chips that the house gives to everybody don't count."""
+    return moved((0,) * seats, [transfer for transfer in transfers if HOUSE not in (transfer.source, transfer.target)])
 
 
 def lies_in(account: str, before: int, transfers: Iterable[Transfer]) -> int:

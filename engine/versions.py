@@ -1,8 +1,9 @@
 """Rules of earlier versions: which options a game had, what their defaults were, and how to read them today.
 
 ``games/defaults.json`` lists, for every game, the defaults of each version of its rules, the oldest first. Whoever
-adds, removes or renames an option, or changes a default, adds a version there; a test compares the newest with the
-rules as they are declared. ``Rules.upcast`` says what the values of an older version are called and mean today.
+adds, removes or renames an option, or changes a default, adds a version there with ``python -m
+tests.engine.defaults``; a test compares the newest with the rules as they are declared. ``Rules.upcast`` says what the
+values of an older version are called and mean today.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from engine.game import Game
 from engine.rules import Rules, Value, options, read_rules
 
 RECORDED = 1
-"""The version of rules whose defaults a record of the format ``knockabout/1`` leaves out."""
+"""The version of rules whose defaults apply to what a record of the format ``knockabout/1`` leaves out."""
 
 
 class LaterVersion(ValueError):  # noqa: N818 - reads better where it is raised
-    """Something was written by a later version of the program."""
+    """What is read was written by a later version of the program."""
 
 
 @cache
@@ -34,7 +35,7 @@ def _pinned() -> dict[str, list[dict[str, Value]]]:
 
 
 def defaults(game: Game[Any]) -> tuple[Mapping[str, Value], ...]:
-    """The defaults of each version of the game's rules, the oldest first; today's alone where none are listed."""
+    """The defaults of each version of the game's rules, the oldest first; only today's if none are listed."""
     return tuple(_pinned().get(game.name, ())) or (values(game.rules()),)
 
 
@@ -44,14 +45,14 @@ def rules_version(game: Game[Any]) -> int:
 
 
 def values(rules: Rules) -> dict[str, Value]:
-    """Every option with its value: what is stored with a table, so that no later default changes it."""
+    """Every option with its value. A table stores all of them, so that no later default changes its rules."""
     return {option.name: getattr(rules, option.name) for option in options(type(rules))}
 
 
 def _unsaid(game: Game[Any], version: int) -> dict[str, Value]:
-    """What each of today's options was in that version where nobody said anything else.
+    """What each of today's options was in that version by default.
 
-    An option that came later had the default with which it came, unless ``Rules.upcast`` says otherwise. Raises
+    An option that was added later counts with its first default, unless ``Rules.upcast`` says otherwise. Raises
     LaterVersion.
     """
     versions = defaults(game)
@@ -66,15 +67,15 @@ def _unsaid(game: Game[Any], version: int) -> dict[str, Value]:
 
 
 def rules_of(game: Game[Any], stored: Mapping[str, object], version: int) -> Rules:
-    """Today's rules from the options that a table has stored; those it left out had the defaults of its version.
+    """Today's rules from the options that a table has stored; options it left out have the defaults of its version.
 
-    Raises LaterVersion; ValueError with one sentence where an option is none of today's.
+    Raises LaterVersion; ValueError with one sentence for an option that does not exist today.
     """
     return read_rules(game.rules, {**_unsaid(game, version), **game.rules.upcast(dict(stored), version)})
 
 
 def rules_of_record(game: Game[Any], given: Mapping[str, object]) -> Rules:
-    """The rules that a record names: those it leaves out have the defaults of the version of its format, for ever.
+    """The rules that a record names: options it leaves out always have the defaults of its format's version.
 
     Raises ValueError with one sentence that names the option.
     """
@@ -82,6 +83,6 @@ def rules_of_record(game: Game[Any], given: Mapping[str, object]) -> Rules:
 
 
 def rules_for_record(game: Game[Any], rules: Rules) -> dict[str, Value]:
-    """The options that a record has to name, so that ``rules_of_record`` reads the same rules in any version."""
+    """The options that a record has to name so that every later version reads the same rules from it."""
     unsaid = values(rules_of_record(game, {}))
     return {name: value for name, value in values(rules).items() if value != unsaid[name]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.model import Refusal, Snapshot
+from bot.service.model import Location, Refusal
 from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.request import Argument, Request, Run
 from bot.ui.clicks.route import serve
@@ -20,17 +20,19 @@ class Counter:
         """Acknowledges the command, does it, and answers what goes wrong. Never raises."""
         if self.desk.takes(interaction):
             answer = Answer(interaction, way)
-            await serve(Request(self.desk, self.showing, answer, lambda: self.table(interaction), given=given), run)
+            await serve(Request(self.desk, self.showing, answer, lambda: self.find(interaction), given=given), run)
 
-    def table(self, interaction: Interaction) -> Snapshot:
-        """The table that is meant: the channel's; in a direct message the person's only one, or the one that waits
-        for the person. Raises Refusal."""
+    def find(self, interaction: Interaction) -> Location:
+        """Finds the table that is meant. Raises Refusal.
+
+        It is the channel's; in a direct message the person's only one, or the one that waits for the person.
+        """
         if interaction.guild_id is not None:
-            table = self.desk.service.table_in(interaction.channel_id or 0)
-            if table is None:
+            at = self.desk.service.location_in(interaction.channel_id or 0)
+            if at is None:
                 orphan = self.desk.service.orphan(interaction.channel_id or 0)
                 raise Refusal("no_table" if orphan is None else "unreadable_table")
-            return table
+            return at
         mine = self.desk.service.tables_of(interaction.user.id)
         if len(mine) > 1:
             mine = [table for table in mine if table.to_act is not None and table.to_act.user_id == interaction.user.id]
@@ -38,4 +40,5 @@ class Counter:
                 raise Refusal("which_table")
         if not mine:
             raise Refusal("no_table_of_yours")
-        return mine[0]
+        table = mine[0]
+        return Location(table.table_id, table.guild_id, table.channel_id)

@@ -80,10 +80,9 @@ def read_argument(request: Request, do: str, typed: str) -> Card | Rank | str:
     """What the person means by the argument typed for an action. Raises Refusal, CardError or Misunderstanding."""
     match ARGUMENTS[do]:
         case "card":
-            table = request.table
-            view = request.service.private_of(table.table_id, request.interaction.user.id).view
-            held = view.hand if view is not None else ()
-            return typed_card(typed, _pack(table), held, _plain(request.texts, table))
+            private = request.service.private_of(request.at.table_id, request.interaction.user.id)
+            held = private.view.hand if private.view is not None else ()
+            return typed_card(typed, _pack(private.table), held, _plain(request.texts, private.table))
         case "rank":
             return typed_rank(typed, _plain(request.texts, request.table))
         case _:
@@ -121,10 +120,11 @@ async def offer(interaction: Interaction, choices: list[app_commands.Choice[str]
 def suggestions(counter: Counter, interaction: Interaction, do: str, current: str) -> list[app_commands.Choice[str]]:
     """What this person may discard, play or lay now, as far as it fits what is typed; nobody else's, ever."""
     try:
-        table = counter.table(interaction)
-        view = counter.desk.service.private_of(table.table_id, interaction.user.id).view
+        at = counter.find(interaction)
+        private = counter.desk.service.private_of(at.table_id, interaction.user.id)
     except Refusal:
         return []
+    table, view = private.table, private.view
     if view is None:
         return []
     plain = _plain(counter.desk.texts_for(interaction), table)

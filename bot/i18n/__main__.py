@@ -27,9 +27,9 @@ def main(arguments: list[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     if given.command == "keys":
-        for key, one in wanted(catalogue).items():
-            text = FluentSerializer().serialize(ast.Resource([ast.Message(ast.Identifier("x"), one.english)]))
-            print(f"{one.file}\t{key}\t{' '.join(text.removeprefix('x =').split())}")
+        for key, needed in wanted(catalogue).items():
+            text = FluentSerializer().serialize(ast.Resource([ast.Message(ast.Identifier("x"), needed.english)]))
+            print(f"{needed.file}\t{key}\t{' '.join(text.removeprefix('x =').split())}")
         return 0
     found = missing(catalogue, given.language) if given.command == "missing" else "\n".join(problems(catalogue))
     if found:

@@ -50,7 +50,7 @@ class Catalogue:
         tag = str(locale or BASE).replace("_", "-")
         parts = tag.split("-")
         tags = ["-".join(parts[:size]) for size in range(len(parts), 0, -1)]
-        found = [self.languages[one] for one in tags if one in self.languages]
+        found = [self.languages[candidate] for candidate in tags if candidate in self.languages]
         if self.base not in found:
             found.append(self.base)
         return tuple(found)
@@ -58,7 +58,7 @@ class Catalogue:
     def for_locale(self, locale: object) -> Texts:
         """The texts for one of Discord's locales, such as ``es-419``; English for what is not there, or for None."""
         chain = self.chain(locale)
-        tags = tuple(one.tag for one in chain)
+        tags = tuple(language.tag for language in chain)
         if tags not in self._texts:
             self._texts[tags] = Texts(chain, strict=self.strict)
         return self._texts[tags]

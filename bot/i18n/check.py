@@ -74,22 +74,22 @@ def lacked(catalogue: Catalogue, game: Game[Any]) -> list[str]:
 def missing(catalogue: Catalogue, tag: str) -> str:
     """What a language lacks, as Fluent with the English texts in place; empty where it lacks nothing."""
     have: Mapping[str, object] = catalogue.languages[tag].keys if tag in catalogue.languages else {}
-    lacking = [one for key, one in wanted(catalogue).items() if key not in have]
+    lacking = [text for key, text in wanted(catalogue).items() if key not in have]
     return "\n".join(
-        f"### {file}\n\n{_fluent([one for one in lacking if one.file == file])}"
-        for file in dict.fromkeys(one.file for one in lacking)
+        f"### {file}\n\n{_fluent([text for text in lacking if text.file == file])}"
+        for file in dict.fromkeys(text.file for text in lacking)
     )
 
 
 def _fluent(texts: list[Wanted]) -> str:
     messages: dict[str, ast.Message] = {}
-    for one in texts:
-        name, _, attribute = one.key.partition(".")
+    for text in texts:
+        name, _, attribute = text.key.partition(".")
         message = messages.setdefault(name, ast.Message(ast.Identifier(name)))
         if attribute:
-            message.attributes.append(ast.Attribute(ast.Identifier(attribute), one.english))
+            message.attributes.append(ast.Attribute(ast.Identifier(attribute), text.english))
         else:
-            message.value = one.english
+            message.value = text.english
     return FluentSerializer().serialize(ast.Resource(list(messages.values())))
 
 
@@ -128,7 +128,7 @@ def _problems(catalogue: Catalogue, language: Language) -> Iterator[str]:
     known = wanted(catalogue)
     for key, entry in language.keys.items():
         at = f"{entry.place}: {key}"
-        own_name = key.startswith(NAMED) and "." not in key and any(one.startswith(f"{key}.") for one in known)
+        own_name = key.startswith(NAMED) and "." not in key and any(other.startswith(f"{key}.") for other in known)
         if key not in known and not own_name:
             yield f"{at} is a text that English does not have"
             continue
@@ -139,7 +139,7 @@ def _problems(catalogue: Catalogue, language: Language) -> Iterator[str]:
             continue
         allowed = variables(base, key) if key in base.keys else frozenset[str]()
         if language is not base and not used <= allowed:
-            yield f"{at} takes {', '.join(f'${one}' for one in sorted(used - allowed))}, which English does not have"
+            yield f"{at} takes {', '.join(f'${name}' for name in sorted(used - allowed))}, which English does not have"
         if key.startswith(NAMED) and not key.endswith(".label"):
             text, _ = language.format(key, {})
             if not fits(key, text):

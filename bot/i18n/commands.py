@@ -75,13 +75,13 @@ def localise(commands: CommandTree[Any] | Iterable[AnyCommand] | AnyCommand, cat
         found = commands.get_commands()
     else:
         found = (commands,) if isinstance(commands, Command | Group) else commands
-    for one in found:
-        if isinstance(one, Group):
-            _describe(one, texts)
-            for child in one.walk_commands():
+    for command in found:
+        if isinstance(command, Group):
+            _describe(command, texts)
+            for child in command.walk_commands():
                 _describe(child, texts)
-        elif isinstance(one, Command):
-            _describe(one, texts)
+        elif isinstance(command, Command):
+            _describe(command, texts)
 
 
 # discord.py offers no way to give a finished command its texts; what it keeps of them is set here and nowhere else.
@@ -105,8 +105,8 @@ def _describe(command: AnyCommand, texts: Texts) -> None:
             parameter.description = keyed(_english(texts, f"{key}.description"), f"{key}.description")
         if parameter.choices:
             parameter.choices = [
-                one if _has_key(one._locale_name) else _choice(texts, f"{key}.choice-{one.value}", one)
-                for one in parameter.choices
+                choice if _has_key(choice._locale_name) else _choice(texts, f"{key}.choice-{choice.value}", choice)
+                for choice in parameter.choices
             ]
 
 

@@ -97,26 +97,26 @@ def payments(texts: Texts, transfers: Iterable[Transfer], name_of: NameOf) -> li
     What lies in pools is told by ``pools.payments``.
     """
     gathered: list[tuple[str, list[Account], list[Account], int]] = []
-    for one in transfers:
+    for transfer in transfers:
         for reason, sources, targets, amount in gathered:
-            if reason != one.reason or amount != one.amount:
+            if reason != transfer.reason or amount != transfer.amount:
                 continue
-            if targets == [one.target] and one.source not in sources:
-                sources.append(one.source)
+            if targets == [transfer.target] and transfer.source not in sources:
+                sources.append(transfer.source)
                 break
-            if sources == [one.source] and one.target not in targets:
-                targets.append(one.target)
+            if sources == [transfer.source] and transfer.target not in targets:
+                targets.append(transfer.target)
                 break
         else:
-            gathered.append((one.reason, [one.source], [one.target], one.amount))
+            gathered.append((transfer.reason, [transfer.source], [transfer.target], transfer.amount))
     return [_payment(texts, reason, tuple(f), tuple(t), amount, name_of) for reason, f, t, amount in gathered]
 
 
 def _payment(
     texts: Texts, reason: str, sources: tuple[Account, ...], targets: tuple[Account, ...], amount: int, name_of: NameOf
 ) -> str:
-    payers = [name_of(one) for one in sources if isinstance(one, int)]
-    takers = [name_of(one) for one in targets if isinstance(one, int)]
+    payers = [name_of(account) for account in sources if isinstance(account, int)]
+    takers = [name_of(account) for account in targets if isinstance(account, int)]
     key = "payment" if payers and takers else "payment-to-pot" if payers else "payment-from-pot"
     counts = {"payers_count": len(payers), "takers_count": len(takers), "count": amount}
     said = texts(key, payers=payers, takers=takers, **counts)

@@ -30,17 +30,17 @@ def clean(text: str) -> str:
 
     A text with right-to-left letters is isolated, so that it can't reorder the numbers beside it.
     """
-    kept = "".join(" " if one.isspace() else one for one in text if one not in _DIRECTIONS)
-    kept = "".join(one for one in kept if unicodedata.category(one) != "Cc")
+    kept = "".join(" " if letter.isspace() else letter for letter in text if letter not in _DIRECTIONS)
+    kept = "".join(letter for letter in kept if unicodedata.category(letter) != "Cc")
     line = " ".join(kept.split())
-    if any(unicodedata.bidirectional(one) in _RIGHT_TO_LEFT for one in line):
+    if any(unicodedata.bidirectional(letter) in _RIGHT_TO_LEFT for letter in line):
         return f"{_ISOLATE}{line}{_END_ISOLATE}"
     return line
 
 
 def is_blank(text: str) -> bool:
     """Whether nobody would see anything of it: spaces, direction marks, fillers and the like."""
-    return all(one in _FILLERS or unicodedata.category(one)[0] in "ZC" for one in text)
+    return all(letter in _FILLERS or unicodedata.category(letter)[0] in "ZC" for letter in text)
 
 
 def escape(text: str) -> str:

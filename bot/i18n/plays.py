@@ -70,15 +70,15 @@ def line(texts: Texts, event: Event, told: Callable[..., str]) -> str | None:
 def laid(texts: Texts, event: QuartetsScored) -> list[str]:
     """The ranks of somebody's quartets: "jacks with the joker", "eights"."""
     return [
-        texts("scored-marked" if one is event.marked else "scored-rank", ranks=texts.ranks(one))
-        for one in event.quartets
+        texts("scored-marked" if rank is event.marked else "scored-rank", ranks=texts.ranks(rank))
+        for rank in event.quartets
     ]
 
 
 def scored(texts: Texts, event: QuartetsScored, *, short: bool = False) -> str:
     """How a score came about: "4 × (11 + 8)"; ``short``: without blanks."""
     form = ".short" if short else ""
-    values = [texts.number(one) for one in event.values or (event.value,)]
+    values = [texts.number(worth) for worth in event.values or (event.value,)]
     value = texts(f"scored-separator{form}").join(values)
     if len(values) > 1:
         value = texts("scored-sum", values=value)

@@ -32,7 +32,7 @@ def titles(texts: Texts, pools: Iterable[Pool]) -> str:
 
 def dressed(texts: Texts, paid: Sequence[Transfer]) -> str:
     """What everybody put into the pools before the deal, in one line: the same from everybody into each."""
-    filled = {one.target for one in paid}
+    filled = {transfer.target for transfer in paid}
     return texts("pools-dressed", count=paid[0].amount, pools=len(filled))
 
 
@@ -48,15 +48,15 @@ def payments(
     Payments between players are left to ``others``. They come before what is shared out, which is done when all is
     paid. What was bet is not told.
     """
-    paid = [one for one in transfers if one.reason != _STAKE]
-    between = [one for one in paid if isinstance(one.source, int) and isinstance(one.target, int)]
+    paid = [transfer for transfer in transfers if transfer.reason != _STAKE]
+    between = [transfer for transfer in paid if isinstance(transfer.source, int) and isinstance(transfer.target, int)]
     return [*_taken(texts, paid, name_of, board), *others(between), *_shared(texts, paid, name_of)]
 
 
 def issued(texts: Texts, paid: Iterable[Transfer]) -> list[str]:
     """Chips that the house gave to everybody alike, in one line; none where it gave none."""
-    given = [one for one in paid if one.source == HOUSE]
-    each = sum(one.amount for one in given if one.target == given[0].target)
+    given = [transfer for transfer in paid if transfer.source == HOUSE]
+    each = sum(transfer.amount for transfer in given if transfer.target == given[0].target)
     return [texts("pools-issued", count=each)] if given else []
 
 
@@ -99,9 +99,9 @@ def _taken(texts: Texts, paid: Sequence[Transfer], name_of: NameOf, board: Pools
 def _shared(texts: Texts, paid: Sequence[Transfer], name_of: NameOf) -> Iterable[str]:
     """Chips that nobody had claimed, shared when the game was over."""
     shares: dict[int, int] = {}
-    for one in paid:
-        if one.reason == "unclaimed" and isinstance(one.target, int):
-            shares[one.target] = shares.get(one.target, 0) + one.amount
+    for transfer in paid:
+        if transfer.reason == "unclaimed" and isinstance(transfer.target, int):
+            shares[transfer.target] = shares.get(transfer.target, 0) + transfer.amount
     if shares:
         each = [texts("pools-share", name=name_of(seat), count=count) for seat, count in shares.items()]
         yield texts("pools-shared", count=sum(shares.values()), shares=texts.list(each))
@@ -113,13 +113,13 @@ def run(texts: Texts, events: Iterable[Event], name_of: NameOf, *, over: bool) -
     "Ann leads the 8♠; Bo 9♠, Cy 10♠; nobody has the J♠: Cy leads next." ``over``: somebody has no card left.
     """
     told = tuple(events)
-    played = [one for one in told if isinstance(one, CardPlayed)]
-    stop = next((one for one in told if isinstance(one, SequenceStopped)), None)
+    played = [event for event in told if isinstance(event, CardPlayed)]
+    stop = next((event for event in told if isinstance(event, SequenceStopped)), None)
     parts = [texts("run-led", name=name_of(played[0].seat), card=played[0].card)]
     if len(played) > 1:
         followed = [
-            texts("run-followed", name=name_of(seat), cards=texts.cards_short(one.card for one in cards))
-            for seat, cards in groupby(played[1:], key=lambda one: one.seat)
+            texts("run-followed", name=name_of(seat), cards=texts.cards_short(event.card for event in cards))
+            for seat, cards in groupby(played[1:], key=lambda event: event.seat)
         ]
         parts.append(texts("run-card-separator").join(followed))
     if stop is not None:

@@ -95,7 +95,7 @@ class Texts:
 
     @property
     def _identity(self) -> tuple[object, ...]:
-        return (tuple(one.tag for one in self._chain), self._markdown, self._words)
+        return (tuple(language.tag for language in self._chain), self._markdown, self._words)
 
     def __repr__(self) -> str:
         return f"<Texts {' '.join((self.language, *self._words))}{'' if self._markdown else ' plain'}>"
@@ -103,7 +103,7 @@ class Texts:
     # -- messages by key -----------------------------------------------------------------------------------------
 
     def __contains__(self, key: object) -> bool:
-        return any(key in one.keys for one in self._chain)
+        return any(key in language.keys for language in self._chain)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """The text of a key, such as ``lobby-title`` or ``lobby-title.hint``; ``Markup`` unless these are ``plain``.
@@ -115,7 +115,7 @@ class Texts:
         arguments = {name: self._argument(value) for name, value in values.items()}
         shown = None
         for language in self._chain:
-            said = next((one for one in self._variants(key) if one in language.keys), None)
+            said = next((variant for variant in self._variants(key) if variant in language.keys), None)
             if said is None:
                 continue
             shown, errors = language.format(said, arguments)
@@ -156,7 +156,7 @@ class Texts:
             case HandName():
                 return self.hand_name(value)
             case Iterable():
-                return self.list([str(self._argument(one)) for one in value])
+                return self.list([str(self._argument(item)) for item in value])
         raise TypeError(f"a text takes no {type(value).__name__}")
 
     # -- people, lists and numbers -------------------------------------------------------------------------------
@@ -169,15 +169,15 @@ class Texts:
 
     def names(self, raw: Iterable[str]) -> str:
         """People's names, joined as the language joins a list."""
-        return self.list([self.name(one) for one in raw])
+        return self.list([self.name(name) for name in raw])
 
     def list(self, parts: Sequence[str]) -> str:
         """Texts joined as the language joins a list: "a, b, and c"."""
-        return self._made(format_list([self._made(one) for one in parts], locale=self._chain[0].locale))
+        return self._made(format_list([self._made(part) for part in parts], locale=self._chain[0].locale))
 
     def either(self, parts: Sequence[str]) -> str:
         """Texts joined as the language joins what can be chosen from: "a, b, or c"."""
-        return self._made(format_list([self._made(one) for one in parts], style="or", locale=self._chain[0].locale))
+        return self._made(format_list([self._made(part) for part in parts], style="or", locale=self._chain[0].locale))
 
     def number(self, value: int) -> str:
         """A whole number as the language writes it."""
@@ -197,7 +197,7 @@ class Texts:
         return self._made(true_minus(self(f"tally-{unit}", count=count)))
 
     def mention(self, user_id: int) -> Markup:
-        """What calls a person by name."""
+        """A mention of a person, which Discord shows as a name."""
         return Markup(f"<@{user_id}>")
 
     def time(self, unix: float, style: str = "R") -> Markup:
@@ -229,15 +229,15 @@ class Texts:
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Whole names of cards, joined as the language joins a list."""
-        return self.list([self.card(one) for one in cards])
+        return self.list([self.card(card) for card in cards])
 
     def cards_short(self, cards: Iterable[Card]) -> str:
         """Cards in signs, with spaces between: "A♠ 10♣"."""
-        return self._made(" ".join(self.card_short(one) for one in cards))
+        return self._made(" ".join(self.card_short(card) for card in cards))
 
     def melds(self, melds: Iterable[Iterable[Card]]) -> str:
         """Melds in signs: "7♠ 7♥ 7♦ · A♣ 2♣ 3♣"."""
-        return self._made(self("meld-separator").join(self.cards_short(one) for one in melds))
+        return self._made(self("meld-separator").join(self.cards_short(meld) for meld in melds))
 
     def hand_name(self, name: HandName) -> str:
         """What a hand is: "full house, nines over fours"."""
@@ -357,10 +357,10 @@ class Texts:
 
 
 def _whole_numbers(value: object) -> Iterable[int]:
-    return [one for one in value if isinstance(one, int)] if isinstance(value, Iterable) else ()
+    return [item for item in value if isinstance(item, int)] if isinstance(value, Iterable) else ()
 
 
 def _option(game: str, option: Option | str) -> Option:
     if isinstance(option, Option):
         return option
-    return next(one for one in options(GAMES[game].rules) if one.name == option)
+    return next(declared for declared in options(GAMES[game].rules) if declared.name == option)

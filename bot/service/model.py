@@ -12,7 +12,19 @@ from engine.events import Event, Scored
 from engine.rules import Rules
 from engine.view import View
 
-__all__ = ["Levelled", "Person", "Private", "Refusal", "Scoring", "Sitter", "Snapshot", "Stage", "Told", "Turn"]
+__all__ = [
+    "Levelled",
+    "Location",
+    "Person",
+    "Private",
+    "Refusal",
+    "Scoring",
+    "Sitter",
+    "Snapshot",
+    "Stage",
+    "Told",
+    "Turn",
+]
 
 Stage = Literal["lobby", "playing", "between", "closed"]
 """Before the first deal, in a deal, between two deals, or gone."""
@@ -70,6 +82,16 @@ class Told:
     events: tuple[Event, ...]
     by_computer: bool = False
     """Whether it was played for a person who had run out of time."""
+
+
+@dataclass(frozen=True)
+class Location:
+    """Where a table is: enough to ask the service for anything there, without looking at its deal."""
+
+    table_id: int
+    guild_id: int
+    channel_id: int
+    closed: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from bot.service import steps
 from bot.service.clock import Clock, Pace
 from bot.service.dealing import new_seed
 from bot.service.fairness import Verification, verification
-from bot.service.model import Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
+from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
 from bot.service.restore import brought_back
@@ -48,7 +48,9 @@ class TableService:
     def __init__(self, store: Store, pace: Pace) -> None:
         self._store = store
         self.people = store.people
-        """Purses, the leaderboard, and what people have chosen."""
+        """Purses, and what people have chosen."""
+        self.results = store.results
+        """What finished deals came to: the leaderboard."""
         self.messages = store.messages
         """The messages on Discord, as they are remembered over a restart."""
         self.notes = store.notes
@@ -101,6 +103,16 @@ class TableService:
         """The open table in that channel; None where there is none. All else is asked for by a table's id."""
         table = self._places.get(channel_id)
         return table.snapshot() if table else None
+
+    def location_in(self, channel_id: int) -> Location | None:
+        """Where the open table in that channel is; None where there is none."""
+        table = self._places.get(channel_id)
+        return table.location if table else None
+
+    def location_of(self, table_id: int) -> Location | None:
+        """Where that table is; None where it was never open or has been closed for long."""
+        table = self._tables.get(table_id)
+        return table.location if table else None
 
     def snapshot_of(self, table_id: int) -> Snapshot | None:
         """That table; None where it was never open or has been closed for long."""

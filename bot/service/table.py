@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.service.model import Levelled, Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
+from bot.service.model import Levelled, Location, Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
 from bot.store.model import Closing, GotUp, Sitting, TableNow, ToppedUp
 from engine.events import Paid
 from engine.game import Game
@@ -133,6 +133,11 @@ class Table:
     keys: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED_KEYS))
     """The interactions that were carried out here lately."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def location(self) -> Location:
+        """Where it is."""
+        return Location(self.table_id, self.guild_id, self.channel_id, self.closed)
 
     @property
     def playing(self) -> bool:

@@ -34,10 +34,10 @@ def issued(db: sqlite3.Connection, sitting_id: int) -> int:
 
 
 def take_back(db: sqlite3.Connection, who: Sitting, guild_id: int, why: str, at: float) -> int:
-    """Before a person's chips leave the table, or others come to them: the chips that go back to the house.
+    """Gives the house its chips back, before a person's chips leave the table or chips are added to them; how many.
 
-    As many as the house issued, as far as they are there. What is missing others have won: the house puts it down as
-    lost and never asks for it again. ``why`` makes the posting's key unique in the sitting.
+    The house gets back what it issued, as far as the person still has it. Others have won the rest: the house books it
+    as lost and never asks for it again. ``why`` makes the posting's key unique in the sitting.
     """
     if who.user_id is None:
         return 0  # computer players' chips are the house's anyway

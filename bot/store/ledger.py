@@ -147,12 +147,12 @@ def post(db: sqlite3.Connection, posting: Posting, moves: Iterable[Move]) -> Non
             (
                 row.lastrowid,
                 line,
-                account(db, one.source, guild),
-                account(db, one.target, guild),
-                one.amount,
-                one.reason,
+                account(db, transfer.source, guild),
+                account(db, transfer.target, guild),
+                transfer.amount,
+                transfer.reason,
             )
-            for line, one in enumerate(some)
+            for line, transfer in enumerate(some)
         ],
     )
 

@@ -1,4 +1,4 @@
-"""What belongs to a person and not to a table: purse, place on the leaderboard, settings."""
+"""What belongs to a person and not to a table: purse, name, settings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.store import ledger
 from bot.store.connection import Reader, Writer
-from bot.store.model import Chips, HandPlace, Leaderboard, Member, PersonSettings, Purse, Standing
+from bot.store.model import Chips, HandPlace, Member, PersonSettings, Purse
 
 
 class People:
@@ -25,10 +25,6 @@ class People:
         if settled is not None:
             return settled
         return await self._writer.write(lambda db: ledger.use_purse(db, member, self._chips, now))
-
-    async def leaderboard(self, guild_id: int, page: int = 1, size: int = 10) -> Leaderboard:
-        """A page of the server's members by chips won in finished deals, also of who left the server."""
-        return await self._reader.read(lambda db: leaderboard(db, guild_id, page, size))
 
     async def note_member(self, member: Member) -> None:
         """Keeps the name to show for the member, for when the person has left."""
@@ -100,25 +96,3 @@ def set_dms_closed(db: sqlite3.Connection, user_id: int, closed: bool) -> None:
         " ON CONFLICT DO UPDATE SET dms_closed = excluded.dms_closed",
         (user_id, closed),
     )
-
-
-def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int) -> Leaderboard:
-    """One page of the server's members by chips won over finished deals; equals share a place."""
-    if size < 1:
-        raise ValueError(f"a page of {size} lines can't be shown")
-    (people,) = db.execute(
-        "SELECT count(DISTINCT user_id) FROM results WHERE guild_id = ? AND chips IS NOT NULL AND user_id IS NOT NULL",
-        (guild_id,),
-    ).fetchone()
-    pages = max(1, -(-people // size))
-    page = min(max(page, 1), pages)
-    rows = db.execute(
-        "WITH standing AS ("
-        " SELECT user_id, sum(chips) AS chips, count(*) AS deals, sum(won) AS wins FROM results"
-        " WHERE guild_id = ?1 AND chips IS NOT NULL AND user_id IS NOT NULL GROUP BY user_id)"
-        " SELECT rank() OVER (ORDER BY chips DESC) AS place, standing.user_id, coalesce(name, ''), chips, deals, wins"
-        " FROM standing LEFT JOIN members ON members.guild_id = ?1 AND members.user_id = standing.user_id"
-        " ORDER BY place, wins DESC, standing.user_id LIMIT ?2 OFFSET ?3",
-        (guild_id, size, (page - 1) * size),
-    )
-    return Leaderboard(tuple(Standing(*row) for row in rows), page, pages)

@@ -17,6 +17,7 @@ from bot.store.messages import Messages
 from bot.store.model import Chips, ConflictError, OpenTable, ScoredDeal, Sitting, StoredDeal, StoreError
 from bot.store.notes import Notes
 from bot.store.people import People
+from bot.store.results import Results
 
 T = TypeVar("T")
 
@@ -47,6 +48,7 @@ class Store:
         self.people = People(reader, writer, chips, clock)
         self.messages = Messages(reader, writer)
         self.notes = Notes(reader, writer)
+        self.results = Results(reader)
 
     @classmethod
     async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Store:

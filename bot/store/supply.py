@@ -21,8 +21,8 @@ def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at:
     """
     place = tables.open_only(db, table_id)
     supply = new.stakes.supply
-    sitters = [tables.sitting(db, one) for one in new.sittings]
-    short = [one.name for one in sitters if not _level(db, place, one, supply, new.number, chips, at)]
+    sitters = [tables.sitting(db, sitting) for sitting in new.sittings]
+    short = [sitter.name for sitter in sitters if not _level(db, place, sitter, supply, new.number, chips, at)]
     if short:
         raise Refusal("short_of_supply", names=tuple(short), count=len(short), chips=supply)
     house = ledger.house(place.guild_id)
@@ -53,9 +53,9 @@ def _level(
 
 
 def left_with(db: sqlite3.Connection, table_id: int, user_id: int) -> int | None:
-    """The chips with which a person got up from the table's present or last game.
+    """How many chips a person took along when leaving the table's present or last game.
 
-    None where the person was dealt in to none of its deals, or sits there.
+    None if the person was not dealt in to any of its deals, or still sits there.
     """
     row = db.execute(
         "SELECT sittings.id, left_at FROM sittings JOIN deal_seats ON sitting_id = sittings.id"

@@ -63,7 +63,7 @@ def _small(image: Image.Image, colours: tuple[RGB, ...] = theme.FRENCH_COLOURS) 
 
 
 def face(
-    one: Card,
+    card: Card,
     width: int,
     ground: RGB = theme.EDGE,
     look: Look = Look(),
@@ -75,15 +75,15 @@ def face(
     ``covered``: another card will hide its right half.
     """
     return _face(
-        one, width, ground, look.design, look.colour(one.suit), look.index(one.rank), covered and width < SMALL
+        card, width, ground, look.design, look.colour(card.suit), look.index(card.rank), covered and width < SMALL
     )
 
 
 @lru_cache(2048)
-def _face(one: Card, width: int, ground: RGB, design: str, colour: RGB, index: str, covered: bool) -> Image.Image:
+def _face(card: Card, width: int, ground: RGB, design: str, colour: RGB, index: str, covered: bool) -> Image.Image:
     image, pen = _sheet(width, ground)
     how = DESIGNS[design]
-    (how.slim if covered else how.compact if width < SMALL else how.full)(pen, one, colour, index)
+    (how.slim if covered else how.compact if width < SMALL else how.full)(pen, card, colour, index)
     return _small(image, how.colours)
 
 

@@ -45,9 +45,9 @@ def star(pen: Pen, x: float, y: float, size: float, colour: RGB) -> None:
     pen.fill(placed(_STAR, x, y, size), colour)
 
 
-def joker(pen: Pen, one: Card) -> None:
+def joker(pen: Pen, card: Card) -> None:
     """A laughing fool in a cap with bells: in colours, the second joker in ink and silver."""
-    plain = one is JOKERS[1]
+    plain = card is JOKERS[1]
     left, right, middle = (theme.INK, theme.SILVER, theme.PAPER) if plain else (theme.RED, theme.BLUE, theme.GREEN)
     bell = theme.SILVER if plain else theme.GOLD
     skin = theme.PAPER if plain else theme.SKIN

@@ -36,60 +36,60 @@ _PIPS: Final[dict[int, tuple[tuple[int, float], ...]]] = {
 """Where the pips of a number card stand: column and part of the height."""
 
 
-def full(pen: Pen, one: Card, colour: RGB, index: str) -> None:
+def full(pen: Pen, card: Card, colour: RGB, index: str) -> None:
     """A whole face: indices in two corners, pips or a figure that is the same from both ends."""
     image = pen.image
-    if one.rank is Rank.JOKER:
-        joker(pen, one)
+    if card.rank is Rank.JOKER:
+        joker(pen, card)
         return
-    if one.rank in _COURTS:
-        _figure(image, one, colour)
+    if card.rank in _COURTS:
+        _figure(image, card, colour)
     pen.text(index, 0.147, 0.1975, 0.255, colour, 0.225, "Bold")
-    pen.pip(one.suit, 0.147, 0.435, 0.175, colour)
+    pen.pip(card.suit, 0.147, 0.435, 0.175, colour)
     turned(image)
-    if one.rank in _COURTS:
+    if card.rank in _COURTS:
         pen.line([*FRAME, FRAME[0]], colour, 0.011)
-    elif one.rank is Rank.ACE:
-        ace(pen, one.suit, colour)
+    elif card.rank is Rank.ACE:
+        ace(pen, card.suit, colour)
     else:
-        size = 0.27 if one.rank <= 3 else 0.195 if one.rank <= 8 else 0.175
-        for column, part in _PIPS[int(one.rank)]:
-            pen.pip(one.suit, _COLUMNS[column], part * RATIO, size, colour, 180.0 if part > 0.5 else 0.0)
+        size = 0.27 if card.rank <= 3 else 0.195 if card.rank <= 8 else 0.175
+        for column, part in _PIPS[int(card.rank)]:
+            pen.pip(card.suit, _COLUMNS[column], part * RATIO, size, colour, 180.0 if part > 0.5 else 0.0)
 
 
-def compact(pen: Pen, one: Card, colour: RGB, index: str) -> None:
+def compact(pen: Pen, card: Card, colour: RGB, index: str) -> None:
     """A face for small sizes: a large index in one corner, one large pip or a half-figure in the other."""
     image, scale = pen.image, pen.scale
-    if one.rank is Rank.JOKER:
-        joker(pen, one)
+    if card.rank is Rank.JOKER:
+        joker(pen, card)
         return
-    if one.rank in _COURTS:
+    if card.rank in _COURTS:
         layer = Image.new("RGB", image.size, theme.PAPER)
-        court(Pen(layer, scale * 1.12, 0.03, 0.335), one.rank, one.suit, colour)
+        court(Pen(layer, scale * 1.12, 0.03, 0.335), card.rank, card.suit, colour)
         shape = Image.new("RGB", image.size)
         Pen(shape, scale).box(0.03, 0.03, 0.97, RATIO - 0.03, 0.055, (255, 255, 255))
         image.paste(layer, (0, 0), shape.convert("L"))
         pen.box(0.03, 0.03, 0.36, 0.74, 0.05, theme.PAPER)
-        pen.pip(one.suit, 0.2, 0.58, 0.26, colour)
+        pen.pip(card.suit, 0.2, 0.58, 0.26, colour)
     else:
-        pen.pip(one.suit, 0.62, 0.94, 0.62, colour)
+        pen.pip(card.suit, 0.62, 0.94, 0.62, colour)
     pen.text(index, 0.3 if len(index) > 1 else 0.235, 0.26, 0.36, colour, 0.46, "Bold")
 
 
-def slim(pen: Pen, one: Card, colour: RGB, index: str) -> None:
+def slim(pen: Pen, card: Card, colour: RGB, index: str) -> None:
     """A compact face whose left half tells it all: index and pip one below the other."""
-    if one.rank is Rank.JOKER or one.rank in _COURTS:
-        compact(pen, one, colour, index)
+    if card.rank is Rank.JOKER or card.rank in _COURTS:
+        compact(pen, card, colour, index)
         return
-    pen.pip(one.suit, 0.235, 0.72, 0.4, colour)
+    pen.pip(card.suit, 0.235, 0.72, 0.4, colour)
     pen.text(index, 0.235, 0.26, 0.36, colour, 0.4, "Bold")
 
 
-def _figure(image: Image.Image, one: Card, colour: RGB) -> None:
+def _figure(image: Image.Image, card: Card, colour: RGB) -> None:
     """The court figure, both halves, inside the frame, with a sash where they meet."""
     scale = image.width
     layer = Image.new("RGB", image.size, theme.TINT)
-    court(Pen(layer, scale), one.rank, one.suit, colour)
+    court(Pen(layer, scale), card.rank, card.suit, colour)
     half = Image.new("RGB", image.size)
     Pen(half, scale).fill(((0, 0), (1, 0), (1, _MEET - _SLOPE), (0, _MEET + _SLOPE)), (255, 255, 255))
     whole = layer.transpose(Image.Transpose.ROTATE_180)

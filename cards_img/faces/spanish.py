@@ -73,67 +73,67 @@ def _frame(pen: Pen, suit: Suit) -> None:
             pen.box(x - _GAP / 2, y - 0.02, x + _GAP / 2, y + 0.02, 0, theme.PAPER)
 
 
-def _checked(one: Card) -> None:
-    if one.rank is Rank.TEN:
+def _checked(card: Card) -> None:
+    if card.rank is Rank.TEN:
         raise ValueError("a Spanish pack has no tens: the sota has the number 10")
 
 
-def full(pen: Pen, one: Card, colour: RGB, index: str) -> None:
+def full(pen: Pen, card: Card, colour: RGB, index: str) -> None:
     """A whole face: frame, indices in two corners, and emblems or a standing figure. Raises ValueError for a ten."""
-    _checked(one)
-    _frame(pen, one.suit)
-    if one.rank is Rank.JOKER:
-        _comodin(pen, one)
+    _checked(card)
+    _frame(pen, card.suit)
+    if card.rank is Rank.JOKER:
+        _comodin(pen, card)
         return
     pen.text(index, 0.16, 0.205, 0.235 if len(index) == 1 else 0.22, colour, 0.195, "Bold")
-    emblem(pen, one.suit, 0.155, 0.44, 0.15 if one.suit in _ROUND_SUITS else 0.2)
+    emblem(pen, card.suit, 0.155, 0.44, 0.15 if card.suit in _ROUND_SUITS else 0.2)
     turned(pen.image)
-    if one.rank in _COURTS:
-        figure(pen, one.rank, one.suit)
+    if card.rank in _COURTS:
+        figure(pen, card.rank, card.suit)
         return
-    if one.rank is Rank.ACE:
-        ace(pen, one.suit)
+    if card.rank is Rank.ACE:
+        ace(pen, card.suit)
         return
-    size, places = (ROUND if one.suit in _ROUND_SUITS else LONG)[int(one.rank)]
+    size, places = (ROUND if card.suit in _ROUND_SUITS else LONG)[int(card.rank)]
     for x, y in places:
-        emblem(pen, one.suit, x, y, size, 180.0 if y > 0.75 and one.suit is not Suit.HEARTS else 0.0)
+        emblem(pen, card.suit, x, y, size, 180.0 if y > 0.75 and card.suit is not Suit.HEARTS else 0.0)
 
 
-def compact(pen: Pen, one: Card, colour: RGB, index: str) -> None:
+def compact(pen: Pen, card: Card, colour: RGB, index: str) -> None:
     """A face for small sizes: a large index in one corner, one large emblem or a half-figure in the other.
 
     Raises ValueError for a ten.
     """
-    _checked(one)
-    if one.rank is Rank.JOKER:
-        _frame(pen, one.suit)
-        _comodin(pen, one)
+    _checked(card)
+    if card.rank is Rank.JOKER:
+        _frame(pen, card.suit)
+        _comodin(pen, card)
         return
-    if one.rank in _COURTS:
-        _half(pen, one, colour)
-    elif one.suit in _ROUND_SUITS:
-        emblem(pen, one.suit, 0.6, 0.9, 0.72)
+    if card.rank in _COURTS:
+        _half(pen, card, colour)
+    elif card.suit in _ROUND_SUITS:
+        emblem(pen, card.suit, 0.6, 0.9, 0.72)
     else:
-        emblem(pen, one.suit, 0.6, 0.86, 1.02, 32.0)
+        emblem(pen, card.suit, 0.6, 0.86, 1.02, 32.0)
     pen.text(index, 0.3 if len(index) > 1 else 0.235, 0.26, 0.36, colour, 0.46, "Bold")
 
 
-def slim(pen: Pen, one: Card, colour: RGB, index: str) -> None:
+def slim(pen: Pen, card: Card, colour: RGB, index: str) -> None:
     """A compact face whose left half tells it all: index and emblem one below the other.
 
     Raises ValueError for a ten.
     """
-    if one.rank is Rank.JOKER or one.rank in _COURTS:
-        compact(pen, one, colour, index)
+    if card.rank is Rank.JOKER or card.rank in _COURTS:
+        compact(pen, card, colour, index)
         return
-    _checked(one)
-    emblem(pen, one.suit, 0.24, 0.78, 0.4 if one.suit in _ROUND_SUITS else 0.62)
+    _checked(card)
+    emblem(pen, card.suit, 0.24, 0.78, 0.4 if card.suit in _ROUND_SUITS else 0.62)
     pen.text(index, 0.235, 0.26, 0.36, colour, 0.4, "Bold")
 
 
-def _comodin(pen: Pen, one: Card) -> None:
+def _comodin(pen: Pen, card: Card) -> None:
     """The joker: the fool, and the four suits in the corners that have no star."""
-    joker(pen, one)
+    joker(pen, card)
     for suit, x, y in (
         (Suit.DIAMONDS, 0.74, 0.15),
         (Suit.HEARTS, 0.885, 0.19),
@@ -143,15 +143,15 @@ def _comodin(pen: Pen, one: Card) -> None:
         emblem(pen, suit, x, y, 0.13 if suit in _ROUND_SUITS else 0.2)
 
 
-def _half(pen: Pen, one: Card, colour: RGB) -> None:
+def _half(pen: Pen, card: Card, colour: RGB) -> None:
     """What of a figure a small card has room for, and the suit's emblem under the index."""
-    scale, x, y = _CROPS[one.rank]
+    scale, x, y = _CROPS[card.rank]
     layer = Image.new("RGB", pen.image.size, theme.PAPER)
-    figure(Pen(layer, pen.scale * scale, x, y), one.rank, one.suit, held=False)
+    figure(Pen(layer, pen.scale * scale, x, y), card.rank, card.suit, held=False)
     shape = Image.new("RGB", pen.image.size)
     Pen(shape, pen.scale).box(0.03, 0.03, 0.97, RATIO - 0.03, 0.055, (255, 255, 255))
     pen.image.paste(layer, (0, 0), shape.convert("L"))
-    emblem(pen, one.suit, 0.215, 0.65, 0.3 if one.suit in _ROUND_SUITS else 0.36)
+    emblem(pen, card.suit, 0.215, 0.65, 0.3 if card.suit in _ROUND_SUITS else 0.36)
 
 
 _CROPS: Final[dict[Rank, tuple[float, float, float]]] = {

@@ -188,7 +188,7 @@ class Canvas:
         self.image.paste(theme.index(theme.SHADOW), (round(x) + SHADOW, round(y) + SHADOW), mask)
 
     def card(
-        self, one: Card, width: int, x: float, y: float, look: Look, *, over: bool = False, shadow: bool = True,
+        self, card: Card, width: int, x: float, y: float, look: Look, *, over: bool = False, shadow: bool = True,
         covered: bool = False,
     ) -> None:  # fmt: skip
         """A card, face up; ``over``: it lies partly over the card to its left; ``covered``: one lies over it."""
@@ -197,7 +197,7 @@ class Canvas:
             self._shadow(width, x, y, mask)
         if over:
             self.image.paste(theme.index(theme.EDGE_DARK), (round(x) - 2, round(y)), mask)
-        self.put(faces.face(one, width, theme.EDGE, look, covered=covered), x, y, mask)
+        self.put(faces.face(card, width, theme.EDGE, look, covered=covered), x, y, mask)
 
     def back(self, width: int, x: float, y: float, *, shadow: bool = True) -> None:
         """A card, face down."""

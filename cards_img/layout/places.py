@@ -137,7 +137,7 @@ class TrickLayout(NamedTuple):
     cards: tuple[Box, ...]
     """The four cards."""
     names: tuple[Box, ...]
-    """Who played each."""
+    """The name of the seat that played each card."""
     call: Box
 
 

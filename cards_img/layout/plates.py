@@ -117,7 +117,7 @@ def _plate(
         shown = canvas.text(number(cards), right, y, 26, theme.MUTED, ground, weight="Bold", align="right")
         right -= 6 + max(26, shown)  # the back stands left of the dealer's button above
         room = right - SMALL_BACK - 6 - x
-        size = next((one for one in (26, 24, 22) if text_width(text, "Bold", one) <= room), 20)
+        size = next((candidate for candidate in (26, 24, 22) if text_width(text, "Bold", candidate) <= room), 20)
     x += canvas.text(text, x, y, size, amount, ground, weight="Bold", room=room)
     # After the figures, whose line reaches up into this one; before the backs, which reach up too.
     name_line(

@@ -184,7 +184,7 @@ class Pen:
         )
 
     def pip(self, suit: Suit, x: float, y: float, size: float, colour: RGB, turn: float = 0.0) -> None:
-        """A suit's pip, turned by so many degrees."""
+        """A suit's pip, turned by ``turn`` degrees."""
         if self.grid:
             side = max(1, round(size * self.scale / self.grid / 2)) * 2 * self.grid
             mask = _stamp(suit, side)

@@ -166,7 +166,7 @@ _PARTS: Final = bytes(part for colour in COLOURS for part in colour)
 
 @cache
 def _palette(count: int) -> Image.Image:
-    """The palette's first colours, so many."""
+    """A palette of the first ``count`` colours."""
     image = Image.new("P", (1, 1))
     # Filled up, so that the nearest colour is never one that nobody has set.
     image.putpalette([part for colour in (*COLOURS[:count], *COLOURS[:1] * (256 - count)) for part in colour])

@@ -10,7 +10,7 @@ from engine.rules import option
 from engine.stakes import POT, Transfer
 
 Broke = Literal["credit", "sit_out"]
-"""What becomes of a seat that can't pay the ante (games/general.md G-8)."""
+"""What happens to a seat that can't pay the ante (games/general.md G-8)."""
 
 
 def ante_option() -> Any:
@@ -34,7 +34,7 @@ def deals_option(counted: str, without: str = "until the table closes") -> Any:
 
 
 def dealt_in(chips: tuple[int, ...], ante: int, broke: Broke, least: int) -> list[int] | None:
-    """The seats that are dealt in; None: all. Raises BadSetup where that leaves fewer than ``least``."""
+    """The seats that are dealt in; None: all of them. Raises BadSetup if fewer than ``least`` are left."""
     if broke == "credit":
         return None
     able = [seat for seat, stack in enumerate(chips) if stack >= ante]
@@ -45,5 +45,5 @@ def dealt_in(chips: tuple[int, ...], ante: int, broke: Broke, least: int) -> lis
 
 @lru_cache(maxsize=256)
 def antes(order: tuple[int, ...], ante: int) -> tuple[Transfer, ...]:
-    """What the seats pay to the pot, in order of play; nothing where there is no ante."""
+    """What the seats pay to the pot, in order of play; nothing if there is no ante."""
     return tuple(Transfer(seat, POT, ante, "ante") for seat in order if ante)

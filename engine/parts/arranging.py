@@ -16,12 +16,12 @@ def arranged(cards: Iterable[Card]) -> tuple[Card, ...]:
     Among equally many the higher rank comes first; the ace comes last where it is low (``games/general.md R-3``).
     """
     held = tuple(cards)
-    ranks = Counter(one.rank for one in held)
+    ranks = Counter(card.rank for card in held)
     natural = {rank: count for rank, count in ranks.items() if rank is not Rank.JOKER}
     low = len(natural) > 2 and max(natural.values()) == 1 and Rank.ACE in natural and _LOW_STRAIGHT.issuperset(natural)
 
-    def place(one: Card) -> tuple[bool, int, int, int]:
-        rank = 1 if low and one.rank is Rank.ACE else int(one.rank)
-        return not one.is_joker, -ranks[one.rank], -rank, one.index
+    def place(card: Card) -> tuple[bool, int, int, int]:
+        rank = 1 if low and card.rank is Rank.ACE else int(card.rank)
+        return not card.is_joker, -ranks[card.rank], -rank, card.index
 
     return tuple(sorted(held, key=place))

@@ -14,12 +14,12 @@ from engine.evolve import evolve
 from engine.frozen import frozen
 
 MOST_TURNS: Final = 500
-"""After so many turns of a betting nobody can raise any more, so that it ends (``games/general.md`` G-12)."""
+"""After this many turns of a betting nobody can raise any more, so that it ends (``games/general.md`` G-12)."""
 
 
 @dataclass(frozen=True)
 class Betting:
-    """How far a betting has come; no secrets are in it. Without slots, which is copied much faster (evolve.py)."""
+    """How far a betting has come; it holds no secrets. Without slots, because it is copied much faster (evolve.py)."""
 
     order: tuple[int, ...]
     """The seats in order of play."""
@@ -28,9 +28,9 @@ class Betting:
     turn: int | None
     """Whose turn it is; None when the betting is over."""
     out: frozenset[int] = frozenset()
-    """Who has passed or folded."""
+    """The seats that have passed or folded."""
     all_in: frozenset[int] = frozenset()
-    """Who has staked all its chips and is asked nothing more."""
+    """The seats that have staked all their chips and are asked nothing more."""
     turns: int = 0
     """How many turns are over."""
 
@@ -41,14 +41,14 @@ class Betting:
 
     @property
     def staying(self) -> tuple[int, ...]:
-        """Who has staked and is not out, in order of play."""
+        """The seats that have staked and are not out, in order of play."""
         return tuple(seat for seat in self.order if self.stakes[seat] and seat not in self.out)
 
     @property
     def folded(self) -> tuple[int, ...]:
-        """Who has given up after somebody had bet, in order of play: all who are out but those before the first bet.
+        """The seats that gave up after somebody had bet, in order of play; seats that passed before that don't count.
 
-        Before it everybody passes in turn, and whoever bets first is the first in order who has staked anything.
+        Seats pass in turn until somebody bets, so the first seat in order that has staked anything made the first bet.
         """
         first = next((place for place, seat in enumerate(self.order) if self.stakes[seat]), len(self.order))
         return tuple(seat for seat in self.order[first:] if seat in self.out)
@@ -60,11 +60,11 @@ def opened(order: tuple[int, ...]) -> Betting:
 
 
 def limits(betting: Betting, chips: int, *, extra: bool = False, ceiling: int | None = None) -> tuple[int, int] | None:
-    """The least and the most that the seat to act, which has ``chips`` left, can bring its stake to; None: nothing.
+    """The lowest and the highest stake that the seat to act can reach with ``chips`` left; None if it can't stake.
 
-    A seat that is short of the bet can go all in below it, and does not lower it; with ``extra`` it can match all the
-    same, because it will be given what it lacks. No stake goes over the ceiling. Raises ValueError where nobody is to
-    act.
+    A seat with too few chips for the bet can go all in below it, which does not lower the bet; with ``extra`` it can
+    match the bet, because it will be given the missing chips. No stake goes over the ceiling. Raises ValueError if
+    nobody is to act.
     """
     if betting.turn is None:
         raise ValueError("the betting is over")
@@ -83,7 +83,7 @@ def limits(betting: Betting, chips: int, *, extra: bool = False, ceiling: int | 
 
 
 def kind_of(betting: Betting, amount: int) -> Literal["bet", "match", "raise"]:
-    """What it is to bring a stake to ``amount``; an all-in below the bet counts as matching it."""
+    """What raising a stake to ``amount`` is called; an all-in below the bet counts as a match."""
     if not betting.bet:
         return "bet"
     return "raise" if amount > betting.bet else "match"
@@ -104,7 +104,7 @@ def staked(betting: Betting, amount: int, *, all_in: bool) -> Betting:
 
 
 def _next(betting: Betting, seat: int) -> Betting:
-    """The turn goes to the next after ``seat`` who has not passed and has something to match or all to say yet."""
+    """Passes the turn to the next seat that is still in and has a bet to match, or has not spoken before any bet."""
     place = betting.order.index(seat) + 1
     bet = betting.bet
     for following in (*betting.order[place:], *betting.order[: place - 1]):
@@ -129,10 +129,10 @@ def uncalled(stakes: Sequence[int]) -> int:
 
 
 def side_stakes(stakes: Sequence[int], staying: Sequence[int]) -> tuple[SideStake, ...]:
-    """All stakes, level by level: the first goes to one of all who stay in, each further one to one of those who have
-    staked more (PO-33, PO-35).
+    """All stakes, level by level. All seats that stay in can win the first level; only those that staked more can win
+    each further level (PO-33, PO-35).
 
-    The chips of those who have folded count on the level to which they go. Raises ValueError where nobody stays in.
+    The chips of folded seats count in each level as far as they reach. Raises ValueError if nobody stays in.
     """
     if not staying:
         raise ValueError("nobody stays in")
@@ -148,8 +148,8 @@ def side_stakes(stakes: Sequence[int], staying: Sequence[int]) -> tuple[SideStak
 
 
 def won(parts: Sequence[SideStake], best: Callable[[tuple[int, ...]], int]) -> dict[int, int]:
-    """What each winner gets, in chips, the winner of the first side stake first; ``best`` says who of some seats is
-    best.
+    """What each winner gets, in chips, the winner of the first side stake first; ``best`` returns the best of some
+    seats.
     """
     found: dict[int, int] = {}
     for part in parts:

@@ -8,7 +8,7 @@ from engine.stakes import Stakes
 
 
 def check_setup(title: str, allowed: range, seats: int, stakes: Stakes, deck: tuple[Card, ...], pack: Pack) -> None:
-    """Raises BadSetup where so many seats, these stakes or this deck can't make a deal of the game called ``title``."""
+    """Raises BadSetup if the game called ``title`` can't be dealt with this number of seats, stakes or deck."""
     if seats not in allowed:
         raise BadSetup(f"{title} is for {allowed[0]} to {allowed[-1]} seats, not {seats}")
     if len(stakes.chips) != seats or not 0 <= stakes.dealer < seats:

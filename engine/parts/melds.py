@@ -49,10 +49,10 @@ def points(card: Card) -> int:
 
 
 def arrange(hand: Iterable[Card], mask: int = 0) -> Arrangement:
-    """The best arrangement of different cards in whatever order they come, and of those whose bits are set in ``mask``.
+    """The best arrangement of the cards of ``hand``, in any order, together with those whose bits are set in ``mask``.
 
-    Who keeps the mask of a hand may pass it alone, which is quicker. Meant for hands of up to 13 cards: the more groups
-    a hand holds, the more ways are to be tried. Raises IndexError for a joker.
+    A caller that keeps the mask of a hand may pass only the mask, which is faster. Meant for hands of up to 13 cards:
+    the more groups a hand holds, the more ways have to be tried. Raises IndexError for a joker.
     """
     if hand:
         total = 0.0
@@ -85,7 +85,7 @@ def best_discard(hand: Iterable[Card], choices: Iterable[Card]) -> tuple[Card, A
     """
     mask = sum(card.bit for card in hand)
     left = [(card, arrange((), mask - card.bit)) for card in choices]
-    return min(left, key=lambda one: (one[1].deadwood, -height(one[0].rank)))
+    return min(left, key=lambda discard: (discard[1].deadwood, -height(discard[0].rank)))
 
 
 def unmatched(hand: Iterable[Card], melds: Iterable[Meld]) -> tuple[Card, ...]:
@@ -148,11 +148,11 @@ def _sequences(suit: int) -> list[tuple[Meld, ...]]:
     by_matched: dict[int, tuple[Meld, ...]] = {}
     for matched in set(_MATCHED):
         runs: list[Meld] = []
-        for one in sorted(_cards(matched << _LANE * suit), key=lambda one: height(one.rank), reverse=True):
-            if runs and height(runs[-1][0].rank) == height(one.rank) + 1:
-                runs[-1] = (one, *runs[-1])
+        for card in sorted(_cards(matched << _LANE * suit), key=lambda card: height(card.rank), reverse=True):
+            if runs and height(runs[-1][0].rank) == height(card.rank) + 1:
+                runs[-1] = (card, *runs[-1])
             else:
-                runs.append((one,))
+                runs.append((card,))
         by_matched[matched] = tuple(runs)
     return [by_matched[matched] for matched in _MATCHED]
 
@@ -240,6 +240,6 @@ def _arranged(mask: int, deadwood: int, grouped: int) -> Arrangement:
     return Arrangement(deadwood, sequences + _GROUPS[grouped][1])
 
 
-def _places_in_sequences(one: Arrangement) -> list[int]:
+def _places_in_sequences(arrangement: Arrangement) -> list[int]:
     """What decides where all else is equal, the smallest first: the places of the cards in sequences."""
-    return sorted(card.index for meld in one.melds if meld[0].rank is not meld[1].rank for card in meld)
+    return sorted(card.index for meld in arrangement.melds if meld[0].rank is not meld[1].rank for card in meld)

@@ -37,7 +37,7 @@ _BY_SHAPE: Final[dict[tuple[int, ...], HandType]] = {
 
 
 def least(type: HandType, *ranks: Rank) -> int:
-    """The value that any hand reaches which is of this type with these first ranks, or better (``KP-56``)."""
+    """The lowest value of a hand of this type with these first ranks; better hands have higher ones (``KP-56``)."""
     value = _TYPES.index(type) << TYPE_SHIFT
     for place, rank in enumerate(ranks, start=1):
         value |= rank << (TYPE_SHIFT - 4 * place)
@@ -87,7 +87,7 @@ class _Values(dict[int, int]):
 
 @cache
 def _all_values(one_suit: bool) -> dict[int, int]:
-    ranks = {one.key: one.rank for one in standard_pack()}
+    ranks = {card.key: card.rank for card in standard_pack()}
     found = combinations(ranks, 5) if one_suit else combinations_with_replacement(ranks, 5)
     sequences = straights(RUN)
     return {

@@ -1,4 +1,4 @@
-"""The end of a deal, written down: of one that is played for chips, and of one that is scored."""
+"""The result of a deal: of a deal played for chips, and of a deal that is scored."""
 
 from __future__ import annotations
 

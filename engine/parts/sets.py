@@ -30,17 +30,17 @@ def best_set(cards: Iterable[Card]) -> tuple[Card, ...]:
     rank. Raises ValueError where there is no card.
     """
     by_rank: dict[Rank, list[Card]] = {}
-    for one in cards:
-        by_rank.setdefault(one.rank, []).append(one)
+    for card in cards:
+        by_rank.setdefault(card.rank, []).append(card)
     if not by_rank:
         raise ValueError("there is no card")
     best = max(by_rank.values(), key=lambda some: (len(some), some[0].rank))
-    return tuple(sorted(best, key=lambda one: one.index))
+    return tuple(sorted(best, key=lambda card: card.index))
 
 
 def has_pair(cards: Iterable[Card]) -> bool:
     """Whether two of the cards, or more, are of one rank (PO-24)."""
-    ranks = [one.rank for one in cards]
+    ranks = [card.rank for card in cards]
     return len(set(ranks)) < len(ranks)
 
 
@@ -55,11 +55,11 @@ def strength(cards: Iterable[Card], order: SetOrder, pay_suit: Suit | None = Non
     value = (len(best), int(best[0].rank))
     match order:
         case "pay_suit":
-            return value if pay_suit is None else (*value, int(any(one.suit is pay_suit for one in best)))
+            return value if pay_suit is None else (*value, int(any(card.suit is pay_suit for card in best)))
         case "clubs":
-            return (*value, max(_SKAT[one.suit] for one in best))
+            return (*value, max(_SKAT[card.suit] for card in best))
         case "kickers":
-            return (*value, *sorted((int(one.rank) for one in hand if one not in best), reverse=True))
+            return (*value, *sorted((int(card.rank) for card in hand if card not in best), reverse=True))
 
 
 def set_name(cards: Iterable[Card]) -> HandName:

@@ -1,4 +1,4 @@
-"""Sequences in suit, as in the games of the stops group: who has the next card plays it (``games/poch.md`` PO-41)."""
+"""Sequences in suit, as in games of the stops group: whoever has the next card plays it (``games/poch.md`` PO-41)."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Final
 from engine.cards import ALL_CARDS, Card, Rank
 from engine.frozen import frozen
 
-_NEXT: Final = {one: None if one.rank is Rank.ACE else ALL_CARDS[one.index - 1] for one in ALL_CARDS}
+_NEXT: Final = {card: None if card.rank is Rank.ACE else ALL_CARDS[card.index - 1] for card in ALL_CARDS}
 
 
-def next_card(one: Card) -> Card | None:
+def next_card(card: Card) -> Card | None:
     """The next higher card of the suit; None above the ace. Raises ValueError for a joker."""
-    if one.is_joker:
+    if card.is_joker:
         raise ValueError("a joker has no place in a sequence")
-    return _NEXT[one]
+    return _NEXT[card]
 
 
 @frozen
@@ -25,7 +25,7 @@ class Run:
     cards: tuple[tuple[int, Card], ...]
     """The cards, each with the seat that played it; the card led is the first."""
     out: int | None
-    """Who has played its last card, which ends the run."""
+    """The seat that played its last card, which ends the run; None if nobody did."""
     stopped: bool
     """Whether nobody holds the next card."""
 
@@ -53,9 +53,9 @@ def run(leader: int, led: Card, hands: Mapping[int, tuple[Card, ...]]) -> Run:
         seat, card = following
 
 
-def _following(one: Card, hands: Mapping[int, tuple[Card, ...]]) -> tuple[int, Card] | None:
+def _following(card: Card, hands: Mapping[int, tuple[Card, ...]]) -> tuple[int, Card] | None:
     """Who holds the next card, and that card. A sequence rises, so none that it has taken is looked for again."""
-    following = _NEXT[one]
+    following = _NEXT[card]
     if following is not None:
         for seat, hand in hands.items():
             if following in hand:

@@ -11,24 +11,24 @@ TRICK_SIZE: Final = len(SUITS)
 """How many cards a trick has: one of each suit."""
 
 QUARTETS: Final[dict[Rank, tuple[Card, ...]]] = {
-    rank: tuple(one for one in ALL_CARDS if one.rank is rank) for rank in RANKS
+    rank: tuple(card for card in ALL_CARDS if card.rank is rank) for rank in RANKS
 }
 """The four cards of each rank, in canonical order; the ace first."""
-_QUARTET_BITS: Final = {rank: sum(one.bit for one in four) for rank, four in QUARTETS.items()}
+_QUARTET_BITS: Final = {rank: sum(card.bit for card in four) for rank, four in QUARTETS.items()}
 
 
 def missing_suits(trick: Iterable[Card]) -> tuple[Suit, ...]:
     """The suits of which no card lies in the trick, in canonical order."""
-    there = {one.suit for one in trick}
+    there = {card.suit for card in trick}
     return tuple(suit for suit in SUITS if suit not in there)
 
 
 def playable(hand: Iterable[Card], trick: Iterable[Card]) -> tuple[Card, ...]:
     """The cards of a hand that can be played to the trick: those of a suit that is missing from it."""
     there = 0
-    for one in trick:
-        there |= one.suit_bits
-    return tuple([one for one in hand if not one.suit_bits & there])
+    for card in trick:
+        there |= card.suit_bits
+    return tuple([card for card in hand if not card.suit_bits & there])
 
 
 def taken_by(trick: Sequence[Card]) -> tuple[int, bool]:
@@ -37,7 +37,7 @@ def taken_by(trick: Sequence[Card]) -> tuple[int, bool]:
     The last card that matches an earlier one in rank takes it; where none does, the highest. Raises ValueError for no
     cards.
     """
-    ranks = [one.rank for one in trick]
+    ranks = [card.rank for card in trick]
     for place in range(len(ranks) - 1, 0, -1):
         if ranks[place] in ranks[:place]:
             return place, True
@@ -47,8 +47,8 @@ def taken_by(trick: Sequence[Card]) -> tuple[int, bool]:
 def card_bits(cards: Iterable[Card]) -> int:
     """The cards as a bit mask."""
     bits = 0
-    for one in cards:
-        bits |= one.bit
+    for card in cards:
+        bits |= card.bit
     return bits
 
 
@@ -60,4 +60,4 @@ def quartets(cards: Iterable[Card]) -> tuple[Rank, ...]:
 
 def ranks_among(cards: Iterable[Card]) -> tuple[Rank, ...]:
     """The ranks that are there, the highest first."""
-    return tuple(sorted({one.rank for one in cards}, reverse=True))
+    return tuple(sorted({card.rank for card in cards}, reverse=True))

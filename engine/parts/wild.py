@@ -93,7 +93,7 @@ class _Worths(dict[int, int]):
 
 _HAND_SIZE: Final = 5
 _MOST_WILDS: Final = 2
-_KEYS: Final = {one.rank: one.key for one in ALL_CARDS}
+_KEYS: Final = {card.rank: card.key for card in ALL_CARDS}
 
 
 def _read(key: int, one_suit: bool) -> tuple[tuple[Rank, ...], int]:

@@ -52,7 +52,7 @@ def _end_turn(view: View, seat: int) -> Action:
     assert discard is not None
     hand = view.hand
     choices = tuple(card for card in discard.choices if isinstance(card, Card))
-    card = max(choices, key=lambda one: rank_hand(_without(hand, one)))
+    card = max(choices, key=lambda card: rank_hand(_without(hand, card)))
     kept = rank_hand(_without(hand, card))
     if view.prompt("fold") is not None and kept < _limit(view, _STAY):
         return Fold(seat, card)
@@ -67,7 +67,7 @@ def _after(hand: tuple[Card, ...], taken: Card) -> tuple[tuple[Card, ...], ...]:
 
 
 def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    return tuple(one for one in hand if one is not card)
+    return tuple(held for held in hand if held is not card)
 
 
 def _made(value: int) -> tuple[int, ...]:

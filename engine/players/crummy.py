@@ -1,7 +1,7 @@
 """A player of Crummy who lays quartets at once and weighs, card by card, what taking the trick would bring.
 
-It counts on the cards that it does not see as if each were as likely in the trick as another. The weights are those
-that scored most in a few hundred simulated deals: sensible, and not the best there could be.
+It assumes that every card it does not see is equally likely to come into the trick. The weights are those that scored
+most in a few hundred simulated deals: sensible, but not the best there could be.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.parts.tricks import QUARTETS, TRICK_SIZE, missing_suits, taken_by
 from engine.view import View
 
 _BURDEN: Final = (0.0, 1.0, 1.0, -1.0, -3.0)
-"""What it costs to hold so many cards of one rank, beside a single card: the more of them, the nearer to a quartet."""
+"""What holding 0 to 4 cards of one rank costs, counted in single cards: three or four cards are close to a quartet."""
 _LAID: Final = 8.0
 """What it brings to lay a quartet, beside getting rid of a single card."""
 
@@ -34,7 +34,7 @@ def choose(view: View, seat: int) -> Action:
     assert play is not None
     assert isinstance(view.middle, Trick)
     trick = view.middle.cards if view.middle.winner is None else ()
-    cards = (one for one in play.choices if isinstance(one, Card))
+    cards = (card for card in play.choices if isinstance(card, Card))
     return Play(seat, max(cards, key=lambda card: _promise(view, trick, card)))
 
 
@@ -47,7 +47,7 @@ def calls_halt(view: View) -> bool:
     if view.prompt("halt") is None or view.own is None or not isinstance(view.middle, Trick):
         return False
     lowest = _lowest(view)
-    ranks = {one.rank for one in view.hand}
+    ranks = {card.rank for card in view.hand}
     lower, higher = (min(ranks), max(ranks)) if len(ranks) > 1 else (lowest, Rank.ACE)  # of one rank: who knows
     laid = view.own.quartets * _points(view, lowest)
     return 2 * (laid + _points(view, lower)) >= laid + _points(view, higher)
@@ -64,7 +64,7 @@ def _lowest(view: View) -> Rank:
 
 def _promise(view: View, trick: tuple[Card, ...], card: Card) -> float:
     """What the hand will be worth after playing a card: taking the trick with it, or not, as each is likely."""
-    kept = tuple(one for one in view.hand if one is not card)
+    kept = tuple(held for held in view.hand if held is not card)
     lying = (*trick, card)
     takes = _likelihood(lying, _unseen(view, (*view.hand, *trick)))
     to_come = TRICK_SIZE - len(lying)
@@ -73,7 +73,7 @@ def _promise(view: View, trick: tuple[Card, ...], card: Card) -> float:
 
 def _worth(hand: Iterable[Card], *, laying: bool) -> float:
     """What a hand is worth: nothing if it is empty, and the less the farther it is from that."""
-    counts = Counter(one.rank for one in hand).values()
+    counts = Counter(card.rank for card in hand).values()
     return sum(_LAID if laying and count == TRICK_SIZE else -_BURDEN[count] for count in counts)
 
 
@@ -88,10 +88,10 @@ def _likelihood(lying: tuple[Card, ...], unseen: Sequence[Card]) -> float:
     if place != len(lying) - 1:
         return 0.0
     card = lying[-1]
-    ranks = {one.rank for one in lying}
+    ranks = {there.rank for there in lying}
     likely = 1.0
     for suit in missing_suits(lying):
-        coming = [one.rank for one in unseen if one.suit is suit]
+        coming = [other.rank for other in unseen if other.suit is suit]
         beaten = [rank for rank in coming if rank not in ranks and (doubled or rank < card.rank)]
         likely *= len(beaten) / len(coming) if coming else 1.0
     return likely

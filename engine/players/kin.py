@@ -32,8 +32,8 @@ def choose(view: View, seat: int) -> Action:
         return Knock(seat)
     discard = view.prompt("discard")
     assert discard is not None
-    cards = [one for one in discard.choices if isinstance(one, Card)]
-    return Discard(seat, max(cards, key=lambda one: _worth(view, _without(view.hand, one))))
+    cards = [card for card in discard.choices if isinstance(card, Card)]
+    return Discard(seat, max(cards, key=lambda card: _worth(view, _without(view.hand, card))))
 
 
 def _is_good(view: View) -> bool:
@@ -60,7 +60,7 @@ def _made(worth: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    return tuple(one for one in hand if one is not card)
+    return tuple(held for held in hand if held is not card)
 
 
 def _worth(view: View, five: tuple[Card, ...]) -> tuple[int, ...]:

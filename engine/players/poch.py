@@ -22,18 +22,18 @@ from engine.parts.stops import next_card
 from engine.view import SeatView, View
 
 _OPEN: Final = 0.45
-"""The chance to be the best from which it bets."""
+"""It bets if its chance of having the best set is at least this."""
 _RAISE: Final = 0.88
-"""The chance from which it raises."""
+"""It raises if that chance is at least this."""
 _MARGIN: Final = 1.1
 """How much better than even a call must be."""
 _STAKED: Final = 3.0
-"""As how many opponents one counts who has bet and is likely to hold something."""
+"""How many opponents a seat counts for that has bet, because it is likely to hold something."""
 _MOST: Final = 0.3
-"""The most that it bets by itself, as a part of its chips, unless it is nearly sure."""
+"""The largest part of its chips that it bets on its own, unless it is nearly sure to win."""
 _SURE: Final = 0.95
 _BLUFFS: Final = 9
-"""It bluffs with one in so many unpaired hands, told by their cards, where few can call."""
+"""It bluffs with one in this many unpaired hands, chosen by their cards, if few can call."""
 
 _CONTROL: Final = 4.0
 """What it is worth to lead again, in cards."""
@@ -47,7 +47,9 @@ def choose(view: View, seat: int) -> Action:
     """What a sensible player would do at this seat, which has prompts."""
     play = view.prompt("play")
     if play is not None:
-        return Play(seat, max((one for one in play.choices if isinstance(one, Card)), key=lambda one: _lead(view, one)))
+        return Play(
+            seat, max((card for card in play.choices if isinstance(card, Card)), key=lambda card: _lead(view, card))
+        )
     drop = Fold(seat) if view.prompt("fold") is not None else Pass(seat)
     bet = view.prompt("bet")
     amount = None if bet is None else _stake(view, bet)
@@ -87,14 +89,14 @@ def _stake(view: View, bet: Prompt) -> int | None:
 
 def _bluffs(view: View, rivals: Collection[SeatView]) -> bool:
     """Whether to bet on nothing: seldom, and where no more than two can call."""
-    return not has_pair(view.hand) and len(rivals) <= 2 and sum(one.index for one in view.hand) % _BLUFFS == 0
+    return not has_pair(view.hand) and len(rivals) <= 2 and sum(card.index for card in view.hand) % _BLUFFS == 0
 
 
 def _chance(view: View, rivals: Collection[SeatView]) -> float:
     """How likely no rival has a better hand."""
     size, rank, *_ = _worth(view)
     unseen = _unseen(view)
-    counts = Counter(one.rank for one in unseen)
+    counts = Counter(card.rank for card in unseen)
     best = 1.0
     for rival in rivals:
         safe = 1.0
@@ -114,7 +116,7 @@ def _worth(view: View) -> tuple[int, ...]:
 
 @cache
 def _at_least(need: int, good: int, cards: int, drawn: int) -> float:
-    """How likely so many of ``drawn`` out of some cards are among the ``good`` ones."""
+    """How likely at least ``need`` of the ``drawn`` cards are among the ``good`` ones of all ``cards``."""
     ways = sum(comb(good, hits) * comb(cards - good, drawn - hits) for hits in range(need, min(good, drawn) + 1))
     return ways / comb(cards, drawn)
 
@@ -126,7 +128,7 @@ def _unseen(view: View) -> frozenset[Card]:
     seen = {*view.hand, *middle.gone}
     if middle.turned_to is None:
         seen.add(middle.turned)
-    return frozenset(one for one in pack if one not in seen)
+    return frozenset(card for card in pack if card not in seen)
 
 
 # The play
@@ -139,10 +141,10 @@ def _lead(view: View, led: Card) -> tuple[float, Rank]:
     held = sum(others)
     near = sum(cards == 1 for cards in others) / held  # how likely a card that follows is somebody's last
     known = held / len(unseen)  # how likely an unseen card is in a hand and not out of play
-    shown = {one for seat in view.seats for one in seat.shown}
+    shown = {card for seat in view.seats for card in seat.shown}
     stop = _middle(view).stop
     alive, own, shed = 1.0, True, 0
-    value = _STUCK if not any(next_card(one) is led for one in unseen | hand) else 0.0
+    value = _STUCK if not any(next_card(card) is led for card in unseen | hand) else 0.0
     following: Card | None = led
     while following is not None:
         if following in hand:

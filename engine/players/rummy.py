@@ -54,7 +54,7 @@ def _wants_upcard(view: View) -> bool:
 
 def _keeps(hand: tuple[Card, ...], card: Card) -> tuple[int, int]:
     """How bad it is to discard a card: the deadwood left, and what the card could become part of."""
-    mask = sum(one.bit for one in hand) - card.bit
+    mask = sum(held.bit for held in hand) - card.bit
     links = sum(_linked(card, other) for other in hand if other is not card)
     return arrange((), mask).deadwood + _LINK * links, -height(card.rank)
 

@@ -9,6 +9,7 @@ import random
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import engine.games  # noqa: F401 - registers the games
@@ -94,15 +95,12 @@ def main(smoke: bool = False) -> None:
     ranking: dict[str, Callable[[], float]] = {"ours": lambda: rate(rank_hand, hands)}
     for one in evaluators:
         theirs = [[one.card(card) for card in hand] for hand in hands[: count // 10]]
-        ranking[one.name] = lambda one=one, theirs=theirs: rate(one.value, theirs)  # type: ignore[misc]
+        ranking[one.name] = partial(rate, one.value, theirs)
     found = medians(ranking, rounds)
     for name, figure in found.items():
         print(f"ranking, {name:20} {figure / 1e6:8.2f} M hands/s   ours is {found['ours'] / figure:.1f} x")
 
-    play: dict[str, Callable[[], float]] = {
-        name: lambda game=game: play_rate(game, deals, 1)
-        for name, game in GAMES.items()  # type: ignore[misc]
-    }
+    play: dict[str, Callable[[], float]] = {name: partial(play_rate, game, deals, 1) for name, game in GAMES.items()}
     if any(one.name == "pokerkit" for one in evaluators):
         play["pokerkit"] = lambda: pokerkit_rate(max(2, deals // 20))
     found = medians(play, rounds)

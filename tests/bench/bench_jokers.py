@@ -68,8 +68,8 @@ def main(smoke: bool) -> None:
                 rates[name].append(found)
     plain_rates = rates["no joker, plain ranking"]
     ours = {name: statistics.median(found) for name, found in rates.items()}
-    for name, found in rates.items():
-        ratio = statistics.median(one / other for one, other in zip(found, plain_rates, strict=True))
+    for name, measured in rates.items():
+        ratio = statistics.median(one / other for one, other in zip(measured, plain_rates, strict=True))
         print(f"{name:34}{ours[name] / 1e6:6.2f} M/s, {ratio:.2f} x plain")
     for evaluator in installed():
         theirs = [[evaluator.card(one) for one in hand] for hand in plain[: 200 if smoke else 20_000]]

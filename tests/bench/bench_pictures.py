@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from functools import partial
 from typing import Any
 
 from cards_img import Look, Painter, by_rank, grid_picture, hand_picture, showdown_picture, table_picture
@@ -45,17 +46,16 @@ def pictures() -> dict[str, Callable[[], bytes]]:
     }
     for seats in (4, 6, 10):
         view, words = spectator(seats), captions.table(seats)
-        drawn[f"table, {seats} seats"] = lambda view=view, words=words: table_picture(view, words)
+        drawn[f"table, {seats} seats"] = partial(table_picture, view, words)
     for shown in (3, 10):
         over, said = showdown(max(4, shown), shown), captions.showdown(max(4, shown))
-        drawn[f"showdown, {shown} hands"] = lambda over=over, said=said: showdown_picture(over, said)
+        drawn[f"showdown, {shown} hands"] = partial(showdown_picture, over, said)
     for name in ("dompe", "groups", "rows", "sheet", "trick", "board", "le-poque", "poch-1873"):
-        sample = samples.SAMPLES[SAMPLES.get(name, name)]
-        drawn[name] = lambda draw=sample: draw(Look())
+        drawn[name] = partial(samples.SAMPLES[SAMPLES.get(name, name)], Look())
     drawn["trick, 6 seats"] = full_trick
     for game, board in BOARDS.items():
-        drawn[f"{game}, 6 seats, bet"] = lambda board=board: full_board(board, betting=True)
-        drawn[f"{game}, 6 seats, run"] = lambda board=board: full_board(board, betting=False)
+        drawn[f"{game}, 6 seats, bet"] = partial(full_board, board, betting=True)
+        drawn[f"{game}, 6 seats, run"] = partial(full_board, board, betting=False)
     drawn["hand, 33 cards"] = lambda: grid_picture(large_hand(33), captions.HAND)
     return drawn
 

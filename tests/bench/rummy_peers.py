@@ -82,7 +82,7 @@ def _rlcard() -> Peer:
 
     def deadwood(hand: list[Any]) -> int:
         clusters = melding.get_best_meld_clusters(hand)
-        return utils.get_deadwood_count(hand, clusters[0] if clusters else [])  # type: ignore[no-any-return]
+        return utils.get_deadwood_count(hand, clusters[0] if clusters else [])
 
     env = rlcard.make("gin-rummy", config={"seed": 1})
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])

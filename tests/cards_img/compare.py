@@ -25,7 +25,9 @@ def difference(a: Image.Image, b: Image.Image) -> tuple[float, int]:
     apart = ImageChops.difference(a, b)
     mean = sum(ImageStat.Stat(apart).mean) / 3
     patches = apart.convert("L").filter(ImageFilter.BoxBlur(3))
-    return mean, patches.getextrema()[1]
+    _, largest = patches.getextrema()
+    assert isinstance(largest, int)
+    return mean, largest
 
 
 def assert_like(name: str, png: bytes) -> None:

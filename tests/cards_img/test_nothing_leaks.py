@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -61,20 +62,19 @@ def test_cards_that_nobody_sees_do_not_change_the_table(game: str) -> None:
         said = BoardCaptions(words.seats, tuple((name, name) for name, _ in first.pools))
         assert board_picture(first, said) == board_picture(second, said)
     if isinstance(first.middle, Trick):
-        said = TrickCaptions(words.seats)
-        assert trick_picture(first, said) == trick_picture(second, said)
+        assert trick_picture(first, TrickCaptions(words.seats)) == trick_picture(second, TrickCaptions(words.seats))
 
 
 @pytest.mark.parametrize("draw", [board_picture, trick_picture])
 def test_boards_and_tricks_show_no_hand_whatever_the_view_holds(draw: Callable[..., bytes]) -> None:
-    said = BoardCaptions if draw is board_picture else TrickCaptions
     played = (Played(1, ALL_CARDS[7]),)
     board = Pools((Pool("ace", 4),), ALL_CARDS[3], None, True, 4, run=played, gone=(ALL_CARDS[7],))
     trick = Trick(played, marked=1)
     view = replace(spectator(4), middle=board if draw is board_picture else trick)
     view = replace(view, seats=tuple(replace(one, stake=2, quartets=1) for one in view.seats))
     seen = replace(view, seats=tuple(replace(one, hand=ALL_CARDS[10:15]) for one in view.seats), drawn=ALL_CARDS[20])
-    words = said(captions.seats(4), ()) if said is BoardCaptions else said(captions.seats(4))
+    seats = captions.seats(4)
+    words = BoardCaptions(seats, ()) if draw is board_picture else TrickCaptions(seats)
     assert draw(seen, words) == draw(view, words)
 
 
@@ -98,17 +98,18 @@ def test_a_showdown_shows_the_hands_shown_alone(shown: int) -> None:
 def test_what_everybody_may_see_changes_the_table() -> None:
     view, words = spectator(6), captions.table(6)
     plain = table_picture(view, words)
-    second = view.seats[2]
+    second, piles = view.seats[2], view.middle
+    assert isinstance(piles, Piles)
 
-    def with_seat(**changes: object):
+    def with_seat(**changes: Any):
         return replace(view, seats=(*view.seats[:2], replace(second, **changes), *view.seats[3:]))
 
     changed = [
-        replace(view, middle=replace(view.middle, upcard=ALL_CARDS[0])),
-        replace(view, middle=replace(view.middle, upcard=None, discards=0)),
-        replace(view, middle=replace(view.middle, stock=30)),
-        replace(view, middle=replace(view.middle, stock=0)),
-        replace(view, middle=replace(view.middle, discards=8)),
+        replace(view, middle=replace(piles, upcard=ALL_CARDS[0])),
+        replace(view, middle=replace(piles, upcard=None, discards=0)),
+        replace(view, middle=replace(piles, stock=30)),
+        replace(view, middle=replace(piles, stock=0)),
+        replace(view, middle=replace(piles, discards=8)),
         replace(view, middle=Bare()),
         replace(view, middle=Bare(), pot=15),
         replace(view, pot=15),

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from cards_img import Painter, PictureError, hand_picture, table_picture, worker
+from cards_img.look import Look
 from cards_img.painter import SIZE
 from cards_img.pictures import samples
 from engine.cards import card, cards
@@ -167,7 +168,7 @@ def test_the_command_line_draws_samples(tmp_path: Path) -> None:
         return subprocess.run(command, capture_output=True, text=True, check=False)
 
     assert run(str(tmp_path / "hand.png"), "hand", "--four-colour").returncode == 0
-    assert (tmp_path / "hand.png").read_bytes() == samples.hand(samples.Look(four_colour=True))
+    assert (tmp_path / "hand.png").read_bytes() == samples.hand(Look(four_colour=True))
     failed = run(str(tmp_path / "nowhere" / "hand.png"))
     assert failed.returncode == 2
     assert "can't be written" in failed.stderr

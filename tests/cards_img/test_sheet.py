@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from tests.cards_img.compare import assert_like, opened
 from tests.cards_img.test_words import ODD
 
 
-def made(players: int, deals: int, **more: object) -> SheetCaptions:
+def made(players: int, deals: int, **more: Any) -> SheetCaptions:
     rows = tuple(
         SheetRow(str(deal), tuple(f"+{7 * i + deal}" if i % 2 else f"−{deal}" for i in range(players)))
         for deal in range(deals)

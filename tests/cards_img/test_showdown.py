@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from cards_img import showdown_picture
 from cards_img.pictures.showdown import showdown_order
 from engine.cards import ALL_CARDS
+from engine.view import View
 from tests.cards_img import captions
 from tests.cards_img.tables import showdown
 
@@ -18,16 +20,22 @@ def order(view) -> tuple[list[int], list[int]]:
     return [one.seat for one in shown], [one.seat for one in others]
 
 
+def ended(view: View, **changes: Any) -> View:
+    """The same table with another end of the deal."""
+    assert view.result is not None
+    return replace(view, result=replace(view.result, **changes))
+
+
 def test_winners_come_first_then_the_order_of_play() -> None:
     view = replace(showdown(6, 4), dealer=1)
     assert order(view) == ([3, 2, 0, 1], [4, 5])
-    tied = replace(view, result=replace(view.result, winners=(0, 2)))
+    tied = ended(view, winners=(0, 2))
     assert order(tied) == ([0, 2, 3, 1], [4, 5])
 
 
 def test_a_winner_who_shows_nothing_is_first_of_the_lines() -> None:
     view = showdown(4, 0)
-    view = replace(view, result=replace(view.result, winners=(2,)))
+    view = ended(view, winners=(2,))
     assert order(view) == ([], [2, 0, 1, 3])
 
 
@@ -41,10 +49,10 @@ def test_winner_and_net_are_seen() -> None:
     view, words = showdown(4, 2), captions.showdown(4)
     pictures = {
         showdown_picture(view, words),
-        showdown_picture(replace(view, result=replace(view.result, winners=(0,))), words),
-        showdown_picture(replace(view, result=replace(view.result, winners=(0, 1))), words),
-        showdown_picture(replace(view, result=replace(view.result, winners=())), words),
-        showdown_picture(replace(view, result=replace(view.result, net=(4, -2, -1, -1))), words),
+        showdown_picture(ended(view, winners=(0,)), words),
+        showdown_picture(ended(view, winners=(0, 1)), words),
+        showdown_picture(ended(view, winners=()), words),
+        showdown_picture(ended(view, net=(4, -2, -1, -1)), words),
         showdown_picture(view, replace(words, nets=("+4", "−1", "−1", "a lot"))),
         showdown_picture(view, replace(words, hands=("", "", "", ""))),
     }

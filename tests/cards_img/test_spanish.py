@@ -35,7 +35,7 @@ def test_the_frame_tells_the_suit_by_its_gaps(suit: Suit, gaps: int, rank: str) 
     """La pinta: coins none, cups one, swords two, clubs three, at the top and at the bottom."""
     face = picture(card(rank + suit.value), 600, LOOK).convert("L")
     for y in (round(600 * 0.0435), round(600 * (1.4 - 0.0445))):
-        line = [face.getpixel((x, y)) < 110 for x in range(60, 540)]
+        line = [value < 110 for value in face.crop((60, y, 540, y + 1)).tobytes()]
         assert line[0]
         assert line[-1]
         assert sum(before and not after for before, after in itertools.pairwise(line)) == gaps
@@ -82,7 +82,7 @@ def test_there_is_no_ten(width: int) -> None:
 def test_an_index_is_large_enough_for_a_phone(width: int) -> None:
     corner = picture(card("7S"), width, LOOK).convert("L")
     corner = corner.crop((round(width * 0.07), round(width * 0.07), round(width * 0.3), round(width * 0.33)))
-    _, top, _, bottom = corner.point(lambda v: 255 * (v < 150)).getbbox()
+    _, top, _, bottom = corner.point(lambda v: 255 * (v < 150)).getbbox() or (0, 0, 0, 0)
     assert bottom - top >= 0.2 * width
 
 

@@ -27,10 +27,16 @@ def table(seats: int) -> View:
     return View("sample", Rules(), None, seats - 1, (0,), players, Ask.FOLLOW, Trick())
 
 
+def trick_of(view: View) -> Trick:
+    """The trick in the middle."""
+    assert isinstance(view.middle, Trick)
+    return view.middle
+
+
 def laid(view: View, *quartets: int, joker: int | None = None) -> View:
     """The table with so many quartets before each seat."""
     seats = tuple(replace(one, quartets=count) for one, count in zip(view.seats, quartets, strict=True))
-    return replace(view, seats=seats, middle=replace(view.middle, marked=joker))
+    return replace(view, seats=seats, middle=replace(trick_of(view), marked=joker))
 
 
 def words(seats: int) -> TrickCaptions:
@@ -43,7 +49,7 @@ def played(text: str) -> tuple[Played, ...]:
 
 def with_trick(view: View, text: str, winner: int | None = None) -> View:
     """The table with these cards in the trick."""
-    return replace(view, middle=replace(view.middle, played=played(text), winner=winner))
+    return replace(view, middle=replace(trick_of(view), played=played(text), winner=winner))
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -122,7 +128,7 @@ def test_what_lies_face_down_has_no_rank() -> None:
     pictures = [opened(trick_picture(laid(view, 0, 0, 0, count, 0, joker=3), said)) for count in (9, 10)]
     assert pictures[0].tobytes() != pictures[1].tobytes()
     for picture in pictures:
-        picture.paste((0, 0, 0), tuple(plate))
+        picture.paste((0, 0, 0), plate)
     assert pictures[0].tobytes() == pictures[1].tobytes()
 
 

@@ -152,6 +152,6 @@ def setups(draw: st.DrawFn, game: Game[Any], most_chips: int = 0) -> Setup:
         game.rules(**changed),
         seats,
         draw(st.integers(0, seats - 1)),
-        chips and tuple(chips),
+        tuple(chips) if chips else None,
         draw(st.integers(0, 2**32)),
     )

@@ -109,7 +109,9 @@ def hold_transfers(deal: Deal) -> None:
     view = deal.game.observe(last, None)
     accounts: dict[Account, int] = dict(enumerate(deal.setup.stakes.chips))
     accounts["pot"] = deal.setup.stakes.pot
-    accounts |= {name: 0 for name, _ in view.pools} | dict(deal.setup.stakes.pools) | {HOUSE: 0}
+    accounts.update((name, 0) for name, _ in view.pools)
+    accounts.update(deal.setup.stakes.pools)
+    accounts[HOUSE] = 0
     for one in last.transfers:
         assert isinstance(one, Transfer)
         assert one.amount > 0

@@ -15,30 +15,10 @@ EVERY = [
     pytest.param(game, one, id=f"{game.name}-{one.name}") for game in GAMES.values() for one in options(game.rules)
 ]
 
-KNOCK_POKER = {
-    "settlement": ["standard", "simple"],
-    "extra_chip_per_draw": False,
-    "knock_minimum": ["none", "pair_of_jacks", "pair_of_aces", "two_pairs", "three_of_a_kind", "straight"],
-    "bonuses": False,
-    "bonus_pat_knock": 2,
-    "bonus_royal_flush": 4,
-    "bonus_straight_flush": 2,
-    "bonus_four_of_a_kind": 1,
-    "stockout_after_knock": ["three_choices", "all_stay"],
-    "odd_chips": ["first_in_turn_order", "stay_in_pot"],
-    "broke": ["credit", "sit_out"],
-    "ante": 1,
-    "fold_payment": 1,
-    "stay_payment": 2,
-    "deals": 0,
-}
 
-
-def test_the_options_of_knock_poker_their_values_and_defaults():
-    found = {one.name: [value for value, _ in one.choices] or one.default for one in options(KnockPokerRules)}
-    assert found == KNOCK_POKER
-    for one in options(KnockPokerRules):
-        assert not one.choices or one.default == one.choices[0][0]
+@pytest.mark.parametrize(("game", "one"), EVERY)
+def test_the_first_choice_is_the_default(game, one):
+    assert not one.choices or one.default == one.choices[0][0]
 
 
 @pytest.mark.parametrize(("game", "one"), EVERY)
@@ -73,11 +53,12 @@ def test_what_people_read_of_an_option_has_no_typewriter_signs(game, one):
 
 @pytest.mark.parametrize(("game", "one"), EVERY)
 def test_an_option_refuses_what_is_out_of_range(game, one):
-    wrong: list[object] = {
+    refused: dict[str, list[object]] = {
         "flag": [1, "true", None],
         "number": ["1", 1.5, True, None],
         "choice": ["", "none of these", None, []],
-    }[one.kind]
+    }
+    wrong = refused[one.kind]
     if one.kind == "number":
         wrong += [one.least - 1, one.most + 1]
     for value in wrong:
@@ -94,7 +75,7 @@ def test_rules_are_frozen_and_tell_what_differs():
     rules = KnockPokerRules(ante=3, bonuses=True, deals=0)
     assert rules.changed() == {"bonuses": True, "ante": 3}
     with pytest.raises(ValidationError):
-        rules.ante = 2
+        rules.ante = 2  # type: ignore[misc]  # that it can't be set is what is tested
     assert read_rules(KnockPokerRules, rules.changed()) == rules
     assert hash(rules) == hash(KnockPokerRules(ante=3, bonuses=True))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from hashlib import sha256
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from engine.games.knock_poker import KnockPokerRules
 from engine.record import find_game, read_record, write_record
 from engine.rules import option, options
 from engine.versions import LaterVersion, defaults, rules_for_record, rules_of, rules_of_record, rules_version, values
+from tests.engine.defaults import FILE, as_text, with_todays
 from tests.records.golden import FILES, load
 
 EACH_GAME = pytest.mark.parametrize("name", GAMES)
@@ -21,14 +23,26 @@ RELEASED = {
     "0.1.0": "50130a",
 }
 """Of each released version, the hash of all its games' defaults: what was released is never changed."""
-VERSIONS = {"0.1.0": dict.fromkeys(GAMES, 1)}
+GAMES_OF_0_1 = ("knock-poker", "dompe", "poe-crumb", "crummy", "knock-rummy", "poch", "le-poque", "poch-1873")
+VERSIONS = {"0.1.0": dict.fromkeys(GAMES_OF_0_1, 1)}
 """The versions of their rules that each release had."""
 
 
 @EACH_GAME
 def test_the_newest_version_has_todays_defaults(name):
     """Whoever adds an option or changes a default adds a version with all of them to engine/games/defaults.json."""
-    assert dict(defaults(GAMES[name])[-1]) == {one.name: one.default for one in options(GAMES[name].rules)}
+    today = {option.name: option.default for option in options(GAMES[name].rules)}
+    assert dict(defaults(GAMES[name])[-1]) == today, "python -m tests.engine.defaults"
+
+
+def test_a_version_is_added_where_the_defaults_have_changed():
+    listed = versions._pinned()
+    assert with_todays(listed) == listed
+    assert as_text(listed) == FILE.read_text("utf-8")
+    older: dict[str, Any] = {**listed, "dompe": [{"ante": 5}]}
+    assert with_todays(older) == {**listed, "dompe": [{"ante": 5}, values(GAMES["dompe"].rules())]}
+    del older["dompe"]
+    assert with_todays(older) == {**listed, "dompe": [values(GAMES["dompe"].rules())]}
 
 
 @pytest.mark.parametrize("release", RELEASED)
@@ -79,15 +93,15 @@ def later(monkeypatch):
 def test_a_changed_default_changes_no_old_table(later):
     assert rules_version(later) == 2
     assert "extra_chip_per_draw" not in values(later.rules())
-    old = rules_of(later, {"extra_chip_per_draw": True, "knock_minimum": "straight"}, 1)
+    old: Any = rules_of(later, {"extra_chip_per_draw": True, "knock_minimum": "straight"}, 1)
     assert (old.ante, old.draw_chip, old.blind, old.knock_minimum) == (1, True, 0, "straight")
-    new = rules_of(later, {}, 2)
+    new: Any = rules_of(later, {}, 2)
     assert (new.ante, new.draw_chip, new.blind) == (5, False, 7)
 
 
 def test_a_changed_default_changes_no_record(later):
-    assert rules_of_record(later, {}).ante == 1
-    assert rules_of_record(later, {"ante": 5}).ante == 5
+    found: list[Any] = [rules_of_record(later, changed) for changed in ({}, {"ante": 5})]
+    assert [rules.ante for rules in found] == [1, 5]
     for rules in (later.rules(), later.rules(ante=1, blind=3), rules_of(later, {"extra_chip_per_draw": True}, 1)):
         assert rules_of_record(later, rules_for_record(later, rules)) == rules
 
@@ -95,7 +109,8 @@ def test_a_changed_default_changes_no_record(later):
 def test_a_record_written_now_is_read_the_same_later(later):
     path = next(path for path in FILES if path.parent.name == "knock-poker" and "ante" not in path.read_text())
     record = read_record(load(path)["record"])
-    assert record.rules.ante == 1
+    rules: Any = record.rules
+    assert rules.ante == 1
     assert read_record(write_record(record)) == record
 
 

@@ -120,6 +120,7 @@ async def test_a_phase_whatever_its_name_is_offers_what_the_engine_offers(night:
     assert HIGH_CARD.new_deal(HIGH_CARD.rules(), 2, Stakes(0, (20, 20)), HIGH_CARD.pack(None, 2).cards).phase.name == (
         "choose"
     )
+    assert night.ann is not None
     shown = (night.live(), dm(night.you), dm(night.ann))
     assert not any("Take" in label or "discard" in label for message in shown for label in message.labels)
 

@@ -14,7 +14,7 @@ from engine.stakes import Stakes
 from .pat_knock import DRAW_FIRST, PatKnockRules
 
 
-def dealt(**rules: bool) -> Any:
+def dealt(**rules: Any) -> Any:
     agreed = PatKnockRules(**rules)
     return DRAW_FIRST.new_deal(agreed, 3, Stakes(0, (20,) * 3), DRAW_FIRST.pack(agreed, 3).cards)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.actions import Action, Prompt, argument
+from engine.actions import Action, Prompt, Shuffle, argument
 from engine.cards import Card, Rank
 from engine.errors import IllegalAction
 from engine.events import (
@@ -105,7 +105,7 @@ def _prompt(prompt: Prompt) -> str:
 
 def _action(action: Action) -> str:
     given = argument(action)
-    who = "" if action.do == "shuffle" else f"seat {action.seat}: "
+    who = "" if isinstance(action, Shuffle) else f"seat {action.seat}: "
     return f"{who}{action.do}" + ("" if given is None else f" {_written(given)}")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.model import Refusal, Snapshot
+from bot.service.model import Location, Refusal
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Argument, Request, Run, Typed
 from bot.ui.pages.betting import amount_of, bad_amount, no_raise
@@ -33,34 +33,34 @@ def action(do: str) -> Run:
     """What does that action of the engine, and shows the hand."""
 
     async def run(request: Request) -> None:
-        await _act(request, do, request.table)
+        await _act(request, do, request.at)
 
     return run
 
 
-async def _act(request: Request, do: str, table: Snapshot) -> None:
+async def _act(request: Request, do: str, at: Location) -> None:
     """Raises Refusal or IllegalAction where the answer isn't a private hand already."""
     keeper, service, user_id = request.showing.keeper, request.service, request.interaction.user.id
-    async with keeper.answering(table.table_id, user_id):
+    async with keeper.answering(at.table_id, user_id):
         notices: tuple[str, ...] = ()
         try:
-            person = request.person(table)
-            argument = _argument(request, do, table)
-            private = await service.act(table.table_id, person, do, argument, request.key, request.turn)
+            person = request.person(at)
+            argument = _argument(request, do, at)
+            private = await service.act(at.table_id, person, do, argument, request.key, request.turn)
         except (Refusal, IllegalAction, Misunderstanding) as error:
             if not request.answer.updates:
                 raise
             # Whoever pressed looks at a hand: it is brought up to date, and says why nothing else happened.
-            private = service.private_of(table.table_id, user_id)
-            notices = (explain(error, request.texts, table),)
+            private = service.private_of(at.table_id, user_id)
+            notices = (explain(error, request.texts, private.table),)
         await keeper.show(request.answer, private, notices)
 
 
-def _argument(request: Request, do: str, table: Snapshot) -> Card | Rank | str | int | None:
+def _argument(request: Request, do: str, at: Location) -> Card | Rank | str | int | None:
     """What the action is done with. Raises Refusal or Misunderstanding."""
     given: Argument = request.given if request.chosen is None else request.chosen
     if isinstance(given, Typed):
-        return _typed_amount(request, table, given)
+        return _typed_amount(request, at, given)
     if isinstance(given, str):
         try:
             return argument_of(do, given)
@@ -69,9 +69,10 @@ def _argument(request: Request, do: str, table: Snapshot) -> Card | Rank | str |
     return given
 
 
-def _typed_amount(request: Request, table: Snapshot, typed: Typed) -> int:
+def _typed_amount(request: Request, at: Location, typed: Typed) -> int:
     """The number of chips that was typed. Raises Refusal or Misunderstanding."""
-    view = request.service.private_of(table.table_id, request.interaction.user.id).view
+    private = request.service.private_of(at.table_id, request.interaction.user.id)
+    table, view = private.table, private.view
     texts = request.texts.at(table.game, table.rules).plain
     try:
         amount = amount_of(typed.text)
@@ -84,9 +85,9 @@ def _typed_amount(request: Request, table: Snapshot, typed: Typed) -> int:
 
 async def hand(request: Request) -> None:
     """Shows the person's hand as it is; from now on in its melds, or by rank, where that is asked for."""
-    table, keeper, user_id = request.table, request.showing.keeper, request.interaction.user.id
-    async with keeper.answering(table.table_id, user_id):
-        private = request.service.private_of(table.table_id, user_id)
+    at, keeper, user_id = request.at, request.showing.keeper, request.interaction.user.id
+    async with keeper.answering(at.table_id, user_id):
+        private = request.service.private_of(at.table_id, user_id)
         if request.given in {ARRANGED, BY_RANK}:
-            keeper.arrange(table.table_id, user_id, request.given == ARRANGED)
+            keeper.arrange(at.table_id, user_id, request.given == ARRANGED)
         await keeper.show(request.answer, private)

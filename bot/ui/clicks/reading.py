@@ -47,7 +47,7 @@ async def leaderboard(request: Request) -> Page:
     """A page of the server's leaderboard."""
     if not str(request.given).isdecimal():
         raise Refusal("unknown_button")
-    board = await request.service.people.leaderboard(request.person().guild_id, int(str(request.given)))
+    board = await request.service.results.leaderboard(request.person().guild_id, int(str(request.given)))
     return leaderboard_page(board, request.texts)
 
 

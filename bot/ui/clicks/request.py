@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.i18n import Texts
-from bot.service.model import Person, Snapshot, Turn
+from bot.service.model import Location, Person, Refusal, Snapshot, Turn
 from bot.ui.clicks.answer import Answer, Interaction
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, lines, sentence
@@ -41,7 +41,7 @@ class Request:
     desk: Desk
     showing: Showing
     answer: Answer
-    find: Callable[[], Snapshot]
+    find: Callable[[], Location]
     """Finds the table that is meant. Raises Refusal."""
     turn: Turn | None = None
     """The moment that the pressed button was made for, where it must still be so."""
@@ -61,9 +61,17 @@ class Request:
         return self.desk.service
 
     @property
-    def table(self) -> Snapshot:
-        """The table that is meant, as it is now. Raises Refusal."""
+    def at(self) -> Location:
+        """Where the table is that is meant. Raises Refusal."""
         return self.find()
+
+    @property
+    def table(self) -> Snapshot:
+        """That table as it is now. Raises Refusal."""
+        table = self.service.snapshot_of(self.at.table_id)
+        if table is None:
+            raise Refusal("table_gone")
+        return table
 
     @property
     def texts(self) -> Texts:
@@ -75,9 +83,9 @@ class Request:
         """What makes what is asked for happen once."""
         return self.answer.key
 
-    def person(self, table: Snapshot | None = None) -> Person:
+    def person(self, at: Location | None = None) -> Person:
         """Who asks, as a member of the server, or of the table's. Raises Refusal."""
-        return self.desk.person(self.interaction, table.guild_id if table is not None else None)
+        return self.desk.person(self.interaction, at.guild_id if at is not None else None)
 
     async def tell(self, text: str) -> None:
         """Tells the person alone a sentence, with whatever else the person is to be told."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.service.model import Refusal, Snapshot
+from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.refusals import explain
@@ -62,7 +62,7 @@ class Clicks:
     async def _serve(self, request: Request, verb: Verb) -> None:
         async def run(request: Request) -> Said:
             if verb.at_a_table:
-                _ = request.table  # refuses where the table is gone
+                _ = request.at  # refuses where the table is gone
             said = await verb.run(request)
             # What a sentence says that is told to commands, everybody sees in the table's message.
             return None if verb.shown is Shown.TABLE else said
@@ -87,13 +87,12 @@ class Clicks:
         least = (bet_of(view) if view is not None else 0) + 1
         await self._serve(replace(request, given=str(least)), VERBS["bet"])
 
-    def _finder(self, address: Address, guild_id: int | None, *, open_alone: bool) -> Callable[[], Snapshot]:
-        def find() -> Snapshot:
-            table = self._desk.service.snapshot_of(address.table) if address.table != NO_TABLE else None
-            closed = table is not None and table.stage == "closed"
-            if table is None or (closed and open_alone) or guild_id not in (None, table.guild_id):
+    def _finder(self, address: Address, guild_id: int | None, *, open_alone: bool) -> Callable[[], Location]:
+        def find() -> Location:
+            at = self._desk.service.location_of(address.table) if address.table != NO_TABLE else None
+            if at is None or (at.closed and open_alone) or guild_id not in (None, at.guild_id):
                 raise Refusal("table_gone")
-            return table
+            return at
 
         return find
 
@@ -142,7 +141,7 @@ def _meant(request: Request) -> Snapshot | None:
         return None
 
 
-def _nowhere() -> Snapshot:
+def _nowhere() -> Location:
     raise Refusal("unknown_button")
 
 

@@ -14,7 +14,7 @@ from bot.ui.words.standing import has_chips, left_behind, taken_back
 
 async def join(request: Request) -> str:
     """Sits down."""
-    at, texts = request.table, request.texts
+    at, texts = request.at, request.texts
     person = request.person(at)
     table = await request.service.join(at.table_id, person, request.key, request.turn)
     said = "said-joined-later" if table.stage == "playing" else "said-joined"
@@ -24,7 +24,7 @@ async def join(request: Request) -> str:
 
 async def leave(request: Request) -> str:
     """Gets up."""
-    at, texts = request.table, request.texts
+    at, texts = request.at, request.texts
     person = request.person(at)
     table = await request.service.leave(at.table_id, person, request.key, request.turn)
     if table.seated(person.user_id) is not None:
@@ -34,7 +34,7 @@ async def leave(request: Request) -> str:
 
 async def start(request: Request) -> str:
     """Deals."""
-    at = request.table
+    at = request.at
     table = await request.service.start(at.table_id, request.person(at), request.key, request.turn)
     return request.texts("said-dealt", deal=table.turn.deal)
 
@@ -47,7 +47,7 @@ async def close(request: Request) -> str:
         closed = await request.service.close_orphan(orphan.table_id, request.person(), moderator=moderator)
         request.showing.unreadable.closed(closed)
         return texts("said-closed")
-    at = request.table
+    at = request.at
     table = await request.service.close(at.table_id, request.person(at), request.key, request.turn, moderator=moderator)
     if table.stage != "closed":
         return texts("said-closing")
@@ -56,7 +56,7 @@ async def close(request: Request) -> str:
 
 async def top_up(request: Request) -> str:
     """Brings more chips."""
-    at, texts = request.table, request.texts
+    at, texts = request.at, request.texts
     person = request.person(at)
     table, added = await request.service.top_up(at.table_id, person, request.key, request.turn)
     sitter = table.seated(person.user_id)
@@ -67,14 +67,14 @@ async def top_up(request: Request) -> str:
 
 async def add_computer(request: Request) -> None:
     """Seats a computer player; its name is in the server's language, since everybody reads it."""
-    at = request.table
+    at = request.at
     names = str(request.desk.texts_in(at.guild_id).plain("computer-names")).split(", ")
     await request.service.add_computer(at.table_id, request.person(at), names, request.key, request.turn)
 
 
 async def remove_computer(request: Request) -> None:
     """Has the computer player who came last get up."""
-    at = request.table
+    at = request.at
     await request.service.remove_computer(at.table_id, request.person(at), request.key, request.turn)
 
 

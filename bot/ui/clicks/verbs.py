@@ -64,7 +64,7 @@ async def _no_such_button(request: Request) -> None:
 
 async def _table(request: Request) -> str:
     """Brings the table's message down where talk has pushed it up, and says where it is."""
-    await request.showing.bring_down(request.table.table_id)
+    await request.showing.bring_down(request.at.table_id)
     return request.texts("said-table", url=Markup(message_url(request.table)))
 
 

@@ -41,7 +41,7 @@ from engine.secret import Secret
 from engine.stakes import Stakes
 
 MOST_TRICKS: Final = 300
-"""A deal that is not over after so many tricks is void (games/general.md G-12)."""
+"""A deal that is not over after this many tricks is void (games/general.md G-12)."""
 MOST_TIMES: Final = 3
 """When a position stands for the third time, the deal ends (CR-55)."""
 _SUIT_LENGTH: Final = len(RANKS)
@@ -68,7 +68,7 @@ def new_deal(rules: CrummyRules, seats: int, stakes: Stakes, deck: tuple[Card, .
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """The seat whose turn it is; where a halt may be called, after the leader the other who may call it (CR-53)."""
+    """The seat whose turn it is; if a halt may be called, both seats that may call it, the leader first (CR-53)."""
     phase = state.phase
     if isinstance(phase, Lead):
         return callers(state) or (phase.seat,)
@@ -108,7 +108,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 def _playable(state: State, seat: int) -> Hand:
     """The cards that the seat can play: all where it leads (CR-10), else those of a missing suit (CR-11)."""
-    return playable(held(state, seat), [one.card for one in state.trick])
+    return playable(held(state, seat), [played.card for played in state.trick])
 
 
 def _complete(state: State, phase: Lead) -> tuple[Rank, ...]:
@@ -126,7 +126,11 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         raise refusal(state, action)
     if isinstance(action, Play):
         seat, card = action.seat, action.card
-        if seat == phase.seat and card in held(state, seat) and playable((card,), [one.card for one in state.trick]):
+        if (
+            seat == phase.seat
+            and card in held(state, seat)
+            and playable((card,), [played.card for played in state.trick])
+        ):
             return _play(state, seat, card)
     elif isinstance(action, Meld):
         if isinstance(phase, Lead) and action.seat == phase.seat and action.rank in _complete(state, phase):
@@ -137,7 +141,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 
 
 def _play(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """Puts a card down; the fourth completes the trick, after another the turn goes on (CR-14)."""
+    """Puts a card down; the fourth card completes the trick, after any other the turn goes on (CR-14)."""
     state = evolve(
         state,
         hands=with_hand(state.hands, seat, without(held(state, seat), card)),
@@ -148,8 +152,10 @@ def _play(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]
 
 
 def _turn_goes_on(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """To the next on the left who can play; who can't has passed, and is told to have once a trick (CR-12, CR-13)."""
-    trick, passed = tuple(one.card for one in state.trick), state.passed
+    """The turn goes to the next seat on the left that can play; a seat that can't has passed. Each is told only once a
+    trick (CR-12, CR-13).
+    """
+    trick, passed = tuple(played.card for played in state.trick), state.passed
     for _ in state.order:
         seat = neighbour(seat, len(state.hands))
         hand = held(state, seat)
@@ -161,16 +167,16 @@ def _turn_goes_on(state: State, seat: int, events: tuple[Event, ...]) -> tuple[S
 
 
 def _take(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """The winner takes the cards into the hand; who has none left is out (CR-20 to CR-23, CR-30, CR-33).
+    """The winner takes the cards into the hand; a seat without cards is out (CR-20 to CR-23, CR-30, CR-33).
 
     What the winner lays can't change who of the others is out, nor that they were out before the winner.
     """
     trick = state.trick
-    cards = tuple(one.card for one in trick)
+    cards = tuple(played.card for played in trick)
     place, doubled = taken_by(cards)
     winner = trick[place].seat
     hands = with_hand(state.hands, winner, held(state, winner) + cards)
-    last_cards = {one.seat: number for number, one in enumerate(trick)}
+    last_cards = {played.seat: number for number, played in enumerate(trick)}
     emptied = sorted((seat for seat in last_cards if not hands[seat].open()), key=last_cards.__getitem__)
     taken, out = Trick(trick, place, state.passed), (*state.out, *emptied)
     state = evolve(state, hands=hands, trick=(), passed=(), taken=taken, tricks=state.tricks + 1, out=out)
@@ -181,7 +187,7 @@ def _take(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, 
 
 
 def _meld(state: State, phase: Lead, rank: Rank) -> tuple[State, tuple[Event, ...]]:
-    """The winner of a trick lays a quartet; who has then no card is out, and the lead passes on (CR-25, CR-31)."""
+    """The winner of a trick lays a quartet; a seat left without cards is out, and the lead passes on (CR-25, CR-31)."""
     seat = phase.seat
     state, events = _laid(state, seat, (rank,))
     if not held(state, seat):
@@ -190,7 +196,7 @@ def _meld(state: State, phase: Lead, rank: Rank) -> tuple[State, tuple[Event, ..
         left = holders(state)
         if len(left) == 1:
             return _last_one(state, left[0], events)
-        phase = Lead(next(one for one in _to_the_left(state, seat) if one in left), may_lay=False)
+        phase = Lead(next(follower for follower in _to_the_left(state, seat) if follower in left), may_lay=False)
     return stands(state, phase, (), events)
 
 
@@ -257,7 +263,9 @@ def _last_one(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State
     assert len(ranks) * TRICK_SIZE == len(held(state, seat)), "the last player's cards are whole quartets (CR-32)"
     state, laid = _laid(state, seat, ranks)
     state = evolve(state, out=(*state.out, seat))
-    scores = settle(state.out, [tuple(rank.open() for rank in one) for one in state.laid], state.marked)
+    scores = settle(
+        state.out, [tuple(rank.open() for rank in laid_by_seat) for laid_by_seat in state.laid], state.marked
+    )
     net = [0] * len(scores)
     for score in scores:
         net[score.seat] = score.points

@@ -32,8 +32,8 @@ def refusal(state: State, action: Action) -> IllegalAction:
 
 
 def _suit_there(state: State, card: Card) -> IllegalAction:
-    there = next(one.card for one in state.trick if one.card.suit is card.suit)
-    missing = missing_suits(one.card for one in state.trick)
+    there = next(played.card for played in state.trick if played.card.suit is card.suit)
+    missing = missing_suits(played.card for played in state.trick)
     return IllegalAction(
         "suit_in_trick",
         f"A trick has one card of each suit, and the {there} lies in this one: play a card of a suit that is missing, "

@@ -22,9 +22,9 @@ PACKS: Final = {3: short_pack(Rank.SEVEN), 4: short_pack(Rank.SEVEN), 5: short_p
 SEATS: Final = range(min(PACKS), max(PACKS) + 1)
 
 CALLERS: Final = 2
-"""A halt is for the last so many players, and ..."""
+"""How many players must be left for a halt (CR-53)."""
 CALLED_RANKS: Final = 2
-"""... for so many ranks that are still in their hands (CR-53)."""
+"""How many ranks must be left in their hands for a halt (CR-53)."""
 
 Laid = tuple[Secret[Rank], ...]
 """The quartets before one seat in the order in which they were laid; nobody may look at them (CR-27)."""
@@ -117,7 +117,7 @@ def halt_conditions(state: State) -> tuple[bool, bool, bool]:
 
 
 def callers(state: State) -> tuple[int, ...]:
-    """The seats that may call a halt now, who is to lead first (CR-53)."""
+    """The seats that may call a halt now, the player to lead first (CR-53)."""
     if not isinstance(state.phase, Lead) or state.rules.halt == "off" or not all(halt_conditions(state)):
         return ()
     leader = state.phase.seat

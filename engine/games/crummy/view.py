@@ -103,4 +103,4 @@ def rank(rules: CrummyRules, cards: tuple[Card, ...]) -> Ranking:
         raise ValueError("Crummy is played with the ranks from the ace down to the five, and the joker is never held")
     found = quartets(cards)
     name = HandName("quartets" if found else "no_quartet", found)
-    return Ranking((sum(map(points, found)),), name, melds=tuple(QUARTETS[one] for one in found))
+    return Ranking((sum(map(points, found)),), name, melds=tuple(QUARTETS[rank] for rank in found))

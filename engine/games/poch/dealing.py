@@ -62,7 +62,7 @@ def _dressing(order: tuple[int, ...], pools: tuple[str, ...], stake: int) -> tup
 
 def opening(state: State) -> tuple[Event, ...]:
     """What a deal brought before anybody could act: the card turned up (PO-6), and the pools collected (PO-15)."""
-    collected = (Paid(one) for one in state.transfers if one.reason != DRESS)
+    collected = (Paid(transfer) for transfer in state.transfers if transfer.reason != DRESS)
     return (CardTurned(state.turned, state.owner), *collected)
 
 
@@ -95,12 +95,12 @@ def _dealt(edition: Edition, deck: tuple[Card, ...], order: tuple[int, ...]) -> 
 
 
 def collected(state: State) -> tuple[Transfer, ...]:
-    """What the first stage pays: each pool to whose hand has all its cards of the pay suit (PO-10 to PO-13)."""
-    holders = {one: seat for seat, hand in all_hands(state).items() for one in hand}
+    """What the first stage pays: each pool goes to the hand with all its cards of the pay suit (PO-10 to PO-13)."""
+    holders = {card: seat for seat, hand in all_hands(state).items() for card in hand}
     pools = dict(state.pools)
     found: list[Transfer] = []
     for claim in state.edition.board.claims:
-        seats = {holders.get(one) for one in _wanted(claim.ranks, state.turned.suit)}
+        seats = {holders.get(card) for card in _wanted(claim.ranks, state.turned.suit)}
         holder = seats.pop() if len(seats) == 1 else None
         if holder is not None and (chips := pools[claim.pool]):
             found.append(Transfer(claim.pool, holder, chips, "pool"))

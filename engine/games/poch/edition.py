@@ -13,18 +13,18 @@ from engine.rules import Rules, option
 from engine.stakes import POT
 
 ShortStacks = Literal["all_in", "extra_chips"]
-"""What is done where a seat has too few chips to match a bet (poch.md PO-33)."""
+"""What happens if a seat has too few chips to match a bet (poch.md PO-33)."""
 MostCardsTie = Literal["share", "each_pays", "nobody"]
-"""Who pays where several have the most cards (le_poque.md LQ-8c)."""
+"""Who pays if several players have the most cards (le_poque.md LQ-8c)."""
 POCH: Final = "poch"
 """The pool that the betting is about."""
 CENTRE: Final = "centre"
-"""The pool of who goes out, where the board has one."""
+"""The pool of the player who goes out, on boards that have one."""
 
 
 @dataclass(frozen=True)
 class Edition:
-    """One edition of Poch, as a table plays it with so many seats."""
+    """One edition of Poch, as a table with a given number of seats plays it."""
 
     name: str
     """Its name in records and commands."""
@@ -75,7 +75,7 @@ class PochFamilyRules(Rules):
     """The rules of an edition."""
 
     def edition(self, seats: int) -> Edition:
-        """What a table of so many seats plays by these rules."""
+        """The edition that a table of ``seats`` seats plays by these rules."""
         raise NotImplementedError
 
 

@@ -20,7 +20,7 @@ from engine.games.poch.family import family_game
 from engine.rules import MOST, option
 
 _MOST_WITH_SHORT_PACK: Final = 4
-"""More players than that take the full pack, unless the rules name one (HO-3a)."""
+"""The most players who use the short pack; more use the full pack, unless the rules name a pack (HO-3a)."""
 _SHORT_PACK: Final = short_pack(Rank.SEVEN)
 _FULL_PACK: Final = standard_pack()
 

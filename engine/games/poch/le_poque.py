@@ -21,7 +21,7 @@ from engine.games.poch.family import family_game
 from engine.rules import option
 
 _MOST_WITH_SHORT_PACK: Final = 4
-"""More players than that take a pack with sixes (LQ-1)."""
+"""The most players who use the pack without sixes; more use the pack with sixes (LQ-1)."""
 _SHORT_PACK: Final = short_pack(Rank.SEVEN)
 _LONG_PACK: Final = short_pack(Rank.SIX)
 

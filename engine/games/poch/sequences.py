@@ -17,26 +17,26 @@ from engine.secret import Secret
 
 
 def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """A card is led, and who holds the next one follows, until nobody does or somebody is out (PO-40 to PO-43)."""
+    """A card is led; whoever holds the next card plays it, until nobody has it or somebody is out (PO-40 to PO-43)."""
     sequence = run(seat, card, all_hands(state))
     edition, (last, last_card) = state.edition, sequence.last
-    told: list[Event] = [CardPlayed(follower, one, forced=True) for follower, one in sequence.cards]
+    told: list[Event] = [CardPlayed(follower, played, forced=True) for follower, played in sequence.cards]
     told[0] = CardPlayed(seat, card)
     if sequence.stopped and (sequence.out is None or edition.board.stop):
         told.append(SequenceStopped(last, last_card))
     till = Till(state.chips)
     if sequence.stopped and edition.board.stop:  # HO-8, HO-12
         till.collect(last, dict.fromkeys(state.order, edition.board.stop), "stop")
-    played = evolve(
+    after = evolve(
         state,
         hands=_played_from(state.hands, sequence),
-        gone=(*state.gone, *[Played(follower, one) for follower, one in sequence.cards]),
+        gone=(*state.gone, *[Played(follower, played) for follower, played in sequence.cards]),
         run=len(state.gone),
         phase=Leading(last),
     )
     if sequence.out is not None:
-        return _go_out(played, sequence.out, till, tuple(told))
-    return paid(played, till.transfers), (*told, *map(Paid, till.transfers))
+        return _go_out(after, sequence.out, till, tuple(told))
+    return paid(after, till.transfers), (*told, *map(Paid, till.transfers))
 
 
 def _played_from(hands: Hands, sequence: Run) -> Hands:
@@ -50,7 +50,7 @@ def _played_from(hands: Hands, sequence: Run) -> Hands:
 
 
 def _go_out(state: State, out: int, till: Till, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Pays who went out (PO-43), then who has the most cards pays (LQ-8a), and the deal is over."""
+    """Pays the player who went out (PO-43), then has the player with the most cards pay (LQ-8a), and ends the deal."""
     edition = state.edition
     if CENTRE in edition.board.pools:
         till.take(CENTRE, out, in_pool(state, CENTRE), "centre")

@@ -39,7 +39,7 @@ class Till:
 
 
 def most_cards(till: Till, left: Mapping[int, int], tie: MostCardsTie) -> None:
-    """Who has the most cards left pays that number to each opponent, in order of play (LQ-8a to LQ-9).
+    """The player with the most cards left pays that number to each opponent, in order of play (LQ-8a to LQ-9).
 
     ``left`` has each seat's number of cards, in order of play.
     """

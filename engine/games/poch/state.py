@@ -24,7 +24,7 @@ SEATS: Final = range(3, 7)
 
 @frozen
 class Vying:
-    """The second stage: who has the turn in the betting passes, bets, matches, raises or folds (PO-26)."""
+    """The second stage: the seat whose turn it is passes, bets, matches, raises or folds (PO-26)."""
 
     name: ClassVar = "bet"
     betting: Betting
@@ -74,7 +74,7 @@ class State:
     gone: tuple[Played, ...] = ()
     """All cards played out, in order."""
     run: int = 0
-    """How many of them had been played before the present sequence."""
+    """How many cards of ``gone`` had been played before the present sequence."""
     result: DealResult | None = None
 
     @cached_property
@@ -106,9 +106,9 @@ def paid(state: State, transfers: tuple[Transfer, ...], **changes: Any) -> State
     lies: dict[Account, int] = {POT: state.pot, HOUSE: 0}
     lies.update(enumerate(state.chips))
     lies.update(state.pools)
-    for one in transfers:
-        lies[one.source] -= one.amount
-        lies[one.target] += one.amount
+    for transfer in transfers:
+        lies[transfer.source] -= transfer.amount
+        lies[transfer.target] += transfer.amount
     return evolve(
         state,
         transfers=state.transfers + transfers,

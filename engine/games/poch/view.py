@@ -113,5 +113,5 @@ def layout(state: State) -> Layout:
         hands=tuple(hand.open() for hand in state.hands),
         stock=state.rest.open(),
         discards=(),
-        aside=(*open_cards, *(one.card for one in state.gone)),
+        aside=(*open_cards, *(played.card for played in state.gone)),
     )

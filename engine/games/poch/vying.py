@@ -111,7 +111,7 @@ def _winnings(state: State, edition: Edition, betting: Betting) -> tuple[int, tu
     winnings = won(side_stakes(stakes, betting.staying), best)
     transfers += (Transfer(bank, seat, chips, "stakes") for seat, chips in winnings.items() if chips)
     winner = next(iter(winnings))
-    if pool := in_pool(state, POCH) - sum(one.amount for one in transfers if one.source == POCH):
+    if pool := in_pool(state, POCH) - sum(transfer.amount for transfer in transfers if transfer.source == POCH):
         transfers.append(Transfer(POCH, winner, pool, POCH))
     return winner, tuple(transfers)
 
@@ -131,6 +131,8 @@ def _shown(state: State, edition: Edition, staying: tuple[int, ...]) -> tuple[tu
     shown: list[tuple[int, Hand]] = []
     for seat, cards in sets.items():
         tied = worth.count((len(cards), cards[0].rank)) > 1
-        others = sorted((one for one in held(state, seat) if one not in cards), key=lambda one: (-one.rank, one.index))
+        others = sorted(
+            (card for card in held(state, seat) if card not in cards), key=lambda card: (-card.rank, card.index)
+        )
         shown.append((seat, (*cards, *others) if tied else cards))
     return tuple(shown)

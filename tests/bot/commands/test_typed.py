@@ -148,8 +148,8 @@ class Service:
         self.lab, self.count = lab, tables
         self.people = SimpleNamespace()
 
-    def table_in(self, channel_id):
-        return self.lab.snapshot if channel_id == self.lab.table.channel_id else None
+    def location_in(self, channel_id):
+        return self.lab.table.location if channel_id == self.lab.table.channel_id else None
 
     def orphan(self, channel_id):
         return None
@@ -228,15 +228,15 @@ def test_nothing_is_suggested_for_a_fold_before_a_knock(counter, lab):
 
 
 def test_which_table_is_meant(counter, lab):
-    assert counter.table(asks(lab, 1)).table_id == 7
+    assert counter.find(asks(lab, 1)).table_id == 7
     elsewhere = asks(lab, 1000)
     elsewhere.channel_id = 6
     with pytest.raises(Refusal, match="no_table"):
-        counter.table(elsewhere)
-    assert counter.table(asks(lab, 1000, dm=True)).table_id == 7
+        counter.find(elsewhere)
+    assert counter.find(asks(lab, 1000, dm=True)).table_id == 7
     with pytest.raises(Refusal, match="no_table_of_yours"):
-        counter.table(asks(lab, 1, dm=True))
+        counter.find(asks(lab, 1, dm=True))
     counter.desk.service.tables_of = lambda user_id: [lab.snapshot, Lab(2).snapshot]
-    assert counter.table(asks(lab, 1000, dm=True)).turn.deal == 1, "the one that waits for this person"
+    assert counter.find(asks(lab, 1000, dm=True)).table_id == 7, "the one that waits for this person"
     with pytest.raises(Refusal, match="which_table"):
-        counter.table(asks(lab, 1001, dm=True))
+        counter.find(asks(lab, 1001, dm=True))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.bot.service.conftest import ANN, House
+from tests.bot.service.refusals import refused
 from tests.bot.service.supply import THREE, stacks, wild, with_extra_chips
-from tests.bot.service.test_seats import refused
 
 ENTRY = 9
 

@@ -14,7 +14,7 @@ from engine.errors import IllegalAction
 from engine.record import read_record
 from engine.shuffle import commitment
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House
-from tests.bot.service.test_seats import refused
+from tests.bot.service.refusals import refused
 
 
 async def test_a_turn_draw_and_discard(house: House):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.service.conftest import ANN, CHANNEL, CY, GUILD, House
+from tests.bot.service.refusals import refused
 from tests.bot.service.supply import (
     START,
     THREE,
@@ -16,7 +17,6 @@ from tests.bot.service.supply import (
     wild,
     with_extra_chips,
 )
-from tests.bot.service.test_seats import refused
 
 
 async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(house: House):
@@ -35,7 +35,7 @@ async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(hou
     assert result_ is not None
     for seat, player in enumerate(house.now.players):
         assert result_.net[seat] == player.chips - 12 - each
-    board = await house.service.people.leaderboard(GUILD, 1)
+    board = await house.service.results.leaderboard(GUILD, 1)
     nets = {row.name: row.chips for row in board.rows}
     stored = [await house.store.deal(one) for one in range(1, games + 1)]
     assert sum(nets.values()) == sum(sum(one.result.net) for one in stored if one is not None and one.result)

@@ -30,7 +30,7 @@ from engine.game import GAMES
 from engine.players import PLAYERS
 from engine.shuffle import Stream
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, STILL, House
-from tests.bot.service.test_seats import refused
+from tests.bot.service.refusals import refused
 from tests.bot.store.helpers import hurry
 
 THREE = (ANN, BO, CY)

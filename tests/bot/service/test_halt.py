@@ -15,7 +15,7 @@ from engine.events import HaltCalled
 from engine.game import GAMES
 from engine.players import PLAYERS
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
-from tests.bot.service.test_seats import refused
+from tests.bot.service.refusals import refused
 
 PEOPLE = (ANN, BO, CY)
 PLAYED = "9S QH QC QD Q T 8D KS KH 7C K JS 7D JH AC A J 7D 9H 7S 9C 7 8C 9S 9D 9H"

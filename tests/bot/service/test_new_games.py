@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.bot.service.conftest import ANN, CHANNEL, House
+from tests.bot.service.refusals import refused
 from tests.bot.service.supply import START, THREE, ended, houses_chips, lying, pools, quiet, stacks, total
-from tests.bot.service.test_seats import refused
 
 # -- the end of a game and the next
 

@@ -14,8 +14,8 @@ from bot.store.model import LedgerError
 from engine.game import GAMES
 from engine.games.drawing import state as drawing
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House
+from tests.bot.service.refusals import refused
 from tests.bot.service.supply import THREE, quiet
-from tests.bot.service.test_seats import refused
 
 
 async def changed(house: House, *statements: str) -> None:

@@ -12,6 +12,7 @@ from engine.actions import argument
 from engine.players import PLAYERS
 from engine.shuffle import Stream
 from tests.bot.service.conftest import ANN, BO, CHANNEL, House
+from tests.bot.service.refusals import refused
 from tests.bot.service.supply import (
     FAMILY,
     THREE,
@@ -24,7 +25,6 @@ from tests.bot.service.supply import (
     wild,
     with_extra_chips,
 )
-from tests.bot.service.test_seats import refused
 
 
 @pytest.mark.parametrize("game", FAMILY)

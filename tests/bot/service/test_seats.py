@@ -8,13 +8,7 @@ import pytest
 
 from bot.service.model import Person, Refusal
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House
-
-
-async def refused(code: str, attempt) -> dict[str, object]:
-    with pytest.raises(Refusal) as caught:
-        await attempt
-    assert caught.value.code == code
-    return caught.value.details
+from tests.bot.service.refusals import refused
 
 
 async def test_the_opener_sits_down_and_pays_the_buy_in(house: House):

@@ -8,8 +8,8 @@ from engine.game import GAMES
 from engine.playback import play, result, verify
 from engine.record import read_record
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House
+from tests.bot.service.refusals import refused
 from tests.bot.service.supply import FAMILY, START, THREE, lying, own, pools, quiet, stacks, wild
-from tests.bot.service.test_seats import refused
 
 # -- the board
 

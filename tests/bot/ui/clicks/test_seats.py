@@ -37,7 +37,7 @@ def asks(lab: Lab, texts: Texts, user_id: int, **service: object) -> Request:
         texts_for=lambda interaction: texts,
         person=lambda interaction, guild_id: Person(guild_id, user_id, "somebody"),
     )
-    return Request(desk, SimpleNamespace(), SimpleNamespace(interaction=interaction, key=3), lambda: lab.snapshot)
+    return Request(desk, SimpleNamespace(), SimpleNamespace(interaction=interaction, key=3), lambda: lab.table.location)
 
 
 async def test_po_33_who_gets_up_is_told_of_the_own_extra_chips_alone(lab, texts):

@@ -17,6 +17,7 @@ from bot.ui.pages.about import leaderboard_page, rules_page
 from bot.ui.pages.table import table_page
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action
 from engine.game import GAMES
+from tests.bot.ui.evening import Evening, play_out
 from tests.bot.ui.held import held, ids_of
 from tests.bot.ui.lab import Lab
 
@@ -61,3 +62,15 @@ async def test_every_button_asks_for_a_verb(game, texts, studio):
     addresses = [Address.parse(text) for page in pages for text in ids_of(held(page))]
     assert {"join", "start", "hand", "rules", "page"} <= {address.verb for address in addresses}
     assert {address.verb for address in addresses} <= set(VERBS)
+
+
+async def test_every_command_that_shows_something_is_answered(two: Evening) -> None:
+    """Those without an argument; at the end of a deal, of which there is then something to show."""
+    await play_out(two)
+    shown = [verb for verb in VERBS.values() if verb.command and verb.shown in {Shown.BESIDE, Shown.PAGE}]
+    assert {"chips", "help", "verify"} <= {verb.name for verb in shown}
+    for verb in shown:
+        answer = await two.ann.command(verb.name)
+        assert answer.ephemeral, verb.name
+        assert answer.text, verb.name
+        assert "went wrong" not in answer.text, verb.name

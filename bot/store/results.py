@@ -1,0 +1,41 @@
+"""What finished deals came to, for everybody to read: no card, deck or seed of them is here."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.store.connection import Reader
+from bot.store.model import Leaderboard, Standing
+
+
+class Results:
+    """What finished deals came to. Raises StoreError where the database can't be used."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    async def leaderboard(self, guild_id: int, page: int = 1, size: int = 10) -> Leaderboard:
+        """A page of the server's members by chips won in finished deals, also of who left the server."""
+        return await self._reader.read(lambda db: leaderboard(db, guild_id, page, size))
+
+
+def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int) -> Leaderboard:
+    """One page of the server's members by chips won over finished deals; equals share a place."""
+    if size < 1:
+        raise ValueError(f"a page of {size} lines can't be shown")
+    (people,) = db.execute(
+        "SELECT count(DISTINCT user_id) FROM results WHERE guild_id = ? AND chips IS NOT NULL AND user_id IS NOT NULL",
+        (guild_id,),
+    ).fetchone()
+    pages = max(1, -(-people // size))
+    page = min(max(page, 1), pages)
+    rows = db.execute(
+        "WITH standing AS ("
+        " SELECT user_id, sum(chips) AS chips, count(*) AS deals, sum(won) AS wins FROM results"
+        " WHERE guild_id = ?1 AND chips IS NOT NULL AND user_id IS NOT NULL GROUP BY user_id)"
+        " SELECT rank() OVER (ORDER BY chips DESC) AS place, standing.user_id, coalesce(name, ''), chips, deals, wins"
+        " FROM standing LEFT JOIN members ON members.guild_id = ?1 AND members.user_id = standing.user_id"
+        " ORDER BY place, wins DESC, standing.user_id LIMIT ?2 OFFSET ?3",
+        (guild_id, size, (page - 1) * size),
+    )
+    return Leaderboard(tuple(Standing(*row) for row in rows), page, pages)

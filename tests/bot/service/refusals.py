@@ -1,0 +1,17 @@
+"""What the service refuses, in tests."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+import pytest
+
+from bot.service.model import Refusal
+
+
+async def refused(code: str, attempt: Awaitable[object]) -> dict[str, object]:
+    """Waits for what the service must refuse with this code; returns the details."""
+    with pytest.raises(Refusal) as caught:
+        await attempt
+    assert caught.value.code == code
+    return caught.value.details

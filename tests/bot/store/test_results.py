@@ -1,0 +1,91 @@
+"""What finished deals came to: the leaderboard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.store import Member
+from engine.stakes import Transfer
+from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, sit
+
+
+async def test_the_leaderboard_counts_chips_deals_and_wins(store: Steps) -> None:
+    assert (await store.results.leaderboard(GUILD)).rows == ()
+    table = await open_table(store)
+    await sit(store, table, ANN, BO, None)
+    for number, winner in enumerate((0, 0, 1, 2), start=1):
+        await play(store, table, await store.sittings(table), winner, number=number)
+    board = await store.results.leaderboard(GUILD)
+    assert (board.page, board.pages) == (1, 1)
+    assert [(row.place, row.user_id, row.name, row.chips, row.deals, row.wins) for row in board.rows] == [
+        (1, ANN.user_id, "Ann", 2, 4, 2),
+        (2, BO.user_id, "Bo", -1, 4, 1),
+    ]
+    assert (await store.results.leaderboard(GUILD + 1)).rows == ()
+
+
+async def test_the_leaderboard_leaves_out_void_and_cancelled_deals_and_points(store: Steps) -> None:
+    table = await open_table(store)
+    sittings = await sit(store, table, ANN, BO)
+    await play(store, table, sittings, 0, void=True)
+    following = new_deal(await store.sittings(table), number=2, ante=0, stakes=None)
+    following = replace(following, stakes=replace(following.stakes, pot=2))
+    await store.cancel_deal(await store.start_deal(table, following, "deal 2"), "5eed", "cancel")
+    points = await open_table(store, channel=501, unit="points", buy_in=0)
+    seated = await sit(store, points, ANN, BO)
+    deal = new_deal(seated, ante=0)
+    deal_id = await store.start_deal(points, deal, "points")
+    result = replace(finish(deal), net=(50, 0), winners=(0,))
+    await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", finish=result)
+    assert (await store.results.leaderboard(GUILD)).rows == ()
+
+
+async def test_the_leaderboard_counts_the_chips_of_games_that_are_scored_by_points(store: Steps) -> None:
+    table = await open_table(store, unit="points")
+    deal = new_deal(await sit(store, table, ANN, BO), ante=0)
+    deal_id = await store.start_deal(table, deal, "points for chips")
+    paid = Transfer(1, 0, 6, "points")
+    result = replace(finish(deal, paid), net=(3, -3), winners=(0,))
+    await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", transfers=(paid,), finish=result)
+    assert [(row.name, row.chips, row.wins) for row in (await store.results.leaderboard(GUILD)).rows] == [
+        ("Ann", 6, 1),
+        ("Bo", -6, 0),
+    ]
+
+
+async def test_a_deal_counts_for_the_person_who_left_in_the_middle(store: Steps) -> None:
+    """general.md G-11: a computer player plays on, the result goes to the person."""
+    table = await open_table(store)
+    ann, bo = await sit(store, table, ANN, BO)
+    deal = new_deal([ann, bo])
+    deal_id = await store.start_deal(table, deal, "deal")
+    await store.mark_leaving(ann.id)
+    taken = (Transfer("pot", 0, 2, "pot"),)
+    await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", transfers=taken, finish=finish(deal, *taken))
+    assert await store.rise(ann.id, "rise") == 21
+    assert [(row.name, row.chips) for row in (await store.results.leaderboard(GUILD)).rows] == [("Ann", 1), ("Bo", -1)]
+
+
+async def test_equals_share_a_place_and_pages_come_in_order(store: Steps) -> None:
+    members = [Member(GUILD, 1000 + number, f"M{number}") for number in range(7)]
+    for number in range(0, 6, 2):
+        table = await open_table(store, channel=600 + number)
+        sittings = await sit(store, table, members[number], members[number + 1])
+        await play(store, table, sittings, 0)
+    table = await open_table(store, channel=700)
+    await play(store, table, await sit(store, table, members[6], None), 0, void=False)
+    pages = [await store.results.leaderboard(GUILD, page, 3) for page in (1, 2, 3)]
+    assert [[(row.place, row.chips) for row in board.rows] for board in pages] == [
+        [(1, 1), (1, 1), (1, 1)],
+        [(1, 1), (5, -1), (5, -1)],
+        [(5, -1)],
+    ]
+    assert [(board.page, board.pages) for board in pages] == [(1, 3), (2, 3), (3, 3)]
+    seen = [row.user_id for board in pages for row in board.rows]
+    assert sorted(seen) == sorted(member.user_id for member in members)
+    assert (await store.results.leaderboard(GUILD, 99, 3)).page == 3
+    assert (await store.results.leaderboard(GUILD, -1, 3)).page == 1
+    with pytest.raises(ValueError, match="page of 0"):
+        await store.results.leaderboard(GUILD, 1, 0)
