@@ -27,16 +27,16 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
     till = Till(state.chips)
     if sequence.stopped and edition.board.stop:  # HO-8, HO-12
         till.collect(last, dict.fromkeys(state.order, edition.board.stop), "stop")
-    played = evolve(
+    after = evolve(
         state,
         hands=_played_from(state.hands, sequence),
-        gone=(*state.gone, *[Played(follower, one) for follower, one in sequence.cards]),
+        gone=(*state.gone, *[Played(follower, played) for follower, played in sequence.cards]),
         run=len(state.gone),
         phase=Leading(last),
     )
     if sequence.out is not None:
-        return _go_out(played, sequence.out, till, tuple(told))
-    return paid(played, till.transfers), (*told, *map(Paid, till.transfers))
+        return _go_out(after, sequence.out, till, tuple(told))
+    return paid(after, till.transfers), (*told, *map(Paid, till.transfers))
 
 
 def _played_from(hands: Hands, sequence: Run) -> Hands:
