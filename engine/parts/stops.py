@@ -41,14 +41,23 @@ def run(leader: int, led: Card, hands: Mapping[int, tuple[Card, ...]]) -> Run:
     """
     if led not in hands[leader]:
         raise ValueError(f"seat {leader} does not hold the {led}")
-    holders = {card: seat for seat, hand in hands.items() for card in hand}
     left = {seat: len(hand) for seat, hand in hands.items()}
     played: list[tuple[int, Card]] = []
-    following: Card | None = led
-    while following is not None and (seat := holders.get(following)) is not None:
-        played.append((seat, following))
+    seat, card = leader, led
+    while True:
+        played.append((seat, card))
         left[seat] -= 1
-        following = _NEXT[following]
-        if not left[seat]:
-            return Run(tuple(played), seat, following not in holders)
-    return Run(tuple(played), None, True)
+        following = _following(card, hands)
+        if following is None or not left[seat]:
+            return Run(tuple(played), None if left[seat] else seat, following is None)
+        seat, card = following
+
+
+def _following(card: Card, hands: Mapping[int, tuple[Card, ...]]) -> tuple[int, Card] | None:
+    """Who holds the next card, and that card. A sequence rises, so none that it has taken is looked for again."""
+    following = _NEXT[card]
+    if following is not None:
+        for seat, hand in hands.items():
+            if following in hand:
+                return seat, following
+    return None

@@ -86,6 +86,7 @@ def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
     if view is None or snapshot.stage != "playing":
         return ()
     offered = [move for move in moves(view) if move.verb not in _IN_PRIVATE]
+    offered.sort(key=lambda move: move.verb == "knock")  # in every game at the same place: behind the draws
     return (*offered, Move(HAND, _for_what(snapshot, view)))
 
 

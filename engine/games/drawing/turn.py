@@ -73,7 +73,8 @@ _CHOICES: Final = (_STAY, _DRAW_UPCARD, _FOLD)
 
 def to_act(state: State) -> tuple[int, ...]:
     """The one seat whose turn it is; none while the discards are to be shuffled, and when the deal is over."""
-    return () if isinstance(state.phase, Over | ToShuffle) else (state.phase.seat,)
+    phase = state.phase
+    return (phase.seat,) if isinstance(phase, (ToDraw, ToDiscard, ToChoose)) else ()
 
 
 def to_shuffle(state: State) -> tuple[Card, ...]:
@@ -85,10 +86,10 @@ def to_shuffle(state: State) -> tuple[Card, ...]:
 def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
     """What the seat may do now."""
     phase = state.phase
+    if isinstance(phase, ToDiscard) and phase.seat == seat:
+        return _before_discard(state, phase)
     if isinstance(phase, Over) or phase.seat != seat:
         return ()
-    if isinstance(phase, ToDiscard):
-        return _before_discard(state, phase)
     offered = open_prompts(state)
     pat = state.drawing.pat
     if offered is _DRAW_OR_PAT and pat is not None and not pat(held(state, seat)):  # KP-16
@@ -117,10 +118,10 @@ def _before_discard(state: State, phase: ToDiscard) -> tuple[Prompt, ...]:
 
 def _may_go(state: State, phase: ToDiscard) -> Hand:
     """The cards that may be discarded: after the own knock, those that leave a hand to knock with (KP-55, DM-34)."""
-    discards = state.drawing.knock_discards
-    if discards is None or state.knocker != phase.seat:
-        return loose(state, phase)
-    return discards(held(state, phase.seat), loose(state, phase))
+    may_go = loose(state, phase)
+    if state.knocker != phase.seat or (discards := state.drawing.knock_discards) is None:
+        return may_go
+    return discards(held(state, phase.seat), may_go)
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:
@@ -148,7 +149,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 def asked(state: State) -> Ask | None:
     """What the seat to act is asked, as far as everybody can know."""
     asks = state.phase.asks
-    return Ask.DRAW_OR_KNOCK if asks is Ask.DRAW and _KNOCK in open_prompts(state) else asks
+    return Ask.DRAW_OR_KNOCK if asks is Ask.DRAW and open_prompts(state) is not _JUST_DRAW else asks
 
 
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -156,17 +157,18 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 
     A draw and a discard, of which most deals are made, ask what ``prompts`` asks, but make no prompts for it.
     """
+    phase = state.phase
+    if isinstance(action, Discard):
+        if isinstance(phase, ToDiscard) and phase.seat == action.seat and action.card in _may_go(state, phase):
+            return _discard(state, action.seat, action.card)
+        raise refusal(state, action)
+    if isinstance(action, Draw) and isinstance(phase, ToDraw):
+        if phase.seat == action.seat and action.source in SOURCES:
+            return _draw(state, action.seat, action.source)
+        raise refusal(state, action)
     if isinstance(action, Shuffle):
         return _shuffle(state, action)
-    seat, phase = action.seat, state.phase
-    if isinstance(phase, ToDiscard) and isinstance(action, Discard):
-        if phase.seat == seat and action.card in _may_go(state, phase):
-            return _discard(state, seat, action.card)
-        raise refusal(state, action)
-    if isinstance(phase, ToDraw) and isinstance(action, Draw):
-        if phase.seat == seat and action.source in SOURCES:
-            return _draw(state, seat, action.source)
-        raise refusal(state, action)
+    seat = action.seat
     if not offered(prompts(state, seat), action):
         raise refusal(state, action)
     if isinstance(action, Draw):
@@ -204,13 +206,13 @@ def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, 
     if not state.stock:  # KR-16, KR-17
         state = evolve(state, deck=Secret(state.discards), used=0, discards=())
         events = (TurnedOver(state.stock),)
-    card = state.deck.open()[state.used]
+    deck, used = state.deck.open(), state.used + 1
+    card = deck[used - 1]
     hands = with_hand(state.hands, seat, (*hand.open(), card))
     events = (*events, CardDrawn(seat, source, Secret(card, hand.seen_by)))
-    after_draw = evolve(state, used=state.used + 1, hands=hands, phase=phase)
-    if after_draw.drawing.empty_stock == "turned_over" and not after_draw.stock:
+    if used == len(deck) and state.drawing.empty_stock == "turned_over":
         events = (*events, StockRanOut())
-    return _paid_for(after_draw, seat, events)
+    return _paid_for(evolve(state, used=used, hands=hands, phase=phase), seat, events)
 
 
 def _paid_for(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
@@ -255,7 +257,7 @@ def _end_turn(state: State, seat: int, events: tuple[Event, ...], **changes: Any
 
     (KP-17, KP-40 to KP-47, KP-51, DM-13, DM-14, PC-17, PC-19 to PC-22, KR-13; games/general.md G-12.)
     """
-    drawing, knocker, stock = state.drawing, state.knocker, state.stock
+    drawing, knocker = state.drawing, state.knocker
     turns, following = state.turns + 1, after(seat, state.order)
     ends = knocker is not None and (
         following == knocker
@@ -263,7 +265,7 @@ def _end_turn(state: State, seat: int, events: tuple[Event, ...], **changes: Any
         or (drawing.last_turns == "to_the_dealer" and seat == state.order[-1])
     )
     phase: ToDraw | ToShuffle | ToChoose = ToDraw(following)
-    if not stock:
+    if not state.stock:
         if drawing.empty_stock == "shuffle":
             phase = ToShuffle(following)
         elif drawing.empty_stock != "turned_over":

@@ -67,9 +67,10 @@ def opening(state: State) -> tuple[Event, ...]:
 
 
 def _check_board(edition: Edition, stakes: Stakes) -> None:
-    strange = [pool for pool, _ in stakes.pools if pool not in edition.board.pools]
+    pools = edition.board.pools
+    strange = [pool for pool, _ in stakes.pools if pool not in pools]
     if strange:
-        raise BadSetup(f"the board of {edition.title} has no pool {strange[0]!r}, but {', '.join(edition.board.pools)}")
+        raise BadSetup(f"the board of {edition.title} has no pool {strange[0]!r}, but {', '.join(pools)}")
     short = [seat for seat, chips in enumerate(stakes.chips) if chips < edition.entry]
     if short:
         raise BadSetup(

@@ -20,35 +20,32 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
     """A card is led; whoever holds the next card plays it, until nobody has it or somebody is out (PO-40 to PO-43)."""
     sequence = run(seat, card, all_hands(state))
     edition, (last, last_card) = state.edition, sequence.last
-    state = evolve(
-        state,
-        hands=_played_from(state.hands, sequence),
-        gone=(*state.gone, *(Played(follower, played) for follower, played in sequence.cards)),
-        run=len(state.gone),
-        phase=Leading(last),
-    )
-    events: tuple[Event, ...] = (
-        CardPlayed(seat, card),
-        *(CardPlayed(follower, played, forced=True) for follower, played in sequence.cards[1:]),
-    )
+    told: list[Event] = [CardPlayed(follower, played, forced=True) for follower, played in sequence.cards]
+    told[0] = CardPlayed(seat, card)
     if sequence.stopped and (sequence.out is None or edition.board.stop):
-        events = (*events, SequenceStopped(last, last_card))
+        told.append(SequenceStopped(last, last_card))
     till = Till(state.chips)
     if sequence.stopped and edition.board.stop:  # HO-8, HO-12
         till.collect(last, dict.fromkeys(state.order, edition.board.stop), "stop")
+    after = evolve(
+        state,
+        hands=_played_from(state.hands, sequence),
+        gone=(*state.gone, *[Played(follower, played) for follower, played in sequence.cards]),
+        run=len(state.gone),
+        phase=Leading(last),
+    )
     if sequence.out is not None:
-        return _go_out(state, sequence.out, till, events)
-    return paid(state, till.transfers), (*events, *map(Paid, till.transfers))
+        return _go_out(after, sequence.out, till, tuple(told))
+    return paid(after, till.transfers), (*told, *map(Paid, till.transfers))
 
 
 def _played_from(hands: Hands, sequence: Run) -> Hands:
     """The hands without the cards of the sequence."""
-    played: dict[int, set[Card]] = {}
-    for seat, card in sequence.cards:
-        played.setdefault(seat, set()).add(card)
+    gone = {card for _, card in sequence.cards}
     left = list(hands)
-    for seat, cards in played.items():
-        left[seat] = Secret(tuple(card for card in hands[seat].open() if card not in cards), hands[seat].seen_by)
+    for seat in {seat for seat, _ in sequence.cards}:
+        hand = hands[seat]
+        left[seat] = Secret(tuple([card for card in hand.open() if card not in gone]), hand.seen_by)
     return tuple(left)
 
 

@@ -90,7 +90,8 @@ def held(state: State, seat: int) -> Hand:
 
 def all_hands(state: State) -> dict[int, Hand]:
     """All cards held, by seat, in order of play."""
-    return {seat: held(state, seat) for seat in state.order}
+    hands = state.hands
+    return {seat: hands[seat].open() for seat in state.order}
 
 
 def in_pool(state: State, pool: str) -> int:
@@ -102,15 +103,17 @@ def paid(state: State, transfers: tuple[Transfer, ...], **changes: Any) -> State
     """The state after chips have moved, with other fields changed too."""
     if not transfers:
         return evolve(state, **changes) if changes else state
-    lies: dict[Account, int] = {**dict(enumerate(state.chips)), **dict(state.pools), POT: state.pot, HOUSE: 0}
+    lies: dict[Account, int] = {POT: state.pot, HOUSE: 0}
+    lies.update(enumerate(state.chips))
+    lies.update(state.pools)
     for transfer in transfers:
         lies[transfer.source] -= transfer.amount
         lies[transfer.target] += transfer.amount
     return evolve(
         state,
         transfers=state.transfers + transfers,
-        chips=tuple(lies[seat] for seat in range(len(state.chips))),
-        pools=tuple((pool, lies[pool]) for pool, _ in state.pools),
+        chips=tuple([lies[seat] for seat in range(len(state.chips))]),
+        pools=tuple([(pool, lies[pool]) for pool, _ in state.pools]),
         pot=lies[POT],
         **changes,
     )

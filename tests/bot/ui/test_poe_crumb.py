@@ -22,6 +22,7 @@ async def test_a_knock_comes_instead_of_a_later_turn(texts, studio):
         assert [move.verb for move in open_moves(lab.snapshot)] == ["hand"]
         lab.do("discard", lab.private(lab.seat).view.drawn)
     flat = await public(lab, texts, studio)
+    assert [move.verb for move in open_moves(lab.snapshot)] == ["draw", "draw", "knock", "hand"]
     assert "Knock" in labels_of(flat)
     assert "draw a card, or knock" in texts_of(flat)
     assert "or knock with the five you hold" in texts_of(await hand(lab, 0, texts, studio))
