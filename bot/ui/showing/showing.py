@@ -87,6 +87,7 @@ class Showing:
         """Something at that table has been committed."""
         self._show(table_id)
         self.keeper.changed(table_id)
+        self.unreadable.changed(table_id)
 
     @contextlib.asynccontextmanager
     async def opening(self, channel_id: int, user_id: int, message_id: int | None) -> AsyncIterator[Opening]:

@@ -22,16 +22,24 @@ class UnreadableTables:
 
     def __init__(self, desk: Desk, client: discord.Client, memory: Memory) -> None:
         self._desk, self._client, self._memory = desk, client, memory
+        self._told: set[int] = set()
+        """The tables whose channels have been told since the start."""
 
     def restore(self) -> None:
         """After a start: says that the tables can't be played on and how they are closed."""
-        orphans = self._desk.service.orphans()
-        for orphan in orphans:
-            self._desk.spawn(self._say(orphan))
-        known = {orphan.table_id for orphan in orphans}
+        known = {orphan.table_id for orphan in self._desk.service.orphans()}
+        for table_id in known:
+            self.changed(table_id)
         for message in self._memory.starting(UNREADABLE):
             if numbers(message.name)[0] not in known:  # closed by now, or of this version again
                 self._desk.spawn(self._memory.forget(message.name))
+
+    def changed(self, table_id: int) -> None:
+        """Says so where that table can't be read any more, which may turn out while the bot runs."""
+        for orphan in self._desk.service.orphans():
+            if orphan.table_id == table_id and table_id not in self._told:
+                self._told.add(table_id)
+                self._desk.spawn(self._say(orphan))
 
     def closed(self, orphan: Orphan) -> None:
         """Says that the table has been closed, and what became of the chips."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 
 from bot.service.clock import Pace
-from tests.bot.ui.evening import bot_on, dm, evening, forgotten, seated
+from bot.store.model import StoreError
+from tests.bot.ui.evening import bot_on, dm, evening, forgotten, seated, sides
 
 PACE = Pace(turn=0, pause=1000, computer=0)
 
@@ -40,3 +42,23 @@ async def test_it_is_said_once_and_the_old_buttons_go(tmp_path, blank, monkeypat
             assert "closed" in (await night.you.command("close")).text
             await night.you.until(lambda: said(night, "The table from another version was closed."))
             await forgotten(night, "")
+
+
+async def test_it_is_said_at_once_where_it_turns_out_while_the_bot_runs(tmp_path, blank, monkeypatch):
+    path = tmp_path / "k.sqlite3"
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        with sqlite3.connect(path) as db:
+            db.execute("UPDATE tables SET game = 'whist'")
+        db.close()
+
+        async def step(*_, **__) -> None:
+            raise StoreError("the disk is full")
+
+        with monkeypatch.context() as failing:
+            failing.setattr(night.store, "step", step)
+            await sides(night)[0].command("draw", from_="stock")  # after that the table is read again
+        await night.you.until(lambda: said(night, "can’t be played on"))
+        assert night.service.orphans()
+        await asyncio.sleep(0.1)
+        assert len(said(night, "can’t be played on")) == 1
