@@ -17,7 +17,7 @@ from bot.service.table import Table
 log = logging.getLogger(__name__)
 
 OUT_OF_TURN: Final = 5
-"""So many times longer than for its own turn a computer player waits before it acts while a person is to move."""
+"""How many times longer than on its own turn a computer player waits before it acts while a person is to move."""
 
 ByComputer = tuple[int, bool] | None
 """The seat for which a computer player acts next, and whether out of turn; None for a person's turn."""

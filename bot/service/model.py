@@ -116,7 +116,7 @@ class Snapshot:
     sitters: tuple[Sitter, ...]
     """In the order around the table, clockwise."""
     players: tuple[Sitter, ...]
-    """Who was dealt in to the present (or last) deal, by seat, also who has got up since."""
+    """The players who were dealt in to the present (or last) deal, by seat, even if they have got up since."""
     view: View | None
     """The present or last deal as a spectator sees it."""
     told: tuple[Told, ...]

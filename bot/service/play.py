@@ -208,5 +208,5 @@ async def _choose(table: Table, run: Run, seat: int, *, by_computer: bool) -> Ac
 
 
 def _player(table: Table) -> Player:
-    """Who plays for computer players at that table: the last in the list that plays the game is the best at it."""
+    """The computer player for that table: the last in the list that plays the game is the best at it."""
     return next(player for player in reversed(PLAYERS.values()) if player.plays(table.game.name))

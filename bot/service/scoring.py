@@ -18,7 +18,7 @@ from engine.rules import Rules
 log = logging.getLogger(__name__)
 
 MOST_REMEMBERED = 500
-"""Of so many deals it is remembered, for what is over doesn't change."""
+"""For how many deals this is remembered: a deal that is over doesn't change."""
 
 
 class Scorings:

@@ -23,7 +23,7 @@ from engine.stakes import DealResult, Transfer
 
 
 def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
-    """Raises Refusal where nobody could ever be dealt in with so many chips, in a game without credit."""
+    """Raises Refusal where nobody could ever be dealt in with that number of chips, in a game without credit."""
     least = max(game.money.entry(rules, seats) for seats in game.seats)
     if game.money.ends_broke and buy_in < least:
         raise Refusal("buy_in_too_small", least=least)

@@ -28,7 +28,7 @@ class Deal:
     number: int
     """Its number at this table, from 1."""
     players: tuple[Sitter, ...]
-    """Who sits in each seat, as they were when the cards went out."""
+    """The player in each seat, as it was when the cards went out."""
     seed: bytes = field(repr=False)
     """What the shuffle comes from; secret until the deal is over."""
     cut: int
@@ -255,7 +255,7 @@ class Table:
         return self.players()[seat]
 
     def players(self) -> tuple[Sitter, ...]:
-        """Who was dealt in to the present or last deal, by seat; who has got up since is as at the deal's end."""
+        """The players of the present or last deal, by seat; whoever has got up since is shown as at the deal's end."""
         if self.deal is None:
             return ()
         now = {s.sitting_id: s for s in self.present()}

@@ -78,7 +78,7 @@ class Books:
     def to_take_back(self, table_id: int) -> dict[int, int]:
         """The chips that the house takes back before anybody's at the table go to the purse, by sitting.
 
-        So many at most: what is not there any more it does not get back (``poch.md PO-33``).
+        At most that many: the house does not get back what is no longer there (``poch.md PO-33``).
         """
         return extra.of_table(self._db, table_id)
 

@@ -44,7 +44,7 @@ class Refusal(Exception):  # noqa: N818 - not an error of the program
 
 
 class ConflictError(StoreError):
-    """What was asked for doesn't fit what is written: who asked knows an older state. Nothing was written.
+    """The request doesn't fit what is written, because the caller knows an older state. Nothing was written.
 
     ``code`` is a short stable name for tests, ``details`` say more. Codes: ``no_table table_closed already_seated
     no_sitting has_left no_deal deal_open deal_over out_of_order key_reused duplicate``.
@@ -71,7 +71,7 @@ class Chips:
     starting: int = 200
     """Chips of a new purse."""
     daily_minimum: int = 40
-    """Who has fewer, tables included, is topped up to it, at most once a UTC day; 0: nobody is."""
+    """Whoever has fewer, tables included, is topped up to this number, at most once a UTC day; 0: nobody is."""
 
 
 @dataclass(frozen=True, slots=True)

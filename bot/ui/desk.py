@@ -1,4 +1,4 @@
-"""What every answer needs, in one place: the tables, the texts, the pictures, and what persons are still to be told."""
+"""What every answer needs, in one place: the tables, the texts, the pictures, and what people are still to be told."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Desk:
         if (await self.settings(user_id)).locale != locale:
             await self.change_settings(user_id, locale=locale)
 
-    # -- what persons have chosen
+    # -- what people have chosen
 
     async def settings(self, user_id: int) -> PersonSettings:
         """What the person has chosen; read once, for it changes here alone."""
@@ -102,7 +102,7 @@ class Desk:
     # -- the rest
 
     def person(self, interaction: Interaction, guild_id: int | None = None) -> Person:
-        """Who clicked or wrote, as a member of the server, or of the one whose table is meant. Raises Refusal."""
+        """The person behind the interaction, as a member of its server or of the table's. Raises Refusal."""
         server = guild_id or interaction.guild_id
         if server is None:
             raise Refusal("servers_only")

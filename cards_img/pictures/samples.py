@@ -156,7 +156,7 @@ _PLAYED = ((0, "7S"), (2, "8S"), (1, "9S"), (1, "TS"), (3, "JS"))
 
 
 def pools(taken: Mapping[str, int] = {}, **chips: int) -> tuple[Pool, ...]:
-    """Pools with so many chips each, by their names, and the seats that took some of them."""
+    """Pools with their chips, by their names, and the seats that took some of them."""
     return tuple(
         Pool(name, count, _WON_BY.get(name, ()), "", name in _BET_FOR, taken.get(name)) for name, count in chips.items()
     )

@@ -52,7 +52,7 @@ def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> st
 
 
 def _with_extra_chips(refusal: Refusal, table: Snapshot | None) -> list[str]:
-    """Who has too few chips for a new game though the stack looks large enough: for extra chips are among them
+    """The players with too few chips for a new game though their stacks look large enough: extra chips are among them
     (``poch.md PO-33``)."""
     if table is None or refusal.code != "short_of_supply":
         return []

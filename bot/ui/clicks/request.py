@@ -84,7 +84,7 @@ class Request:
         return self.answer.key
 
     def person(self, at: Location | None = None) -> Person:
-        """Who asks, as a member of the server, or of the table's. Raises Refusal."""
+        """The person who asks, as a member of the server or of the table's. Raises Refusal."""
         return self.desk.person(self.interaction, at.guild_id if at is not None else None)
 
     async def tell(self, text: str) -> None:

@@ -26,7 +26,7 @@ class Shown(Enum):
     PAGE = "page"
     """In the message that was pressed where that is private, else beside it."""
     HAND = "hand"
-    """In the same way; it is the person's hand, so words take its place where there is none any more."""
+    """In the same way; it is the person's hand, so words take its place once there is no hand left."""
     FORM = "form"
     """In a form to fill in."""
 

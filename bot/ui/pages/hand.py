@@ -34,9 +34,9 @@ T = TypeVar("T")
 IN_A_ROW: Final = 3
 """Card buttons side by side: more would be stacked on a phone."""
 MANY: Final = 6
-"""With more cards than this a row holds one card more, so that there are not too many rows."""
+"""A hand with more cards than this has one card more in each row, so that it takes fewer rows."""
 MOST_CARD_BUTTONS: Final = 12
-"""With more cards than this there is a list for each suit."""
+"""A hand with more cards than this is offered as a list for each suit."""
 
 
 _OVER: Final = frozenset({"between", "closed"})

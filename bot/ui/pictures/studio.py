@@ -60,7 +60,7 @@ HAND_FILE = "hand.png"
 SHORT_COMMITMENT = 12
 """How many signs of a shuffle's commitment a message shows; ``/verify`` shows all."""
 MOST_IN_GROUPS = 12
-"""With more cards than that a hand is drawn as a grid."""
+"""A hand with more cards than this is drawn as a grid."""
 DRAWING_TIME = 5.0
 """Seconds after which a message goes out without its picture."""
 

@@ -197,7 +197,7 @@ async def _both(*work: Awaitable[None]) -> None:
 
 
 async def _put_away(message: LiveMessage, page: Page | None = None) -> None:
-    """Takes the buttons off a hand in the channel: there is a newer one, or it is none any more."""
+    """Takes the buttons off a hand in the channel: there is a newer one, or the person holds no hand any more."""
     if message.page is not None:
         await message.retire(page)
 

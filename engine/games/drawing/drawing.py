@@ -55,7 +55,7 @@ class Judged:
 
 @dataclass(frozen=True, kw_only=True)
 class Drawing:
-    """A game of draw and discard, as a table plays it with so many seats."""
+    """A game of draw and discard, as a table with a given number of seats plays it."""
 
     name: str
     """Its name in records and commands."""
@@ -114,5 +114,5 @@ class DrawingRules(Rules):
     """The rules of such a game."""
 
     def drawing(self, seats: int) -> Drawing:
-        """What a table of so many seats plays by these rules."""
+        """What a table with that number of seats plays by these rules."""
         raise NotImplementedError

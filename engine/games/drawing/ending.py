@@ -24,7 +24,7 @@ def showdown(state: State, events: tuple[Event, ...]) -> Step:
 
 
 def shown_outright(state: State, seat: int) -> Step:
-    """Who shows an outright win takes the pot, whatever the others hold (DM-16)."""
+    """Whoever shows an outright win takes the pot, whatever the others hold (DM-16)."""
     assert state.drawing.outright is not None
     hand = held(state, seat)
     shown = HandShown(seat, hand, state.drawing.outright(hand), outright=True)

@@ -51,11 +51,11 @@ class KnockRummyRules(DrawingRules):
     )
 
     def agreed_deals(self, seats: int) -> int:
-        """How many deals make a game for so many players (KR-41)."""
+        """How many deals make a game, by the number of players (KR-41)."""
         return self.deals or seats
 
     def drawing(self, seats: int) -> Drawing:
-        """Knock Rummy by these rules, with the hands that so many players get."""
+        """Knock Rummy by these rules, with the hands that this number of players gets."""
         return _drawing(self, seats)
 
 
