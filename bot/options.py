@@ -136,7 +136,7 @@ def too_long(games: Sequence[Game[Any]], catalogue: Catalogue, limit: int = COMM
 def command_size(payload: Mapping[str, Any]) -> int:
     """How many characters Discord counts: every name, description and value, each in its longest language."""
     size = _longest(payload, "name") + _longest(payload, "description") + len(str(payload.get("value", "")))
-    return size + sum(command_size(one) for one in (*payload.get("options", ()), *payload.get("choices", ())))
+    return size + sum(command_size(option) for option in (*payload.get("options", ()), *payload.get("choices", ())))
 
 
 def _longest(payload: Mapping[str, Any], field: str) -> int:
@@ -168,7 +168,9 @@ def _entry_size(catalogue: Catalogue, name: str, key: str, description: str) -> 
 
 def _text_size(catalogue: Catalogue, key: str, english: str) -> int:
     others = (
-        one.format(key, {})[0] for one in catalogue.languages.values() if one is not catalogue.base and key in one.keys
+        language.format(key, {})[0]
+        for language in catalogue.languages.values()
+        if language is not catalogue.base and key in language.keys
     )
     return max(map(len, (english, *others)))
 
@@ -224,7 +226,7 @@ def _annotation(one: Option) -> Any:
 
 def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
     """The table that somebody asks for. Raises BadOption with one sentence that names the option and what it can be."""
-    of_table = {one.name: one for one in table_options(texts, game)}
+    of_table = {option.name: option for option in table_options(texts, game)}
     of_rules = {one.name: one for one in options(game.rules)}
     for name, value in values.items():
         if name in of_table:
@@ -296,15 +298,15 @@ def _check(texts: Texts, game: Game[Any], one: Option, label: str, value: object
 def differences(texts: Texts, game: Game[Any], rules: Rules) -> list[str]:
     """The options that are not as usual, for the lobby: "Ante: 2 chips", "Bonuses: on"."""
     changed = rules.changed()
-    return [_line(texts, "rule-line", game, one, rules) for one in options(type(rules)) if one.name in changed]
+    return [_line(texts, "rule-line", game, option, rules) for option in options(type(rules)) if option.name in changed]
 
 
 def all_options(texts: Texts, game: Game[Any], rules: Rules) -> list[str]:
     """Every option and what it is set to, for ``/rules``; what is not as usual stands out."""
     changed = rules.changed()
     return [
-        _line(texts, "rule-line-changed" if one.name in changed else "rule-line", game, one, rules)
-        for one in options(type(rules))
+        _line(texts, "rule-line-changed" if option.name in changed else "rule-line", game, option, rules)
+        for option in options(type(rules))
     ]
 
 

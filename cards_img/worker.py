@@ -27,8 +27,8 @@ def warm() -> None:
     """
     look = Look()
     for width in (HAND_CARD, TABLE_CARD, PLAYED, *(showdown_layout(shown, 0).card for shown in (1, 4))):
-        for one in (*ALL_CARDS, JOKER, *JOKERS):
-            face(one, width, EDGE, look)
+        for card in (*ALL_CARDS, JOKER, *JOKERS):
+            face(card, width, EDGE, look)
     back(TABLE_CARD, EDGE)
     empty(TABLE_CARD, EDGE)
     small_back(SMALL_BACK, EDGE_DARK)

@@ -129,9 +129,9 @@ def suggestions(counter: Counter, interaction: Interaction, do: str, current: st
         return []
     plain = _plain(counter.desk.texts_for(interaction), table)
     prompt = view.prompt(do)
-    ranks = [one for one in prompt.choices if isinstance(one, Rank)] if prompt is not None else []
+    ranks = [choice for choice in prompt.choices if isinstance(choice, Rank)] if prompt is not None else []
     spanish, wanted = _pack(table).spanish, _squeezed(current)
-    named = [(plain.ranks(one), one.notation, frozenset({_squeezed(one.notation)})) for one in ranks] or [
+    named = [(plain.ranks(rank), rank.notation, frozenset({_squeezed(rank.notation)})) for rank in ranks] or [
         (
             plain("private-choice", sign=plain.card_short(one), card=plain.card(one)),
             one.notation,
@@ -151,5 +151,5 @@ def suggestions(counter: Counter, interaction: Interaction, do: str, current: st
 def discardable(view: View, do: str) -> list[Card]:
     """The cards that the viewer's prompts allow, the highest first."""
     prompt = view.prompt(do)
-    cards = [one for one in prompt.choices if isinstance(one, Card)] if prompt is not None else []
+    cards = [choice for choice in prompt.choices if isinstance(choice, Card)] if prompt is not None else []
     return sorted(cards, key=lambda one: (-one.rank, one.index))

@@ -30,7 +30,7 @@ class Scorings:
 
     async def of(self, game: Game[Any], rules: Rules, deals: Iterable[ScoredDeal]) -> Mapping[int, Scoring]:
         """How the deals' scores came about, by the deals' numbers; empty for those of which it isn't told."""
-        return {one.number: await self._of(game, rules, one.deal_id) for one in deals}
+        return {deal.number: await self._of(game, rules, deal.deal_id) for deal in deals}
 
     async def _of(self, game: Game[Any], rules: Rules, deal_id: int) -> Scoring:
         if deal_id not in self._known:

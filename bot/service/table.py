@@ -81,7 +81,7 @@ def dealt(game: Game[Any], state: Any) -> Told:
     brought = game.telling.opening(state)
     told = sum(isinstance(event, Paid) for event in brought)
     paid = state.transfers[: len(state.transfers) - told]  # antes come first, and opening does not tell them
-    return Told(0, (*(Paid(one) for one in paid), *brought))
+    return Told(0, (*(Paid(transfer) for transfer in paid), *brought))
 
 
 @dataclass

@@ -255,7 +255,7 @@ def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tu
 
 def issued(transfers: tuple[Transfer, ...], seat: int) -> int:
     """The chips that the house has given to the seat in a deal."""
-    given = moved(Counter(), (one for one in transfers if HOUSE in (one.source, one.target)))
+    given = moved(Counter(), (transfer for transfer in transfers if HOUSE in (transfer.source, transfer.target)))
     return given[seat]
 
 
@@ -275,9 +275,9 @@ def after_transfers(stakes: Stakes, transfers: tuple[Transfer, ...]) -> Counter[
 
 def moved(chips: Counter[Account], transfers: Iterable[Transfer]) -> Counter[Account]:
     """The chips of every account, the house's too, after the transfers."""
-    for one in transfers:
-        chips[one.source] -= one.amount
-        chips[one.target] += one.amount
+    for transfer in transfers:
+        chips[transfer.source] -= transfer.amount
+        chips[transfer.target] += transfer.amount
     return chips
 
 

@@ -235,7 +235,10 @@ def _moves(guild_id: int, table_id: int, sittings: Sequence[int], transfers: Ite
             return ledger.house(guild_id)
         return ledger.pot(table_id) if place == POT else ledger.pool(table_id, place)
 
-    return [Move(account(one.source), account(one.target), one.amount, one.reason) for one in transfers]
+    return [
+        Move(account(transfer.source), account(transfer.target), transfer.amount, transfer.reason)
+        for transfer in transfers
+    ]
 
 
 def _compare(db: sqlite3.Connection, table_id: int, sittings: Sequence[int], stakes: Stakes) -> None:
@@ -336,7 +339,7 @@ def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal
     )
     for row in rows.fetchall():
         net = codec.result_from_json(codec.from_text(row["result"])).net
-        sittings = [one["sitting_id"] for one in _seats(db, row["id"])]
+        sittings = [seat["sitting_id"] for seat in _seats(db, row["id"])]
         found.append(ScoredDeal(row["number"], dict(zip(sittings, net, strict=True)), row["id"]))
         if not codec.stakes_from_json(codec.from_text(row["stakes"])).deals:
             break  # the first deal of a game

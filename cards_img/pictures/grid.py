@@ -26,7 +26,7 @@ _LINE: Final = 7
 def grid_layout(cards: Sequence[Card]) -> tuple[Place, ...]:
     """Where the cards lie, row by row; ranks that nobody has in the hand have no column."""
     suits = list(dict.fromkeys(one.suit for one in by_suit(tuple(cards))))
-    ranks = sorted({one.rank for one in cards}, reverse=True)
+    ranks = sorted({card.rank for card in cards}, reverse=True)
     room = WIDTH - _LEFT - _MARGIN
     step = min(_APART, (room - CARD) / max(1, len(ranks) - 1))
     left = _LEFT + (room - CARD - step * (len(ranks) - 1)) / 2

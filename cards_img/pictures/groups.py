@@ -86,7 +86,7 @@ def _rows(groups: Sequence[Group], room: int) -> list[list[Group]]:
     rows: list[list[Group]] = []
     for piece in pieces:
         if rows:
-            sizes = [len(one.cards) for one in (*rows[-1], piece)]
+            sizes = [len(row.cards) for row in (*rows[-1], piece)]
             if fit_row(sizes, room, CARD, _GAP, CARD) >= CARD * LEAST:
                 rows[-1].append(piece)
                 continue

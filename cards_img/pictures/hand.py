@@ -36,7 +36,7 @@ class Place:
 
 def hand_layout(cards: Sequence[Card], drawn: Card | None) -> tuple[Place, ...]:
     """Places from left to right: side by side as long as there is room, overlapping where there are more."""
-    held = [one for one in cards if one is not drawn]
+    held = [card for card in cards if card is not drawn]
     set_apart = CARD + _APART if drawn is not None and held else 0
     room = WIDTH - 2 * _MARGIN - set_apart
     step = min(CARD + 9.0, (room - CARD) / max(1, len(held) - 1))

@@ -58,4 +58,4 @@ def _with_extra_chips(refusal: Refusal, table: Snapshot | None) -> list[str]:
         return []
     names = refusal.details["names"]
     assert isinstance(names, tuple), "those who have too few"
-    return [one.name for one in table.sitters if one.name in names and one.chips >= table.supply]
+    return [sitter.name for sitter in table.sitters if sitter.name in names and sitter.chips >= table.supply]

@@ -29,7 +29,9 @@ def rules_page(game: str, table: Snapshot | None, texts: Texts, section: str = "
     names = {str(number): one.title for number, one in enumerate(sections)} | {OPTIONS: texts("rules-options")}
     chosen = section if section in names else next(iter(names))
     if chosen == OPTIONS:
-        body = Markup("\n").join([texts("story-item", line=one) for one in all_options(texts, GAMES[game], rules)])
+        body = Markup("\n").join(
+            [texts("story-item", line=option) for option in all_options(texts, GAMES[game], rules)]
+        )
     else:
         body = Markup(sections[int(chosen)].body)
     # A game's name fits into an address, and so a section can be chosen where there is no table.
@@ -67,13 +69,13 @@ def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
     rows = [
         texts(
             "leaderboard-line",
-            place=one.place,
-            name=one.name,
-            chips=texts.signed(one.chips),
-            deals=one.deals,
-            wins=one.wins,
+            place=row.place,
+            name=row.name,
+            chips=texts.signed(row.chips),
+            deals=row.deals,
+            wins=row.wins,
         )
-        for one in board.rows
+        for row in board.rows
     ]
     buttons = [
         Button(texts.plain(f"button-{key}"), Address(NO_TABLE, Turn(), "page", str(page)))

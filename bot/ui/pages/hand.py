@@ -208,7 +208,9 @@ def _besides(view: View, texts: Texts) -> Iterator[str]:
     if view.prompt("show") is not None:
         yield texts("private-can-show")
     if (meld := view.prompt("meld")) is not None:
-        yield texts("private-can-lay", ranks=[texts.ranks(one) for one in meld.choices if isinstance(one, Rank)])
+        yield texts(
+            "private-can-lay", ranks=[texts.ranks(choice) for choice in meld.choices if isinstance(choice, Rank)]
+        )
     if view.prompt("halt") is not None:
         yield texts("private-can-halt")
 
@@ -264,7 +266,7 @@ def _suit(private: Private, do: str, cards: Sequence[Card], texts: Texts) -> Sel
     return Select(
         _address(private, do, f"?{cards[0].suit.name[0]}"),
         plain("private-select-play-suit", sign=plain(f"suit-{suit}.sign"), ranks=ranks),
-        tuple(_choice(one, plain) for one in cards),
+        tuple(_choice(card, plain) for card in cards),
     )
 
 
@@ -276,7 +278,7 @@ def _choice(card: Card, plain: Texts, description: str = "") -> Choice:
 def _select(private: Private, do: str, cards: Sequence[Card], texts: Texts, arranged: bool) -> Select:
     plain, view = texts.plain, private.view
     assert view is not None, "who is asked has a view"
-    choices = [_choice(one, plain, kept(view, one, plain, arranged) if do == "discard" else "") for one in cards]
+    choices = [_choice(card, plain, kept(view, card, plain, arranged) if do == "discard" else "") for card in cards]
     # The argument only tells the select from a button of the same verb; the chosen value takes its place.
     return Select(_address(private, do, "?"), plain(f"private-select-{do}"), tuple(choices))
 

@@ -170,11 +170,11 @@ def _row(row: Row) -> ui.ActionRow[Components]:
     if isinstance(row, Select):
         options = [
             discord.SelectOption(
-                label=shorten(one.label, MOST_OPTION),
-                value=one.value,
-                description=shorten(one.description, MOST_OPTION) or None,
+                label=shorten(choice.label, MOST_OPTION),
+                value=choice.value,
+                description=shorten(choice.description, MOST_OPTION) or None,
             )
-            for one in row.choices
+            for choice in row.choices
         ]
         drawn.add_item(ui.Select(custom_id=str(row.to), placeholder=shorten(row.placeholder, 150), options=options))
         return drawn

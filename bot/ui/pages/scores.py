@@ -38,8 +38,10 @@ async def scores_page(
     plain, heading = texts.plain, texts("scores-heading", game=texts.game(snapshot.game))
     if not deals or snapshot.view is None:
         return Page(heading=heading, body=texts("scores-none"), accent=GOLD)
-    totals = [texts("scores-line", name=one.name, score=holding(snapshot, one, texts)) for one in snapshot.players]
-    gone = {sitting for one in deals for sitting in one.net} - {one.sitting_id for one in snapshot.players}
+    totals = [
+        texts("scores-line", name=player.name, score=holding(snapshot, player, texts)) for player in snapshot.players
+    ]
+    gone = {sitting for deal in deals for sitting in deal.net} - {one.sitting_id for one in snapshot.players}
     return Page(
         heading=heading,
         picture=await studio.score_sheet(
@@ -60,11 +62,11 @@ def sheet_captions(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts
         players=tuple(SeatCaption(one.name, computer=one.computer) for one in players),
         rows=tuple(
             SheetRow(
-                plain(key, deal=one.number),
-                tuple(_cell(one, player, plain, signless=one.number in how) for player in players),
-                _details(how.get(one.number), players, plain),
+                plain(key, deal=deal.number),
+                tuple(_cell(deal, player, plain, signless=deal.number in how) for player in players),
+                _details(how.get(deal.number), players, plain),
             )
-            for one in deals
+            for deal in deals
         ),
         totals=SheetRow(
             plain("scores-total" if len(players) <= WIDE else "scores-total.short"),
@@ -91,19 +93,20 @@ def _details(how: Scoring | None, players: Sequence[Sitter], plain: Texts) -> tu
     """How each player's score of a deal came about; nothing where nobody's is told."""
     if not how:
         return ()
-    found = [how.get(one.sitting_id) for one in players]
+    found = [how.get(player.sitting_id) for player in players]
     return tuple(plain.scored(one, short=True) if one is not None else "" for one in found)
 
 
 def sheet_alt(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts, how: How = NOTHING) -> str:
     """The sheet's alt text: the totals, then the deals, the newest first, so that what is cut off is old."""
     parts = [
-        plain("alt-sheet-total", name=one.name, score=tally(snapshot, one, plain) or "") for one in snapshot.players
+        plain("alt-sheet-total", name=player.name, score=tally(snapshot, player, plain) or "")
+        for player in snapshot.players
     ]
     said = [plain("alt-sheet", game=plain.game(snapshot.game), totals=plain.list(parts))]
-    for one in reversed(deals):
-        nets = [_net(one, s, plain, how.get(one.number, {})) for s in snapshot.players if _sat(one, s)]
-        said.append(plain("alt-sheet-deal", deal=one.number, nets=plain.list(nets)))
+    for deal in reversed(deals):
+        nets = [_net(deal, s, plain, how.get(deal.number, {})) for s in snapshot.players if _sat(deal, s)]
+        said.append(plain("alt-sheet-deal", deal=deal.number, nets=plain.list(nets)))
     return " ".join(said)
 
 

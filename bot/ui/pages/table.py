@@ -208,7 +208,9 @@ def so_far(snapshot: Snapshot, texts: Texts) -> str | None:
     view = snapshot.view
     if view is None or not isinstance(view.middle, Trick) or not any(seat.score for seat in view.seats):
         return None
-    scores = [texts("scores-line", name=one.name, score=holding(snapshot, one, texts)) for one in snapshot.players]
+    scores = [
+        texts("scores-line", name=player.name, score=holding(snapshot, player, texts)) for player in snapshot.players
+    ]
     return texts("table-scores", scores=texts("result-separator").join(scores))
 
 
@@ -258,7 +260,7 @@ def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     While a computer player thinks they are nobody's to press.
     """
     *moves, hand = [button(move, snapshot, texts) for move in open_moves(snapshot)]
-    moves = [replace(one, disabled=snapshot.to_act is not None and snapshot.to_act.computer) for one in moves]
+    moves = [replace(move, disabled=snapshot.to_act is not None and snapshot.to_act.computer) for move in moves]
     if len(moves) > 3:
         return tuple(moves[:2]), (*moves[2:], hand)
     return (tuple(moves), (hand,)) if len(moves) > 2 else ((*moves, hand),)

@@ -119,7 +119,7 @@ class Studio:
             return await self._board(snapshot, snapshot.view, texts)
         captions = showdown_captions(snapshot, texts.plain)
         colours = look(snapshot.view, texts, snapshot.four_colour)
-        view, groups = laid_out(snapshot.view), tuple(groups_of(one) for one in snapshot.view.seats)
+        view, groups = laid_out(snapshot.view), tuple(groups_of(seat) for seat in snapshot.view.seats)
         if scored := scorings(snapshot):
             view, groups = turned_up(view, scored), quartet_groups(view, scored, texts.plain)
         png = await self._drawn(showdown_picture, view, captions, colours, groups=groups if any(groups) else ())
@@ -286,7 +286,7 @@ def hand_alt(view: View, plain: Texts, *, arranged: bool = False) -> str:
         melds, deadwood = meld_words(view.own, plain, discarding=too_many(view))
         listed = plain("alt-hand-melds", melds=melds, deadwood=deadwood)
     else:
-        cards = [plain.card(one) for one in sorted_hand(view, view.hand)]
+        cards = [plain.card(card) for card in sorted_hand(view, view.hand)]
         listed = plain("alt-hand", cards=plain.list(cards))
     if view.drawn is not None:
         listed = plain("alt-hand-drawn", hand=listed, card=plain.card(view.drawn))
@@ -348,7 +348,7 @@ def _shown_cards(seat: SeatView, plain: Texts) -> str:
 
 def laid_out(view: View) -> View:
     """The view with each hand that has a name as it is laid on the table: what it is made of first."""
-    return replace(view, seats=tuple(replace(one, hand=one.hand and _laid_out(one)) for one in view.seats))
+    return replace(view, seats=tuple(replace(seat, hand=seat.hand and _laid_out(seat)) for seat in view.seats))
 
 
 def _laid_out(seat: SeatView) -> tuple[Card, ...]:

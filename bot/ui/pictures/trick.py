@@ -52,7 +52,7 @@ def trick_alt(snapshot: Snapshot, plain: Texts) -> str:
     view, trick = snapshot.view, trick_of(snapshot)
     assert view is not None, "a table without a deal has no picture"
     title = {"game": plain.game(snapshot.game), "deal": snapshot.turn.deal}
-    seats = plain("alt-separator").join(_seat(snapshot, one, trick, plain) for one in snapshot.players)
+    seats = plain("alt-separator").join(_seat(snapshot, player, trick, plain) for player in snapshot.players)
     if not trick.played:
         return plain("alt-trick-none", seats=seats, **title)
     cards = trick_spoken(trick, snapshot, plain)

@@ -43,7 +43,7 @@ def stages(told: Sequence[Told]) -> Stages:
 
 def paid_in(events: Sequence[Event]) -> list[Transfer]:
     """What was paid."""
-    return [one.transfer for one in events if isinstance(one, Paid)]
+    return [event.transfer for event in events if isinstance(event, Paid)]
 
 
 # -- the lines
@@ -107,7 +107,7 @@ class PoolsStory:
     def _dressed(self) -> list[str]:
         texts, dealt = self._texts, self._stages.dealt
         dealer = texts("story-dealt", name=self.name_of(self._view.dealer))
-        put = [one for one in paid_in(dealt) if one.reason == "dress"]
+        put = [transfer for transfer in paid_in(dealt) if transfer.reason == "dress"]
         first = [dealer, lines_of.dressed(texts, put)] if put else [dealer]
         turned = [texts.event(one, self.name_of) or "" for one in dealt if isinstance(one, CardTurned)]
         return [Markup(" ").join(first), *turned]
@@ -118,7 +118,7 @@ class PoolsStory:
 
     def _by_cards(self, events: Sequence[Event]) -> list[str]:
         """Who took which pools by the cards; the dealer may take the pool of the card turned up."""
-        found = [one for one in paid_in(events) if one.reason == "pool"]
+        found = [transfer for transfer in paid_in(events) if transfer.reason == "pool"]
         honour = next((one for one in found if self._is_honour(one)), None)
         said = self._paid([one for one in found if one is not honour])
         if honour is not None and isinstance(honour.target, int):
@@ -156,7 +156,7 @@ class PoolsStory:
 
     def _lay_in(self, pool: Pool, upto: int) -> int:
         """The chips that lay in the pool after the first ``upto`` actions."""
-        later = [one for told in self._snapshot.told if told.seq > upto for one in paid_in(told.events)]
+        later = [transfer for told in self._snapshot.told if told.seq > upto for transfer in paid_in(told.events)]
         back = [Transfer(one.target, one.source, one.amount, one.reason) for one in later]
         return lies_in(pool.name, pool.chips, back)
 
@@ -165,7 +165,7 @@ class PoolsStory:
     def _bets(self, told: Sequence[Told]) -> list[str]:
         """Bets one after another in one line, and what came of the last."""
         texts = self._texts
-        events = [one for some in told for one in some.events if isinstance(one, _BETTING)]
+        events = [event for some in told for event in some.events if isinstance(event, _BETTING)]
         said = []
         for passing, group in groupby(events, lambda one: type(one) if isinstance(one, Passed) else None):
             together = tuple(group)
@@ -173,7 +173,7 @@ class PoolsStory:
                 said.append(texts("event-passed-several", names=[self.name_of(one.seat) for one in together]))
             else:
                 said += [line for one in together if (line := texts.event(one, self.name_of))]
-        said += lines_of.issued(texts, [one for some in told for one in paid_in(some.events)])
+        said += lines_of.issued(texts, [transfer for some in told for transfer in paid_in(some.events)])
         if any(one.by_computer for one in told):
             said.append(texts("story-by-computer"))
         end = self._betting_over() if told[-1] == self._stages.bets[-1] else []
@@ -184,7 +184,9 @@ class PoolsStory:
         if not self._stages.bets or self._board.betting:
             return []
         texts, last = self._texts, self._stages.bets[-1]
-        said = [line for one in last.events if isinstance(one, HandShown) and (line := texts.event(one, self.name_of))]
+        said = [
+            line for event in last.events if isinstance(event, HandShown) and (line := texts.event(event, self.name_of))
+        ]
         said += self._payments(last.events)
         if not any(isinstance(one, BetMade) for told in self._stages.bets for one in told.events):
             for pool in self._board.pools:
@@ -200,25 +202,27 @@ class PoolsStory:
         stakes: dict[int, int] = {}
         out: list[int] = []
         for told in self._stages.bets:
-            for one in told.events:
-                if isinstance(one, BetMade):
-                    stakes[one.seat] = one.stake
-                elif isinstance(one, (Passed, Folded)):
-                    out.append(one.seat)
+            for event in told.events:
+                if isinstance(event, BetMade):
+                    stakes[event.seat] = event.stake
+                elif isinstance(event, (Passed, Folded)):
+                    out.append(event.seat)
         if not stakes:
             return []
         bets = [
             self._texts("story-stake.folded" if seat in out else "story-stake", name=self.name_of(seat), count=stake)
             for seat, stake in stakes.items()
         ]
-        given = lines_of.issued(self._texts, [one for told in self._stages.bets for one in paid_in(told.events)])
+        given = lines_of.issued(
+            self._texts, [transfer for told in self._stages.bets for transfer in paid_in(told.events)]
+        )
         return [self._texts("story-stakes", stakes=self._texts.list(bets)), *given]
 
     # -- cards played out
 
     def _run(self, told: Told, *, apart: bool = False) -> list[str]:
         """A run of cards and what was paid for it; ``apart``: each payment in a line of its own."""
-        over = any(isinstance(one, DealOver) for one in told.events)
+        over = any(isinstance(event, DealOver) for event in told.events)
         run = [lines_of.run(self._texts, told.events, self.name_of, over=over)]
         if told.by_computer:
             run.append(self._texts("story-by-computer"))
@@ -229,7 +233,7 @@ class PoolsStory:
 
     def _payments(self, events: Sequence[Event]) -> list[str]:
         """All but the pools that the cards of a hand bring."""
-        return self._paid([one for one in paid_in(events) if one.reason != "pool"])
+        return self._paid([transfer for transfer in paid_in(events) if transfer.reason != "pool"])
 
     def _paid(self, transfers: Sequence[Transfer]) -> list[str]:
         return lines_of.payments(self._texts, transfers, self.name_of, self._between, self._board)
@@ -238,7 +242,7 @@ class PoolsStory:
         """What players paid one another; where all others paid somebody the same, they are not named."""
         texts, said = self._texts, []
         left = list(transfers)
-        for target, reason in dict.fromkeys((one.target, one.reason) for one in transfers):
+        for target, reason in dict.fromkeys((transfer.target, transfer.reason) for transfer in transfers):
             alike = [one for one in left if (one.target, one.reason) == (target, reason)]
             everybody = len(alike) == len(self._view.seats) - 1 and len({one.amount for one in alike}) == 1
             if isinstance(target, int) and everybody:

@@ -22,7 +22,7 @@ def actor(told: Told) -> int | None:
     """The seat that acted; None for the deal itself."""
     if told.seq == 0:
         return None
-    return next((seat for one in told.events if (seat := getattr(one, "seat", None)) is not None), None)
+    return next((seat for event in told.events if (seat := getattr(event, "seat", None)) is not None), None)
 
 
 def since_last_turn(told: Sequence[Told], seat: int | None) -> Sequence[Told]:
@@ -75,7 +75,7 @@ def settlement(snapshot: Snapshot, texts: Texts) -> str:
         since = since_last_turn(snapshot.told[:-1], actor(last))
         return Markup("\n\n").join(PoolsStory(snapshot, texts).settlement(since))
     played = [
-        one for one in last.events if not isinstance(one, (HandShown, PointsLost, QuartetsScored, Paid, DealOver))
+        event for event in last.events if not isinstance(event, (HandShown, PointsLost, QuartetsScored, Paid, DealOver))
     ]
     before = since_last_turn(snapshot.told[:-1], actor(last))
     round_ = [*before, Told(last.seq, tuple(played), last.by_computer)]
