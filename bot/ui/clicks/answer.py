@@ -94,10 +94,10 @@ class Answer:
                 done, under_way = await asyncio.wait(
                     under_way, timeout=min(ATTEMPT, left), return_when=asyncio.FIRST_COMPLETED
                 )
-                for one in done:
-                    error = one.exception()
+                for task in done:
+                    error = task.exception()
                     if error is None:
-                        self.message_id = one.result() and one.result().message_id
+                        self.message_id = task.result() and task.result().message_id
                         return True
                     if isinstance(error, discord.InteractionResponded) or code_of(error) == ALREADY:
                         return True
@@ -110,8 +110,8 @@ class Answer:
             log.warning("interaction %s: no word from Discord in %.1f s", self.key, PATIENCE)
             return uncertain or bool(under_way)
         finally:
-            for one in under_way:
-                one.cancel()
+            for task in under_way:
+                task.cancel()
 
     def _begin(self, send: Callable[[], Awaitable[Any]]) -> asyncio.Task[Any]:
         """Begins an attempt. Whatever becomes of it, nobody need ask."""
@@ -122,7 +122,7 @@ class Answer:
             return await send()
 
         attempt = asyncio.create_task(alone())
-        attempt.add_done_callback(lambda one: one.cancelled() or one.exception())
+        attempt.add_done_callback(lambda task: task.cancelled() or task.exception())
         return attempt
 
     def _not_heard(self, error: BaseException) -> None:

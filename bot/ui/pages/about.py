@@ -26,7 +26,7 @@ def rules_page(game: str, table: Snapshot | None, texts: Texts, section: str = "
     rules: Rules = table.rules if table is not None else GAMES[game].rules()
     texts = texts.at(game, rules)
     sections = texts.rules_sections(game, rules)
-    names = {str(number): one.title for number, one in enumerate(sections)} | {OPTIONS: texts("rules-options")}
+    names = {str(number): part.title for number, part in enumerate(sections)} | {OPTIONS: texts("rules-options")}
     chosen = section if section in names else next(iter(names))
     if chosen == OPTIONS:
         body = Markup("\n").join(

@@ -108,7 +108,7 @@ async def hand_page(
     heading = texts(
         "private-heading", game=texts.game(table.game), deal=table.turn.deal, channel=channel_mention(table)
     )
-    told = [texts("private-notice", notice=one) for one in notices]
+    told = [texts("private-notice", notice=notice) for notice in notices]
     if view is None or table.stage == "lobby":
         return Page(
             heading=texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table)),
@@ -145,7 +145,7 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
         return ()
     if arranged and view.own is not None:
         words = meld_words(view.own, texts, discarding=too_many(view))
-        return tuple(texts("private-cards", cards=one) for one in words)
+        return tuple(texts("private-cards", cards=group) for group in words)
     if view.middle.by_suit:
         return (texts("private-cards", cards=texts.melds(suits_of(view.hand))),)
     return (texts("private-cards", cards=texts.cards_short(sorted_hand(view, view.hand))),)
@@ -262,7 +262,7 @@ def _card(private: Private, do: str, card: Card, texts: Texts) -> Button:
 def _suit(private: Private, do: str, cards: Sequence[Card], texts: Texts) -> Select:
     """A list of one suit: of many cards each is found at once, without turning pages."""
     plain, suit = texts.plain, cards[0].suit.name.lower()
-    ranks = " ".join(plain(f"rank-{one.rank.name.lower()}.short") for one in cards)
+    ranks = " ".join(plain(f"rank-{card.rank.name.lower()}.short") for card in cards)
     return Select(
         _address(private, do, f"?{cards[0].suit.name[0]}"),
         plain("private-select-play-suit", sign=plain(f"suit-{suit}.sign"), ranks=ranks),
@@ -288,7 +288,7 @@ def kept(view: View, card: Card, texts: Texts, arranged: bool = False) -> str:
 
     How much deadwood is left is told to who has asked for the melds alone.
     """
-    ranking = _ranked(view.game, view.rules, tuple(one for one in view.hand if one is not card))
+    ranking = _ranked(view.game, view.rules, tuple(held for held in view.hand if held is not card))
     if ranking is None:
         return ""
     if ranking.deadwood is not None:

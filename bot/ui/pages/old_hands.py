@@ -41,7 +41,7 @@ def earlier_page(table: Snapshot, newer: tuple[int, int], texts: Texts, notices:
     link = Button(texts.plain("button-newest"), f"https://discord.com/channels/@me/{newer[0]}/{newer[1]}")
     return Page(
         heading=texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table)),
-        body=lines(*(texts("private-notice", notice=one) for one in notices), texts("private-earlier")),
+        body=lines(*(texts("private-notice", notice=notice) for notice in notices), texts("private-earlier")),
         rows=((link,),),
         accent=GREY,
     )

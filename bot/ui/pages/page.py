@@ -178,12 +178,14 @@ def _row(row: Row) -> ui.ActionRow[Components]:
         ]
         drawn.add_item(ui.Select(custom_id=str(row.to), placeholder=shorten(row.placeholder, 150), options=options))
         return drawn
-    for one in row:
-        label = shorten(one.label, MOST_LABEL)
-        if isinstance(one.to, str):
-            drawn.add_item(ui.Button(label=label, url=one.to))
+    for button in row:
+        label = shorten(button.label, MOST_LABEL)
+        if isinstance(button.to, str):
+            drawn.add_item(ui.Button(label=label, url=button.to))
         else:
-            drawn.add_item(ui.Button(label=label, custom_id=str(one.to), style=one.style, disabled=one.disabled))
+            drawn.add_item(
+                ui.Button(label=label, custom_id=str(button.to), style=button.style, disabled=button.disabled)
+            )
     return drawn
 
 
@@ -192,7 +194,7 @@ def length(text: str) -> int:
 
     Discord doesn't say whether it counts like that; fancy letters in names are such characters.
     """
-    return len(text) + sum(one > "\uffff" for one in text)
+    return len(text) + sum(character > "\uffff" for character in text)
 
 
 def shorten(text: str, most: int) -> str:

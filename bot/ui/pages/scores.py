@@ -41,7 +41,7 @@ async def scores_page(
     totals = [
         texts("scores-line", name=player.name, score=holding(snapshot, player, texts)) for player in snapshot.players
     ]
-    gone = {sitting for deal in deals for sitting in deal.net} - {one.sitting_id for one in snapshot.players}
+    gone = {sitting for deal in deals for sitting in deal.net} - {player.sitting_id for player in snapshot.players}
     return Page(
         heading=heading,
         picture=await studio.score_sheet(
@@ -59,7 +59,7 @@ def sheet_captions(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts
     key = "scores-row" if len(players) <= WIDE else "scores-row.short"
     scores = [seat.score for seat in view.seats]
     return SheetCaptions(
-        players=tuple(SeatCaption(one.name, computer=one.computer) for one in players),
+        players=tuple(SeatCaption(player.name, computer=player.computer) for player in players),
         rows=tuple(
             SheetRow(
                 plain(key, deal=deal.number),
@@ -94,7 +94,7 @@ def _details(how: Scoring | None, players: Sequence[Sitter], plain: Texts) -> tu
     if not how:
         return ()
     found = [how.get(player.sitting_id) for player in players]
-    return tuple(plain.scored(one, short=True) if one is not None else "" for one in found)
+    return tuple(plain.scored(scored, short=True) if scored is not None else "" for scored in found)
 
 
 def sheet_alt(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts, how: How = NOTHING) -> str:

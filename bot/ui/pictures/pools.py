@@ -130,5 +130,5 @@ def _seat(view: View, board: Pools, sitter: Sitter, seat: SeatView, plain: Texts
 def _run(run: Sequence[Played], snapshot: Snapshot, plain: Texts) -> Sequence[str]:
     return [
         plain("alt-played", name=snapshot.at(seat).name, cards=plain.cards_short(played.card for played in cards))
-        for seat, cards in groupby(run, key=lambda one: one.seat)
+        for seat, cards in groupby(run, key=lambda played: played.seat)
     ]

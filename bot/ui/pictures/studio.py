@@ -219,11 +219,11 @@ def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:
     view = snapshot.view
     assert view is not None, "there is a deal"
     assert view.result is not None, "it is over"
-    scored = {one.seat: plain.scored(one) for one in scorings(snapshot)}
-    unseen = {one.seat: scored[one.seat] for one in scorings(snapshot) if not one.quartets}
+    scored = {scoring.seat: plain.scored(scoring) for scoring in scorings(snapshot)}
+    unseen = {scoring.seat: scored[scoring.seat] for scoring in scorings(snapshot) if not scoring.quartets}
     plates = [_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)]
     return ShowdownCaptions(
-        seats=tuple(replace(one, note=unseen.get(seat, one.note)) for seat, one in enumerate(plates)),
+        seats=tuple(replace(plate, note=unseen.get(seat, plate.note)) for seat, plate in enumerate(plates)),
         hands=tuple(scored.get(seat.seat) or _shown_words(seat, plain) for seat in view.seats),
         nets=tuple(plain.signed(net) for net in view.result.net),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
@@ -324,12 +324,12 @@ def showdown_alt(snapshot: Snapshot, plain: Texts) -> str:
     assert view is not None, "there is a deal"
     assert view.result is not None, "it is over"
     seats = []
-    scored = {one.seat: one for one in scorings(snapshot)}
+    scored = {scoring.seat: scoring for scoring in scorings(snapshot)}
     for sitter, seat, net in zip(snapshot.players, view.seats, view.result.net, strict=True):
         said = plain("alt-net", name=sitter.name, net=plain.signed(net))
-        if one := scored.get(seat.seat):
-            ranks = plain.list(laid(plain, one)) or plain("alt-no-quartet")
-            said = plain("alt-quartets", seat=said, product=plain.scored(one), ranks=ranks)
+        if scoring := scored.get(seat.seat):
+            ranks = plain.list(laid(plain, scoring)) or plain("alt-no-quartet")
+            said = plain("alt-quartets", seat=said, product=plain.scored(scoring), ranks=ranks)
         elif seat.seat in view.result.shown and seat.hand:
             said = plain("alt-shown", seat=said, cards=_shown_cards(seat, plain))
         elif note := _note(seat, view):

@@ -29,7 +29,7 @@ def sorted_hand(view: View, cards: Iterable[Card]) -> tuple[Card, ...]:
 
 def suits_of(cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
     """The cards suit by suit, each from the highest down; suits that are not there are left out."""
-    return tuple(tuple(suit) for _, suit in groupby(by_suit(tuple(cards)), key=lambda one: one.suit))
+    return tuple(tuple(suit) for _, suit in groupby(by_suit(tuple(cards)), key=lambda card: card.suit))
 
 
 def groups_of(seat: SeatView, caption: str = "") -> tuple[Group, ...]:
