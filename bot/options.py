@@ -39,13 +39,13 @@ class NewTable:
 
     rules: Rules
     chips: int
-    """The buy-in; none where nothing is played for."""
+    """The buy-in; 0 if nothing is played for."""
     four_colour: bool
     """Whether the table's pictures have a colour for each suit."""
 
 
 class BadOption(ValueError):  # noqa: N818 - reads better where it is raised
-    """An option that cannot be; its text is one sentence in the person's language."""
+    """An impossible option; its text is one sentence in the person's language."""
 
 
 def plays_for_chips(game: Game[Any], rules: Rules) -> bool:
@@ -54,7 +54,7 @@ def plays_for_chips(game: Game[Any], rules: Rules) -> bool:
 
 
 def may_play_for_chips(game: Game[Any]) -> bool:
-    """Whether there are rules of the game by which chips change hands."""
+    """Whether chips change hands by any rules of the game."""
     return game.judging.unit == "chips" or bool(game.money.option)
 
 
@@ -78,7 +78,7 @@ def table_options(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
 def build_newgame(games: Iterable[Game[Any]], callback: NewGame, catalogue: Catalogue) -> app_commands.Group:
     """The command ``/newgame`` with a subcommand for each game, described in every language of the catalogue.
 
-    Raises ValueError, which names the game and the option, where Discord would not take so long a command.
+    Raises ValueError, which names the game and the option, if Discord would not take so long a command.
     """
     games = tuple(games)
     if found := too_long(games, catalogue):
@@ -102,9 +102,9 @@ def _of_command(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
 
 
 def too_long(games: Sequence[Game[Any]], catalogue: Catalogue, limit: int = COMMAND_LIMIT) -> list[str]:
-    """A sentence for each reason why Discord would refuse ``/newgame`` with these games; empty where it takes it.
+    """A sentence for each reason why Discord would refuse ``/newgame`` with these games; empty if it takes it.
 
-    An option that has no place would be one that nobody can choose, and so nothing is ever left out.
+    Nobody could choose an option that was left out, so none is ever left out.
     """
     texts = _english(catalogue)
     found = []
@@ -149,7 +149,7 @@ def _english(catalogue: Catalogue) -> Texts:
 
 
 def _key(game: Game[Any], option: Option) -> str:
-    """Under which key the catalogue has an option's name and description."""
+    """The catalogue's key of an option's name and description."""
     ours = option.name in game.rules.model_fields
     return f"option-{game.name}-{option.name}" if ours else f"{_TABLE}{option.name}"
 
@@ -251,13 +251,13 @@ def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
 
 
 def _check_effect(texts: Texts, game: Game[Any], option: Option, rules: Rules) -> None:
-    """Nobody should sit down believing that an option counts which has no effect beside the others."""
+    """Raises BadOption for an option that has no effect beside the others, so that nobody believes it counts."""
     if option.only_with is not None and not option.has_effect(rules):
         raise _idle(texts, game, texts.option_label(game.name, option), option.only_with[0], rules)
 
 
 def _idle(texts: Texts, game: Game[Any], label: str, other: str, rules: Rules) -> BadOption:
-    """What is said of an option that has no effect as another one is set."""
+    """The refusal of an option that has no effect because of another one's value."""
     return BadOption(
         texts(
             "bad-option-idle",

@@ -25,17 +25,17 @@ from engine.view import View
 
 MOST_SUGGESTIONS: Final = 25
 _SIGNS: Final = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")
-"""Suits in outline are as good as filled ones; whether they are to be drawn as emojis is nothing to read."""
+"""Outlined suits mean the same as filled ones, and the sign that asks for an emoji is left out."""
 _SIGN: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
 _SPANISH_SUITS: Final = {Suit.SPADES: "E", Suit.DIAMONDS: "O", Suit.CLUBS: "B"}
-"""Espadas, oros and bastos; C is that of the notation, and copas are H."""
+"""Espadas, oros and bastos; C stays clubs as in the notation, so copas are H."""
 
 
 def typed_card(text: str, pack: Pack, held: Iterable[Card], texts: Texts) -> Card:
     """The card of this pack that somebody typed or chose: ``7S``, ``♠7``, ``10d``, ``7 oros``, ``seven of spades``.
 
-    Of two cards of one name, jokers, it is the one that is held. Raises CardError; Misunderstanding where there is
-    such a card, but not in this pack.
+    Of two jokers with the same name it is the one that is held. Raises CardError; Misunderstanding if there is such a
+    card, but not in this pack.
     """
     wanted = _squeezed(text)
     for found in (*held, *pack.cards, *ALL_CARDS):
@@ -45,7 +45,7 @@ def typed_card(text: str, pack: Pack, held: Iterable[Card], texts: Texts) -> Car
         found = card(text)
     if found not in pack:
         try:
-            return pack.card(text)  # of two names of a joker the pack may know the other
+            return pack.card(text)  # the pack may know a joker by its other name
         except CardError:
             known = dict.fromkeys(other.rank for other in pack.cards)
             raise Misunderstanding(_not_in_pack(found.rank, known, texts)) from None
@@ -90,7 +90,7 @@ def read_argument(request: Request, do: str, typed: str) -> Card | Rank | str:
 
 
 def _pack(table: Snapshot) -> Pack:
-    """What that table plays with."""
+    """The pack of that table."""
     game = GAMES[table.game]
     return game.pack(table.rules, max(len(table.players), game.seats[0]))
 
@@ -111,14 +111,14 @@ def _plain(texts: Texts, table: Snapshot) -> Texts:
 
 
 async def offer(interaction: Interaction, choices: list[app_commands.Choice[str]]) -> None:
-    """Sends suggestions, again where the line breaks, as long as Discord waits for them. Never raises."""
+    """Sends suggestions, again if the connection breaks, as long as Discord waits for them. Never raises."""
     with contextlib.suppress(discord.DiscordException, *LOST):
         async with asyncio.timeout(PATIENCE):
             await persevere(lambda: interaction.response.autocomplete(choices), attempts=3)
 
 
 def suggestions(counter: Counter, interaction: Interaction, do: str, current: str) -> list[app_commands.Choice[str]]:
-    """What this person may discard, play or lay now, as far as it fits what is typed; nobody else's, ever."""
+    """What this person may discard, play or lay now, if it fits what is typed; never anybody else's cards."""
     try:
         at = counter.find(interaction)
         private = counter.desk.service.private_of(at.table_id, interaction.user.id)

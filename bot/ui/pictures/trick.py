@@ -43,7 +43,7 @@ def note(snapshot: Snapshot, seat: int, trick: Trick, plain: Texts) -> str:
 
 
 def shown_to_all(view: View) -> View:
-    """The view with one seat to act: whether another may call a halt is nobody else's affair."""
+    """The view with one seat to act: only the player concerned learns that a halt may be called."""
     return replace(view, to_act=view.to_act[:1])
 
 
@@ -69,7 +69,7 @@ def _suits(trick: Trick, plain: Texts) -> str:
 def _seat(snapshot: Snapshot, sitter: Sitter, trick: Trick, plain: Texts) -> str:
     view = snapshot.view
     assert view is not None, "a table without a deal has no picture"
-    assert sitter.seat is not None, "who was dealt in has a seat"
+    assert sitter.seat is not None, "a player who was dealt in has a seat"
     seat = view.seats[sitter.seat]
     said = plain(
         "alt-trick-seat",

@@ -64,7 +64,7 @@ class PoolsStory:
         return self._snapshot.at(seat).name
 
     def recent(self, told: Sequence[Told]) -> list[str]:
-        """Lines for what is told, each action in few words."""
+        """Lines for the told actions, each in few words."""
         said: list[str] = []
         for is_bet, group in groupby(told, lambda action: action in self._stages.bets):
             together = tuple(group)
@@ -76,7 +76,7 @@ class PoolsStory:
         return said
 
     def settlement(self, since: Sequence[Told]) -> list[str]:
-        """The whole deal, stage by stage, in paragraphs; of the cards played out, what was ``since`` and the last."""
+        """The whole deal in a paragraph a stage; of the cards played out, those in ``since`` and the last run."""
         last = self._snapshot.told[-1]
         before = [
             line for action in since if action in self._stages.runs and action != last for line in self._run(action)
@@ -132,7 +132,7 @@ class PoolsStory:
         return said
 
     def _is_honour(self, paid: Transfer) -> bool:
-        """Whether a pool was won by the turned card, which is nobody's."""
+        """Whether a pool was won by the turned card, which belongs to nobody."""
         pool = self._board.pool(str(paid.source))
         return self._board.turned_to is None and pool is not None and pool.ranks == (self._board.turned.rank,)
 
@@ -241,7 +241,7 @@ class PoolsStory:
         return lines_of.payments(self._texts, transfers, self.name_of, self._between, self._board)
 
     def _between(self, transfers: Sequence[Transfer]) -> Sequence[str]:
-        """What players paid one another; where all others paid somebody the same, they are not named."""
+        """What players paid one another; if all others paid somebody the same, they are not named."""
         texts, said = self._texts, []
         left = list(transfers)
         for target, reason in dict.fromkeys((transfer.target, transfer.reason) for transfer in transfers):
@@ -269,7 +269,7 @@ def left_on_board(snapshot: Snapshot, texts: Texts) -> str | None:
 
 
 def broke(snapshot: Snapshot, texts: Texts) -> str | None:
-    """Who can't pay for the next deal, which ends the game."""
+    """The players who can't pay for the next deal, which ends the game."""
     view = snapshot.view
     if view is None or view.result is None or not view.result.game_over:
         return None

@@ -13,9 +13,9 @@ from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, 
 from engine.middle import Pools
 
 MOST_LINES = 12
-"""Lines of a story in a message; what is older is left out."""
+"""Lines of a story in a message; older ones are left out."""
 MOST_CHARACTERS = 2800
-"""Characters of a story in a message, which has room for more besides."""
+"""Characters of a story in a message, which leaves room for everything else."""
 
 
 def actor(told: Told) -> int | None:
@@ -26,7 +26,7 @@ def actor(told: Told) -> int | None:
 
 
 def since_last_turn(told: Sequence[Told], seat: int | None) -> Sequence[Told]:
-    """What has happened since that seat's turn before the present one: what a player who is called wants to know."""
+    """What has happened since that seat's previous turn: what a player who is called wants to know."""
     first = len(told)
     while first and actor(told[first - 1]) == seat:
         first -= 1
@@ -51,7 +51,7 @@ def _has_pools(snapshot: Snapshot) -> bool:
 
 
 def _levelled(snapshot: Snapshot, texts: Texts) -> str:
-    """How stacks were brought to what everybody begins a new game with: who brought how many, and who put some away."""
+    """How stacks were levelled for a new game: who brought how many chips, and who put some away."""
     said = [
         texts(
             "story-level-more" if change.brought > 0 else "story-level-less",
@@ -114,7 +114,7 @@ def _cut(said: Sequence[str], texts: Texts) -> str:
 
 
 def last_lines(story: str, room: int, texts: Texts) -> str:
-    """The story, or where it has more characters than there is ``room`` for its last lines."""
+    """The story, or its last lines if it has more than ``room`` characters."""
     if len(story) <= room:
         return story
     cut = texts("story-cut")
@@ -125,14 +125,14 @@ def last_lines(story: str, room: int, texts: Texts) -> str:
 
 
 def _line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
-    """One seat's turn in one line; those who pass one after another do so in one sentence."""
+    """One seat's turn in one line; passes one after another are one sentence."""
     events: list[Event] = [event for told in turn for event in told.events]
     name_of = _names(snapshot)
     said = []
     if turn[0].seq == 0 and snapshot.view is not None:
         said.append(texts("story-dealt", name=name_of(snapshot.view.dealer)))
     said += _told(events, texts, name_of)
-    if turn[0].seq:  # an ante like any other is nothing to tell
+    if turn[0].seq:  # an ante is the same in every deal, so it is not told
         said += texts.payments([event.transfer for event in events if isinstance(event, Paid)], name_of)
     if any(told.by_computer for told in turn):
         said.append(texts("story-by-computer"))
@@ -155,5 +155,5 @@ def _told(events: Sequence[Event], texts: Texts, name_of: Callable[[int], str]) 
 
 
 def _kind(event: Event) -> tuple[type[Event], int | None]:
-    """What is told together: passes, and one seat's quartets that are like one another."""
+    """Events of the same kind are told together: passes, and one seat's quartets without the joker."""
     return type(event), event.seat if isinstance(event, QuartetLaid) and not event.marked else None
