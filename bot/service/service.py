@@ -53,6 +53,8 @@ class TableService:
         """What finished deals came to: the leaderboard."""
         self.messages = store.messages
         """The messages on Discord, as they are remembered over a restart."""
+        self.tokens = store.tokens
+        """The tokens of presses that are still good."""
         self.notes = store.notes
         """What the bot remembers about itself."""
         self.on_change: Callable[[int], None] = lambda table_id: None
