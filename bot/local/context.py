@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from bot.local.chat import Chat
+from bot.local.clock import Clock
+from bot.local.counts import Counts
 from bot.local.errors import ApiError
 from bot.local.faults import Faults
 from bot.local.gateway.sessions import Gateway
@@ -23,6 +25,7 @@ class Context:
     """The parts of a running server."""
 
     world: World
+    clock: Clock
     chat: Chat
     payloads: Payloads
     interactions: Interactions
@@ -31,6 +34,7 @@ class Context:
     faults: Faults
     rates: RateLimits
     log: RequestLog
+    counts: Counts
     token: str
     base: str
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from bot.local.state import happenings as h
@@ -49,7 +48,7 @@ def events(payloads: Payloads, happening: h.Happening) -> list[Event]:
                 return [Event("MESSAGE_REACTION_REMOVE_ALL", place, _in(place, 10))]
             return [Event("MESSAGE_REACTION_REMOVE_EMOJI", {**place, "emoji": emoji}, _in(place, 10))]
         case h.Typing(channel, person_id):
-            data = {**_channel_place(channel), "user_id": str(person_id), "timestamp": int(time.time())}
+            data = {**_channel_place(channel), "user_id": str(person_id), "timestamp": int(payloads.world.clock())}
             return [Event("TYPING_START", data, GUILD_TYPING if channel.guild_id else DIRECT_TYPING)]
         case h.PinsChanged(channel):
             data = {**_channel_place(channel), "last_pin_timestamp": channel.last_pin}

@@ -109,6 +109,14 @@ class Interactions:
         text = NO_ANSWER if interaction.type == COMMAND else FAILED
         self.world.bus.tell(InteractionChanged(interaction, "failed", text=text))
 
+    def catch_up(self) -> None:
+        """The clock was moved: what has had no answer by now fails at once."""
+        for interaction_id in list(self._timers):
+            interaction = self.world.interactions[interaction_id]
+            if self.world.clock() - interaction.created > self.clocks.first_answer:
+                self._timers[interaction_id].cancel()
+                self._expire(interaction)
+
     def answered(self, interaction: Interaction, kind: int) -> None:
         """The first answer has come in."""
         interaction.answer = kind

@@ -5,6 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from bot.local.context import Context, context, path_id
+from bot.local.ratelimits import LimitedError
 from bot.local.rest.body import read_body
 from bot.local.state.model import EPHEMERAL, LOADING, Interaction, Json, Message
 
@@ -72,6 +73,10 @@ async def webhook(request: web.Request) -> web.Response:
 async def follow_up(request: web.Request) -> web.Response:
     here, interaction = _interaction(request)
     body, uploads = await read_body(request)
+    if here.faults.rate_limits and not interaction.waiting:
+        verdict = here.rates.ask_webhook_post(interaction.channel_id)
+        if verdict.retry_after is not None:
+            raise LimitedError(verdict)
     return web.json_response(here.payloads.message(here.answers.follow_up(interaction, body, uploads)))
 
 

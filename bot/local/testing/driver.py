@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import aiohttp
 
-from bot.local.testing.seen import Answer, Choice, DriverError, InteractionFailedError, Seen, field_names
+from bot.local.testing.seen import Answer, Choice, Counts, DriverError, InteractionFailedError, Seen, field_names
 
 Json = dict[str, Any]
 PATIENCE = 30.0
@@ -368,6 +368,17 @@ class Person:
         """Take these permissions from the bot in a channel; none gives all back."""
         path = f"/local/channels/{self.at(channel)}/bot-permissions"
         await self.call("PUT", path, {"deny": list(permissions)})
+
+    async def forward(self, seconds: float) -> None:
+        """Move the server's clock forward; the bot's own clock stays where it is."""
+        await self.call("POST", "/local/clock", {"forward": seconds})
+
+    async def counts(self, *, clear: bool = False) -> Counts:
+        """The bot's requests so far, by kind; ``clear``: count anew from here."""
+        counts = Counts(**await self.call("GET", "/local/counts"))
+        if clear:
+            await self.call("DELETE", "/local/counts")
+        return counts
 
     async def log(self, after: int = 0) -> list[Json]:
         """The bot's requests, the newest last."""
