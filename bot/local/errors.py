@@ -27,6 +27,7 @@ ERRORS: dict[int, tuple[int, str]] = {
     30032: (400, "Maximum number of application commands reached (100)"),
     30034: (400, "Max number of daily application command creates has been reached (200)"),
     30039: (400, "Maximum number of emojis reached (2000)"),
+    30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
     40001: (401, "Unauthorized"),
     40003: (429, "You are opening direct messages too fast"),
     40005: (413, "Request entity too large"),

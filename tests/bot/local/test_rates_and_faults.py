@@ -100,6 +100,45 @@ async def test_what_tokens_do_is_not_counted_globally(limited: Caller) -> None:
     assert (await limited("GET", "/users/@me"))[0] == 200
 
 
+async def test_old_messages_take_few_edits(limited: Caller) -> None:
+    here, there = list(limited.server.context.world.channels)
+    old = [(await limited("POST", f"/channels/{c}/messages", {"content": "x"}))[1]["id"] for c in (here, here, there)]
+    paths = [f"/channels/{c}/messages/{m}" for c, m in zip((here, here, there), old, strict=True)]
+    limited.server.forward(3590)
+    for _ in range(5):
+        assert (await limited("PATCH", paths[0], {"content": "x"}))[0] == 200
+    limited.server.forward(11)
+    for path in (paths[0], paths[1], paths[0]):
+        assert (await limited("PATCH", path, {"content": "x"}))[0] == 200
+    status, body, headers = await limited("PATCH", paths[1], {"content": "late"})
+    assert (status, body) == (
+        429,
+        {
+            "message": "Maximum number of edits to messages older than 1 hour reached. Try again later.",
+            "code": 30046,
+            "retry_after": 6.0,
+            "global": False,
+        },
+    )
+    assert headers["Retry-After"] == "6"
+    assert (await limited("PATCH", paths[2], {"content": "x"}))[0] == 200, "another channel"
+    _, fresh, _ = await limited("POST", f"/channels/{here}/messages", {"content": "x"})
+    assert (await limited("PATCH", f"/channels/{here}/messages/{fresh['id']}", {"content": "x"}))[0] == 200
+    limited.server.forward(6)
+    assert (await limited("PATCH", paths[1], {"content": "x"}))[0] == 200
+
+
+async def test_old_messages_take_few_edits_also_where_nothing_else_is_limited(room: Room) -> None:
+    room.server.context.rates.rates.old_edits = (1, 0.3)
+    message = await room.channel.send("old")
+    await room.you.forward(3601)
+    await message.edit(content="once")
+    await message.edit(content="twice")  # discord.py waits and repeats
+    edits = [e for e in await room.you.log() if e["method"] == "PATCH"]
+    assert [(e["status"], e.get("code")) for e in edits] == [(200, None), (429, 30046), (200, None)]
+    await room.you.wait_for("twice")
+
+
 async def test_too_many_invalid_requests_ban_the_address(limited: Caller) -> None:
     rates = limited.server.context.rates
     rates.rates.invalid, rates.rates.ban = (3, 600.0), 60.0
