@@ -147,12 +147,12 @@ class Interactions:
     def by_token(self, application_id: str, token: str) -> Interaction:
         """The answered interaction that a webhook's token belongs to.
 
-        Raises 10015 where there is none or no answer yet, 50027 after the token's end.
+        Raises 10015 for another webhook or where there is no answer yet, 50027 for what is no token (any more).
         """
-        interaction = self.world.by_token.get(token)
-        if application_id != str(self.world.secrets.application_id) or interaction is None:
+        if application_id != str(self.world.secrets.application_id):
             raise ApiError(10015)
-        if self.world.clock() - interaction.created > self.clocks.token_life:
+        interaction = self.world.by_token.get(token)
+        if interaction is None or self.world.clock() - interaction.created > self.clocks.token_life:
             raise ApiError(50027)
         if interaction.answer is None or interaction.type == AUTOCOMPLETE:
             raise ApiError(10015)
