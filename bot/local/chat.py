@@ -91,17 +91,18 @@ class Chat:
             message.embeds = form.embeds
         if form.components is not None:
             message.components = form.components
+        gone: list[int] = []
         if form.files is not None:
             kept = {attachment.id for attachment in form.files.attachments}
-            for attachment in message.attachments:
-                if attachment.id not in kept:
-                    self.world.history.forget_blob(attachment.id)
+            gone = [attachment.id for attachment in message.attachments if attachment.id not in kept]
             self._take_files(message, form.files)
         message.flags = form.flags & ~LOADING
         self._take_mentions(message, form)
         if not quiet:
             message.edited_at = self.world.now()
         self.touch(message)
+        for attachment_id in gone:
+            self.world.forget_file(attachment_id)
         return message
 
     def touch(self, message: Message) -> None:

@@ -79,7 +79,7 @@ class Windows:
                     self._channel(channel)
                 self._message("message", message)
                 self._unread(channel)
-            case h.MessageEdited(message) | h.Reacted(message) | h.ReactionsCleared(message):
+            case h.MessageEdited(message) | h.MediaGone(message) | h.Reacted(message) | h.ReactionsCleared(message):
                 self._message("message_edit", message)
             case h.MessageDeleted(message) | h.MessageDismissed(message):
                 self._gone(message)

@@ -39,6 +39,13 @@ class MessageDismissed:
 
 
 @dataclass(frozen=True, slots=True)
+class MediaGone:
+    """A message shows the address of a file that is gone: it looks different now, and the bot isn't told."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
 class Reacted:
     message: Message
     emoji: Json
@@ -136,6 +143,7 @@ Happening = (
     | MessageDeleted
     | MessagesDeleted
     | MessageDismissed
+    | MediaGone
     | Reacted
     | ReactionsCleared
     | PinsChanged

@@ -22,9 +22,17 @@ export function veil(node, label = t("spoiler")) {
   return wrap;
 }
 
+/** Where a picture was whose file is gone. */
+function brokenPicture(alt) {
+  return h("span", { class: "picture broken", role: "img", "aria-label": alt ? `${alt} (gone)` : "This picture is gone" }, icon("broken", 40));
+}
+
+const NOT_FOUND = 3; // of `loading_state`
+
 /** One picture in a box that already has its size; the old one stays below until the new one is there. */
 function picture(item, { width, height, all, index, className = "" }) {
   const src = localUrl(item.url);
+  if (item.loading_state === NOT_FOUND) return brokenPicture(item.description);
   if (!src) return h("a", { class: "link", href: item.url, target: "_blank", rel: "noopener noreferrer" }, item.url);
   const alt = item.description ?? "";
   const image = h("img", { src, alt, width, height, decoding: "async", loading: "lazy", draggable: "false", class: item.fills ? "fills" : null });
@@ -32,6 +40,7 @@ function picture(item, { width, height, all, index, className = "" }) {
     type: "button", class: `picture ${className}`, "aria-label": alt ? `${alt} (open large)` : `Open picture ${item.filename ?? ""}`.trim(),
     onclick: () => lightbox(all, index),
   }, image);
+  image.addEventListener("error", () => button.replaceWith(brokenPicture(alt)), { once: true });
   if (width && height) button.style.setProperty("aspect-ratio", `${width} / ${height}`);
   return button;
 }
