@@ -334,6 +334,12 @@ class Person:
         shown = message if isinstance(message, Seen) else message.shown
         await self.call("DELETE", f"/local/channels/{shown.channel_id}/messages/{shown.id}")
 
+    async def open_dm(self) -> str:
+        """Open the DM with the bot from this person's side; its id."""
+        made = await self.call("POST", "/local/dms", {})
+        await self.until(lambda: self.state["dms"], "the DM")
+        return str(made["id"])
+
     async def open_thread(self, name: str, channel: str | None = None, message: Seen | None = None) -> str:
         """Open a thread; its id."""
         body: Json = {"name": name} | ({"message_id": message.id} if message else {})

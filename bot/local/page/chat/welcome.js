@@ -24,7 +24,8 @@ function starters() {
 export function welcome(ch, count) {
   if (isDm(ch)) {
     return h("div", { class: "welcome" }, avatar(state.bot, 80), h("h2", {}, channelName(ch)),
-      h("p", {}, `This is the very beginning of your direct messages with `, h("strong", {}, channelName(ch)), "."));
+      h("p", {}, `This is the very beginning of your direct messages with `, h("strong", {}, channelName(ch)), "."),
+      count === 0 && starters());
   }
   const type = (text) => h("button", { type: "button", class: "text-link key", onclick: () => emit("type", text) }, text);
   return h("div", { class: "welcome" },
