@@ -70,6 +70,25 @@ async def test_a_token_has_no_hold_on_another_ones_follow_up(desk: Desk) -> None
     assert (await desk.hook("PATCH", press, ORIGINAL, {"content": "x"}))[1]["id"] == panel["id"]
 
 
+async def test_a_token_deletes_its_own_private_follow_up(desk: Desk) -> None:
+    table = await shown(desk)
+    press = await desk.click(table)
+    await desk.answer(press, 6)
+    _, panel = await desk.hook("POST", press, "", PRIVATE)
+    seen_panel = await desk.you.wait_for("my hand")
+    assert (await desk.hook("DELETE", press, f"/messages/{panel['id']}"))[0] == 204
+    await desk.you.until(lambda: seen_panel.gone)
+    for method in ("GET", "PATCH", "DELETE"):
+        assert (await desk.hook(method, press, f"/messages/{panel['id']}", {"content": "x"}))[1]["code"] == 10008
+    assert [m.id for m in desk.you.messages()] == [table["id"]]
+    # and a private message that was pressed, as its original
+    hand = await private(desk)
+    press = await desk.click(hand)
+    await desk.answer(press, 6)
+    assert (await desk.hook("DELETE", press, ORIGINAL))[0] == 204
+    await desk.you.until(lambda: len(desk.you.messages()) == 1)
+
+
 async def test_a_press_answered_with_a_message_has_that_as_its_original(desk: Desk) -> None:
     table = await shown(desk)
     press = await desk.click(table)
