@@ -21,9 +21,11 @@ let atEnd = true;
 let newSince = null; // the id of the first message that came unread
 let missed = 0;
 
+/** In an empty channel its greeting is read, from the top. */
+const isEmpty = () => !list.childElementCount && !pending.childElementCount;
 const isNear = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
 export function scrollToEnd() {
-  scroller.scrollTop = scroller.scrollHeight;
+  scroller.scrollTop = isEmpty() ? 0 : scroller.scrollHeight;
   atEnd = true;
   missed = 0;
   drawJump();
@@ -244,7 +246,7 @@ function redraw() {
 }
 
 scroller.addEventListener("scroll", async () => {
-  atEnd = isNear() && (state.logs.get(state.channelId)?.atEnd ?? true);
+  atEnd = (isNear() || isEmpty()) && (state.logs.get(state.channelId)?.atEnd ?? true);
   if (atEnd) {
     missed = 0;
     readAll();
