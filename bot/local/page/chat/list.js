@@ -157,8 +157,14 @@ export async function showChannel(id, { messageId, fresh = false } = {}) {
   missed = 0;
   scroller.classList.add("loading");
   try {
-    if (messageId && !findMessage(id, messageId)) await loadMessages(id, { around: messageId });
-    else if (fresh || !log?.atEnd) await loadMessages(id);
+    if (messageId && !findMessage(id, messageId)) {
+      await loadMessages(id, { around: messageId });
+      if (!findMessage(id, messageId)) {
+        toast("That message is gone.", "error");
+        messageId = undefined;
+        await loadMessages(id);
+      }
+    } else if (fresh || !log?.atEnd) await loadMessages(id);
   } catch (error) {
     if (state.channelId === id) fill(list, h("li", { class: "list-problem" }, error.message));
     return;
@@ -176,13 +182,16 @@ export async function showChannel(id, { messageId, fresh = false } = {}) {
   readAll();
 }
 
-function goToMessage(id) {
+/** Scrolls to a message of the channel on screen and lights it up; false where it is not drawn. */
+export function goToMessage(id) {
   const element = $(`#message-${id}`);
-  if (!element) return toast("That message is gone.", "error");
+  if (!element) return false;
+  atEnd = false;
   element.scrollIntoView({ block: "center" });
   element.classList.add("flash");
   setTimeout(() => element.classList.remove("flash"), 2000);
   element.focus({ preventScroll: true });
+  return true;
 }
 
 on("message", (message) => {
