@@ -129,6 +129,8 @@ def test_trying_things_out(driver: webdriver.Chrome, stage: Stage) -> None:
     assert "Hello" in window.find(".log-body").text
     window.click(".tool-line", "Send messages")
     window.wait(lambda: stage_denied(stage), "the permission to be taken")
+    window.click(".tool button", "An hour later")
+    window.wait(lambda: stage.server.context.clock.ahead == 3600, "the clock to be moved")
     window.click(".tool button", "Drop the line (it resumes)")
     window.shot("drawer")
     window.click("button[aria-label='Close the drawer']")

@@ -23,6 +23,9 @@ const ACCIDENTS = [
   ["Cut the line at the next request", { kind: "cut", times: 1 }],
 ];
 
+/** How far the server's clock can be moved on, in seconds. */
+const LATER = [[900, "15 minutes later"], [3600, "An hour later"], [86_400, "A day later"]];
+
 const GATEWAY = [
   ["drop", "Drop the line (it resumes)"], ["reconnect", "Ask to reconnect"],
   ["forget", "Drop and forget the session"], ["invalidate", "Invalid session"],
@@ -64,6 +67,12 @@ function networkPart() {
       iconButton("close", "Take it away", () => attempt(api.patch("/faults", { rules: rules.filter((_, other) => other !== at) })), { size: 14 })))));
 }
 
+function clockPart() {
+  return h("section", { class: "tool", "aria-label": "Clock" }, h("h3", {}, "Discord’s clock"),
+    h("p", { class: "muted" }, "Tokens die, messages grow old, limits are over. The bot’s own clock, and this page’s, stay where they are."),
+    h("div", { class: "tool-buttons" }, LATER.map(([forward, label]) => button(label, () => attempt(api.post("/clock", { forward }), `${label}.`)))));
+}
+
 function gatewayPart() {
   return h("section", { class: "tool", "aria-label": "Gateway" }, h("h3", {}, "Gateway"),
     h("p", { class: "muted" }, `${state.bot.name} is ${state.bot.online === false ? "offline" : "online"}.`),
@@ -99,7 +108,7 @@ const log = requestLog();
 function draw() {
   if (drawer.hidden || !state.faults) return;
   const label = drawer.contains(document.activeElement) ? document.activeElement.textContent : null;
-  fill(parts, networkPart(), gatewayPart(), permissionsPart(), peoplePart());
+  fill(parts, networkPart(), clockPart(), gatewayPart(), permissionsPart(), peoplePart());
   if (label) [...parts.querySelectorAll("button")].find((one) => one.textContent === label)?.focus();
 }
 
