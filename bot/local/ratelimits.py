@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bot.local.limits import GLOBAL_RATE
 
-# Requests in so many seconds, by method and route; the last entry is for all the others.
+# How many requests in how many seconds, by method and route; the last entry is for all other routes.
 RATES: dict[tuple[str, str], tuple[int, float]] = {
     ("POST", "/channels/{channel_id}/messages"): (5, 5.0),
     ("PATCH", "/channels/{channel_id}/messages/{message_id}"): (5, 5.0),
@@ -34,7 +34,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the rate limits say to a request: its headers, and ``retry_after`` seconds where it is refused."""
+    """The answer of the rate limits to a request: its headers, and ``retry_after`` seconds where it is refused."""
 
     headers: dict[str, str]
     retry_after: float | None = None
