@@ -129,12 +129,12 @@ class Chat:
             self.world.save(channel)
 
     def take_out_all(self, messages: list[Message]) -> None:
-        """Take several out; the caller tells of them in one go."""
+        """Take several out; the caller reports them all at once."""
         for message in messages:
             self._take_out(message)
 
     def announce(self, channel: Channel, author: Person, thread: Channel) -> Message:
-        """The line in a channel that tells of a new thread."""
+        """The line in a channel that announces a new thread."""
         form = MessageForm(thread.name, None, None, None, 0, Mentions())
         reference: Json = {"type": 0, "channel_id": str(thread.id), "guild_id": str(thread.guild_id)}
         return self.post(channel, author, form, kind=THREAD_CREATED, reference=reference)

@@ -18,7 +18,7 @@ class Clock:
         return self._source() + self.ahead
 
     def forward(self, seconds: float) -> None:
-        """Move the clock. Raises ValueError for a step back: ids and tokens only ever grow older."""
+        """Move the clock. Raises ValueError for a step back: ids only ever grow."""
         if seconds < 0:
             raise ValueError("The clock only goes forward")
         self.ahead += seconds

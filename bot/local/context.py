@@ -48,7 +48,7 @@ def context(request: web.Request) -> Context:
 
 
 def path_id(request: web.Request, name: str, unknown: int = 50035) -> int:
-    """An id of the path; what is no id is answered with the code ``unknown``."""
+    """An id of the path. Anything else is answered with the code ``unknown``."""
     value = request.match_info[name]
     if not value.isdecimal():
         raise ApiError(unknown)

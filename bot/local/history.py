@@ -26,11 +26,11 @@ _VERSION = 1
 _log = logging.getLogger(__name__)
 _CACHE_BYTES = 32 * 1024 * 1024
 _LINGER = 0.1
-"""Seconds that a change made by a timer may wait for its commit."""
+"""A change made by a timer is committed within this many seconds."""
 
 
 _FOLDER, _FILE = 0o700, 0o600
-"""Nobody else's: the file holds private messages, the people's keys and the bot's token."""
+"""For this user alone: the file holds private messages, the people's keys and the bot's token."""
 
 
 class HistoryError(Exception):

@@ -11,7 +11,7 @@ from typing import Final
 CONTENT: Final = 2_000
 NONCE: Final = 25
 NONCE_MEMORY: Final = 300.0
-"""An enforced nonce is remembered for so many seconds."""
+"""An enforced nonce is remembered for this many seconds."""
 ATTACHMENTS: Final = 10
 ATTACHMENT_SIZE: Final = 10 * 1024 * 1024
 ATTACHMENT_NAME: Final = 1_024

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from bot.local import limits
 
 Rate = tuple[int, float]
-"""So many requests in so many seconds."""
+"""How many requests in how many seconds."""
 
 ROUTES: dict[tuple[str, str], Rate] = {
     ("POST", "/channels/{channel_id}/messages"): (5, 5.0),
@@ -32,9 +32,9 @@ _SHARED = "shared"
 class Rates:
     """The limits that a server counts by; tests make them smaller.
 
-    Every interaction's token has one bucket (``token``) for all that is done by it; ``webhook_posts`` is for all the
-    messages that tokens post in one channel. ``invalid`` answers of 401, 403 and 429 ban the address for ``ban``
-    seconds. ``old_edits`` is for the messages of a channel that are older than ``old_after`` seconds.
+    ``token`` is for everything that is done by one interaction's token, ``webhook_posts`` for the messages that all
+    tokens post in one channel, ``old_edits`` for a channel's messages older than ``old_after`` seconds. After ``invalid``
+    answers of 401, 403 and 429 the address is banned for ``ban`` seconds.
     """
 
     routes: dict[tuple[str, str], Rate] = field(default_factory=lambda: dict(ROUTES))
@@ -58,7 +58,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the limits say to a request: its headers, and ``retry_after`` seconds where it is refused."""
+    """The answer of the rate limits to a request: its headers, and ``retry_after`` seconds where it is refused."""
 
     headers: dict[str, str]
     retry_after: float | None = None

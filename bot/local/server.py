@@ -1,4 +1,4 @@
-"""The server: puts the rooms together, starts and stops them, on loopback only."""
+"""The server: puts the parts together, starts and stops them, on loopback only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens, as events for the bot, each with the intents of which one is needed."""
+"""What happens, as events for the bot, each with the intents that let it through: one of them is enough."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Event:
 
 
 def events(payloads: Payloads, happening: h.Happening) -> list[Event]:
-    """The events that the bot gets of something; often none."""
+    """The events that the bot gets when something happens; often none."""
     match happening:
         case h.MessageCreated(message):
             return [_message_event(payloads, "MESSAGE_CREATE", message)]

@@ -85,7 +85,7 @@ class Interactions:
         )
 
     def _keep(self, interaction: Interaction) -> None:
-        """Half-typed options are not worth a place in the history."""
+        """Half-typed options need not be in the history."""
         (self.world.admit if interaction.type == AUTOCOMPLETE else self.world.save)(interaction)
 
     def _forget_old(self) -> None:

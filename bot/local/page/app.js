@@ -29,7 +29,7 @@ function wanted() {
   if (id && channel(id)) return { id, messageId };
   const last = sessionStorage.getItem("channel");
   if (last && channel(last)) return { id: last };
-  return { id: state.servers[0]?.channelIds.find((one) => channel(one).type === 0) ?? state.dms[0] };
+  return { id: state.servers[0]?.channelIds.find((id) => channel(id).type === 0) ?? state.dms[0] };
 }
 
 async function open(id, { messageId, fresh } = {}) {

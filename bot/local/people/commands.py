@@ -201,7 +201,7 @@ class Call:
 
 
 def take_upload(here: Context, upload: Upload, resolver: Resolver) -> str:
-    """Keep a person's file for an interaction; its id."""
+    """Keep a person's file for an interaction. Returns its id."""
     attachment = make_attachment(here.world.snowflakes.next(), upload, None, None, ephemeral=True)
     here.world.history.keep_blob(attachment.id, upload.data)
     resolver.attachment(here.payloads.loose_attachment(attachment))

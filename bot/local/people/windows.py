@@ -36,7 +36,7 @@ class Window:
         self.send_text(json.dumps({"event": event, **data}))
 
     def send_text(self, text: str) -> None:
-        """The same for an event already written out. A window that reads nothing loses its line."""
+        """The same for an event already written out. A window that doesn't read its events is disconnected."""
         if self.closing is not None:
             return
         try:

@@ -19,7 +19,7 @@ from bot.local.state.model import Emoji
 routes = web.RouteTableDef()
 _EMOJIS = "/applications/{application_id}/emojis"
 _DATA = re.compile(r"data:image/(?:png|jpe?g|gif|webp|avif);base64,(.+)", re.DOTALL)
-"""What kind of picture it is, its bytes say: discord.js calls every picture ``image/jpg``."""
+"""The kind of a picture, read from its bytes: discord.js calls every picture ``image/jpg``."""
 _NAME = re.compile(r"\w+", re.ASCII)
 
 

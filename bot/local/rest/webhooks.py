@@ -21,7 +21,7 @@ async def callback(request: web.Request) -> web.Response:
     interaction_id = path_id(request, "interaction_id", 10062)
     interaction = here.interactions.awaiting(interaction_id, request.match_info["webhook_token"])
     body, uploads = await read_body(request)
-    # files may have come in slowly: somebody else's answer or the clock may have been faster
+    # files may have come in slowly: another answer or the clock may have been faster
     here.interactions.awaiting(interaction_id, interaction.token)
     message = here.answers.first(interaction, body, uploads)
     if request.query.get("with_response", "").lower() not in ("1", "true"):

@@ -110,7 +110,7 @@ class CommandsChanged:
 
 @dataclass(frozen=True, slots=True)
 class InteractionSent:
-    """To the bot: the payload is whole, it goes out as INTERACTION_CREATE."""
+    """For the bot: the whole payload, sent as INTERACTION_CREATE."""
 
     interaction: Interaction
     payload: Json
@@ -118,7 +118,7 @@ class InteractionSent:
 
 @dataclass(frozen=True, slots=True)
 class InteractionChanged:
-    """Sent, answered or failed, for the person who made it."""
+    """For the person who made the interaction: it was sent, answered, or failed."""
 
     interaction: Interaction
     state: str

@@ -106,7 +106,7 @@ class Payloads(PlacePayloads):
                     int(message.reference["channel_id"]), int(message.reference.get("message_id", 0))
                 )
                 if target is not None and target.only_for not in (None, message.only_for):
-                    target = None  # somebody's ephemeral message is nobody else's
+                    target = None  # nobody else may see a person's ephemeral message
                 payload["referenced_message"] = target and self.message(target, with_reference=False)
         if message.id in world.channels:
             payload["thread"] = self.channel(world.channels[message.id])

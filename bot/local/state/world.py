@@ -48,7 +48,7 @@ class Secrets(Thing):
     bot_id: int
     file_key: str = Field(repr=False)
     token: str = Field(default="", repr=False)
-    """Empty in a history of a time when each start made a new one."""
+    """Empty in a history from before the token was kept, when each start made a new one."""
 
     @classmethod
     def fresh(cls, application_id: int) -> Secrets:
@@ -223,7 +223,7 @@ class World:
         return next(role for role in guild.roles if role.managed_by == self.bot.id)
 
     def join(self, guild: Guild, person: Person, roles: list[int] | None = None) -> None:
-        """Make a person a member, for whom what was said before is read; the caller tells the others."""
+        """Make a person a member. Everything said before counts as read; the caller tells the others."""
         guild.members[person.id] = Member(joined_at=self.now(), roles=roles or [])
         self.save(guild)
         for channel in self.channels.values():

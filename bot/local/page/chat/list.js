@@ -228,7 +228,7 @@ on("message-deleted", ({ channel_id: channelId, message_id: id }) => {
   const next = element?.nextElementSibling;
   while (element?.previousElementSibling?.classList.contains("divider")) element.previousElementSibling.remove();
   element?.remove();
-  const following = $$(".message", list).find((one) => one === next) ?? $$(".message", list).at(-1);
+  const following = $$(".message", list).find((element) => element === next) ?? $$(".message", list).at(-1);
   if (following) regroup(findMessage(channelId, following.dataset.id));
   if (hadFocus) $("#input")?.focus();
 });

@@ -48,12 +48,12 @@ function picture(item, { width, height, all, index, className = "" }) {
 /** Up to ten pictures as a mosaic; one alone keeps its shape. Items: {url, width, height, description, spoiler}. */
 export function gallery(items, maxWidth = 550, maxHeight = 350) {
   const all = items.map((item) => ({ src: localUrl(item.url) ?? item.url, alt: item.description ?? "" }));
-  const one = items.length === 1;
+  const alone = items.length === 1;
   const cells = items.map((item, index) => {
     if (isVideo(item)) return h("video", { src: localUrl(item.url), controls: true, preload: "metadata", class: "video" });
-    const [width, height] = one && item.width ? fit(item.width, item.height, maxWidth, maxHeight) : [null, null];
-    const cell = picture({ ...item, fills: !one }, { width, height, all, index });
-    if (one && width) cell.style.setProperty("width", `${width}px`);
+    const [width, height] = alone && item.width ? fit(item.width, item.height, maxWidth, maxHeight) : [null, null];
+    const cell = picture({ ...item, fills: !alone }, { width, height, all, index });
+    if (alone && width) cell.style.setProperty("width", `${width}px`);
     return item.spoiler ? veil(cell) : cell;
   });
   return h("div", { class: `gallery n${items.length}`, data: { count: items.length } }, cells);

@@ -80,10 +80,10 @@ function gatewayPart() {
 }
 
 function peoplePart() {
-  const people = [...state.people.values()].filter((one) => !one.bot);
+  const people = [...state.people.values()].filter((person) => !person.bot);
   return h("section", { class: "tool", "aria-label": "Direct messages" }, h("h3", {}, "Direct messages closed"),
-    people.map((one) => h("label", { class: "tool-line" },
-      h("input", { type: "checkbox", checked: !one.dms_open, onchange: (event) => attempt(api.patch(`/people/${one.id}`, { dms_open: !event.target.checked })) }), ` ${one.name}`)));
+    people.map((person) => h("label", { class: "tool-line" },
+      h("input", { type: "checkbox", checked: !person.dms_open, onchange: (event) => attempt(api.patch(`/people/${person.id}`, { dms_open: !event.target.checked })) }), ` ${person.name}`)));
 }
 
 function permissionsPart() {
@@ -109,7 +109,7 @@ function draw() {
   if (drawer.hidden || !state.faults) return;
   const label = drawer.contains(document.activeElement) ? document.activeElement.textContent : null;
   fill(parts, networkPart(), clockPart(), gatewayPart(), permissionsPart(), peoplePart());
-  if (label) [...parts.querySelectorAll("button")].find((one) => one.textContent === label)?.focus();
+  if (label) [...parts.querySelectorAll("button")].find((button) => button.textContent === label)?.focus();
 }
 
 on("toggle-drawer", () => {
