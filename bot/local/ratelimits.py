@@ -33,8 +33,8 @@ class Rates:
     """The limits that a server counts by; tests make them smaller.
 
     ``token`` is for everything that is done by one interaction's token, ``webhook_posts`` for the messages that all
-    tokens post in one channel, ``old_edits`` for a channel's messages older than ``old_after`` seconds. After ``invalid``
-    answers of 401, 403 and 429 the address is banned for ``ban`` seconds.
+    tokens post in one channel, ``old_edits`` for a channel's messages older than ``old_after`` seconds. The address is
+    banned for ``ban`` seconds after ``invalid`` answers of 401, 403 and 429.
     """
 
     routes: dict[tuple[str, str], Rate] = field(default_factory=lambda: dict(ROUTES))

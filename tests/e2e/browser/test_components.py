@@ -259,8 +259,8 @@ async def post_galleries(stage: Stage, *addresses: str, **pictures: tuple[int, i
     return await channel.send(view=Galleries(*names, *addresses), files=files)
 
 
-_SIZES = """return [...document.querySelectorAll(".gallery .picture")].map((one) => {
-    const box = one.getBoundingClientRect(), around = one.closest(".container"), style = getComputedStyle(around);
+_SIZES = """return [...document.querySelectorAll(".gallery .picture")].map((shown) => {
+    const box = shown.getBoundingClientRect(), around = shown.closest(".container"), style = getComputedStyle(around);
     const inside = around.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     return [Math.round(box.width), Math.round(box.height), Math.round(box.top), Math.round(inside)];
 })"""
@@ -292,7 +292,7 @@ def test_a_picture_shown_by_its_address_breaks_when_its_file_goes(driver: webdri
     address = window.find(".gallery img").get_attribute("src")
     assert address
     stage.thread.run(post_galleries(stage, address))
-    loaded = "return [...document.querySelectorAll('.gallery img')].map((one) => one.naturalWidth)"
+    loaded = "return [...document.querySelectorAll('.gallery img')].map((image) => image.naturalWidth)"
     window.wait(lambda: driver.execute_script(loaded) == [900, 900], "the picture in both")
     stage.thread.run(table.edit(view=Galleries("attachment://new.png"), attachments=[picture("new", (300, 200))]))
     window.find(".message:last-child .picture.broken")
