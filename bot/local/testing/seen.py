@@ -31,6 +31,31 @@ class Choice(NamedTuple):
     value: str | int | float
 
 
+@dataclass(frozen=True)
+class Counts:
+    """The bot's requests by kind, each with ``method``, ``route``, ``own_token``, and what is counted.
+
+    Counted are ``requests``, the ``refused`` among them, and the ``bytes`` and ``files`` that were sent. ``invalid`` is
+    how many answers count towards the ban of the bot's address, ``banned`` how many seconds it still lasts.
+    """
+
+    requests: list[Json]
+    invalid: int
+    banned: float
+
+    def of(self, method: str, route: str, what: str = "requests") -> int:
+        """The count of one kind: ``route`` with its placeholders, or a part of it."""
+        return sum(int(kind[what]) for kind in self.requests if kind["method"] == method and route in kind["route"])
+
+    def own(self, what: str = "requests") -> int:
+        """What was done with the bot's own token, which the global limit holds for."""
+        return sum(int(kind[what]) for kind in self.requests if kind["own_token"])
+
+    def by_tokens(self, what: str = "requests") -> int:
+        """What was done with the tokens of interactions, their first answers included."""
+        return sum(int(kind[what]) for kind in self.requests if not kind["own_token"])
+
+
 @dataclass(eq=False)
 class Seen:
     """A message as it stands on the screen now. ``gone`` once it is deleted or dismissed."""
