@@ -44,6 +44,13 @@ def walk(components: list[Json]) -> Iterator[Json]:
         yield from walk(nested(component))
 
 
+def shown_here(components: list[Json]) -> set[int]:
+    """The message's own attachments that its components show."""
+    return {
+        media["attachment_id"] for part in walk(components) for media in media_places(part) if "attachment_id" in media
+    }
+
+
 def shown_elsewhere(components: list[Json]) -> set[int]:
     """The attachments of other messages whose addresses these components show."""
     return {media["shows"] for part in walk(components) for media in media_places(part) if media.get("shows")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from bot.local.snowflakes import created_at, iso
-from bot.local.state.media import resolve_components, resolve_embeds
+from bot.local.state.media import resolve_components, resolve_embeds, shown_here
 from bot.local.state.model import Attachment, Json, Message, Origin, Reaction
 from bot.local.state.places import PlacePayloads, text
 
@@ -60,7 +60,8 @@ class Payloads(PlacePayloads):
         world = self.world
         author = world.people[message.author_id]
         files = {a.id: self.attachment(a, message.channel_id) for a in message.attachments}
-        embeds, in_embeds = resolve_embeds(message.embeds, files)
+        embeds, shown = resolve_embeds(message.embeds, files)
+        shown |= shown_here(message.components)
         payload: Json = {
             "id": str(message.id),
             "channel_id": str(message.channel_id),
@@ -73,7 +74,7 @@ class Payloads(PlacePayloads):
             "mention_everyone": message.mention_everyone,
             "mentions": [self.user(world.people[p]) for p in message.mentions if p in world.people],
             "mention_roles": [str(r) for r in message.mention_roles],
-            "attachments": [file for key, file in files.items() if key not in in_embeds],
+            "attachments": [file for key, file in files.items() if key not in shown],
             "embeds": embeds,
             "components": resolve_components(message.components, files, self._elsewhere),
             "pinned": message.pinned_at is not None,

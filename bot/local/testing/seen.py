@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+from urllib.parse import unquote, urlsplit
 
 Json = dict[str, Any]
 _SELECTS = (3, 5, 6, 7, 8)
@@ -85,7 +86,12 @@ class Seen:
 
     @property
     def attachments(self) -> list[Json]:
-        return list(self.payload["attachments"])
+        """All files of the message, those that its components show too, which Discord names there alone."""
+        return [*self.payload["attachments"], *(_as_attachment(part) for part in self._shown_files())]
+
+    def _shown_files(self) -> list[Json]:
+        parts = [part for component in self.all_components() for part in (component, *component.get("items", []))]
+        return [part for part in parts if (part.get("media") or part.get("file") or {}).get("attachment_id")]
 
     @property
     def author(self) -> str:
@@ -202,6 +208,14 @@ class Answer:
             if (m.payload.get("interaction_metadata") or {}).get("id") == self.interaction_id
         ]
         return sorted(found, key=lambda m: int(m.id))
+
+
+def _as_attachment(part: Json) -> Json:
+    """A file that a component shows, as it would stand among the attachments."""
+    media = part.get("media") or part["file"]
+    name = unquote(urlsplit(media["url"]).path.rpartition("/")[2])
+    about = {"id": media["attachment_id"], "filename": name, "description": part.get("description")}
+    return {key: media.get(key) for key in ("url", "content_type", "width", "height")} | about
 
 
 def flat(components: list[Json]) -> list[Json]:

@@ -10,6 +10,7 @@ import discord
 from discord import ui
 
 from bot.ui.pages.page import Page
+from bot.ui.showing.attached import has_picture
 from bot.ui.showing.tokens import TOKEN_LIFE, Tokens, UnreachableError
 
 if TYPE_CHECKING:
@@ -49,13 +50,13 @@ class _ByTheBot:
     async def edit(self, channel_id: int, message_id: int, page: Page, *, keep_picture: bool) -> bool:
         if self._tokens is not None:
             with contextlib.suppress(UnreachableError):
-                return bool((await self._tokens.edit(message_id, page, keep_picture=keep_picture)).attachments)
+                return has_picture(await self._tokens.edit(message_id, page, keep_picture=keep_picture))
         message, mentions = self._message(channel_id, message_id), page.mentions
         if keep_picture:
             edited = await message.edit(view=page.view(), allowed_mentions=mentions)
         else:
             edited = await message.edit(view=page.view(), attachments=page.files(), allowed_mentions=mentions)
-        return bool(edited.attachments)
+        return has_picture(edited)
 
     async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         if self._tokens is not None:

@@ -99,6 +99,17 @@ def test_slash_commands(driver: webdriver.Chrome, stage: Stage, size: tuple[int,
     assert window.complaints() == []
 
 
+def test_commands_in_the_direct_messages_with_the_bot(driver: webdriver.Chrome, stage: Stage) -> None:
+    window = Window.open(driver, stage.link)
+    window.click("button[aria-label='Write to Knockabout']")
+    window.find(".welcome", "This is the very beginning of your direct messages")
+    window.click(".starter", "/opentable")
+    window.find(".message", "A table of 4")
+    window.command("/opentable seats:5")
+    window.find(".message", "A table of 5")
+    assert window.complaints() == []
+
+
 def test_autocomplete(driver: webdriver.Chrome, stage: Stage) -> None:
     window = Window.open(driver, stage.link)
     window.click("#input")

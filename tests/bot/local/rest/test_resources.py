@@ -363,7 +363,24 @@ async def test_files_and_thumbnails_of_components_v2(room: Room) -> None:
     file = next(c for c in seen.all_components() if c["type"] == 13)
     assert (file["name"], file["size"], await room.you.file(file["file"])) == ("rules.txt", 11, b"house rules")
     picture = next(c for c in seen.all_components() if c["type"] == 11)
-    assert (picture["media"]["width"], seen.alt_texts) == (8, ["Two of spades", "A hand"])
+    assert (picture["media"]["width"], seen.alt_texts) == (8, ["A hand"])
     again = discord.ui.LayoutView.from_message(message, timeout=None)
     edited = await message.edit(view=again)
-    assert [a.id for a in edited.attachments] == [a.id for a in message.attachments]
+    # files that components show are named there alone; the driver finds them all the same
+    assert edited.attachments == message.attachments == []
+    files = [c["media"] if c["type"] == 11 else c["file"] for c in seen.all_components() if c["type"] in (11, 13)]
+    assert [file["attachment_id"] for file in files] == [a["id"] for a in seen.attachments]
+    assert [(a["filename"], a["description"]) for a in seen.attachments] == [
+        ("hand.png", "A hand"),
+        ("rules.txt", None),
+    ]
+    shown = edited.components[0].accessory
+    assert isinstance(shown, discord.ThumbnailComponent)
+    assert str(shown.media.attachment_id) == seen.attachments[0]["id"]
+
+
+async def test_a_file_that_no_component_shows_stands_among_the_attachments(room: Room) -> None:
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://hand.png")))
+    message = await room.channel.send(view=view, files=[png(), discord.File(io.BytesIO(b"x"), "more.txt")])
+    assert [a.filename for a in message.attachments] == ["more.txt"]
