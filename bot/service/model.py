@@ -152,6 +152,8 @@ class Snapshot:
     closing; without those from whom it took none."""
     live_message: int | None = None
     """The message with the live buttons."""
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
     deal_taken_back: bool = False
     """Whether the last deal could not be brought back after a start, and was taken back with all its chips."""
 

@@ -18,6 +18,7 @@ Unit = Literal["chips", "points", "rounds"]
 """What a game's ``net`` counts (``engine.game.Game.unit``)."""
 
 HandPlace = Literal["dm", "here"]
+CallTime = Literal["at_once", "later", "never"]
 """Where a person wants the hand: as a direct message, or only behind the button."""
 
 
@@ -126,6 +127,8 @@ class Table:
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
     rules_version: int = 1
     """The version of the game's rules in which the options were stored (``engine.versions``)."""
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -353,3 +356,5 @@ class PersonSettings:
     """Whether a short stack is topped up from the purse between deals (``general.md G-8``)."""
     locale: str = ""
     """The language of texts; empty: the one Discord names."""
+    call: CallTime = "later"
+    """When the person is called by name: as soon as it is their turn, where nothing comes for a while, or never."""
