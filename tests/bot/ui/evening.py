@@ -51,6 +51,12 @@ class Evening:
         """The messages of the channel that everybody sees."""
         return [message for message in (person or self.you).messages() if not message.ephemeral]
 
+    async def ending(self, person: Person | None = None) -> Seen:
+        """What **More** shows about the deal that is over."""
+        person = person or self.you
+        await person.until(lambda: "More" in self.live(person).labels)
+        return (await person.click(self.live(person), "More")).shown
+
     def later(self, seconds: float) -> None:
         """So much time passes, for Discord and for what the bot knows of its messages and tokens."""
         self.server.forward(seconds)

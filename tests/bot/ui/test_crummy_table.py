@@ -92,7 +92,7 @@ async def test_the_picture_is_the_trick_and_its_alt_text_says_the_same(texts, st
     assert set(trick.passed) == {2} == {s.seat for s in lab.snapshot.view.seats if s.passed}
     flat = await public(lab, texts, studio)
     assert labels_of(flat) == ["My hand"]
-    assert "<@1000>, it’s your turn: play ♠." in texts_of(flat)
+    assert "Ann, it’s your turn: play ♠." in texts_of(flat)
     assert "Cy has to pass." in texts_of(flat)
     name, arguments, _ = blank.drawn[-1]
     assert name == "trick_picture"

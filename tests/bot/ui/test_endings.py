@@ -9,7 +9,7 @@ async def test_hands_are_shown_with_what_they_are_made_of_first(two, blank):
     await play_out(two)
     await two.settled()
     view = two.table.view
-    text = two.live().text
+    text = (await two.ending()).text
     for seat in view.seats:
         shown = next(args for name, args, _ in blank.drawn if name == "showdown_picture")[0].seats[seat.seat].hand
         ranks = [one.rank for one in shown]

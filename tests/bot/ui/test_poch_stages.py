@@ -81,7 +81,7 @@ async def test_several_who_pass_do_so_in_one_sentence(texts, studio):
     lab.do("pass")
     lines = await said(lab, texts, studio)
     assert "Nobody bets, so the Poch pool stays: 4 chips." in lines
-    assert "<@1000>, it’s your turn: lead a card." in lines
+    assert "Ann, it’s your turn: lead a card." in lines
 
 
 async def test_po_33_side_stakes_and_what_comes_back_are_told(texts, studio):
@@ -179,7 +179,7 @@ async def test_ho_12_the_last_card_may_end_a_sequence_too(texts, studio):
     lab.do("play", card("7D"))
     lines = await said(lab, texts, studio)
     assert "Ann leads the 7♦; nobody has the 8♦; Ann has no card left." in lines
-    assert "Everybody else pays Ann 1 chip (for a stop)." in lines
+    assert "Everybody else pays Ann 5 chips (for 5 stops)." in lines, "all stops together"
     assert "Everybody else pays Ann 5 chips (for cards left)." in lines
 
 
