@@ -102,23 +102,26 @@ def times(state: State) -> int:
     return positions.count(positions[-1])
 
 
-def halt_conditions(state: State) -> tuple[bool, bool, bool]:
-    """Whether the players, the ranks and the position are such that a halt may be called (CR-53).
+def few_players(state: State) -> bool:
+    """Whether no more players hold cards than may call a halt (CR-53)."""
+    return len([hand for hand in state.hands if hand.open()]) == CALLERS
 
-    Cards leave play in whole ranks, so everybody can count the ranks that are left, as everybody can see whether the
-    hands are again what they were.
-    """
-    cards = [len(hand.open()) for hand in state.hands if hand.open()]
-    return (
-        len(cards) == CALLERS,
-        sum(cards) == CALLED_RANKS * TRICK_SIZE,
-        state.rules.halt == "free" or times(state) > 1,
-    )
+
+def few_ranks(state: State) -> bool:
+    """Whether no more ranks are left than for a halt (CR-53). Cards leave play in whole ranks, so everybody knows."""
+    return sum([len(hand.open()) for hand in state.hands]) == CALLED_RANKS * TRICK_SIZE
+
+
+def repeats(state: State) -> bool:
+    """Whether the hands are again what they were, where a halt needs that; everybody can see it (CR-53)."""
+    return state.rules.halt == "free" or times(state) > 1
 
 
 def callers(state: State) -> tuple[int, ...]:
     """The seats that may call a halt now, the player to lead first (CR-53)."""
-    if not isinstance(state.phase, Lead) or state.rules.halt == "off" or not all(halt_conditions(state)):
+    phase = state.phase
+    if not (isinstance(phase, Lead) and few_players(state) and few_ranks(state)):
         return ()
-    leader = state.phase.seat
-    return (leader, *(seat for seat in holders(state) if seat != leader))
+    if state.rules.halt == "off" or not repeats(state):
+        return ()
+    return (phase.seat, *(seat for seat in holders(state) if seat != phase.seat))
