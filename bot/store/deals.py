@@ -109,13 +109,14 @@ def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
     """
     deal_id, seq = new.deal_id, new.seq
     row = db.execute(
-        "SELECT status, (SELECT max(seq) FROM actions WHERE deal_id = deals.id) AS last FROM deals WHERE id = ?",
-        (deal_id,),
+        "SELECT status, (SELECT max(seq) FROM actions WHERE deal_id = deals.id) AS last,"
+        " EXISTS (SELECT 1 FROM actions WHERE interaction_id = ?) AS asked FROM deals WHERE id = ?",
+        (new.interaction_id, deal_id),
     ).fetchone()
     if row is None:
         raise ConflictError("no_deal", deal_id=deal_id)
     expected = 0 if row["last"] is None else row["last"] + 1
-    if seq < expected or _has_interaction(db, new.interaction_id):
+    if seq < expected or row["asked"]:
         raise DuplicateError(deal_id=deal_id, seq=seq)
     if row["status"] != "open":
         raise ConflictError("deal_over", deal_id=deal_id)
@@ -135,13 +136,6 @@ def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
         _finish(db, deal_id, table_id, guild_id, unit, seats, new.finish, at)
         if new.next_seed is not None:
             _set_next_seed(db, table_id, new.next_seed)
-
-
-def _has_interaction(db: sqlite3.Connection, interaction_id: int | None) -> bool:
-    if interaction_id is None:
-        return False
-    row = db.execute("SELECT 1 FROM actions WHERE interaction_id = ?", (interaction_id,)).fetchone()
-    return row is not None
 
 
 def _finish(
