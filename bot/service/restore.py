@@ -8,7 +8,7 @@ from typing import Any
 from bot.service.dealing import new_seed
 from bot.service.model import Orphan, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
-from bot.store.model import ConflictError, LedgerError, OpenTable, StoredDeal
+from bot.store.model import ConflictError, LedgerError, OpenTable, StoredAction, StoredDeal
 from bot.store.model import Table as TableRow
 from bot.store.store import Store
 from engine.errors import IllegalAction
@@ -118,7 +118,8 @@ def _take_deal(table: Table, last: StoredDeal) -> None:
         table.deal_taken_back = True
         return
     try:
-        deal = replayed(table.game, table.rules, last)
+        there = frozenset(sitter.sitting_id for sitter in table.sitters if not sitter.computer)
+        deal = replayed(table.game, table.rules, last, there)
         if deal.result != last.result:
             raise ReplayError(f"deal {last.number} ends otherwise than it was stored")
         table.deal = deal
@@ -134,8 +135,11 @@ def comparable_hashes(stored: StoredDeal) -> bool:
     return all(map(comparable, (stored.state_hash, *(action.state_hash for action in stored.actions))))
 
 
-def replayed(game: Game[Any], rules: Rules, stored: StoredDeal) -> Deal:
+def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset[int] = frozenset()) -> Deal:
     """A stored deal, played again from its deck and actions. Raises ReplayError.
+
+    ``there``: the sittings of people who play for themselves. If no interaction asked for an action of theirs, their
+    time was up and a computer player acted.
 
     Hashes of another version can't be compared; whether the deal is the same then shows in its actions, which must all
     be legal, and in its transfers and its result, which the caller compares.
@@ -162,7 +166,8 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal) -> Deal:
             deal.seq = action.seq + 1
             deal.shuffles += action.action.get("do") == "shuffle"
             deal.people_acted |= action.interaction_id is not None
-            deal.told.append(Told(deal.seq, events))
+            time_was_up = action.interaction_id is None and _sitting(stored, action) in there
+            deal.told.append(Told(deal.seq, events, by_computer=time_was_up))
     except ReplayError:
         raise
     except Exception as error:  # whatever today's rules make of a deal that was played by others
@@ -170,6 +175,12 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal) -> Deal:
         raise ReplayError(f"{where} cannot be played again ({kind})") from None
     deal.state = state
     return deal
+
+
+def _sitting(stored: StoredDeal, action: StoredAction) -> int | None:
+    """The sitting that acted; None for a shuffle."""
+    seat = action.action.get("seat")
+    return None if seat is None else stored.sittings[seat]
 
 
 def _differs(game: Game[Any], state: Any, stored: str) -> bool:
