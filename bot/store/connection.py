@@ -27,8 +27,10 @@ Work = Callable[[sqlite3.Connection], T]
 STATEMENTS: Final = 256
 """How many prepared statements each connection keeps: more than the program has."""
 
+PAGE: Final = 4096
+"""Bytes of one of SQLite's pages."""
 WAL_PAGES: Final = 4000
-"""After how many pages (of 4 kB) the WAL is moved into the database: all writes pause for that, so it is rare."""
+"""After how many pages the WAL is moved into the database: all writes pause for that, so it is rare."""
 
 
 class Connection(aiosqlite.Connection):
@@ -75,6 +77,7 @@ def set_up(db: sqlite3.Connection, *, writes: bool) -> None:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES:d}")
+        db.execute(f"PRAGMA journal_size_limit = {WAL_PAGES * PAGE:d}")  # what a long read let it grow to is given back
     else:
         db.execute("PRAGMA query_only = ON")
 
