@@ -20,7 +20,7 @@ from bot.service.running import Running
 from bot.service.scoring import Scorings
 from bot.service.table import Table
 from bot.store.books import Books
-from bot.store.model import ScoredDeal, StoreError
+from bot.store.model import NewTable, ScoredDeal, StoreError
 from bot.store.store import Store
 from engine.actions import Choice
 from engine.errors import IllegalAction
@@ -191,16 +191,17 @@ class TableService:
 
         def written(books: Books) -> None:
             table_id = books.open_table(
-                guild_id=person.guild_id,
-                channel_id=channel_id,
-                game=game,
-                rules=values(rules),
-                rules_version=rules_version(GAMES[game]),
-                unit=GAMES[game].judging.unit,
-                buy_in=buy_in,
-                four_colour=four_colour,
-                host=person,
-                next_seed=seed.hex(),
+                NewTable(
+                    channel_id=channel_id,
+                    game=game,
+                    rules=values(rules),
+                    rules_version=rules_version(GAMES[game]),
+                    unit=GAMES[game].judging.unit,
+                    buy_in=buy_in,
+                    four_colour=four_colour,
+                    host=person,
+                    next_seed=seed.hex(),
+                ),
                 key=f"{key}:open",
             )
             books.sit(table_id, person, key=f"{key}:sit")

@@ -15,13 +15,13 @@ from bot.store.model import (
     GotUp,
     Member,
     NewDeal,
+    NewTable,
     PersonSettings,
     Refusal,
     Sitting,
     Started,
     TableNow,
     ToppedUp,
-    Unit,
 )
 from engine.stakes import DealResult, Transfer
 
@@ -84,29 +84,8 @@ class Books:
 
     # -- tables and sittings
 
-    def open_table(
-        self,
-        *,
-        guild_id: int,
-        channel_id: int,
-        game: str,
-        rules: Mapping[str, Any],
-        rules_version: int = 1,
-        unit: Unit,
-        buy_in: int,
-        four_colour: bool,
-        host: Member,
-        next_seed: str,
-        key: str,
-    ) -> int:
-        """Opens a table in a channel, and returns its id. Raises Refusal("table_exists", table_id).
-
-        ``rules``: every option with its value; ``rules_version``: their version (``engine.versions``). ``buy_in`` is in
-        chips. ``next_seed``: the first deal's seed as hexadecimal digits, which is secret.
-        """
-        new = tables.NewTable(
-            guild_id, channel_id, game, rules, unit, buy_in, four_colour, host, next_seed, rules_version
-        )
+    def open_table(self, new: NewTable, key: str) -> int:
+        """Opens a table in a channel, and returns its id. Raises Refusal("table_exists", table_id)."""
         return self._once(key, "open_table", lambda: tables.open_table(self._db, new, self._at))
 
     def sit(

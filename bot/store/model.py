@@ -129,6 +129,26 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table about to be opened. The seed is secret: it is in no text of this value."""
+
+    channel_id: int
+    game: str
+    rules: Mapping[str, Any]
+    """Every option with its value."""
+    unit: Unit
+    buy_in: int
+    """The chips that a newcomer brings."""
+    four_colour: bool
+    host: Member
+    """The person who opens it, in the table's server."""
+    next_seed: str = field(repr=False)
+    """The first deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
+    rules_version: int = 1
+    """The version of the game's rules that the options belong to (``engine.versions``)."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewDeal:
     """A deal about to begin. Deck and seed are secret: they are in no text of this value."""
 

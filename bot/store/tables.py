@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from bot.store import codec, deals, extra, ledger
 from bot.store.ledger import Move, Posting
@@ -15,31 +14,15 @@ from bot.store.model import (
     ConflictError,
     GotUp,
     Member,
+    NewTable,
     OpenTable,
     Refusal,
     Sitting,
     Table,
     TableNow,
     ToppedUp,
-    Unit,
 )
 from engine.parts.sharing import shares
-
-
-@dataclass(frozen=True, slots=True)
-class NewTable:
-    """A table about to be opened."""
-
-    guild_id: int
-    channel_id: int
-    game: str
-    rules: Mapping[str, Any]
-    unit: Unit
-    buy_in: int
-    four_colour: bool
-    host: Member
-    next_seed: str = field(repr=False)
-    rules_version: int = 1
 
 
 def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
@@ -52,7 +35,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
         " opened_at, rules_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            new.guild_id,
+            new.host.guild_id,
             new.channel_id,
             new.game,
             codec.to_text(new.rules),
