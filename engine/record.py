@@ -125,7 +125,7 @@ class Record:
 
 
 def parse_json(text: str | bytes, name: str = "the record") -> object:
-    """The JSON value in ``text``. Raises RecordError, also for a key that stands twice in one object."""
+    """The JSON value in ``text``. Raises RecordError, also if an object has a key twice."""
     try:
         return json.loads(text, object_pairs_hook=_object)
     except RecordError as error:
@@ -204,7 +204,7 @@ def read_record(data: object) -> Record:
 
 
 def _refuse_unplayed_deals(data: object) -> None:
-    """Refuses a deal that can't be over and is not the last, before all those after it are read."""
+    """Refuses a deal that can't be over and is not the last, before the deals after it are read."""
     deals = data.get("deals") if isinstance(data, Mapping) else None
     for i, deal in enumerate(deals[:-1] if isinstance(deals, list) else ()):
         if isinstance(deal, Mapping) and not deal.get("actions") and "shuffle" not in deal:
@@ -363,8 +363,8 @@ def compose_record(
 ) -> dict[str, object]:
     """A record as a JSON value, from its parts: the one place where the format is written.
 
-    ``rules``: the options that ``rules_for_record`` gives; ``deals``: each as a record writes it. What came over from
-    the deals before is written only where something did. The game need not be known to this version.
+    ``rules``: the options that ``rules_for_record`` gives; ``deals``: each as a record writes it. What carries over
+    from earlier deals is written only if there is something. The game need not be known to this version.
     """
     scores = stakes.scores or (0,) * len(names)
     written: dict[str, object] = {
