@@ -16,7 +16,7 @@ from engine.stakes import Transfer
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusedAction:
     """The illegal action that ended a record."""
 
     deal: int
@@ -33,7 +33,7 @@ class Playback:
     record: Record
     states: tuple[State, ...]
     """The last state of every deal that began."""
-    refused: Refused | None = None
+    refused: RefusedAction | None = None
 
 
 def play(record: Record) -> Playback:
@@ -49,7 +49,7 @@ def play(record: Record) -> Playback:
             try:
                 state, _ = game.apply(state, action)
             except IllegalAction as error:
-                return Playback(record, (*states, state), Refused(i, j, error))
+                return Playback(record, (*states, state), RefusedAction(i, j, error))
         states.append(state)
         if i + 1 < len(record.deals):
             if state.result is None:

@@ -1,4 +1,4 @@
-"""Table records: a deal or a game written down as JSON (record.md). Reads, checks, plays and writes them.
+"""Table records: a deal or a game written down as JSON (record.md). Reads, checks and writes them.
 
 What comes in is checked here, once, and becomes values of the engine. ``RecordError`` says in one sentence which field
 is wrong.
@@ -22,7 +22,7 @@ from engine.quoting import shortened
 from engine.rules import Rules, read_rules
 from engine.shuffle import SEED_BYTES
 from engine.stakes import Stakes
-from engine.versions import rules_for_record, rules_of_record
+from engine.versions import rules_of_record
 
 FORMAT: Final = "knockabout/1"
 MOST_CHIPS: Final = 10**12
@@ -343,17 +343,6 @@ def write_action(action: Action) -> dict[str, object]:
     return written
 
 
-def write_record(record: Record) -> dict[str, object]:
-    """The record as a JSON value, which ``read_record`` reads back. The whole deck is written."""
-    return compose_record(
-        record.game.name,
-        rules_for_record(record.game, record.rules),
-        record.names,
-        record.stakes,
-        [_write_deal(deal) for deal in record.deals],
-    )
-
-
 def compose_record(
     game: str,
     rules: Mapping[str, object],
@@ -386,15 +375,6 @@ def compose_record(
     if stakes.deals:
         written["played"] = stakes.deals
     return {**written, "deals": [dict(deal) for deal in deals]}
-
-
-def _write_deal(deal: DealRecord) -> dict[str, object]:
-    proof = deal.shuffle
-    return compose_deal(
-        [card.notation for card in deal.deck],
-        [write_action(action) for action in deal.actions],
-        None if proof is None else (proof.seed.hex(), proof.commitment, proof.cut),
-    )
 
 
 def compose_deal(

@@ -29,10 +29,10 @@ class UnreadableTableError(ReplayError):
     """A table of which this version can't even read what is played there and by which rules."""
 
 
-async def brought_back(store: Store, stored: OpenTable) -> Table | Orphan:
-    """The table; an open deal that cannot be played again is taken back, with every chip of it.
+async def table_or_orphan(store: Store, stored: OpenTable) -> Table | Orphan:
+    """The stored table. An open deal that cannot be played again is taken back, with every chip of it.
 
-    A table that this version can't read is left as it is, and can only be closed.
+    A table that this version can't read is left as it is: an ``Orphan``, which can only be closed.
     """
     try:
         return rebuilt(stored)
