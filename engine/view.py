@@ -37,8 +37,8 @@ class SeatView:
     name: HandName | None = None
     """What that hand is, if it is seen and worth naming."""
     melds: tuple[tuple[Card, ...], ...] = ()
-    """That hand's melds, where it is seen and the game has them; of a hand with the card just drawn, those that are
-    left after the best discard. Quartets that lay face down are among them once they are turned up."""
+    """The melds of that hand, if it is seen and the game has melds; with a card just drawn, those after the best
+    discard. Quartets that lay face down are among them once they are turned up."""
     deadwood: int | None = None
     """The total of that hand's unmatched cards, in points, in the same way."""
     passed: bool = False
@@ -76,7 +76,7 @@ class View:
     prompts: tuple[Prompt, ...] = ()
     """What the viewer may do now. For a spectator the open prompts: what the moment offers before anybody looks into a
     hand. Each prompt of a seat is among them: the same action, choices and amounts within those that the open one
-    names. Where the hand decides which cards or ranks there are, the open one names none (``Prompt.from_hand``)."""
+    names. If the hand decides which cards or ranks there are, the open one names none (``Prompt.from_hand``)."""
     result: DealResult | None = None
     """How the deal ended, once it has."""
 

@@ -65,7 +65,7 @@ class State:
     """Each seat's quartets."""
     phase: Phase
     positions: Secret[tuple[int, ...]]
-    """The positions between tricks since a quartet was last laid, as ``play`` numbers them; the present position last.
+    """The positions between tricks since a quartet was last laid, as ``play`` numbers them; this position last.
 
     With fewer cards in the hands nothing from before can come up again.
     """
