@@ -16,6 +16,7 @@ from bot.service.model import Person, Refusal
 from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
 from bot.ui.pictures.studio import Draws
+from bot.ui.showing.limiter import Limiter
 from bot.ui.showing.sending import LOST, describe, pause_after
 from bot.ui.showing.showing import Showing
 from engine.game import GAMES
@@ -38,14 +39,16 @@ class KnockaboutClient(discord.Client):
     """Connects the table service with Discord. GUILDS is the only intent."""
 
     def __init__(self, service: TableService, catalogue: Catalogue, painter: Draws, **options: Any) -> None:
+        limiter = Limiter()
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
+            http_trace=limiter.trace,
             **options,
         )
         self.service = service
-        self.desk = Desk(service, catalogue, painter)
+        self.desk = Desk(service, catalogue, painter, limiter)
         self.desk.guild_locale = self._guild_locale
         self.showing = Showing(self.desk, self)
         self.clicks = Clicks(self.desk, self.showing)

@@ -13,6 +13,7 @@ from bot.i18n.markup import is_blank
 from bot.service.model import Person, Refusal, Snapshot
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.pictures.studio import Draws, Studio
+from bot.ui.showing.limiter import Limiter
 
 if TYPE_CHECKING:
     from bot.service.service import TableService
@@ -30,10 +31,14 @@ MOST_HEARD = 1_000
 class Desk:
     """The bot's desk. Made once; commands, buttons and what publishes tables all work at it."""
 
-    def __init__(self, service: TableService, catalogue: Catalogue, painter: Draws) -> None:
+    def __init__(
+        self, service: TableService, catalogue: Catalogue, painter: Draws, limiter: Limiter | None = None
+    ) -> None:
         self.service = service
         self.catalogue = catalogue
         self.studio = Studio(painter)
+        self.limiter = limiter or Limiter()
+        """Who may ask Discord for something next."""
         self.guild_locale: Callable[[int], object] = lambda guild_id: None
         """The language of a server; set by the client, who knows its servers."""
         self._settings: dict[int, PersonSettings] = {}
