@@ -58,7 +58,7 @@ class DompeRules(DrawingRules):
     wild: Literal["none", "two_of_coins"] = option(
         "none",
         "Wild card (Spanish packs)",
-        "The yuca of a Spanish pack: none, or the two of coins.",
+        "The wild card (yuca) of a Spanish pack: none, or the two of coins.",
         choices={"none": "None", "two_of_coins": "The two of coins"},
         only_with=("deck", ("spanish_40", "spanish_48")),
     )
