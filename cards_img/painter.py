@@ -1,4 +1,4 @@
-"""Drawing off the event loop, in one warm child process: started anew where it died, ended with its parent."""
+"""Drawing off the event loop, in one warm child process: started again if it died, ended with its parent."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class Painter:
         self._closed = False
 
     async def start(self) -> None:
-        """Starts the child and has it draw the cards ahead; a second or so. Raises PictureError where that fails."""
+        """Starts the child, which draws the cards in advance: about a second. Raises PictureError if that fails."""
         await self._ask(None)
 
     async def draw(self, function: Callable[P, bytes], *args: P.args, **kwargs: P.kwargs) -> bytes:
-        """The picture that ``function``, one of this package, makes of the arguments.
+        """The picture that ``function``, a function of this package, draws from the arguments.
 
-        Raises PictureError where it can't be drawn; a child that died is started anew first.
+        Raises PictureError if it can't be drawn; a child that died is started again first.
         """
         return await self._ask((function, args, kwargs))
 
@@ -111,7 +111,7 @@ class Painter:
 
 
 async def _child() -> asyncio.subprocess.Process:
-    """A new drawing process. It finds modules where this one does, and gets no secret with its environment."""
+    """A new drawing process. It imports from the same places as this one, and its environment holds no secret."""
     environment = {name: value for name, value in os.environ.items() if "TOKEN" not in name.upper()}
     environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
     return await asyncio.create_subprocess_exec(

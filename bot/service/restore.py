@@ -29,10 +29,10 @@ class UnreadableTableError(ReplayError):
     """A table whose game, rules or last deal this version can't read."""
 
 
-async def brought_back(store: Store, stored: OpenTable) -> Table | Orphan:
+async def table_or_orphan(store: Store, stored: OpenTable) -> Table | Orphan:
     """The table as the books have it. An open deal that can't be played again is taken back, with all its chips.
 
-    A table that this version can't read is left as it is, and can only be closed.
+    A table that this version can't read is left as it is: an ``Orphan``, which can only be closed.
     """
     try:
         return rebuilt(stored)

@@ -15,7 +15,7 @@ from bot.service.fairness import Verification, verification
 from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
-from bot.service.restore import brought_back
+from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.scoring import Scorings
 from bot.service.table import Table
@@ -74,7 +74,7 @@ class TableService:
     async def restore(self) -> None:
         """Brings back every open table and deal from the store. Raises StoreError if it can't be read."""
         for stored in await self._store.load_open():
-            await self._adopt(await brought_back(self._store, stored))
+            await self._adopt(await table_or_orphan(self._store, stored))
 
     async def _adopt(self, table: Table | Orphan) -> None:
         """Goes on with a table that was read from the books."""
@@ -229,7 +229,7 @@ class TableService:
         """Goes on with the table that the books have in the channel, if memory has none. Raises Refusal."""
         try:
             stored = await self._store.table_in(channel_id)
-            table = await brought_back(self._store, stored) if stored is not None else None
+            table = await table_or_orphan(self._store, stored) if stored is not None else None
         except StoreError:
             log.exception("what is in a channel could not be read")
             if channel_id not in self._unsure:
@@ -543,7 +543,7 @@ class TableService:
             stored = await self._store.table(table.table_id)
             if stored is None:
                 raise StoreError(f"Table {table.table_id} is not in the books.")
-            fresh = await brought_back(self._store, stored)
+            fresh = await table_or_orphan(self._store, stored)
             if isinstance(fresh, Orphan):
                 self._give_up(table, fresh)
                 raise Refusal("unreadable_table")

@@ -190,7 +190,7 @@ def look(view: View, texts: Texts, four_colour: bool) -> Look:
     if GAMES[view.game].pack(view.rules, len(view.seats)).spanish:
         return Look(
             design="spanish",
-            one=sign(Rank.ACE),
+            spanish_ace=sign(Rank.ACE),
             sota=sign(Rank.JACK),
             caballo=sign(Rank.QUEEN),
             rey=sign(Rank.KING),
