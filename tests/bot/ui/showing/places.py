@@ -16,6 +16,10 @@ CHANNEL = 500
 DENIED, NO_FILES, ASLEEP, GONE = (403, 50001), (403, 50013), (400, 50083), (404, 10008)
 DOWN, TOO_MANY = (502, 0), (429, 0)
 
+GALLERY = discord.MediaGalleryComponent(
+    {"type": 12, "id": 1, "items": [{"media": {"url": "table.png", "attachment_id": "1"}}]}, None
+)
+
 
 def failure(status: int, code: int) -> discord.HTTPException:
     """What the library raises."""
@@ -77,8 +81,9 @@ class Messages:
     def message(self, message_id: int):
         shown = self.shown[message_id]
         pictured = isinstance(shown, Page) and shown.picture is not None
+        components = [GALLERY] if pictured else []
         return SimpleNamespace(
-            id=message_id, channel=SimpleNamespace(id=CHANNEL), attachments=[1] if pictured else [], page=shown
+            id=message_id, channel=SimpleNamespace(id=CHANNEL), components=components, attachments=[], page=shown
         )
 
     async def post(self, page, nonce):
