@@ -93,15 +93,15 @@ def main(smoke: bool = False) -> None:
     hands = [tuple(chance.sample(ALL_CARDS, 5)) for _ in range(count)]
     evaluators = installed()
     ranking: dict[str, Callable[[], float]] = {"ours": lambda: rate(rank_hand, hands)}
-    for one in evaluators:
-        theirs = [[one.card(card) for card in hand] for hand in hands[: count // 10]]
-        ranking[one.name] = partial(rate, one.value, theirs)
+    for evaluator in evaluators:
+        theirs = [[evaluator.card(card) for card in hand] for hand in hands[: count // 10]]
+        ranking[evaluator.name] = partial(rate, evaluator.value, theirs)
     found = medians(ranking, rounds)
     for name, figure in found.items():
         print(f"ranking, {name:20} {figure / 1e6:8.2f} M hands/s   ours is {found['ours'] / figure:.1f} x")
 
     play: dict[str, Callable[[], float]] = {name: partial(play_rate, game, deals, 1) for name, game in GAMES.items()}
-    if any(one.name == "pokerkit" for one in evaluators):
+    if any(evaluator.name == "pokerkit" for evaluator in evaluators):
         play["pokerkit"] = lambda: pokerkit_rate(max(2, deals // 20))
     found = medians(play, rounds)
     for name, figure in found.items():

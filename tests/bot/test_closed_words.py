@@ -68,7 +68,7 @@ def asked(tree: ast.AST) -> Iterator[tuple[int, str]]:
 def _parts(node: ast.AST) -> Iterator[ast.AST]:
     match node:
         case ast.Compare():
-            yield from (one for one in (node.left, *node.comparators) if not isinstance(one, ast.JoinedStr))
+            yield from (operand for operand in (node.left, *node.comparators) if not isinstance(operand, ast.JoinedStr))
         case ast.MatchValue():
             yield node.value
         case ast.Subscript():

@@ -37,6 +37,6 @@ def test_not_even_at_debug_level_do_libraries_log_requests(monkeypatch):
     monkeypatch.setattr(root, "handlers", [])
     monkeypatch.setattr(root, "level", root.level)
     set_up_logs("DEBUG")
-    assert [type(one.formatter) for one in root.handlers] == [Reticent]
+    assert [type(handler.formatter) for handler in root.handlers] == [Reticent]
     for name in ("discord.http", "discord.gateway", "discord.webhook.async_", "aiosqlite", "aiohttp.client"):
         assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)

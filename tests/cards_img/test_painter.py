@@ -27,9 +27,9 @@ HELD = cards("KS KH TD")
 
 @pytest.fixture
 async def painter():
-    one = Painter()
-    yield one
-    await one.close()
+    fresh = Painter()
+    yield fresh
+    await fresh.close()
 
 
 async def test_a_painter_draws_what_the_functions_draw(painter: Painter) -> None:

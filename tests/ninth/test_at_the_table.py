@@ -85,11 +85,11 @@ async def test_the_ninth_game_is_played_with_its_own_buttons_words_and_pictures(
     await refused(await first.command("draw", from_="stock"), "There you `/stay` or `/fold`.")
     view = night.table.view
     assert isinstance(view.middle, Bare)
-    _, arguments, png = next(one for one in reversed(painter.drawn) if one[0] is table_picture)
+    _, arguments, png = next(drawing for drawing in reversed(painter.drawn) if drawing[0] is table_picture)
     assert arguments[0].pot == 4
     assert arguments[1].call.endswith("stays or folds")
     assert same_without_piles(png, arguments)
-    (alt,) = (one["description"] for one in night.live().payload["attachments"])
+    (alt,) = (attachment["description"] for attachment in night.live().payload["attachments"])
     assert "High Card, deal 1. Pot: 4." in alt
     assert "tock" not in alt
     await first.click(hand, "Stay")
@@ -99,7 +99,7 @@ async def test_the_ninth_game_is_played_with_its_own_buttons_words_and_pictures(
     await night.until(lambda: night.table.stage == "between")
     await night.until(lambda: "the deal." in night.live().text)
     assert night.live().text.count(" shows ") == 2
-    assert any(one[0] is showdown_picture for one in painter.drawn)
+    assert any(drawing[0] is showdown_picture for drawing in painter.drawn)
     rules = await night.you.command("rules", game="high-card")
     assert "Everybody pays 2 chips and gets one card" in rules.text
 

@@ -64,7 +64,7 @@ async def test_where_commands_can_be_used(tree):
 
 
 async def test_the_commands_take_these_options(tree):
-    taken = {one["name"]: one for one in await payloads(tree)}
+    taken = {payload["name"]: payload for payload in await payloads(tree)}
     assert [o["name"] for o in taken["draw"]["options"]] == ["from"]
     assert [c["value"] for c in taken["draw"]["options"][0]["choices"]] == ["stock", "discard"]
     assert taken["draw"]["options"][0]["required"]

@@ -120,9 +120,9 @@ def test_of_a_card_that_a_short_pack_has_not_its_ranks_are_told(typed):
 def test_whatever_is_typed_means_one_card(pack):
     texts = SPANISH if pack.spanish else PLAIN
     meant: dict[str, set] = {}
-    for one in pack.cards:
-        for typed in spellings(one, texts, spanish=pack.spanish):
-            meant.setdefault(typed, set()).add(one)
+    for card in pack.cards:
+        for typed in spellings(card, texts, spanish=pack.spanish):
+            meant.setdefault(typed, set()).add(card)
     assert {typed for typed, cards in meant.items() if len(cards) > 1} <= {"joker"}
 
 
@@ -188,9 +188,9 @@ def test_the_cards_that_may_be_discarded_are_suggested_to_their_holder(counter, 
     lab.do("draw", "discard")
     found = suggestions(counter, asks(lab, 1000, dm=dm), "discard", "")
     view = lab.private(0).view
-    assert {one.value for one in found} == {c.notation for c in view.hand} - {view.drawn.notation}
-    assert all(len(one.name) <= 100 for one in found)
-    assert any(one.name.startswith("A♠ ace of spades") for one in found)
+    assert {choice.value for choice in found} == {c.notation for c in view.hand} - {view.drawn.notation}
+    assert all(len(choice.name) <= 100 for choice in found)
+    assert any(choice.name.startswith("A♠ ace of spades") for choice in found)
 
 
 def test_nobody_else_is_suggested_anything(counter, lab):
@@ -206,7 +206,7 @@ def test_suggestions_follow_what_is_typed(counter):
     lab.do("draw", "stock")
 
     def typed(text):
-        return {one.value for one in suggestions(counter, asks(lab, 1000), "discard", text)}
+        return {choice.value for choice in suggestions(counter, asks(lab, 1000), "discard", text)}
 
     assert typed("10") == typed("t") == {"TS", "TD"}
     assert typed("s") == typed("♠") == {"TS", "KS"}, "not clubs, hearts and diamonds, which end in it"

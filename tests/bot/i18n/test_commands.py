@@ -37,7 +37,7 @@ def tree() -> app_commands.CommandTree[Any]:
 def draw() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name="draw", description="…")
     @app_commands.rename(source="from")
-    @app_commands.choices(source=[app_commands.Choice(name=one, value=one) for one in ("stock", "discard")])
+    @app_commands.choices(source=[app_commands.Choice(name=pile, value=pile) for pile in ("stock", "discard")])
     async def draw(interaction: discord.Interaction, source: str) -> None: ...
 
     return draw
@@ -149,11 +149,11 @@ def whole_tree(catalogue: Catalogue) -> app_commands.CommandTree[Any]:
 
 def keys_of(path: str, payload: dict[str, Any]) -> Iterator[str]:
     yield f"command-{path}"
-    for one in payload.get("options", ()):
-        if one["type"] in (1, 2):
-            yield from keys_of(f"{path}-{one['name']}", one)
+    for option in payload.get("options", ()):
+        if option["type"] in (1, 2):
+            yield from keys_of(f"{path}-{option['name']}", option)
         else:
-            yield f"argument-{path}-{one['name']}"
+            yield f"argument-{path}-{option['name']}"
 
 
 def test_every_text_of_a_command_is_of_one_there_is(
@@ -162,7 +162,7 @@ def test_every_text_of_a_command_is_of_one_there_is(
     known = {"argument-newgame-chips", "argument-newgame-four_colour"}
     for command in whole_tree.get_commands():
         known |= set(keys_of(command.name, command.to_dict(whole_tree)))
-    prefixes = tuple(one for one in NAMED if one != "option-")
+    prefixes = tuple(prefix for prefix in NAMED if prefix != "option-")
     assert [name for name in catalogue.base.entries if name.startswith(prefixes) and name not in known] == []
 
 

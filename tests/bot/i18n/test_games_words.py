@@ -19,7 +19,7 @@ DOMPE = GAMES["dompe"].rules
 
 def told(texts: Texts, game: str, **changed: Value) -> str:
     rules = read_rules(GAMES[game].rules, changed)
-    return "\n".join(one.body for one in texts.rules_sections(game, rules))
+    return "\n".join(section.body for section in texts.rules_sections(game, rules))
 
 
 @pytest.mark.parametrize(
@@ -52,12 +52,12 @@ def test_hands_of_poe_crumb_are_natural_or_aided(texts: Texts) -> None:
 
 def test_spanish_cards(texts: Texts) -> None:
     at = texts.at("dompe", DOMPE(deck="spanish_48"))
-    assert [at.card(card(one)) for one in ("AD", "JH", "QS", "KC", "7D")] == [
+    assert [at.card(card(notation)) for notation in ("AD", "JH", "QS", "KC", "7D")] == [
         "ace of oros", "sota of copas", "caballo of espadas", "rey of bastos", "seven of oros",
     ]  # fmt: skip
     assert at.cards_short(map(card, ("AD", "JH", "QS", "KC", "7D"))) == "1 oros 10 copas 11 espadas 12 bastos 7 oros"
     assert at.hand_name(HandName("four_of_a_kind", (Rank.JACK,), aided=True)) == "poker of sotas, with the yuca"
-    assert len({at.plain.card_short(one) for one in spanish_pack(48)}) == 48
+    assert len({at.plain.card_short(card) for card in spanish_pack(48)}) == 48
     assert texts.at("dompe", DOMPE()).card(card("JH")) == "jack of hearts"
 
 

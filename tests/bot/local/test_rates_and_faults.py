@@ -25,19 +25,19 @@ async def limited() -> AsyncIterator[Caller]:
 
 
 async def test_five_messages_in_five_seconds_a_channel(limited: Caller) -> None:
-    one, two = list(limited.server.context.world.channels)
+    first, second = list(limited.server.context.world.channels)
     for left in (4, 3, 2, 1, 0):
-        status, _, headers = await limited("POST", f"/channels/{one}/messages", {"content": "x"})
+        status, _, headers = await limited("POST", f"/channels/{first}/messages", {"content": "x"})
         assert (status, headers["X-RateLimit-Limit"], headers["X-RateLimit-Remaining"]) == (200, "5", str(left))
         assert 0 < float(headers["X-RateLimit-Reset-After"]) <= 5
-    status, body, headers = await limited("POST", f"/channels/{one}/messages", {"content": "x"})
+    status, body, headers = await limited("POST", f"/channels/{first}/messages", {"content": "x"})
     assert status == 429
     assert 0 < body["retry_after"] <= 5
     assert body["global"] is False
     assert headers["X-RateLimit-Scope"] == "user"
     assert headers["Via"]
     bucket = headers["X-RateLimit-Bucket"]
-    status, _, headers = await limited("POST", f"/channels/{two}/messages", {"content": "x"})
+    status, _, headers = await limited("POST", f"/channels/{second}/messages", {"content": "x"})
     assert (status, headers["X-RateLimit-Bucket"]) == (200, bucket)
 
 

@@ -22,13 +22,16 @@ from tests.bot.service.supply import (
 async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(house: House):
     await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips", max_deals=1)
     extra = await with_extra_chips(house)
-    assert {one.target for one in extra} == {0, 1, 2}
+    assert {transfer.target for transfer in extra} == {0, 1, 2}
     await house.restart()
     assert issued(house) == extra
     games = house.now.turn.deal
     await wild(house, *THREE)
-    each = sum(one.amount for one in issued(house) if one.target == 0)
-    assert [sum(one.amount for one in issued(house) if one.target == seat) for seat in (1, 2)] == [each, each]
+    each = sum(transfer.amount for transfer in issued(house) if transfer.target == 0)
+    assert [sum(transfer.amount for transfer in issued(house) if transfer.target == seat) for seat in (1, 2)] == [
+        each,
+        each,
+    ]
     assert sum(stacks(house).values()) + lying(house) == 3 * (12 + each)
     assert house.now.view is not None
     result_ = house.now.view.result
@@ -37,8 +40,8 @@ async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(hou
         assert result_.net[seat] == player.chips - 12 - each
     board = await house.service.results.leaderboard(GUILD, 1)
     nets = {row.name: row.chips for row in board.rows}
-    stored = [await house.store.deal(one) for one in range(1, games + 1)]
-    assert sum(nets.values()) == sum(sum(one.result.net) for one in stored if one is not None and one.result)
+    stored = [await house.store.deal(number) for number in range(1, games + 1)]
+    assert sum(nets.values()) == sum(sum(deal.result.net) for deal in stored if deal is not None and deal.result)
     assert sum(nets.values()) <= 0  # what stays on the board is lost, and nothing is won from the house
     await house.service.close(house.id, ANN, house.key)
     purses = await house.chips()
@@ -100,7 +103,7 @@ async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(ho
         await with_extra_chips(house)
         await wild(house, *THREE, seed=house.now.turn.deal)
     after = stacks(house)
-    name = max(after, key=lambda one: after[one])
+    name = max(after, key=lambda name: after[name])
     person = next(p for p in THREE if p.name == name)
     owed = (await house.store.to_take_back(house.now.table_id))[
         next(s.sitting_id for s in house.now.sitters if s.name == name)

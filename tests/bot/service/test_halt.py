@@ -30,9 +30,13 @@ async def two_left(house: House) -> None:
     await house.service.start(house.id, ANN, house.key)
     pack = GAMES["crummy"].pack(house.now.rules, 3)
     ranks = {rank.notation: rank for rank in Rank}
-    for one in PLAYED.split():
+    for notation in PLAYED.split():
         person = house.acting(*PEOPLE)
-        await (house.act(person, "meld", ranks[one]) if one in ranks else house.act(person, "play", pack.card(one)))
+        await (
+            house.act(person, "meld", ranks[notation])
+            if notation in ranks
+            else house.act(person, "play", pack.card(notation))
+        )
     assert house.now.view is not None
     assert house.now.view.to_act == (0, 2)
 
@@ -65,7 +69,7 @@ async def test_cr_53_a_computer_player_calls_a_halt_while_a_person_is_to_lead(ho
     assert house.now.to_act == house.now.at(0)
     await house.service.leave(house.id, CY, house.key)  # a computer player plays on for Cy
     await house.until(lambda: house.now.stage == "between")
-    called = [one for told in house.now.told for one in told.events if isinstance(one, HaltCalled)]
+    called = [event for told in house.now.told for event in told.events if isinstance(event, HaltCalled)]
     assert called == [HaltCalled(2, deemed=False)]
 
 

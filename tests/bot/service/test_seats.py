@@ -124,7 +124,7 @@ async def test_g_11_who_holds_no_cards_gets_up_in_mid_deal_and_the_deal_goes_on(
     await house.service.start(house.id, ANN, house.key)
     await house.service.join(house.id, DEE, house.key)
     acting = house.acting(ANN, BO, CY)
-    (gone, *_) = (one for one in (ANN, BO, CY) if one is not acting)
+    (gone, *_) = (member for member in (ANN, BO, CY) if member is not acting)
     await house.service.leave(house.id, gone, house.key)  # holds cards, so after the deal
     if closing:
         await house.service.close(house.id, acting, house.key)

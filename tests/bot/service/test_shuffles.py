@@ -83,7 +83,7 @@ async def test_a_shuffle_that_does_not_follow_from_the_seed_is_found_out(house, 
         else:
             await turn(house, *TEN)
     record = (await house.service.verification(ANN, CHANNEL)).record
-    orders = [one["order"] for one in record["deals"][0]["actions"] if one["do"] == "shuffle"]
+    orders = [action["order"] for action in record["deals"][0]["actions"] if action["do"] == "shuffle"]
     assert orders
     with closing(sqlite3.connect(house.path)) as db, db:
         for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'actions'"):

@@ -89,8 +89,8 @@ def new_deal(
         transfers = tuple(Transfer(seat, "pot", ante, "ante") for seat in range(len(sittings))) if ante else ()
     return NewDeal(
         number=number,
-        sittings=tuple(one.id for one in sittings),
-        stakes=stakes or Stakes(0, tuple(one.chips for one in sittings)),
+        sittings=tuple(sitting.id for sitting in sittings),
+        stakes=stakes or Stakes(0, tuple(sitting.chips for sitting in sittings)),
         deck=DECK,
         seed=SEED,
         commitment="c0ffee",
@@ -107,8 +107,8 @@ def finish(deal: NewDeal, *transfers: Transfer, void: bool = False) -> DealResul
     net = net_of(every, len(chips))
     pot = deal.stakes.pot
     pools = dict(deal.stakes.pools)
-    for one in every:
-        for place, amount in ((one.source, -one.amount), (one.target, one.amount)):
+    for transfer in every:
+        for place, amount in ((transfer.source, -transfer.amount), (transfer.target, transfer.amount)):
             if place == "pot":
                 pot += amount
             elif isinstance(place, str) and place != HOUSE:

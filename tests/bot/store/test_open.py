@@ -73,7 +73,7 @@ async def test_what_was_written_is_there_again(path: Path) -> None:
     await sit(store, table, ANN)
     await store.close()
     store = await Steps.open(path)
-    assert [one.table.id for one in await store.load_open()] == [table]
+    assert [open_table.table.id for open_table in await store.load_open()] == [table]
     await store.close()
 
 

@@ -20,7 +20,7 @@ SUPPLY = 20
 
 def board(sittings: list[Sitting], number: int = 1, **stakes: object) -> NewDeal:
     """A deal in which everybody puts two chips into the ace's pool and one into the king's."""
-    begins = Stakes(0, tuple(one.chips for one in sittings), supply=SUPPLY)
+    begins = Stakes(0, tuple(sitting.chips for sitting in sittings), supply=SUPPLY)
     transfers = tuple(
         Transfer(seat, pool, chips, "dress")
         for seat in range(len(sittings))
@@ -45,7 +45,7 @@ async def purses(store: Steps) -> list[int]:
 
 
 async def chips(store: Steps, table: int) -> list[int]:
-    return [one.chips for one in await store.sittings(table)]
+    return [sitting.chips for sitting in await store.sittings(table)]
 
 
 async def test_every_stack_is_levelled_and_the_board_cleared_with_the_first_deal_of_a_game(
@@ -99,7 +99,7 @@ async def test_the_house_gives_all_alike_within_a_deal_and_the_audit_sees_where_
     gifts = tuple(Transfer(HOUSE, seat, SUPPLY, "extra_chips") for seat in range(3))
     deal_id = await one_game(store, table, sittings, *gifts, Transfer("king", 1, 3, "pool"))
     assert await chips(store, table) == [37, 40, 37]
-    assert [(one.name, one.chips) for one in (await store.results.leaderboard(ANN.guild_id)).rows] == [
+    assert [(row.name, row.chips) for row in (await store.results.leaderboard(ANN.guild_id)).rows] == [
         ("Bo", 0),
         ("Ann", -3),
     ]
@@ -190,8 +190,8 @@ async def test_the_audit_finds_extra_chips_that_were_taken_home(path: Path) -> N
     assert audit(path).problems == ()
     tamper(path, "UPDATE transfers SET amount = amount - 1 WHERE reason = 'extra_chips_back'")
     problems = audit(path).problems
-    for one in (ann, bo):
-        assert f"1 chips of the house's were not taken back before the posting cash_out:{one.id}." in problems
+    for sitting in (ann, bo):
+        assert f"1 chips of the house's were not taken back before the posting cash_out:{sitting.id}." in problems
     tamper(path, "UPDATE transfers SET amount = amount + 2 WHERE reason = 'extra_chips_back'")
     more = f"The house took back 1 chips more by the posting extra_chips_back:{ann.id}:cash_out than it gave."
     assert more in audit(path).problems

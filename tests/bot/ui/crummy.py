@@ -33,7 +33,7 @@ def lab_of(name: str, steps: int | None = None, **rules: object) -> Lab:
     """A table at which the record's first deal has been played, up to that action."""
     record = golden(name)
     lab = Lab(len(record.names), game="crummy", names=NAMES[: len(record.names)], **(record.rules.changed() | rules))
-    lab.deal(" ".join(one.notation for one in record.deals[0].deck), dealer=record.stakes.dealer)
+    lab.deal(" ".join(card.notation for card in record.deals[0].deck), dealer=record.stakes.dealer)
     for action in record.deals[0].actions[:steps]:
         lab.take(action)
     if (over := lab.table.deal.state.result) is not None:
@@ -44,13 +44,15 @@ def lab_of(name: str, steps: int | None = None, **rules: object) -> Lab:
 def place_of(name: str, **wanted: object) -> int:
     """The number of the first action with those values."""
     return next(
-        i for i, one in enumerate(actions_of(name)) if all(getattr(one, key, None) == v for key, v in wanted.items())
+        i
+        for i, action in enumerate(actions_of(name))
+        if all(getattr(action, key, None) == v for key, v in wanted.items())
     )
 
 
 def first_quartet(name: str) -> int:
     """The number of the first action that lays a quartet."""
-    return next(i for i, one in enumerate(actions_of(name)) if isinstance(one, Meld))
+    return next(i for i, action in enumerate(actions_of(name)) if isinstance(action, Meld))
 
 
 def holding(lab: Lab, hands: list[list[Card]]) -> Lab:
@@ -73,12 +75,12 @@ def with_hand_of(count: int, seats: int = 4) -> Lab:
 def offered(flat: list[dict], do: str = "play") -> list[str]:
     """What buttons and lists offer, each once for a button and once for a line of a list."""
     found = []
-    for one in flat:
-        verb, _, argument = ":".join(one.get("custom_id", "").split(":")[3:]).partition(":")
+    for component in flat:
+        verb, _, argument = ":".join(component.get("custom_id", "").split(":")[3:]).partition(":")
         if verb != do:
             continue
-        if one["type"] == BUTTON:
+        if component["type"] == BUTTON:
             found.append(argument)
-        elif one["type"] == SELECT:
-            found += [option["value"] for option in one["options"]]
+        elif component["type"] == SELECT:
+            found += [option["value"] for option in component["options"]]
     return found

@@ -68,16 +68,18 @@ class Evening:
             live = self.live()
         except (StopIteration, AttributeError):
             return None
-        return next((one.split(":")[2] for one in ids(live.components) if one.startswith("kb:")), None)
+        return next(
+            (custom_id.split(":")[2] for custom_id in ids(live.components) if custom_id.startswith("kb:")), None
+        )
 
 
 def ids(components) -> list[str]:
     """The custom ids in some components."""
     found = []
-    for one in components:
-        if "custom_id" in one:
-            found.append(one["custom_id"])
-        found += ids(one.get("components", []))
+    for component in components:
+        if "custom_id" in component:
+            found.append(component["custom_id"])
+        found += ids(component.get("components", []))
     return found
 
 
@@ -153,12 +155,16 @@ def dm(person: Person) -> Seen:
 
 def cards_on(message: Seen) -> list[str]:
     """Notations of the cards that buttons discard."""
-    return [one.split(":")[-1] for one in ids(message.components) if ":discard:" in one and not one.endswith("?")]
+    return [
+        custom_id.split(":")[-1]
+        for custom_id in ids(message.components)
+        if ":discard:" in custom_id and not custom_id.endswith("?")
+    ]
 
 
 def discard(message: Seen) -> str:
     """The custom id of the first button that discards."""
-    return next(one for one in ids(message.components) if ":discard:" in one)
+    return next(custom_id for custom_id in ids(message.components) if ":discard:" in custom_id)
 
 
 async def a_turn(person: Person, *, knock: bool = False) -> None:

@@ -20,7 +20,7 @@ TURNED = "8S"
 
 def stacked(hands: tuple[str, ...], turned: str) -> str:
     """The cards as they lie on top of the deck, dealt one at a time."""
-    held = [one.split() for one in hands]
+    held = [hand.split() for hand in hands]
     dealt = [hand[place] for place in range(max(map(len, held))) for hand in held if place < len(hand)]
     return " ".join([*dealt, turned])
 
@@ -33,7 +33,7 @@ def example(hands: tuple[str, ...] = HANDS, **rules: object) -> Lab:
 def shuffled_deal(lab: Lab, chance: random.Random) -> Lab:
     """Deals at random."""
     seats = len(lab.table.sitters)
-    cards = [one.notation for one in lab.game.pack(lab.rules, seats).cards]
+    cards = [card.notation for card in lab.game.pack(lab.rules, seats).cards]
     chance.shuffle(cards)
     return lab.deal(" ".join(cards), dealer=chance.randrange(seats))
 
@@ -53,8 +53,8 @@ def step(lab: Lab, chance: random.Random) -> None:
 
 def packets(hands: tuple[str, ...]) -> list[str]:
     """The cards of hands as they lie in the deck of Le Poque: two to each, then three to each."""
-    held = [one.split() for one in hands]
-    return [one for hand in held for one in hand[:2]] + [one for hand in held for one in hand[2:]]
+    held = [hand.split() for hand in hands]
+    return [card for hand in held for card in hand[:2]] + [card for hand in held for card in hand[2:]]
 
 
 def bet_out(lab: Lab) -> Lab:

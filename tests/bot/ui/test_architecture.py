@@ -49,7 +49,7 @@ def test_messages_are_made_from_views_alone(file):
         if isinstance(node, ast.ImportFrom):
             module = node.module or ""
             assert not module.startswith(("engine.games", "engine.shuffle", "engine.record", "random")), module
-            assert not FORBIDDEN & {one.name for one in node.names}
+            assert not FORBIDDEN & {alias.name for alias in node.names}
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Subscript | ast.Name):
             assert node.attr not in {"observe", "new_deal", "layout"}, ast.unparse(node)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
@@ -61,13 +61,13 @@ def test_no_message_can_reach_a_store_or_a_state(file):
     """What it imports leads to neither, and the service's own attributes, which begin with ``_``, are left alone."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            assert not [one.name for one in node.names if one.name.startswith(("bot.store", "bot.service"))]
+            assert not [alias.name for alias in node.names if alias.name.startswith(("bot.store", "bot.service"))]
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("bot.store", "bot.service")):
             if node.module == "bot.store.model":
                 for alias in node.names:
                     follow(getattr(store_model, alias.name), set())
             elif node.module != "bot.service.model":
-                assert {one.name for one in node.names} <= OPEN_ROOMS.get(node.module or "", set()), node.module
+                assert {alias.name for alias in node.names} <= OPEN_ROOMS.get(node.module or "", set()), node.module
         elif isinstance(node, ast.Attribute):
             whose = ast.unparse(node.value)
             assert node.attr not in SECRET or (node.attr == "seed" and whose == "found"), ast.unparse(node)

@@ -20,7 +20,7 @@ WHERE = Address(7, Turn(1, 3), "amount", "raise")
 
 
 def offered(offers) -> list[str]:
-    return [":".join(filter(None, one)) for one in offers]
+    return [":".join(filter(None, offer)) for offer in offers]
 
 
 def test_before_a_bet_one_passes_or_bets():

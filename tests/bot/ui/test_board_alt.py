@@ -44,7 +44,7 @@ def fullest(game: str, names: list[str], *, over: bool) -> Snapshot:
     return replace(
         snapshot,
         view=view,
-        players=tuple(replace(one, chips=12_345) for one in snapshot.players),
+        players=tuple(replace(player, chips=12_345) for player in snapshot.players),
         turn=replace(snapshot.turn, deal=1234),
     )
 
@@ -62,7 +62,7 @@ def test_the_longest_alt_text_of_a_board_is_whole(game, names, over, texts):
     said = board_alt(snapshot, plain)
     assert length(said) <= MOST_ALT
     assert said.endswith("A♦, and there it stops.")
-    assert all(f" {plain.cards_short([one.card])}," in said for one in RUN)
+    assert all(f" {plain.cards_short([played.card])}," in said for played in RUN)
     assert said.count("taken by") == len(snapshot.view.pools)
     assert not any(name in said for name in names)
 

@@ -21,16 +21,16 @@ def moments(game: str):
     seats = SEATS.get(game, 3)
     lab = Lab(seats, game=game, chips=GAMES[game].money.chips or 20)
     pack = GAMES[game].pack(lab.rules, seats)
-    lab.deal(" ".join(one.notation for one in shuffled(pack, bytes(31) + b"\x05", 3)))
-    player = next(one for one in reversed(PLAYERS.values()) if one.plays(game))
+    lab.deal(" ".join(card.notation for card in shuffled(pack, bytes(31) + b"\x05", 3)))
+    player = next(player for player in reversed(PLAYERS.values()) if player.plays(game))
     chance = Stream(bytes(32))
     for _ in range(MOST_ACTIONS):
         if not lab.table.playing:
             return
-        seat, before = lab.seat, [lab.private(one) for one in range(seats)]
+        seat, before = lab.seat, [lab.private(number) for number in range(seats)]
         action = player.choose(lab.private(seat).view, chance)
         lab.do(action.do, argument(action))
-        yield seat, before, [lab.private(one) for one in range(seats)]
+        yield seat, before, [lab.private(number) for number in range(seats)]
 
 
 def own(private) -> tuple:
@@ -43,14 +43,14 @@ def own(private) -> tuple:
 def test_a_hand_is_shown_anew_only_for_a_reason_of_its_holders_own(game):
     shown = kept = 0
     for _, before, after in moments(game):
-        for one, other in zip(before, after, strict=True):
-            if concern(one, False) == concern(other, False):
+        for old, other in zip(before, after, strict=True):
+            if concern(old, False) == concern(other, False):
                 kept += 1
                 continue
             shown += 1
-            stages = {(now.table.stage, getattr(now.view.middle, "betting", False)) for now in (one, other)}
-            went_out = one.table.told != other.table.told and not other.view.hand
-            assert own(one) != own(other) or one.view.prompts or len(stages) > 1 or went_out
+            stages = {(now.table.stage, getattr(now.view.middle, "betting", False)) for now in (old, other)}
+            went_out = old.table.told != other.table.told and not other.view.hand
+            assert own(old) != own(other) or old.view.prompts or len(stages) > 1 or went_out
     assert shown
     assert kept, "somebody else's move is none of theirs"
 
@@ -66,9 +66,9 @@ async def test_what_a_hand_says_stays_so_until_it_is_shown_anew(game, texts, stu
         return words, labels_of(flat), page.picture.alt if page.picture is not None else ""
 
     for _, before, after in moments(game):
-        for one, other in zip(before, after, strict=True):
-            if concern(one, False) == concern(other, False):
-                assert await said(one) == await said(other)
+        for old, other in zip(before, after, strict=True):
+            if concern(old, False) == concern(other, False):
+                assert await said(old) == await said(other)
 
 
 async def test_a_hand_that_waits_names_nobody(texts, studio):

@@ -21,7 +21,7 @@ def dealt(monkeypatch):
     """Has the deals of golden records dealt, the last seat being the dealer."""
 
     def as_in(name: str, dealer: int = 2) -> None:
-        deck = tuple(one.notation for one in golden(name).deals[0].deck)
+        deck = tuple(card.notation for card in golden(name).deals[0].deck)
         monkeypatch.setattr(dealing, "shuffled", lambda pack, seed, cut: Pack.deck(pack, deck))
         monkeypatch.setattr(dealing, "drawn", lambda below: min(dealer, below - 1))
 
@@ -54,13 +54,15 @@ async def tap(night: Evening, person, action: Action) -> None:
     else:
         assert isinstance(action, Play)
         wanted, value = f"{begin}play:{action.card.notation}", action.card.notation
-    await person.until(lambda: any(one.startswith(begin) for one in ids(dm(person).components)), "the turn in the hand")
+    await person.until(
+        lambda: any(custom_id.startswith(begin) for custom_id in ids(dm(person).components)), "the turn in the hand"
+    )
     message = dm(person)
     if wanted in ids(message.components):
         await person.click(message, custom_id=wanted)
     else:
         assert value is not None, ids(message.components)
-        select = next(one for one in ids(message.components) if one == f"{begin}play:?{value[-1]}")
+        select = next(custom_id for custom_id in ids(message.components) if custom_id == f"{begin}play:?{value[-1]}")
         await person.choose(message, value, custom_id=select)
     await night.until(lambda: str(night.table.turn) != turn, f"the turn after {action}")
 
@@ -77,8 +79,8 @@ async def test_the_complete_deal_of_the_rules_by_taps_alone(tmp_path, blank, mon
                 assert night.live().labels == ["My hand"], "in the channel nothing tells what somebody holds"
                 alts += night.live().alt_texts
         await night.settled()
-        assert any("Bo has to pass" in one.text for one in night.you.messages())
-        assert any("(passed)" in one for one in alts)
+        assert any("Bo has to pass" in message.text for message in night.you.messages())
+        assert any("(passed)" in alt for alt in alts)
         over = night.live().text
         assert r"1\. Bo laid nines with the joker and eights: 3 × (18 + 8) = 78 points." in over
         assert r"2\. You laid aces" not in over, "everybody reads the same"
@@ -128,7 +130,7 @@ async def test_commands_play_lay_and_suggest_only_what_may_be_done(tmp_path, bla
         you, ann, bo = await three(night)
         assert len(await you.autocomplete("play", "card", "")) == 11
         assert await ann.autocomplete("play", "card", "") == []
-        assert {one.value for one in await you.autocomplete("play", "card", "hearts")} == {"7H", "JH", "AH"}
+        assert {choice.value for choice in await you.autocomplete("play", "card", "hearts")} == {"7H", "JH", "AH"}
         assert await you.autocomplete("meld", "rank", "") == []
         await refused(await ann.command("play", card="9C"), "It isn’t your turn")
         await refused(await you.command("play", card="9C"), "You do not hold the 9♣")
@@ -138,12 +140,12 @@ async def test_commands_play_lay_and_suggest_only_what_may_be_done(tmp_path, bla
         await refused(await you.command("knock"), "That isn’t done in Crummy")
         await you.command("play", card="jack of hearts")
         await refused(await ann.command("play", card="TH"), "the J♥ lies in this one")
-        assert not [one for one in await ann.autocomplete("play", "card", "") if one.value.endswith("H")]
+        assert not [choice for choice in await ann.autocomplete("play", "card", "") if choice.value.endswith("H")]
         await ann.command("play", card="9C")
         await bo.command("play", card="K♦")
         await you.command("play", card="8S")
-        assert {one.value for one in await bo.autocomplete("meld", "rank", "")} == {"9", "8"}
-        assert [one.value for one in await bo.autocomplete("meld", "rank", "ni")] == ["9"]
+        assert {choice.value for choice in await bo.autocomplete("meld", "rank", "")} == {"9", "8"}
+        assert [choice.value for choice in await bo.autocomplete("meld", "rank", "ni")] == ["9"]
         assert await you.autocomplete("meld", "rank", "") == []
         await bo.command("meld", rank="nines")
         await night.until(lambda: night.table.view.seats[2].quartets == 1)
@@ -163,10 +165,10 @@ async def test_a_hand_of_thirty_one_cards_is_one_message_and_two_taps(tmp_path, 
         deal.state = evolve(deal.state, hands=tuple(Secret(hands.get(seat, ()), (seat,)) for seat in range(3)))
         answer = await people[leader].command("hand")
         shown = answer.shown
-        wanted = {one.notation for one in pack[1:]}
-        selects = [one for one in flat(shown.components) if one["type"] == SELECT]
+        wanted = {card.notation for card in pack[1:]}
+        selects = [component for component in flat(shown.components) if component["type"] == SELECT]
         assert len(selects) == 4
-        assert {option["value"] for one in selects for option in one["options"]} == wanted
+        assert {option["value"] for select in selects for option in select["options"]} == wanted
         assert all(name in shown.alt_texts[0] for name in ("king of spades", "seven of clubs", "ten of diamonds"))
         await people[leader].choose(shown, "7D", custom_id=next(i for i in ids(shown.components) if i.endswith("?D")))
         await night.until(lambda: night.table.view.middle.played)
@@ -178,7 +180,7 @@ HALT = "halt-by-the-other"
 
 async def test_a_halt_is_offered_in_the_hands_of_the_last_two_alone(tmp_path, blank, monkeypatch, dealt):
     actions = actions_of(HALT)
-    call = next(i for i, one in enumerate(actions) if isinstance(one, Halt))
+    call = next(i for i, action in enumerate(actions) if isinstance(action, Halt))
     dealt(HALT, golden(HALT).stakes.dealer)
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night)
@@ -187,10 +189,10 @@ async def test_a_halt_is_offered_in_the_hands_of_the_last_two_alone(tmp_path, bl
         await night.settled()
         caller = people[actions[call].seat]
         leader = people[night.table.to_act.seat]
-        (out,) = [one for one in people if one not in (caller, leader)]
+        (out,) = [person for person in people if person not in (caller, leader)]
         for person in (caller, leader):
             await person.until(lambda p=person: "Call a halt" in dm(p).labels)
-        assert not any("Call a halt" in one.labels for one in out.dms())
+        assert not any("Call a halt" in message.labels for message in out.dms())
         assert night.live().labels == ["My hand"]
         assert str(night.table.to_act.user_id) == leader.id
         assert f"<@{leader.id}>" in night.live().text

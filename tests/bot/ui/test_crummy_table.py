@@ -28,7 +28,7 @@ from tests.bot.ui.shown import hand, public
 
 def halted(**rules) -> Lab:
     """The moment before the halt is called."""
-    return lab_of(HALT, next(i for i, one in enumerate(actions_of(HALT)) if isinstance(one, Halt)), **rules)
+    return lab_of(HALT, next(i for i, action in enumerate(actions_of(HALT)) if isinstance(action, Halt)), **rules)
 
 
 async def test_cr_53_both_may_call_a_halt_and_only_they_see_the_button(texts, studio, blank):
@@ -63,9 +63,9 @@ async def test_that_a_halt_may_be_called_changes_nothing_that_is_public(texts, s
 async def test_cr_51_a_halt_is_told_and_scored(texts, studio):
     lab = lab_of(HALT)
     said = texts_of(await public(lab, texts, studio))
-    caller = next(one for one in actions_of(HALT) if isinstance(one, Halt)).seat
+    caller = next(action for action in actions_of(HALT) if isinstance(action, Halt)).seat
     assert f"{lab.snapshot.at(caller).name} calls a halt." in said
-    assert [one.factor for one in scorings(lab.snapshot)] == [3, 2, 1]
+    assert [event.factor for event in scorings(lab.snapshot)] == [3, 2, 1]
     assert scorings(lab.snapshot)[1].seat == caller
     said = texts_of(await public(lab_of("halt-deemed"), texts, studio))
     assert "that counts as a halt called by" in said
@@ -98,9 +98,9 @@ async def test_the_picture_is_the_trick_and_its_alt_text_says_the_same(texts, st
     assert name == "trick_picture"
     assert arguments[0].middle == trick
     assert trick.winner is None
-    assert [one.quartets for one in arguments[0].seats] == [0, 0, 2]
+    assert [seat.quartets for seat in arguments[0].seats] == [0, 0, 2]
     assert trick.marked == 2
-    assert [one.note for one in arguments[1].seats] == ["to act", "", "passed"]
+    assert [seat.note for seat in arguments[1].seats] == ["to act", "", "passed"]
     assert arguments[1].call == "Ann plays ♠"
     assert trick_alt(lab.snapshot, texts.plain) == (
         "Crummy, deal 1. The trick: jack of hearts from Cy, jack of diamonds from Ann, and ace of clubs from Bo. "
@@ -146,7 +146,7 @@ async def test_every_moment_keeps_to_discords_limits_and_the_trick_is_that_of_th
         assert lab.snapshot.view.result or len(trick_alt(lab.snapshot, texts.plain)) <= 1024, "nothing is cut off"
         trick = trick_of(lab.snapshot)
         if trick.winner is None:
-            assert set(trick.passed) == {one.seat for one in lab.snapshot.view.seats if one.passed}
+            assert set(trick.passed) == {seat.seat for seat in lab.snapshot.view.seats if seat.passed}
     lab.table.closed = True
     await public(lab, texts, studio)
 
@@ -236,7 +236,7 @@ async def test_a_seat_without_a_quartet_shows_what_that_counts(texts, studio, bl
 
 async def test_the_score_sheet_shows_how_each_score_came_about(texts, studio, blank):
     lab = lab_of(WHOLE)
-    how = {1: {one.seat + 1: one for one in scorings(lab.snapshot)}}
+    how = {1: {event.seat + 1: event for event in scorings(lab.snapshot)}}
     deals = [ScoredDeal(1, {1: 70, 2: 28, 3: 78})]
     captions = sheet_captions(lab.snapshot, deals, texts.plain, how)
     assert captions.rows[0].cells == ("70", "28", "78")

@@ -24,10 +24,12 @@ async def test_the_first_player_has_six_cards_and_does_not_draw(texts, studio):
     assert lab.seat == 1
     flat = await hand(lab, 1, texts, studio)
     assert labels_of(flat)[0] == "Dompe!"
-    assert len([one for one in ids_of(flat) if ":discard:" in one and not one.endswith("?")]) == 6
+    assert (
+        len([custom_id for custom_id in ids_of(flat) if ":discard:" in custom_id and not custom_id.endswith("?")]) == 6
+    )
     assert "you don’t draw" in texts_of(flat)
     assert "tercia of sevens (three of a kind)" in texts_of(flat)
-    assert not any(":draw:" in one for one in ids_of(flat))
+    assert not any(":draw:" in custom_id for custom_id in ids_of(flat))
     assert labels_of(await public(lab, texts, studio)) == ["Show", "Dompe!", "My hand to discard"]
 
 
@@ -59,7 +61,7 @@ async def test_after_a_call_nobody_calls_and_the_caller_shows_no_more(texts, stu
     assert labels_of(await public(lab, texts, studio)) == ["My hand to discard"]
     flat = await hand(lab, 1, texts, studio)
     assert "You have called “dompe”" in texts_of(flat)
-    offered = {one.rpartition(":")[2] for one in ids_of(flat) if ":discard:" in one}
+    offered = {custom_id.rpartition(":")[2] for custom_id in ids_of(flat) if ":discard:" in custom_id}
     assert offered == {"3C", "4H", "5S", "?"}, "the sevens are to be kept"
     lab.do("discard", lab.private(1).view.prompt("discard").choices[0])
     assert "Player1 calls “dompe”!" in texts_of(await public(lab, texts, studio))
@@ -82,19 +84,23 @@ async def test_spanish_cards_have_spanish_names_everywhere(deck, texts, studio, 
     first = lab.seat
     flat = await hand(lab, first, texts, studio)
     assert {"10 oros", "11 copas", "12 bastos", "1 espadas", "2 oros", "4 bastos"} <= set(labels_of(flat))
-    options = next(one["options"] for one in flat if one["type"] == 3)
-    assert {"10 oros · sota of oros", "11 copas · caballo of copas"} <= {one["label"] for one in options}
+    options = next(component["options"] for component in flat if component["type"] == 3)
+    assert {"10 oros · sota of oros", "11 copas · caballo of copas"} <= {option["label"] for option in options}
     assert "escalera, ace high, with the yuca (straight)" in texts_of(flat)
     lab.do("discard", card("JD"))
     said = texts_of(await public(lab, texts, studio))
     assert "discards the 10 oros" in said
     assert "Take 10 oros" in labels_of(await public(lab, texts, studio))
-    alts = [one["items"][0]["description"] for one in await public(lab, texts, studio) if one["type"] == 12]
+    alts = [
+        component["items"][0]["description"]
+        for component in await public(lab, texts, studio)
+        if component["type"] == 12
+    ]
     assert "sota of oros" in alts[0]
     assert not set("♠♥♦♣") & set(said + alts[0] + texts_of(flat))
     looks = [arguments[2] for _, arguments, _ in blank.drawn]
-    assert {one.design for one in looks} == {"spanish"}
-    assert {(one.one, one.sota, one.caballo, one.rey) for one in looks} == {("1", "10", "11", "12")}
+    assert {look.design for look in looks} == {"spanish"}
+    assert {(look.one, look.sota, look.caballo, look.rey) for look in looks} == {("1", "10", "11", "12")}
 
 
 async def test_the_other_games_keep_the_french_cards(texts, studio, blank):
@@ -105,7 +111,9 @@ async def test_the_other_games_keep_the_french_cards(texts, studio, blank):
 
 async def test_at_the_start_no_card_is_turned_up(texts, studio):
     flat = await public(Lab(3, game="dompe").deal(), texts, studio)
-    assert "Top of the discard pile: none" in next(one["items"][0]["description"] for one in flat if one["type"] == 12)
+    assert "Top of the discard pile: none" in next(
+        component["items"][0]["description"] for component in flat if component["type"] == 12
+    )
 
 
 async def test_every_page_of_a_deal_keeps_to_discords_limits(texts, studio):
@@ -166,8 +174,8 @@ async def test_a_deal_of_dompe_by_buttons_and_commands(dompe):
     await refused(await other.command("knock"), "A turn begins with a draw")
     await other.click(dm(other), "Draw stock")
     await other.until(lambda: len(cards_on(dm(other))) == 6)
-    cards = [one.name for one in await other.autocomplete("discard", "card", "")]
-    assert all(any(suit in one for suit in ("oros", "copas", "espadas", "bastos")) for one in cards)
+    cards = [choice.name for choice in await other.autocomplete("discard", "card", "")]
+    assert all(any(suit in name for suit in ("oros", "copas", "espadas", "bastos")) for name in cards)
     shown = dompe.service.private_of(dompe.table.table_id, int(other.id)).view
     if not shown.prompt("show"):
         await refused(await other.command("show"), "Only six cards of one suit")

@@ -27,8 +27,8 @@ async def to_the_end(night: Evening, people: list, seed: int) -> None:
     chance = random.Random(seed)
     while night.table.stage == "playing":
         acting = night.table.to_act.user_id
-        person = next(one for one in people if int(one.id) == acting)
-        prompts = {one.do: one for one in night.service.private_of(night.table.table_id, acting).view.prompts}
+        person = next(person for person in people if int(person.id) == acting)
+        prompts = {prompt.do: prompt for prompt in night.service.private_of(night.table.table_id, acting).view.prompts}
         if "play" in prompts:
             await person.command("play", card=chance.choice(prompts["play"].choices).notation)
         else:

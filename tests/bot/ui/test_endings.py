@@ -12,8 +12,8 @@ async def test_hands_are_shown_with_what_they_are_made_of_first(two, blank):
     text = two.live().text
     for seat in view.seats:
         shown = next(args for name, args, _ in blank.drawn if name == "showdown_picture")[0].seats[seat.seat].hand
-        ranks = [one.rank for one in shown]
-        assert sorted(shown, key=lambda one: one.index) == sorted(seat.hand, key=lambda one: one.index)
+        ranks = [card.rank for card in shown]
+        assert sorted(shown, key=lambda card: card.index) == sorted(seat.hand, key=lambda card: card.index)
         assert ranks.count(ranks[0]) == max(map(ranks.count, ranks))
         words = two.client.desk.texts_in(two.table.guild_id).cards_short(shown)
         assert f"shows {words}" in text

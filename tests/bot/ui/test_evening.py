@@ -30,7 +30,7 @@ async def test_nobody_elses_screen_shows_a_hand(two):
         for watcher in {zoe, first, other} - {person}:
             screen = [m.payload for m in watcher.messages()]
             for card in cards:
-                assert f":{card}" not in str([ids(one["components"]) for one in screen])
+                assert f":{card}" not in str([ids(message["components"]) for message in screen])
         await person.command("discard", card=cards[0])
         await two.settled()
 

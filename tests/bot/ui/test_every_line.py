@@ -71,7 +71,7 @@ class Ear:
         """Two deals of a table of its own."""
         lab, chance = Lab(seats, game=game, chips=chips, **rules), Random(str(seed))
         for _ in range(2):
-            pack = [one.notation for one in lab.game.pack(lab.rules, seats)]
+            pack = [card.notation for card in lab.game.pack(lab.rules, seats)]
             chance.shuffle(pack)
             lab.deal(" ".join(pack), dealer=chance.randrange(seats))
             self.hear(lab)
@@ -83,13 +83,13 @@ class Ear:
 
 def eager(offered: list[Action], chance: Random) -> Action:
     """Mostly bets, shows what wins outright and calls a halt where it can."""
-    wished = [one for one in offered if one.do in ("bet", "halt", "show")]
+    wished = [action for action in offered if action.do in ("bet", "halt", "show")]
     return chance.choice(wished if wished and chance.random() < 0.8 else offered)
 
 
 def quiet(offered: list[Action], chance: Random) -> Action:
     """Passes, or does what is offered first."""
-    return next((one for one in offered if one.do == "pass"), None) or offered[0]
+    return next((action for action in offered if action.do == "pass"), None) or offered[0]
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ ENDS_WITH_AN_ACE = ("7H 9H JH 7D AH", "9D JD KD 8C TC", "8S TS JC KS AS")
 
 def dealt(*hands: str) -> str:
     """The cards as they lie on top of the deck, dealt one at a time."""
-    return " ".join(one for cards in zip(*map(str.split, hands), strict=True) for one in cards)
+    return " ".join(card for cards in zip(*map(str.split, hands), strict=True) for card in cards)
 
 
 def test_every_text_about_a_deal_is_told(catalogue: Catalogue, heard: set[str]) -> None:
@@ -145,7 +145,10 @@ def test_every_text_about_a_deal_is_told(catalogue: Catalogue, heard: set[str]) 
     lab = Lab(3, game="dompe").deal(f"{dealt(*SIX_SPADES)} 7S", dealer=2)
     ear.hear(lab.do("show"))
     lab = Lab(3, game="poch-1873", chips=60).deal(f"{dealt(*ENDS_WITH_AN_ACE)} QS", dealer=2)
-    for do, argument in (*[("pass", None)] * 3, *(("play", card(one)) for one in ("7H", "9H", "JH", "7D", "AH"))):
+    for do, argument in (
+        *[("pass", None)] * 3,
+        *(("play", card(notation)) for notation in ("7H", "9H", "JH", "7D", "AH")),
+    ):
         ear.hear(lab.do(do, argument))
     for record in (HALT, WHOLE, "halt-deemed", "void-third-repetition"):
         for step in (*range(len(actions_of(record))), None):

@@ -67,12 +67,12 @@ async def test_a_minimum_that_the_hand_does_not_reach_takes_the_knock_away(texts
 async def test_six_cards_are_six_buttons_in_rows_of_three_and_a_list(texts, studio):
     lab = Lab(2).deal().do("draw", "stock")
     _, flat = await shown(lab, 0, texts, studio)
-    rows = [len(one["components"]) for one in flat if one["type"] == 1]
+    rows = [len(component["components"]) for component in flat if component["type"] == 1]
     assert rows == [1, 3, 3, 1, 1]  # knock, six cards, the list, the link
-    select = next(one for one in flat if one["type"] == 3)
+    select = next(component for component in flat if component["type"] == 3)
     assert len(select["options"]) == 6
-    assert all(one["description"].startswith("keeps ") for one in select["options"])
-    assert {one["value"] for one in select["options"]} == {c.notation for c in lab.private(0).view.hand}
+    assert all(option["description"].startswith("keeps ") for option in select["options"])
+    assert {option["value"] for option in select["options"]} == {c.notation for c in lab.private(0).view.hand}
 
 
 async def test_the_card_just_taken_is_no_button(texts, studio):
@@ -80,7 +80,7 @@ async def test_the_card_just_taken_is_no_button(texts, studio):
     upcard = lab.snapshot.view.middle.upcard
     lab.do("draw", "discard")
     _, flat = await shown(lab, 0, texts, studio)
-    assert not any(one.endswith(f":discard:{upcard.notation}") for one in ids_of(flat))
+    assert not any(custom_id.endswith(f":discard:{upcard.notation}") for custom_id in ids_of(flat))
     assert "can’t go straight back" in texts_of(flat)
 
 
@@ -89,7 +89,10 @@ async def test_after_anothers_knock_there_is_a_list_to_fold_with(texts, studio):
     lab.do("discard", lab.private(0).view.prompts[0].choices[0]).do("draw", "stock")
     _, flat = await shown(lab, 1, texts, studio)
     assert "Player0 has knocked" in texts_of(flat)
-    assert [one["placeholder"] for one in flat if one["type"] == 3] == ["Discard …", "Fold, discarding …"]
+    assert [component["placeholder"] for component in flat if component["type"] == 3] == [
+        "Discard …",
+        "Fold, discarding …",
+    ]
 
 
 async def test_after_the_deal_nobody_has_a_last_turn_any_more(texts, studio):

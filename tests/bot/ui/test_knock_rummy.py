@@ -28,7 +28,7 @@ def two(**rules) -> Lab:
 
 
 def descriptions(flat) -> list[str]:
-    return [one.get("description") or "" for select in flat if select["type"] == 3 for one in select["options"]]
+    return [option.get("description") or "" for select in flat if select["type"] == 3 for option in select["options"]]
 
 
 # -- the private hand
@@ -100,9 +100,9 @@ async def test_rum_is_said(texts, studio):
 async def test_eleven_cards_are_eleven_buttons_and_a_list(texts, studio):
     lab = two().do("draw", "stock")
     flat = await hand(lab, 0, texts, studio, notices=["x" * 300])
-    rows = [len(one["components"]) for one in flat if one["type"] == 1]
+    rows = [len(component["components"]) for component in flat if component["type"] == 1]
     assert rows == [1, 4, 4, 3, 1, 2]  # knock, the cards, the list, arrange and link
-    assert len([one for one in ids_of(flat) if ":discard:" in one]) == 12
+    assert len([custom_id for custom_id in ids_of(flat) if ":discard:" in custom_id]) == 12
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -147,7 +147,7 @@ async def test_kr_14_a_card_taken_goes_back_where_the_table_allows_it(back, text
     flat = await hand(lab, 0, texts, studio)
     assert ("you may put it back" in texts_of(flat)) == back
     assert ("it can’t go straight back" in texts_of(flat)) != back
-    assert any(one.endswith(":discard:8H") for one in ids_of(flat)) == back
+    assert any(custom_id.endswith(":discard:8H") for custom_id in ids_of(flat)) == back
 
 
 def test_whether_melds_are_shown_is_part_of_what_a_message_shows():

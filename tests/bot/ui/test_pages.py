@@ -29,7 +29,7 @@ from tests.bot.ui.lab import LONG, Lab
 @pytest.mark.parametrize("game", GAMES)
 def test_every_section_of_the_rules_fits(game, texts):
     first = held(rules_page(game, None, texts))
-    options = next(one for one in first if one["type"] == 3)["options"]
+    options = next(component for component in first if component["type"] == 3)["options"]
     assert options[-1]["value"] == OPTIONS
     said = {texts_of(held(rules_page(game, None, texts, option["value"]))) for option in options}
     assert len(said) == len(options), "every section is another"
@@ -48,7 +48,7 @@ def test_the_leaderboard_calls_nobody_and_turns_its_pages(texts):
     page = leaderboard_page(Leaderboard(rows, 2, 3), texts)
     flat = held(page)
     assert labels_of(flat) == ["Earlier", "Later"]
-    assert [one.split(":")[-1] for one in ids_of(flat)] == ["1", "3"]
+    assert [custom_id.split(":")[-1] for custom_id in ids_of(flat)] == ["1", "3"]
     assert "\\<@1>" in texts_of(flat) or "<@\u200b1>" in texts_of(flat)
     assert page.mentions.to_dict()["users"] == []
     assert labels_of(held(leaderboard_page(Leaderboard((), 1, 0), texts))) == []

@@ -66,9 +66,9 @@ async def test_a_lead_is_a_button(texts, studio):
     lab = bet_out(example())
     flat = await hand(lab, 1, texts, studio)
     ids = ids_of(flat)
-    assert {one.split(":")[-1] for one in ids if ":play:" in one} == set(HANDS[1].split())
+    assert {custom_id.split(":")[-1] for custom_id in ids if ":play:" in custom_id} == set(HANDS[1].split())
     assert "**Your turn:** lead" in texts_of(flat)
-    assert not [one for one in flat if one["type"] == 3], "eight cards need no list"
+    assert not [component for component in flat if component["type"] == 3], "eight cards need no list"
     assert "My hand to lead" in labels_of(await public(lab, texts, studio))
     lab.do("play", card("AS"))
     assert "Bo leads the A♠; nothing is above the ace: Bo leads again." in texts_of(await hand(lab, 1, texts, studio))
@@ -81,7 +81,7 @@ def test_a_hand_is_shown_anew_when_chips_stake_or_stage_change():
     for do, amount in (("pass", None), ("bet", 2), ("bet", 5), ("fold", None), ("bet", 5)):
         lab.do(do, amount)
         shown.append(concern(lab.private(0), False))
-    changed = [one != other for one, other in pairwise(shown)]
+    changed = [earlier != other for earlier, other in pairwise(shown)]
     assert changed[0], "who has passed waits"
     assert changed[-1], "the stage of leads has begun"
 
@@ -100,24 +100,24 @@ SWAPS = [
 @pytest.mark.parametrize("hands", SWAPS)
 async def test_public_pages_do_not_depend_on_hidden_cards(hands, texts, studio, blank):
     """Nor do the hands of others: of the betting everybody sees the same, whoever has a pair."""
-    one, other = example(), example(hands)
+    first, other = example(), example(hands)
     for do, amount in ((None, None), ("pass", None), ("bet", 2)):
         if do:
-            one.do(do, amount)
+            first.do(do, amount)
             other.do(do, amount)
         blank.drawn.clear()
-        pages = [await table_page(lab.snapshot, texts, studio) for lab in (one, other)]
+        pages = [await table_page(lab.snapshot, texts, studio) for lab in (first, other)]
         assert pages[0].body == pages[1].body
         assert pages[0].call == pages[1].call
         assert pages[0].rows == pages[1].rows
         assert pages[0].picture.alt == pages[1].picture.alt
         assert blank.drawn[0] == blank.drawn[1], "the same picture"
         for seat in (0, 1):
-            own = [await hand_page(lab.private(seat), texts, studio) for lab in (one, other)]
+            own = [await hand_page(lab.private(seat), texts, studio) for lab in (first, other)]
             assert own[0].body == own[1].body
             assert own[0].rows == own[1].rows
             assert own[0].picture.alt == own[1].picture.alt
-            assert concern(one.private(seat), False) == concern(other.private(seat), False)
+            assert concern(first.private(seat), False) == concern(other.private(seat), False)
 
 
 async def test_what_is_public_names_no_card_that_nobody_has_seen(texts, studio, blank):
@@ -126,13 +126,16 @@ async def test_what_is_public_names_no_card_that_nobody_has_seen(texts, studio, 
         lab = shuffled_deal(Lab(4, game=game, names=NAMES[:4], chips=60), chance)
         while lab.table.playing:
             view = lab.snapshot.view
-            seen = {view.middle.turned, *view.middle.gone, *(one for seat in view.seats for one in seat.shown)}
+            seen = {view.middle.turned, *view.middle.gone, *(card for seat in view.seats for card in seat.shown)}
             page = await table_page(lab.snapshot, texts, studio)
             words = page.body + page.call + page.picture.alt
-            stopped = {one.card for told in lab.snapshot.told for one in told.events if hasattr(one, "card")}
-            after = {texts.card_short(card(f"{'23456789TJQKA'[int(one.rank) - 1]}{one.suit.value}")) for one in stopped
-                     if int(one.rank) < 14}  # fmt: skip
-            for hidden in (one for seat in range(4) for one in lab.private(seat).view.hand if one not in seen):
+            stopped = {event.card for told in lab.snapshot.told for event in told.events if hasattr(event, "card")}
+            after = {
+                texts.card_short(card(f"{'23456789TJQKA'[int(last.rank) - 1]}{last.suit.value}"))
+                for last in stopped
+                if int(last.rank) < 14
+            }
+            for hidden in {c for seat in range(4) for c in lab.private(seat).view.hand} - seen:
                 short = texts.card_short(hidden)
                 assert short not in words or short in after
             assert all(seat.hand is None for seat in blank.drawn[-1][1][0].seats)
@@ -196,7 +199,7 @@ async def test_all_pictures_can_be_drawn(texts, caplog):
             pictures.append((await hand_page(lab.private(lab.seat), texts, studio)).picture)
             step(lab, chance)
         pictures.append((await table_page(lab.snapshot, texts, studio)).picture)
-        assert all(one is not None and one.png.startswith(b"\x89PNG") for one in pictures)
+        assert all(picture is not None and picture.png.startswith(b"\x89PNG") for picture in pictures)
     assert not caplog.records
 
 

@@ -35,12 +35,12 @@ def acting(night, people):
 
 
 def others(night, people):
-    return [one for one in people.values() if one is not acting(night, people)]
+    return [person for person in people.values() if person is not acting(night, people)]
 
 
 def public(night):
     """The messages that everybody at the table sees."""
-    return [one for one in night.you.messages() if not one.ephemeral]
+    return [message for message in night.you.messages() if not message.ephemeral]
 
 
 def own(night, person):
@@ -51,7 +51,9 @@ def own(night, person):
 async def ready(night, person):
     """The person's direct message has the buttons of this moment."""
     turn = str(night.table.turn)
-    await person.until(lambda: person.dms() and any(f":{turn}:" in one for one in ids(dm(person).components)))
+    await person.until(
+        lambda: person.dms() and any(f":{turn}:" in custom_id for custom_id in ids(dm(person).components))
+    )
     return dm(person)
 
 
@@ -59,7 +61,7 @@ async def one_action(night, people, chance) -> None:
     """Whoever is to act clicks a button of the own hand."""
     person, before = acting(night, people), night.table.turn
     message = await ready(night, person)
-    verbs = [one.split(":")[3] for one in ids(message.components)]
+    verbs = [custom_id.split(":")[3] for custom_id in ids(message.components)]
     if night.table.view.asks == "lead":
         choice = chance.choice([o for o in ids(message.components) if ":play:" in o and not o.endswith("?")])
     else:
@@ -112,7 +114,7 @@ async def test_a_run_is_one_message(tmp_path, blank, monkeypatch):
         await night.settled()
         before = len(public(night))
         person = acting(night, people)
-        lowest = min(own(night, person).hand, key=lambda one: one.rank)
+        lowest = min(own(night, person).hand, key=lambda card: card.rank)
         await person.command("play", card=lowest.notation)
         await night.settled()
         assert night.table.turn.seq == 4
@@ -245,7 +247,7 @@ async def test_by_commands_alone(tmp_path, blank, monkeypatch):
         leader = acting(night, people)
         await refused(await leader.command("bet", amount=9), "The betting is over: lead a card.")
         offered = await leader.autocomplete("play", "card", "")
-        assert {one.value for one in offered} == {one.notation for one in own(night, leader).hand}
+        assert {choice.value for choice in offered} == {card.notation for card in own(night, leader).hand}
         for person in others(night, people):
             assert await person.autocomplete("play", "card", "") == []
         await leader.command("play", card=offered[0].value)
@@ -343,8 +345,8 @@ async def test_a_form_that_comes_twice_is_answered_once(tmp_path, blank, monkeyp
         people = await three(night, "le-poque")
         first = acting(night, people)
         live = night.live()
-        one, other = [await first.click(live, "Bet …") for _ in range(2)]
-        await first.submit(one, amount="3")
+        form, other = [await first.click(live, "Bet …") for _ in range(2)]
+        await first.submit(form, amount="3")
         await night.until(lambda: night.table.turn.seq == 1)
         await refused(await first.submit(other, amount="5"), "That button was for an earlier moment")
         assert night.table.view.middle.bet == 3

@@ -30,8 +30,8 @@ async def test_the_first_stage_is_told_pool_by_pool(texts, studio):
 async def test_why_a_pool_stays(texts, studio):
     apart = Lab(3, game="poch", names=NAMES[:3], chips=60)
     first = ["KS", "QS", "7S", "8S", "9S"]
-    others = [one.notation for one in GAMES["poch"].pack(apart.rules, 3).cards]
-    apart.deal(" ".join([*first, *(one for one in others if one not in {*first, "TS"}), "TS"]), dealer=2)
+    others = [card.notation for card in GAMES["poch"].pack(apart.rules, 3).cards]
+    apart.deal(" ".join([*first, *(notation for notation in others if notation not in {*first, "TS"}), "TS"]), dealer=2)
     assert "The Marriage and Sequence pools stay (6 chips): their cards aren’t in one hand." in await said(
         apart, texts, studio
     )
@@ -50,7 +50,7 @@ async def test_why_a_pool_stays(texts, studio):
 
 async def test_po_60_and_61_whose_the_turned_card_is(texts, studio):
     to_dealer = Lab(3, game="poch", names=NAMES[:3], chips=60, turned_honour_to_dealer=True)
-    pack = [one.notation for one in GAMES["poch"].pack(to_dealer.rules, 3).cards if one != card("KS")]
+    pack = [c.notation for c in GAMES["poch"].pack(to_dealer.rules, 3).cards if c != card("KS")]
     to_dealer.deal(" ".join([*pack, "KS"]), dealer=2)
     lines = await said(to_dealer, texts, studio)
     assert "Cy takes the King pool for the K♠, because the dealer gets what is turned up: 3 chips." in lines
@@ -190,7 +190,7 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     lab = play_out(bet_out(example()))
     flat = await public(lab, texts, studio)
     lines = texts_of(flat)
-    parts = [lines.index(f"**{one}**") for one in ("The pools", "The betting", "The cards played out")]
+    parts = [lines.index(f"**{heading}**") for heading in ("The pools", "The betting", "The cards played out")]
     assert parts == sorted(parts)
     assert "The stakes in the end: Bo 5 and Cy 5." in lines
     assert "Bo takes the bets (10 chips) and the Poch pool (4 chips)." in lines
@@ -202,7 +202,7 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     for seat, name in enumerate(NAMES[:4]):
         assert f"**{name}** {texts.signed(net[seat])} ({60 + net[seat]} chips)" in lines
     captions = blank.drawn[-1][1][1]
-    assert [one.note for one in captions.seats] == [texts.signed(one) for one in net]
+    assert [seat.note for seat in captions.seats] == [texts.signed(chips) for chips in net]
     assert "is out first" in captions.call
     assert captions.detail == "", "the shuffle that the table tells by now is the next deal's"
     assert "Next deal" in labels_of(flat)

@@ -39,7 +39,7 @@ async def test_the_card_just_taken_may_be_put_back(texts, studio):
     upcard = lab.snapshot.view.middle.upcard
     lab.do("draw", "discard")
     flat = await hand(lab, 0, texts, studio)
-    assert any(one.endswith(f":discard:{upcard.notation}") for one in ids_of(flat))
+    assert any(custom_id.endswith(f":discard:{upcard.notation}") for custom_id in ids_of(flat))
     assert "you may put it back" in texts_of(flat)
 
 

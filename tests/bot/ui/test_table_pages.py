@@ -119,8 +119,12 @@ async def test_a_computer_players_turn_is_nothing_to_look_at_a_hand_for(texts, s
 
 
 async def test_a_knock_stands_out_from_what_a_turn_goes_on_with(texts, studio):
-    buttons = [one for one in held(await table_page(Lab(2).deal().snapshot, texts, studio)) if one["type"] == 2]
-    styles = [ButtonStyle(one["style"]) for one in buttons]
+    buttons = [
+        component
+        for component in held(await table_page(Lab(2).deal().snapshot, texts, studio))
+        if component["type"] == 2
+    ]
+    styles = [ButtonStyle(button["style"]) for button in buttons]
     assert styles == [ButtonStyle.primary, ButtonStyle.primary, ButtonStyle.success, ButtonStyle.secondary]
 
 
@@ -315,7 +319,7 @@ async def test_a_message_put_to_rest_keeps_words_and_picture_but_neither_call_no
     flat = held(page.quiet())
     assert ids_of(flat) == []
     assert page.quiet().picture == page.picture
-    assert all(one.get("id") != CALL for one in flat)
+    assert all(component.get("id") != CALL for component in flat)
     assert "<@" not in texts_of(flat)
 
 
@@ -325,7 +329,7 @@ async def test_while_a_computer_player_thinks_its_moves_can_be_seen_but_not_pres
     lab.deal(dealer=dealer)
     assert lab.snapshot.to_act.computer is disabled
     flat = held(await table_page(lab.snapshot, texts, studio, frozenset()))
-    moves = {one["label"]: one.get("disabled", False) for one in flat if one.get("custom_id")}
+    moves = {component["label"]: component.get("disabled", False) for component in flat if component.get("custom_id")}
     assert moves.pop("My hand") is False
     assert moves
     assert set(moves.values()) == {disabled}

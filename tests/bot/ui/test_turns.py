@@ -50,7 +50,7 @@ async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two):
     assert drawn.ephemeral
     held = set(cards_on(drawn.shown))
     suggested = await first.autocomplete("discard", "card", "")
-    assert {one.value for one in suggested} == held
+    assert {choice.value for choice in suggested} == held
     assert await other.autocomplete("discard", "card", "") == []
     assert await (await two.people.guest("Zoe")).autocomplete("discard", "card", "") == []
     done = await first.command("discard", card=suggested[0].value.lower())
@@ -122,7 +122,7 @@ async def no_table(night) -> str:
 async def test_an_old_button_is_answered_politely_and_does_nothing(two):
     first, _ = sides(two)
     message = dm(first)
-    old = next(one for one in ids(message.components) if ":draw:stock" in one)
+    old = next(custom_id for custom_id in ids(message.components) if ":draw:stock" in custom_id)
     await first.click(message, custom_id=old)
     await first.until(lambda: cards_on(message))
     with pytest.raises(Exception):  # noqa: B017, PT011 - the button is gone from the message
@@ -147,7 +147,7 @@ async def test_cards_that_are_none_or_not_held(two):
     first, _ = sides(two)
     await first.command("draw", from_="stock")
     await refused(await first.command("discard", card="purple"), "That isn’t a card")
-    held = {one.value for one in await first.autocomplete("discard", "card", "")}
+    held = {choice.value for choice in await first.autocomplete("discard", "card", "")}
     other = next(card for card in ("AS", "AH", "AD", "AC", "KS", "KH", "KD") if card not in held)
     await refused(await first.command("discard", card=other), "You do not hold")
     assert two.table.turn.seq == 1

@@ -129,7 +129,7 @@ def test_selects(driver: webdriver.Chrome, stage: Stage, size: tuple[int, int]) 
     assert len(window.all(".select-popup .box.on")) == 2
     window.click(".list-done")
     ids = [stage.server.context.world.host.id, stage.server.context.world.bot.id]
-    window.wait(lambda: all(window.all(".message.ephemeral", str(one)) for one in ids), "the people to arrive")
+    window.wait(lambda: all(window.all(".message.ephemeral", str(person)) for person in ids), "the people to arrive")
     window.click(".select", "A channel")
     window.click(".select-popup .option", "card-room")
     room = next(c for c in stage.server.context.world.channels.values() if c.name == "card-room")

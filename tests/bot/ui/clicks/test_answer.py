@@ -118,7 +118,7 @@ async def test_an_answer_to_a_dead_token_is_dropped(error, caplog):
     answer = Answer(FakeInteraction(error), Way.PRIVATE)
     assert await answer.show(sentence("hello")) is None
     assert answer.interaction.done == []
-    assert not [one for one in caplog.records if one.levelname in ("WARNING", "ERROR")]
+    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
 
 
 @pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), failure(500, 0), failure(429, 0)])

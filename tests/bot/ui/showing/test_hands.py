@@ -128,13 +128,13 @@ async def play_on(night) -> None:
 
 async def test_of_two_hands_opened_in_the_channel_one_has_buttons(two):
     first, _ = sides(two)
-    one = (await first.command("hand")).message
+    shown = (await first.command("hand")).message
     other = (await first.command("hand")).message
-    await first.until(lambda: one.labels == ["To the table"])
+    await first.until(lambda: shown.labels == ["To the table"])
     assert "Draw stock" in other.labels
     await first.click(other, "Draw stock")
     await first.until(lambda: len(other.labels) > 5)
-    assert one.labels == ["To the table"]
+    assert shown.labels == ["To the table"]
 
 
 async def test_the_direct_messages_of_a_deal_that_is_over_have_no_button_but_the_link(two):
