@@ -9,7 +9,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from bot.store import connection, deals, ledger, migrate, tables
 from bot.store.books import Books
@@ -51,7 +51,7 @@ class Store:
         self.results = Results(reader)
 
     @classmethod
-    async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Store:
+    async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:
         """The store in that file, which is made, with its folder, where there is none, and brought to this version.
 
         ``clock`` tells the seconds of UTC. Raises StoreError where the file is no database of ours, is newer than the

@@ -107,7 +107,7 @@ async def test_the_time_of_who_is_to_lead_runs_out_before_a_patient_computer_pla
         house.service._clock._pace = Pace(turn=0.01, pause=3600, computer=1000)
         table = house.service._places[CHANNEL]
         await house.service.leave(house.id, CY, house.key)
-        await house.until(lambda: table.absent.get(table.sitters[0].sitting_id))
+        await house.until(lambda: table.absent.get(table.sitters[0].sitting_id, 0) > 0)
     finally:
         await house.close()
 

@@ -13,7 +13,8 @@ async def agreed(house: House) -> None:
 
 async def test_po_3_what_each_brought_or_put_away_is_known_in_the_first_deal_of_a_game(house: House):
     after = await ended(house)
-    assert house.now.levelled == (), "everybody sat down with as many"
+    first = house.now
+    assert first.levelled == (), "everybody sat down with as many"
     await agreed(house)
     purses = await house.chips()
     await house.service.start(house.id, ANN, house.key)

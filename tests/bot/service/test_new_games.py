@@ -70,8 +70,7 @@ async def test_computer_players_begin_each_game_with_the_supply_too_by_the_house
             acting = house.now.to_act
             assert acting is not None
             if acting.computer:
-                turn = house.now.turn
-                await house.until(lambda turn=turn: house.now.turn != turn)
+                await house.next_turn()
             else:
                 await quiet_turn(house)
     given = houses_chips(house)

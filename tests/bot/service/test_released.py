@@ -65,7 +65,9 @@ async def play_to_the_end(service: TableService, table: Snapshot, lot: Stream, k
         assert view is not None
         action = PLAYERS["random"].choose(view, lot)
         person = Person(now.guild_id, to_act.user_id, to_act.name)
-        await service.act(now.table_id, person, action.do, argument(action), key := key + 1)  # type: ignore[arg-type]
+        chosen = argument(action)
+        assert not isinstance(chosen, tuple), "nobody at the table shuffles"
+        await service.act(now.table_id, person, action.do, chosen, key := key + 1)
     return key
 
 

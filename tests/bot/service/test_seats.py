@@ -108,7 +108,7 @@ async def test_who_joins_in_mid_deal_plays_from_the_next(house: House):
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     await house.service.join(house.id, CY, house.key)
-    assert house.now.seated(CY.user_id).seat is None
+    assert house.seated(CY).seat is None
     await refused("not_dealt_in", house.act(CY, "draw", "stock"))
     await house.service.leave(house.id, CY, house.key)  # no cards held, so at once
     assert house.now.seated(CY.user_id) is None
@@ -154,8 +154,7 @@ async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_gets_the_result(hou
         acting = house.now.to_act
         assert acting is not None
         if acting.computer:
-            turn = house.now.turn
-            await house.until(lambda turn=turn: house.now.turn != turn)
+            await house.next_turn()
         else:
             await house.any_action(*others)
     bo = house.now.players[next(i for i, p in enumerate(house.now.players) if p.user_id == BO.user_id)]
@@ -200,7 +199,7 @@ async def test_topping_up_between_deals(house: House):
         person = next(p for p in (ANN, BO) if p.user_id == short.user_id)
         _, added = await house.service.top_up(house.id, person, house.key)
         assert added == 20 - short.chips
-        assert house.now.seated(person.user_id).chips == 20
+        assert house.seated(person).chips == 20
 
 
 @pytest.mark.parametrize("agreed", [False, True])

@@ -73,8 +73,7 @@ async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_takes_home_what_is_
         acting = house.now.to_act
         assert acting is not None
         if acting.computer:
-            turn = house.now.turn
-            await house.until(lambda turn=turn: house.now.turn != turn)
+            await house.next_turn()
             continue
         person, private = own(house, (ANN, BO))
         assert private.view is not None

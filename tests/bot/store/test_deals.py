@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
-from bot.store import ConflictError, DuplicateError, LedgerError, ScoredDeal, StoreError
+from bot.store import ConflictError, DuplicateError, LedgerError, ScoredDeal, Sitting, StoreError
 from engine.record import read_record
 from engine.stakes import Stakes, Transfer
 from tests.bot.store.helpers import (
@@ -182,9 +183,9 @@ async def test_a_deal_cannot_begin(store: Steps, path: Path) -> None:
     other = await open_table(store, channel=501)
     (cy,) = await sit(store, other, CY)
 
-    async def code(at: int, key: str, *sittings: object) -> str:
+    async def code(at: int, key: str, *sittings: Sitting) -> str:
         with pytest.raises(ConflictError) as caught:
-            await store.start_deal(at, new_deal(sittings), key)  # type: ignore[arg-type]
+            await store.start_deal(at, new_deal(sittings), key)
         return caught.value.code
 
     assert await code(99, "a", ann, bo) == "no_table"
@@ -267,8 +268,8 @@ async def test_the_last_deal(store: Steps) -> None:
     first = await play(store, table, sittings, 0)
     second = await store.start_deal(table, new_deal(await store.sittings(table), number=2), "deal 2")
 
-    async def last(**where: object) -> int | None:
-        found = await store.last_deal(**where)  # type: ignore[arg-type]
+    async def last(**where: Any) -> int | None:
+        found = await store.last_deal(**where)
         return None if found is None else found.id
 
     assert await last(channel_id=500) == await last(table_id=table) == first

@@ -9,6 +9,7 @@ import re
 import sqlite3
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -276,8 +277,8 @@ async def test_what_is_written_survives_the_power_and_what_reads_cannot_write(pa
 class Lying(sqlite3.Connection):
     """A connection that commits and says that it could not, as where the disk fails while it answers."""
 
-    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
-        cursor = super().execute(sql, *parameters)
+    def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
+        cursor = super().execute(sql, parameters)
         if sql == "COMMIT":
             raise sqlite3.OperationalError("disk I/O error")
         return cursor
