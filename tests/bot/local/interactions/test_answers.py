@@ -11,11 +11,13 @@ import pytest_asyncio
 
 from bot.local import LocalDiscord
 from bot.local.state.model import Interaction
-from bot.local.testing.driver import DriverError, People, Person
+from bot.local.testing.driver import People, Person
+from bot.local.testing.seen import DriverError
 from tests.bot.local.conftest import Caller
 
 Json = dict[str, Any]
-BUTTONS = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}]
+BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
+BUTTONS = [{"type": 1, "components": [BUTTON]}]
 
 
 class Time:
@@ -231,7 +233,7 @@ async def test_one_token_has_no_hold_on_another_ones_messages(desk: Desk) -> Non
 
 
 async def test_clicks_on_what_is_gone_or_switched_off(desk: Desk) -> None:
-    off = [{"type": 1, "components": [BUTTONS[0]["components"][0] | {"disabled": True}]}]
+    off = [{"type": 1, "components": [BUTTON | {"disabled": True}]}]
     lobby = await shown(desk, components=off)
     for custom_id, code in (("go", "disabled"), ("nothing", "unknown_component")):
         with pytest.raises(DriverError) as refused:
