@@ -44,8 +44,9 @@ def phases() -> frozenset[str]:
     for package in (engine.games, engine.parts):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             for _, kind in inspect.getmembers(importlib.import_module(module.name), inspect.isclass):
-                if hasattr(kind, "asks") and isinstance(getattr(kind, "name", None), str):
-                    found.add(kind.name)
+                name = getattr(kind, "name", None)
+                if hasattr(kind, "asks") and isinstance(name, str):
+                    found.add(name)
     return frozenset(found)
 
 

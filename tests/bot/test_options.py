@@ -30,6 +30,7 @@ from bot.options import (
     too_long,
 )
 from engine.game import GAMES, Game
+from engine.games.knock_poker import KnockPokerRules
 from engine.rules import Rules, Value, option, options, read_rules
 
 KNOCK_POKER = GAMES["knock-poker"]
@@ -342,7 +343,8 @@ def test_an_option_that_has_an_effect_is_taken(texts: Texts) -> None:
     dompe = GAMES["dompe"]
     for values in ({"joker": 0}, {"deck": "spanish_48", "wild": "two_of_coins"}, {"deck": "spanish_40"}):
         assert read_options(texts, dompe, values).rules.changed() == values
-    assert read_options(texts, KNOCK_POKER, {"bonuses": True, "bonus_royal_flush": 9}).rules.bonus_royal_flush == 9
+    paid = {"bonuses": True, "bonus_royal_flush": 9}
+    assert read_options(texts, KNOCK_POKER, paid).rules.changed() == paid
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -386,7 +388,7 @@ def test_options_are_told_in_other_languages(with_german: Catalogue) -> None:
     assert texts.option_description("knock-poker", "ante").startswith("So viele")
     assert texts.choice_label("knock-poker", "knock_minimum", "pair_of_jacks").startswith("Bubenpaar")
     assert texts.choice_label("knock-poker", "knock_minimum", "straight") == "Straight"
-    assert differences(texts, KNOCK_POKER, KNOCK_POKER.rules(ante=2)) == ["Einsatz: 2 chips"]
+    assert differences(texts, KNOCK_POKER, KnockPokerRules(ante=2)) == ["Einsatz: 2 chips"]
 
 
 def test_every_option_of_every_game_describes_itself_within_discords_limits() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from unittest.mock import Mock
 
 import aiohttp
 import discord
@@ -16,11 +16,11 @@ from bot.store.model import StoreError
 
 
 def closed(code: int) -> discord.ConnectionClosed:
-    return discord.ConnectionClosed(SimpleNamespace(close_code=code), shard_id=None, code=code)  # type: ignore[arg-type]
+    return discord.ConnectionClosed(Mock(spec=aiohttp.ClientWebSocketResponse), shard_id=None, code=code)
 
 
 def refused(status: int, kind: type[discord.HTTPException]) -> discord.HTTPException:
-    return kind(SimpleNamespace(status=status, reason=""), {"message": "no", "code": 0})  # type: ignore[arg-type]
+    return kind(Mock(spec=aiohttp.ClientResponse, status=status, reason=""), {"message": "no", "code": 0})
 
 
 @pytest.mark.parametrize(

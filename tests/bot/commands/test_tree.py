@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from types import SimpleNamespace
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
+from discord import app_commands
 
 import engine.games  # noqa: F401 - registers the games
 from bot.commands.counter import Counter
@@ -14,18 +17,21 @@ from bot.commands.sync import META, fingerprint, payloads, sync_if_changed
 from bot.commands.tree import build_tree
 from bot.i18n import Catalogue, CommandTranslator
 from bot.options import COMMAND_LIMIT, command_size
+from bot.service.service import TableService
 from bot.ui.desk import Desk
+from bot.ui.pictures.studio import Draws
+from bot.ui.showing.showing import Showing
 from engine.game import GAMES
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 
 
 @pytest.fixture
-async def tree():
+async def tree() -> app_commands.CommandTree[Any]:
     catalogue = Catalogue.load(strict=True)
     client = discord.Client(intents=discord.Intents(guilds=True))
-    desk = Desk(SimpleNamespace(), catalogue, SimpleNamespace())
-    made = build_tree(client, Counter(desk, SimpleNamespace()), GAMES.values())
+    desk = Desk(Mock(spec=TableService), catalogue, Mock(spec=Draws))
+    made = build_tree(client, Counter(desk, Mock(spec=Showing)), GAMES.values())
     await made.set_translator(CommandTranslator(catalogue))
     return made
 
@@ -47,7 +53,7 @@ async def test_every_command_keeps_to_discords_limits(tree):
             assert len(entry.get("choices", ())) <= 25
 
 
-def everything(entry: dict):
+def everything(entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield entry
     for inner in (*entry.get("options", ()), *entry.get("choices", ())):
         yield from everything(inner)

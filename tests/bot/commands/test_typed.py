@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from unittest.mock import Mock
 
+import discord
 import pytest
 
 from bot.commands.counter import Counter
 from bot.commands.typed import spellings, suggestions, typed_card, typed_rank
 from bot.i18n import Catalogue
-from bot.service.model import Refusal
+from bot.service.model import Location, Private, Refusal, Snapshot
+from bot.service.service import TableService
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.desk import Desk
-from engine.cards import JOKER, JOKERS, CardError, Rank, short_pack, spanish_pack, standard_pack
-from engine.game import GAMES
+from bot.ui.pictures.studio import Draws
+from bot.ui.showing.showing import Showing
+from engine.cards import JOKER, JOKERS, Card, CardError, Rank, short_pack, spanish_pack, standard_pack
+from engine.games.dompe.rules import DompeRules
 from tests.bot.ui.lab import Lab
 
 PLAIN = Catalogue.load(strict=True).for_locale("en-US").plain
-SPANISH = PLAIN.at("dompe", GAMES["dompe"].rules(deck="spanish_40"))
+SPANISH = PLAIN.at("dompe", DompeRules(deck="spanish_40"))
 
 
 @pytest.mark.parametrize(
@@ -119,7 +124,7 @@ def test_of_a_card_that_a_short_pack_has_not_its_ranks_are_told(typed):
 @pytest.mark.parametrize("pack", [standard_pack(2), short_pack(Rank.FIVE), spanish_pack(40), spanish_pack(48)])
 def test_whatever_is_typed_means_one_card(pack):
     texts = SPANISH if pack.spanish else PLAIN
-    meant: dict[str, set] = {}
+    meant: dict[str, set[Card]] = {}
     for card in pack.cards:
         for typed in spellings(card, texts, spanish=pack.spanish):
             meant.setdefault(typed, set()).add(card)
@@ -141,41 +146,46 @@ def test_what_is_no_rank_is_refused(typed):
         typed_rank(typed, PLAIN)
 
 
-class Service:
+class Service(TableService):
     """The one table there is, in memory."""
 
-    def __init__(self, lab: Lab, *, tables: int = 1) -> None:
-        self.lab, self.count = lab, tables
-        self.people = SimpleNamespace()
+    def __init__(self, lab: Lab) -> None:
+        self.lab = lab
 
-    def location_in(self, channel_id):
+    def location_in(self, channel_id: int) -> Location | None:
         return self.lab.table.location if channel_id == self.lab.table.channel_id else None
 
-    def orphan(self, channel_id):
+    def orphan(self, channel_id: int) -> None:
         return None
 
-    def tables_of(self, user_id):
-        seated = self.lab.snapshot.seated(user_id) is not None
-        return [self.lab.snapshot] * self.count if seated else []
+    def tables_of(self, user_id: int) -> list[Snapshot]:
+        return [self.lab.snapshot] if self.lab.snapshot.seated(user_id) is not None else []
 
-    def private_of(self, table_id, user_id):
+    def private_of(self, table_id: int, user_id: int) -> Private:
         return self.lab.table.private(user_id)
 
 
 @pytest.fixture
-def lab():
+def lab() -> Lab:
     return Lab(2).deal()
 
 
 @pytest.fixture
-def counter(lab):
-    desk = Desk(Service(lab), Catalogue.load(strict=True), SimpleNamespace())
-    desk.spawn = lambda work: work.close()
-    return Counter(desk, SimpleNamespace())
+def service(lab: Lab) -> Service:
+    return Service(lab)
 
 
-def asks(lab, user_id, *, dm=False):
-    return SimpleNamespace(
+@pytest.fixture
+def counter(service: Service, monkeypatch: pytest.MonkeyPatch) -> Counter:
+    desk = Desk(service, Catalogue.load(strict=True), Mock(spec=Draws))
+    monkeypatch.setattr(desk, "spawn", lambda work: work.close())
+    return Counter(desk, Mock(spec=Showing))
+
+
+def asks(lab: Lab, user_id: int, *, dm: bool = False) -> Mock:
+    """An interaction of that person, at the table or in a direct message."""
+    return Mock(
+        spec=discord.Interaction,
         user=SimpleNamespace(id=user_id, display_name="x"),
         guild_id=None if dm else lab.table.guild_id,
         channel_id=5 if dm else lab.table.channel_id,
@@ -200,9 +210,9 @@ def test_nobody_else_is_suggested_anything(counter, lab):
     assert suggestions(counter, asks(lab, 1), "discard", "") == []
 
 
-def test_suggestions_follow_what_is_typed(counter):
+def test_suggestions_follow_what_is_typed(counter, service):
     lab = Lab(2).deal("TS 2H 10D 3H AC 4H KS 5H 9D 6H 7H 8H")
-    counter.desk.service.lab = lab
+    service.lab = lab
     lab.do("draw", "stock")
 
     def typed(text):
@@ -227,7 +237,7 @@ def test_nothing_is_suggested_for_a_fold_before_a_knock(counter, lab):
     assert len(suggestions(counter, asks(lab, 1001), "fold", "")) == 6
 
 
-def test_which_table_is_meant(counter, lab):
+def test_which_table_is_meant(counter, lab, service, monkeypatch):
     assert counter.find(asks(lab, 1)).table_id == 7
     elsewhere = asks(lab, 1000)
     elsewhere.channel_id = 6
@@ -236,7 +246,7 @@ def test_which_table_is_meant(counter, lab):
     assert counter.find(asks(lab, 1000, dm=True)).table_id == 7
     with pytest.raises(Refusal, match="no_table_of_yours"):
         counter.find(asks(lab, 1, dm=True))
-    counter.desk.service.tables_of = lambda user_id: [lab.snapshot, Lab(2).snapshot]
+    monkeypatch.setattr(service, "tables_of", lambda user_id: [lab.snapshot, Lab(2).snapshot])
     assert counter.find(asks(lab, 1000, dm=True)).table_id == 7, "the one that waits for this person"
     with pytest.raises(Refusal, match="which_table"):
         counter.find(asks(lab, 1001, dm=True))
