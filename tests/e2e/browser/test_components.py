@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -210,7 +211,8 @@ def test_the_applications_own_emojis(driver: webdriver.Chrome, stage: Stage) -> 
             window.click(".select")
         emoji = window.find(css)
         assert emoji.get_attribute("alt") == ":ace:"
-        window.wait(lambda e=emoji: driver.execute_script("return arguments[0].naturalWidth", e) == 64, "its picture")
+        there = partial(driver.execute_script, "return arguments[0].naturalWidth === 64", emoji)
+        window.wait(there, "its picture")
         if "select" in css:
             window.keys(Keys.ESCAPE)
     assert window.complaints() == []

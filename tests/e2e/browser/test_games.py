@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 import pytest
 
@@ -82,7 +83,7 @@ class ByTaps:
             chosen = self.way(offers, self)
             self._take(chosen)
             self.taken.add(chosen.custom)
-            self.window.wait(lambda offer=chosen: self._done(offer), f"{chosen.label!r} to be done")
+            self.window.wait(partial(self._done, chosen), f"{chosen.label!r} to be done")
             self.look()
         return self.taps
 
@@ -101,12 +102,15 @@ class ByTaps:
     def _next(self) -> list[Offer]:
         """The offers as soon as there are new ones; none as soon as the deal is over."""
 
-        def found() -> tuple[list[Offer]] | None:
-            over, busy, offers = self._read()
-            new = offers and not busy and self.taken.isdisjoint(offer.custom for offer in offers)
-            return ([] if over else offers,) if over or new else None
+        offers: list[Offer] = []
 
-        return self.window.wait(found, "a turn, or the end of the deal", LONGEST)[0]
+        def found() -> bool:
+            over, busy, here = self._read()
+            offers[:] = [] if over else here
+            return over or bool(here and not busy and self.taken.isdisjoint(offer.custom for offer in here))
+
+        self.window.wait(found, "a turn, or the end of the deal", LONGEST)
+        return offers
 
     def _done(self, offer: Offer) -> bool:
         over, _, offers = self._read()
@@ -165,12 +169,16 @@ def bold(offers: list[Offer], player: ByTaps) -> Offer:
     return once or by_verb.get("match") or by_verb.get("pass") or by_verb.get("fold") or by_verb["play"]
 
 
+def has_computers(window: Window, count: int) -> bool:
+    return window.find(".container").text.count("🤖") >= count
+
+
 def sit_down(window: Window, game: str, computers: int) -> None:
     """From an empty channel to the first private hand."""
     window.command(f"/newgame {game}")
     for count in range(computers):
         window.click(".button", "Add computer player")
-        window.wait(lambda n=count: window.find(".container").text.count("🤖") > n, "the computer player")
+        window.wait(partial(has_computers, window, count + 1), "the computer player")
     window.click(".button", "Start")
     window.click(".message:not(.ephemeral) .button", "My hand")
     window.find(".message.ephemeral img[alt]")
