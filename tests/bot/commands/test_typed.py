@@ -197,7 +197,7 @@ def asks(lab: Lab, user_id: int, *, dm: bool = False) -> Mock:
 def test_the_cards_that_may_be_discarded_are_suggested_to_their_holder(counter, lab, dm):
     lab.do("draw", "discard")
     found = suggestions(counter, asks(lab, 1000, dm=dm), "discard", "")
-    view = lab.private(0).view
+    view = lab.view(0)
     assert {choice.value for choice in found} == {c.notation for c in view.hand} - {view.drawn.notation}
     assert all(len(choice.name) <= 100 for choice in found)
     assert any(choice.name.startswith("A♠ ace of spades") for choice in found)
@@ -233,7 +233,7 @@ def test_nothing_is_suggested_for_a_fold_before_a_knock(counter, lab):
     lab.do("draw", "stock")
     assert suggestions(counter, asks(lab, 1000), "fold", "") == []
     lab.do("knock")
-    lab.do("discard", lab.private(0).view.prompts[0].choices[0]).do("draw", "stock")
+    lab.do("discard", lab.view(0).prompts[0].choices[0]).do("draw", "stock")
     assert len(suggestions(counter, asks(lab, 1001), "fold", "")) == 6
 
 

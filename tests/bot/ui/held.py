@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from bot.ui.pages.page import Page
+from collections.abc import Iterator
+from typing import Any
 
+from bot.ui.pages.page import Page, Picture
+
+Component = dict[str, Any]
+"""A component as Discord takes it."""
 BUTTON, SELECT, TEXT, GALLERY, FILE, ROW, CONTAINER = 2, 3, 10, 12, 13, 1, 17
 
 
-def held(page: Page) -> list[dict]:
+def picture_of(page: Page) -> Picture:
+    """The page's picture. Fails where it has none."""
+    assert page.picture is not None
+    return page.picture
+
+
+def held(page: Page) -> list[Component]:
     """The page's components, flat. Fails where Discord would refuse them."""
     components = page.view().to_components()
     flat = list(_flat(components))
@@ -49,27 +60,27 @@ def held(page: Page) -> list[dict]:
     return flat
 
 
-def texts_of(flat: list[dict]) -> str:
+def texts_of(flat: list[Component]) -> str:
     """All words of a message."""
     return "\n".join(component["content"] for component in flat if component["type"] == TEXT)
 
 
-def labels_of(flat: list[dict]) -> list[str]:
+def labels_of(flat: list[Component]) -> list[str]:
     """The labels of its buttons."""
     return [component["label"] for component in flat if component["type"] == BUTTON]
 
 
-def ids_of(flat: list[dict]) -> list[str]:
+def ids_of(flat: list[Component]) -> list[str]:
     """The custom ids of its buttons and selects."""
     return [component["custom_id"] for component in flat if "custom_id" in component]
 
 
-def _flat(components: list[dict]):
+def _flat(components: list[Component]) -> Iterator[Component]:
     for component in components:
         yield component
         yield from _flat(component.get("components", []))
 
 
-def flat(components: list[dict]) -> list[dict]:
+def flat(components: list[Component]) -> list[Component]:
     """A message's components and those in them."""
     return list(_flat(components))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from tests.bot.ui.lab import Lab
 
@@ -25,7 +26,7 @@ def stacked(hands: tuple[str, ...], turned: str) -> str:
     return " ".join([*dealt, turned])
 
 
-def example(hands: tuple[str, ...] = HANDS, **rules: object) -> Lab:
+def example(hands: tuple[str, ...] = HANDS, **rules: Any) -> Lab:
     """Four players, the first of them first in the order of play; the eight of spades is turned up."""
     return Lab(4, game="poch", names=NAMES[:4], chips=60, **rules).deal(stacked(hands, TURNED), dealer=3)
 
@@ -40,11 +41,11 @@ def shuffled_deal(lab: Lab, chance: random.Random) -> Lab:
 
 def step(lab: Lab, chance: random.Random) -> None:
     """One action at random of the seat whose turn it is, with bets more often than passes."""
-    view = lab.private(lab.seat).view
+    view = lab.view(lab.seat)
     bet = view.prompt("bet")
     if play := view.prompt("play"):
         lab.do("play", chance.choice(play.choices))
-    elif bet is not None and chance.random() < 0.75:
+    elif bet is not None and bet.least is not None and bet.most is not None and chance.random() < 0.75:
         most = min(bet.most, bet.least + chance.randrange(6)) if chance.random() < 0.9 else bet.most
         lab.do("bet", chance.randint(bet.least, most))
     else:
@@ -65,5 +66,7 @@ def bet_out(lab: Lab) -> Lab:
 def play_out(lab: Lab) -> Lab:
     """Leads the first card that can be led, until the deal is over."""
     while lab.table.playing:
-        lab.do("play", lab.private(lab.seat).view.prompt("play").choices[0])
+        lead = lab.view(lab.seat).prompt("play")
+        assert lead is not None
+        lab.do("play", lead.choices[0])
     return lab

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from types import SimpleNamespace
-from typing import get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
+from unittest.mock import Mock
 
 import pytest
 
@@ -82,10 +82,12 @@ PARTS = {"people": People, "messages": Messages, "notes": Notes, "results": Resu
 
 def test_what_the_service_gives_away_leads_to_no_secret():
     """Whatever its public attributes and methods give, followed through every field of every value in it."""
-    service = TableService(SimpleNamespace(**PARTS), Pace())
+    service = TableService(Mock(spec=Store, **PARTS), Pace())
     public = {name for name in {*vars(service), *dir(TableService)} if not name.startswith("_")}
     assert public.isdisjoint(SECRET)
-    faces = [(TableService, name) for name in public if callable(getattr(TableService, name, None))]
+    faces: list[tuple[type, str]] = [
+        (TableService, name) for name in public if callable(getattr(TableService, name, None))
+    ]
     faces += [(face, name) for face in PARTS.values() for name in vars(face) if not name.startswith("_")]
     met: set[object] = {Verification}
     for face, name in faces:
@@ -97,7 +99,7 @@ def test_what_the_service_gives_away_leads_to_no_secret():
 KNOWN = {"Callable": Callable, "Mapping": Mapping, "Sequence": Sequence}
 
 
-def follow(hint, met):
+def follow(hint: Any, met: set[object]) -> None:
     """Everything that a value of that type leads to: no field may have a secret's name or type."""
     if hint in met:
         return

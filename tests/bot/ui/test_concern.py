@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from bot.service.model import Private
 from bot.ui.pages.hand import concern, hand_page
-from engine.actions import argument
 from engine.game import GAMES
 from engine.players import PLAYERS
 from engine.shuffle import Stream, shuffled
-from tests.bot.ui.held import held, labels_of, texts_of
+from engine.view import View
+from tests.bot.ui.held import held, labels_of, picture_of, texts_of
 from tests.bot.ui.lab import Lab
 
 SEATS = {"knock-poker": 4, "dompe": 4, "poe-crumb": 4, "knock-rummy": 3, "crummy": 4, "poch": 4, "le-poque": 4}
 MOST_ACTIONS = 60
 
 
-def moments(game: str):
+def moments(game: str) -> Iterator[tuple[int, list[Private], list[Private]]]:
     """A deal as far as it is worth looking at: before and after each action, with the seat that acted."""
     seats = SEATS.get(game, 3)
     lab = Lab(seats, game=game, chips=GAMES[game].money.chips or 20)
@@ -28,14 +31,21 @@ def moments(game: str):
         if not lab.table.playing:
             return
         seat, before = lab.seat, [lab.private(number) for number in range(seats)]
-        action = player.choose(lab.private(seat).view, chance)
-        lab.do(action.do, argument(action))
+        action = player.choose(lab.view(seat), chance)
+        lab.act(action)
         yield seat, before, [lab.private(number) for number in range(seats)]
 
 
-def own(private) -> tuple:
+def seen(private: Private) -> View:
+    """The deal as that person sees it."""
+    assert private.view is not None
+    return private.view
+
+
+def own(private: Private) -> tuple[object, ...]:
     """All of a view that is its holder's, or asked of the holder."""
-    view = private.view
+    view = seen(private)
+    assert view.own is not None
     return view.hand, view.prompts, view.own.standing, view.own.chips, view.own.stake, view.own.passed
 
 
@@ -48,9 +58,9 @@ def test_a_hand_is_shown_anew_only_for_a_reason_of_its_holders_own(game):
                 kept += 1
                 continue
             shown += 1
-            stages = {(now.table.stage, getattr(now.view.middle, "betting", False)) for now in (old, other)}
-            went_out = old.table.told != other.table.told and not other.view.hand
-            assert own(old) != own(other) or old.view.prompts or len(stages) > 1 or went_out
+            stages = {(now.table.stage, getattr(seen(now).middle, "betting", False)) for now in (old, other)}
+            went_out = old.table.told != other.table.told and not seen(other).hand
+            assert own(old) != own(other) or seen(old).prompts or len(stages) > 1 or went_out
     assert shown
     assert kept, "somebody else's move is none of theirs"
 
@@ -63,7 +73,7 @@ async def test_what_a_hand_says_stays_so_until_it_is_shown_anew(game, texts, stu
         page = await hand_page(private, texts, studio)
         flat = held(page)
         words = [line for line in texts_of(flat).split("\n") if "has knocked" not in line and "has called" not in line]
-        return words, labels_of(flat), page.picture.alt if page.picture is not None else ""
+        return words, labels_of(flat), picture_of(page).alt if page.picture is not None else ""
 
     for _, before, after in moments(game):
         for old, other in zip(before, after, strict=True):

@@ -13,11 +13,13 @@ from bot.ui.pictures.trick import scorings, trick_alt
 from bot.ui.words.tricks import factor_of
 from engine.cards import Rank, Suit, card, short_pack
 from engine.game import GAMES
+from engine.middle import Trick
 from engine.parts.tricks import playable
 from tests.bot.ui.crummy import WHOLE, actions_of, first_quartet, holding, lab_of, offered, with_hand_of
-from tests.bot.ui.held import SELECT, ids_of, labels_of, texts_of
+from tests.bot.ui.held import SELECT, ids_of, labels_of, picture_of, texts_of
 from tests.bot.ui.lab import Lab
 from tests.bot.ui.shown import hand, public
+from tests.kit.painters import Straight
 
 SUITS_OF_THE_PACK = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
@@ -28,7 +30,7 @@ SUITS_OF_THE_PACK = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 @pytest.mark.parametrize(("count", "seats"), [(8, 4), (11, 3), (12, 4), (13, 4), (26, 4), (32, 4), (40, 5)])
 async def test_every_card_of_a_hand_can_be_led_and_is_named(count, seats, texts, studio, blank):
     lab = with_hand_of(count, seats)
-    view = lab.private(0).view
+    view = lab.view(0)
     everything = {card.notation for card in view.hand}
     assert len(everything) == count
     flat = await hand(lab, 0, texts, studio, notices=["x" * 300])
@@ -54,15 +56,15 @@ async def test_every_card_of_a_hand_can_be_led_and_is_named(count, seats, texts,
 async def test_who_follows_is_offered_the_open_suits_alone(texts, studio, blank):
     for count in (11, 26, 31):
         lab = with_hand_of(count)
-        view = lab.private(1).view
-        lab = holding(lab, [list(view.hand), list(lab.private(0).view.hand), *([] for _ in range(2))])
+        view = lab.view(1)
+        lab = holding(lab, [list(view.hand), list(lab.view(0).hand), *([] for _ in range(2))])
         lab.do("play", view.hand[0])
-        view = lab.private(1).view
+        view = lab.view(1)
         assert view.asks == "follow"
-        wanted = {card.notation for card in playable(view.hand, [lab.snapshot.view.middle.played[0].card])}
+        wanted = {card.notation for card in playable(view.hand, [lab.middle(Trick).played[0].card])}
         flat = await hand(lab, 1, texts, studio)
         assert set(offered(flat)) == wanted
-        shut = lab.snapshot.view.middle.played[0].card.suit
+        shut = lab.middle(Trick).played[0].card.suit
         name, arguments, named = blank.drawn[-1]
         if name == "grid_picture":
             assert named["suits"] == set(SUITS_OF_THE_PACK) - {shut}
@@ -99,8 +101,8 @@ async def test_quartets_are_laid_by_buttons_before_the_lead(texts, studio, blank
 
 async def test_a_hand_of_nothing_but_quartets_keeps_to_the_limits(texts, studio, blank):
     lab = with_hand_of(40, 5)
-    state = lab.table.deal.state
-    lab.table.deal.state = type(state)(**{**vars(state), "phase": type(state.phase)(0, may_lay=True)})
+    state = lab.running.state
+    lab.running.state = type(state)(**{**vars(state), "phase": type(state.phase)(0, may_lay=True)})
     flat = await hand(lab, 0, texts, studio, notices=["x" * 300])
     assert len([label for label in labels_of(flat) if label.startswith("Lay ")]) == 10
     assert len(offered(flat)) == 40
@@ -138,7 +140,7 @@ async def test_what_others_hold_changes_nothing_that_is_public(texts, studio, bl
     said = []
     for turned in (False, True):
         lab = lab_of(WHOLE, 0)
-        hands = [list(lab.private(seat).view.hand) for seat in range(3)]
+        hands = [list(lab.view(seat).hand) for seat in range(3)]
         if turned:
             hands = [[card("JH"), *hands[2]], hands[1], [c for c in hands[0] if c is not card("JH")]]
         lab = holding(lab, hands).do("play", card("JH"))
@@ -148,13 +150,6 @@ async def test_what_others_hold_changes_nothing_that_is_public(texts, studio, bl
 
 
 # -- pictures, options and codes
-
-
-class Straight:
-    """A painter that draws at once."""
-
-    async def draw(self, picture, *arguments, **named):
-        return picture(*arguments, **named)
 
 
 async def test_all_pictures_can_be_drawn(texts, caplog):
@@ -167,9 +162,9 @@ async def test_all_pictures_can_be_drawn(texts, caplog):
     lab = lab_of(WHOLE)
     how = {1: {event.seat + 1: event for event in scorings(lab.snapshot)}}
     pages.append(await scores_page(lab.snapshot, [ScoredDeal(1, {1: 70, 2: 28, 3: 78})], texts, studio, how))
-    assert all(page.picture.png.startswith(b"\x89PNG") for page in pages)
-    assert len({page.picture.png for page in pages}) == len(pages)
-    assert all(0 < len(page.picture.alt) <= 1024 for page in pages)
+    assert all(picture_of(page).png.startswith(b"\x89PNG") for page in pages)
+    assert len({picture_of(page).png for page in pages}) == len(pages)
+    assert all(0 < len(picture_of(page).alt) <= 1024 for page in pages)
     assert not caplog.records
 
 

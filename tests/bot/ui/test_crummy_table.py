@@ -33,7 +33,7 @@ def halted(**rules) -> Lab:
 
 async def test_cr_53_both_may_call_a_halt_and_only_they_see_the_button(texts, studio, blank):
     lab = halted()
-    leader, other = lab.game.to_act(lab.table.deal.state)
+    leader, other = lab.game.to_act(lab.running.state)
     for seat in (leader, other):
         flat = await hand(lab, seat, texts, studio)
         assert "Call a halt" in labels_of(flat)
@@ -52,7 +52,7 @@ async def test_that_a_halt_may_be_called_changes_nothing_that_is_public(texts, s
     said = []
     for rules in ({}, {"halt": "off"}):
         lab = halted(**rules)
-        assert len(lab.game.to_act(lab.table.deal.state)) == (2 if not rules else 1)
+        assert len(lab.game.to_act(lab.running.state)) == (2 if not rules else 1)
         flat = await public(lab, texts, studio)
         name, arguments, named = blank.drawn[-1]
         seen = arguments[0]
@@ -89,7 +89,7 @@ async def test_the_picture_is_the_trick_and_its_alt_text_says_the_same(texts, st
     lab = lab_of(WHOLE, second + 3)
     trick = trick_of(lab.snapshot)
     assert trick.cards == cards("JH JD AC")
-    assert set(trick.passed) == {2} == {s.seat for s in lab.snapshot.view.seats if s.passed}
+    assert set(trick.passed) == {2} == {s.seat for s in lab.view().seats if s.passed}
     flat = await public(lab, texts, studio)
     assert labels_of(flat) == ["My hand"]
     assert "<@1000>, it’s your turn: play ♠." in texts_of(flat)
@@ -120,7 +120,7 @@ async def test_a_trick_that_is_taken_stays_to_be_seen_until_the_next_lead(texts,
         said = trick_alt(lab.snapshot, texts.plain)
         assert "The last trick: jack of hearts from Ann, nine of clubs from Bo," in said
         assert "eight of spades from Ann. Cy took it." in said
-        lab.take(actions_of(WHOLE)[lab.table.deal.seq])
+        lab.take(actions_of(WHOLE)[lab.running.seq])
     await public(lab, texts, studio)
     assert blank.drawn[-1][1][0].middle.cards == (card("JH"),)
 
@@ -130,7 +130,7 @@ async def test_the_first_lead_has_no_trick(texts, studio, blank):
     await public(lab, texts, studio)
     assert blank.drawn[-1][1][0].middle.cards == ()
     assert "No card has been played yet." in trick_alt(lab.snapshot, texts.plain)
-    assert called(lab.snapshot.view, "Ann", texts.at("crummy")) == "Ann, it’s your turn: lead a card to the next trick."
+    assert called(lab.view(), "Ann", texts.at("crummy")) == "Ann, it’s your turn: lead a card to the next trick."
 
 
 @pytest.mark.parametrize("name", [WHOLE, HALT, "first-out-without-a-quartet-five", "several-out-on-one-trick"])
@@ -143,10 +143,10 @@ async def test_every_moment_keeps_to_discords_limits_and_the_trick_is_that_of_th
         await public(lab, texts, studio)
         for seat in seats:
             await hand(lab, seat, texts, studio, notices=["x" * 300])
-        assert lab.snapshot.view.result or len(trick_alt(lab.snapshot, texts.plain)) <= 1024, "nothing is cut off"
+        assert lab.view().result or len(trick_alt(lab.snapshot, texts.plain)) <= 1024, "nothing is cut off"
         trick = trick_of(lab.snapshot)
         if trick.winner is None:
-            assert set(trick.passed) == {seat.seat for seat in lab.snapshot.view.seats if seat.passed}
+            assert set(trick.passed) == {seat.seat for seat in lab.view().seats if seat.passed}
     lab.table.closed = True
     await public(lab, texts, studio)
 
@@ -162,8 +162,8 @@ async def test_who_has_gone_out_is_marked_at_the_table(texts, studio, blank):
 def test_several_passes_are_one_sentence(texts):
     lab = Lab(5, game="crummy", names=NAMES).deal()
     events = (CardPlayed(0, card("7S")), Passed(1), Passed(2), Passed(3))
-    lab.table.deal.told.append(Told(1, events))
-    lab.table.deal.seq = 1
+    lab.running.told.append(Told(1, events))
+    lab.running.seq = 1
     said = recent(lab.snapshot, texts.at("crummy"))
     assert "Ann: **7♠**. Bo, Cy, and Di have to pass." in said
     assert said.count("\n") == 1
@@ -175,8 +175,8 @@ def test_several_quartets_of_a_seat_are_one_sentence(texts):
         ((QuartetLaid(0, True), QuartetLaid(0), QuartetLaid(0)), "and the joker on it. Ann lays 2 quartets."),
         ((QuartetLaid(0), QuartetLaid(1), QuartetLaid(1)), "Ann lays a quartet. Bo lays 2 quartets."),
     ):
-        lab.table.deal.told[1:] = [Told(1, events)]
-        lab.table.deal.seq = 1
+        lab.running.told[1:] = [Told(1, events)]
+        lab.running.seq = 1
         assert said in recent(lab.snapshot, texts.at("crummy"))
 
 
@@ -198,6 +198,7 @@ async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_
     assert named["groups"][2][0] == Group(nines, "18", "meld")
     assert [group.mark for group in named["groups"][0]] == ["", "", ""]
     picture = await Studio(blank).showdown(lab.snapshot, texts)
+    assert picture is not None
     assert "Cy +78: 3 × (18 + 8), nines with the joker and eights" in picture.alt
 
 

@@ -38,7 +38,7 @@ async def test_public_buttons_do_not_tell_what_is_held(texts, studio):
     for top in (WINS, CALLS, "2S AH 9D 3H KH 9C 4D QH 8S 9H JC 8D TC AC 7C JS"):
         lab = Lab(3, game="dompe").deal(top)
         told = [labels_of(await public(lab, texts, studio))]
-        lab.do("discard", lab.private(1).view.prompt("discard").choices[0]).do("draw", "stock")
+        lab.do("discard", lab.prompt("discard", 1).choices[0]).do("draw", "stock")
         told.append(labels_of(await public(lab, texts, studio)))
         seen.add(str(told))
     assert len(seen) == 1
@@ -63,14 +63,14 @@ async def test_after_a_call_nobody_calls_and_the_caller_shows_no_more(texts, stu
     assert "You have called “dompe”" in texts_of(flat)
     offered = {custom_id.rpartition(":")[2] for custom_id in ids_of(flat) if ":discard:" in custom_id}
     assert offered == {"3C", "4H", "5S", "?"}, "the sevens are to be kept"
-    lab.do("discard", lab.private(1).view.prompt("discard").choices[0])
+    lab.do("discard", lab.prompt("discard", 1).choices[0])
     assert "Player1 calls “dompe”!" in texts_of(await public(lab, texts, studio))
     assert "Player1 has called “dompe”: play ends when the dealer has played" in texts_of(
         await hand(lab, 0, texts, studio)
     )
     lab.do("draw", "stock")
     assert [move.verb for move in open_moves(lab.snapshot)] == ["show", "hand"]
-    lab.do("discard", lab.private(0).view.drawn)
+    lab.do("discard", lab.view(0).drawn)
     while lab.table.playing:
         lab.turn()
     said = texts_of(await public(lab, texts, studio))
@@ -127,9 +127,9 @@ async def test_every_page_of_a_deal_keeps_to_discords_limits(texts, studio):
             await public(lab, texts, studio)
             for seat in range(seats):
                 await hand(lab, seat, texts, studio)
-            view = lab.private(lab.seat).view
-            lab.do("draw", "stock") if view.prompt("draw") else lab.do("discard", view.prompt("discard").choices[0])
-        assert seats == 2 or lab.table.deal.shuffles
+            may_draw = lab.view(lab.seat).prompt("draw") is not None
+            lab.do("draw", "stock") if may_draw else lab.do("discard", lab.prompt("discard").choices[0])
+        assert seats == 2 or lab.running.shuffles
 
 
 async def test_the_help_follows_the_tables_options(texts):
@@ -196,13 +196,13 @@ async def test_dompe_with_computer_players(night):
     lobby = await night.you.command("newgame dompe")
     for seats in (2, 3):
         await night.you.click(lobby, "Add computer player")
-        await night.until(lambda seats=seats: len(night.table.sitters) == seats)
+        await night.joined(seats)
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.turn.deal == 1, "a deal (six cards can end it)")
     while night.table.stage == "playing":
-        await night.until(lambda: night.table.stage != "playing" or night.table.to_act.user_id is not None)
+        await night.until(lambda: night.table.stage != "playing" or night.acting.user_id is not None)
         if night.table.stage == "playing":
-            if night.table.view.prompt("draw"):
+            if night.view.prompt("draw"):
                 await night.you.command("draw", from_="stock")
             choices = await night.you.autocomplete("discard", "card", "")
             await night.you.command("discard", card=choices[0].value)

@@ -8,7 +8,7 @@ from tests.bot.ui.evening import play_out, seated
 async def test_hands_are_shown_with_what_they_are_made_of_first(two, blank):
     await play_out(two)
     await two.settled()
-    view = two.table.view
+    view = two.view
     text = two.live().text
     for seat in view.seats:
         shown = next(args for name, args, _ in blank.drawn if name == "showdown_picture")[0].seats[seat.seat].hand

@@ -15,6 +15,7 @@ from tests.bot.ui.evening import (
     refused,
     seated,
     sides,
+    written,
 )
 
 # -- hands
@@ -44,7 +45,7 @@ async def test_the_end_of_a_deal_and_the_next_one(two):
     end = two.live()
     assert "wins the deal" in end.text or "share the deal" in end.text
     for person in (two.you, two.ann):
-        await person.until(lambda person=person: "The deal is over" in dm(person).text)
+        await written(person, "The deal is over")
         assert dm(person).labels == ["To the table"]
     proof = await two.ann.command("verify")
     assert "follows from the seed" in proof.text
@@ -67,7 +68,7 @@ async def test_a_table_is_closed_and_tells_the_chips(two):
     await two.you.click(live, "Close table")
     await two.you.until(lambda: "table closed" in live.text)
     assert live.labels == []
-    assert two.table is None
+    assert not two.is_open
     chips = await two.you.command("chips")
     assert "in your purse" in chips.text
 
@@ -76,13 +77,13 @@ async def test_one_person_plays_with_computer_players(night):
     lobby = await night.you.command("newgame knock-poker")
     for seats in (2, 3):
         await night.you.click(lobby, "Add computer player")
-        await night.until(lambda seats=seats: len(night.table.sitters) == seats)
+        await night.joined(seats)
     await night.you.click(lobby, "Remove one")
     await night.until(lambda: len(night.table.sitters) == 2)
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     while night.table.stage == "playing":
-        await night.until(lambda: night.table.stage != "playing" or night.table.to_act.user_id is not None)
+        await night.until(lambda: night.table.stage != "playing" or night.acting.user_id is not None)
         if night.table.stage == "playing":
             await night.you.command("draw", from_="stock")
             choices = await night.you.autocomplete("discard", "card", "")
@@ -152,7 +153,7 @@ async def test_two_at_once_open_one_table_with_one_message(night):
     answers = await asyncio.gather(
         night.you.command("newgame knock-poker"), ann.command("newgame knock-poker"), return_exceptions=True
     )
-    await night.until(lambda: night.table is not None and night.table.live_message)
+    await night.until(lambda: night.is_open and night.table.live_message)
     await asyncio.sleep(0.2)
     public = [m for m in night.you.messages() if not m.ephemeral]
     assert len([m for m in public if m.labels]) == 1

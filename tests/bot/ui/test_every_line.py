@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,7 @@ from tests.conformance.deals import Chooser, anything, endless, patient
 
 TOLD = ("event-", "lost-", "payment", "pools-", "reason-", "run-", "story-")
 """What the keys of such texts begin with."""
-RULES = {
+RULES: dict[str, tuple[dict[str, Any], ...]] = {
     "knock-poker": ({}, {"bonuses": True, "extra_chip_per_draw": True}),
     "dompe": ({},),
     "poe-crumb": ({"ante": 1}, {"sudden_death": True, "jokers": 2}),
@@ -47,27 +48,25 @@ class Ear:
     def hear(self, lab: Lab) -> None:
         """What the table's message tells now."""
         texts, now = self.texts.at(lab.game.name, lab.rules), lab.snapshot
-        assert settlement(now, texts) if now.view.result else recent(now, texts) is not None
+        assert settlement(now, texts) if lab.view().result else recent(now, texts) is not None
 
     def play(self, lab: Lab, seed: object, choose: Chooser = anything) -> Lab:
         """The deal to its end; some actions are those of computer players for somebody else."""
         chance = Random(str(seed))
         while lab.table.playing:
-            state = lab.table.deal.state
+            state = lab.running.state
             if under := lab.game.to_shuffle(state):
                 lab.take(Shuffle(under))
                 continue
             seat = chance.choice(lab.game.to_act(state))
-            lab.take(choose(answers(seat, lab.game.prompts(state, seat)), chance))
-            told = lab.table.deal.told
+            lab.take(choose(list(answers(seat, lab.game.prompts(state, seat))), chance))
+            told = lab.running.told
             told[-1] = replace(told[-1], by_computer=chance.random() < 0.1)
             if len(told) % EACH == 0 or not lab.table.playing:
                 self.hear(lab)
         return lab
 
-    def played(
-        self, game: str, seed: object, seats: int, chips: int, choose: Chooser = anything, **rules: object
-    ) -> Lab:
+    def played(self, game: str, seed: object, seats: int, chips: int, choose: Chooser = anything, **rules: Any) -> Lab:
         """Two deals of a table of its own."""
         lab, chance = Lab(seats, game=game, chips=chips, **rules), Random(str(seed))
         for _ in range(2):
@@ -76,7 +75,7 @@ class Ear:
             lab.deal(" ".join(pack), dealer=chance.randrange(seats))
             self.hear(lab)
             self.play(lab, seed, choose)
-            if lab.snapshot.view.result.game_over:
+            if lab.result.game_over:
                 break
         return lab
 
@@ -130,7 +129,13 @@ def test_every_text_about_a_deal_is_told(catalogue: Catalogue, heard: set[str]) 
                 seats = [count for count in GAMES[game].seats if count <= 5][place % 3]
                 ear.played(game, (game, rules, place), seats, (20, 60)[place % 2], **rules)
                 ear.played(game, (game, rules, place), seats, (20, 60)[place % 2], eager, **rules)
-    for game, rules in (("knock-poker", {}), ("poe-crumb", {"sudden_death": True}), ("knock-rummy", {}), ("dompe", {})):
+    some: dict[str, dict[str, Any]] = {
+        "knock-poker": {},
+        "poe-crumb": {"sudden_death": True},
+        "knock-rummy": {},
+        "dompe": {},
+    }
+    for game, rules in some.items():
         for place in range(DEALS):
             ear.played(game, place, (2, 4)[place % 2], 60, patient, **rules)
     for place in range(DEALS):
@@ -154,7 +159,7 @@ def test_every_text_about_a_deal_is_told(catalogue: Catalogue, heard: set[str]) 
         for step in (*range(len(actions_of(record))), None):
             ear.hear(lab_of(record, step))
     lab = Lab(3, game="poch", chips=60).deal()
-    lab.table.deal.levelled = (Levelled(0, 5), Levelled(1, -5, 3))
+    lab.running.levelled = (Levelled(0, 5), Levelled(1, -5, 3))
     ear.hear(lab)
     known = {key for key in catalogue.base.keys if key.startswith(TOLD)}
     assert known - heard - {"pools-many"} == set(), "pools-many is a part of another text"

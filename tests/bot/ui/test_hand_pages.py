@@ -8,7 +8,7 @@ import pytest
 
 from bot.ui.pages.hand import concern, hand_page
 from engine.game import GAMES
-from tests.bot.ui.held import held, ids_of, labels_of, texts_of
+from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
 from tests.bot.ui.lab import LONG, Lab
 
 LINK = "To the table"
@@ -28,8 +28,8 @@ async def test_every_phase_keeps_to_discords_limits(seats, texts, studio):
     while lab.table.playing:
         for seat in range(seats):
             await shown(lab, seat, texts, studio, notices=["x" * 300])
-        prompt = GAMES["knock-poker"].prompts(lab.table.deal.state, lab.seat)[-1]
-        if lab.snapshot.view.asks == "discard" and lab.snapshot.view.knocker is None:
+        prompt = GAMES["knock-poker"].prompts(lab.running.state, lab.seat)[-1]
+        if lab.view().asks == "discard" and lab.view().knocker is None:
             lab.do("knock")
             continue
         lab.do(prompt.do, prompt.choices[0] if prompt.choices else None)
@@ -42,8 +42,8 @@ async def test_the_hand_is_named_listed_and_pictured(texts, studio):
     page, flat = await shown(lab, 0, texts, studio)
     assert "full house, nines over fours" in texts_of(flat)
     assert page.picture.name == "hand.png"
-    assert page.picture.alt.startswith("Your hand: nine of spades")
-    assert "four of clubs" in page.picture.alt
+    assert picture_of(page).alt.startswith("Your hand: nine of spades")
+    assert "four of clubs" in picture_of(page).alt
     assert "<#100000000000000002>" in texts_of(flat)
 
 
@@ -72,12 +72,12 @@ async def test_six_cards_are_six_buttons_in_rows_of_three_and_a_list(texts, stud
     select = next(component for component in flat if component["type"] == 3)
     assert len(select["options"]) == 6
     assert all(option["description"].startswith("keeps ") for option in select["options"])
-    assert {option["value"] for option in select["options"]} == {c.notation for c in lab.private(0).view.hand}
+    assert {option["value"] for option in select["options"]} == {c.notation for c in lab.view(0).hand}
 
 
 async def test_the_card_just_taken_is_no_button(texts, studio):
     lab = Lab(2).deal()
-    upcard = lab.snapshot.view.middle.upcard
+    upcard = lab.upcard
     lab.do("draw", "discard")
     _, flat = await shown(lab, 0, texts, studio)
     assert not any(custom_id.endswith(f":discard:{upcard.notation}") for custom_id in ids_of(flat))
@@ -86,7 +86,7 @@ async def test_the_card_just_taken_is_no_button(texts, studio):
 
 async def test_after_anothers_knock_there_is_a_list_to_fold_with(texts, studio):
     lab = Lab(2).deal().do("draw", "stock").do("knock")
-    lab.do("discard", lab.private(0).view.prompts[0].choices[0]).do("draw", "stock")
+    lab.do("discard", lab.view(0).prompts[0].choices[0]).do("draw", "stock")
     _, flat = await shown(lab, 1, texts, studio)
     assert "Player0 has knocked" in texts_of(flat)
     assert [component["placeholder"] for component in flat if component["type"] == 3] == [
@@ -104,7 +104,7 @@ async def test_after_the_deal_nobody_has_a_last_turn_any_more(texts, studio):
 
 async def test_when_the_stock_has_run_out_one_may_stay_take_or_fold(texts, studio):
     lab = Lab(10).deal().do("draw", "stock").do("knock")
-    lab.do("discard", lab.private(0).view.prompts[0].choices[0])
+    lab.do("discard", lab.view(0).prompts[0].choices[0])
     _, flat = await shown(lab, 1, texts, studio)
     assert labels_of(flat)[0] == "Stay"
     assert "Fold" in labels_of(flat)
@@ -112,8 +112,8 @@ async def test_when_the_stock_has_run_out_one_may_stay_take_or_fold(texts, studi
 
 async def test_who_has_folded_sees_so_and_waits(texts, studio):
     lab = Lab(3).deal().do("draw", "stock").do("knock")
-    lab.do("discard", lab.private(0).view.prompts[0].choices[0]).do("draw", "stock")
-    lab.do("fold", lab.private(1).view.drawn)
+    lab.do("discard", lab.view(0).prompts[0].choices[0]).do("draw", "stock")
+    lab.do("fold", lab.view(1).drawn)
     _, flat = await shown(lab, 1, texts, studio)
     assert "You have folded" in texts_of(flat)
     assert labels_of(flat) == ["Refresh", LINK]
@@ -143,7 +143,7 @@ async def test_a_hand_concerns_its_holder_alone(texts):
     before = concern(lab.private(1), False)
     lab.do("draw", "stock")
     assert concern(lab.private(1), False) == before
-    lab.do("discard", lab.private(0).view.drawn)
+    lab.do("discard", lab.view(0).drawn)
     mine = concern(lab.private(1), False)
     assert mine != before
     waiting = concern(lab.private(0), False)
@@ -166,5 +166,5 @@ async def test_no_card_in_a_log_line_when_drawing_fails(texts, studio, blank, ca
     lab = Lab(2).deal()
     await shown(lab, 0, texts, studio)
     assert caplog.records
-    for card in lab.private(0).view.hand:
+    for card in lab.view(0).hand:
         assert card.notation not in caplog.text

@@ -16,22 +16,22 @@ def told(lab, texts) -> list[str]:
 def test_po_3_the_levelling_of_stacks_is_told_in_one_line(texts):
     lab = example()
     assert not told(lab, texts)[0].startswith(LINE)
-    lab.table.deal.levelled = (Levelled(0, 12), Levelled(1, -9), Levelled(3, 1))
+    lab.running.levelled = (Levelled(0, 12), Levelled(1, -9), Levelled(3, 1))
     assert told(lab, texts)[0] == f"{LINE}Ann brings 12 more, Bo puts 9 away, and Di brings 1 more."
 
 
 def test_po_33_with_the_extra_chips_that_went_back(texts):
     lab = example()
-    lab.table.deal.levelled = (Levelled(0, 4, taken_back=20), Levelled(1, 0, taken_back=3))
+    lab.running.levelled = (Levelled(0, 4, taken_back=20), Levelled(1, 0, taken_back=3))
     back = "The house takes back 23 of the extra chips it gave out."
     assert told(lab, texts)[0] == f"{LINE}Ann brings 4 more. {back}"
-    lab.table.deal.levelled = (Levelled(1, 0, taken_back=3),)
+    lab.running.levelled = (Levelled(1, 0, taken_back=3),)
     assert told(lab, texts)[0] == f"- {back.replace('23', '3')}"
 
 
 def test_it_is_told_until_everybody_has_had_a_turn(texts):
     lab = example()
-    lab.table.deal.levelled = (Levelled(0, 12),)
+    lab.running.levelled = (Levelled(0, 12),)
     for do, amount in (("pass", None), ("bet", 2), ("bet", 5)):
         lab.do(do, amount)
         assert told(lab, texts)[0].startswith(LINE)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
+from typing import cast
+from unittest.mock import Mock
 
 import aiohttp
+import discord
 import pytest
 
 from bot.service.model import Refusal
 from bot.ui.clicks import answer as module
-from bot.ui.clicks.answer import Answer, Way
+from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.playing import argument_of
 from bot.ui.desk import MOST_HEARD, Desk
 
@@ -25,7 +28,7 @@ async def test_an_interaction_that_the_gateway_brings_twice_is_answered_once(nig
 
     night.client.desk.takes = noted.__get__(night.client.desk)
     lobby = await night.you.command("newgame knock-poker")
-    await night.until(lambda: night.table is not None)
+    await night.until(lambda: night.is_open)
     await night.settled()
     night.client.dispatch("interaction", taken[0])
     await night.client.tree._call(taken[0])
@@ -38,8 +41,8 @@ async def test_an_interaction_that_the_gateway_brings_twice_is_answered_once(nig
 def test_only_the_newest_interactions_are_remembered():
     desk = Desk.__new__(Desk)
     desk._heard = {}
-    assert all(desk.takes(SimpleNamespace(id=number)) for number in range(MOST_HEARD + 5))
-    assert not desk.takes(SimpleNamespace(id=MOST_HEARD))
+    assert all(desk.takes(Mock(spec=discord.Interaction, id=number)) for number in range(MOST_HEARD + 5))
+    assert not desk.takes(Mock(spec=discord.Interaction, id=MOST_HEARD))
     assert len(desk._heard) == MOST_HEARD
 
 
@@ -61,7 +64,7 @@ class Slow:
         self.tried = 0
         self.response = SimpleNamespace(defer=self.defer)
 
-    async def defer(self, **given):
+    async def defer(self, **given: object) -> SimpleNamespace:
         self.tried += 1
         if self.tried == 1:
             await asyncio.Event().wait()
@@ -70,7 +73,7 @@ class Slow:
 
 async def test_an_attempt_that_hangs_is_left_to_go_on_beside_another(monkeypatch):
     monkeypatch.setattr(module, "ATTEMPT", 0.01)
-    answer = Answer(slow := Slow(), Way.PRIVATE)
+    answer = Answer(cast(Interaction, slow := Slow()), Way.PRIVATE)
     assert await answer.acknowledge()
     assert (slow.tried, answer.message_id) == (2, 5)
 
@@ -78,7 +81,7 @@ async def test_an_attempt_that_hangs_is_left_to_go_on_beside_another(monkeypatch
 class Dawdling(Slow):
     """One whose every attempt takes a while: the first is heard in time."""
 
-    async def defer(self, **given):
+    async def defer(self, **given: object) -> SimpleNamespace:
         self.tried += 1
         await asyncio.sleep(0.05)
         return SimpleNamespace(message_id=self.tried)
@@ -86,7 +89,7 @@ class Dawdling(Slow):
 
 async def test_a_slow_discord_hears_the_first_attempt(monkeypatch):
     monkeypatch.setattr(module, "ATTEMPT", 0.03)
-    answer = Answer(slow := Dawdling(), Way.PRIVATE)
+    answer = Answer(cast(Interaction, slow := Dawdling()), Way.PRIVATE)
     assert await answer.acknowledge()
     assert slow.tried == 2
 

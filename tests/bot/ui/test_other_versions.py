@@ -49,7 +49,7 @@ async def test_a_table_that_cannot_be_read_says_so_once_and_is_closed_by_command
             assert len([m for m in night.you.messages() if said in m.text]) == 1, "not at every start"
             assert "200 chips" in (await night.you.command("chips")).shown.text
             await night.you.command("newgame dompe")
-            await night.until(lambda: night.table is not None)
+            await night.until(lambda: night.is_open)
 
 
 async def test_a_deal_that_was_taken_back_is_told_at_the_table(tmp_path, blank, monkeypatch):

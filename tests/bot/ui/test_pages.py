@@ -24,6 +24,7 @@ from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
 from tests.bot.ui.lab import LONG, Lab
+from tests.kit.painters import Straight
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -109,13 +110,6 @@ def test_lines_and_lengths():
     held(page)
 
 
-class Straight:
-    """Draws at once, with the real functions."""
-
-    async def draw(self, picture, *arguments, **named):
-        return picture(*arguments, **named)
-
-
 async def test_the_real_pictures_take_what_they_are_given(texts):
     studio = Studio(Straight())
     lab = Lab(10, computers=5, names=[f"名 <@{i}> Ω {LONG[:20]}" for i in range(10)]).deal()
@@ -123,9 +117,9 @@ async def test_the_real_pictures_take_what_they_are_given(texts):
     hand = await studio.hand(lab.private(0), texts, four_colour=True)
     lab.do("draw", "stock")
     six = await studio.hand(lab.private(0), texts, four_colour=False)
-    lab.knock_and_finish() if lab.snapshot.view.prompt("draw") else lab.do("knock")
+    lab.knock_and_finish() if lab.view().prompt("draw") else lab.do("knock")
     while lab.table.playing:
-        prompt = lab.table.game.prompts(lab.table.deal.state, lab.seat)[0]
+        prompt = lab.table.game.prompts(lab.running.state, lab.seat)[0]
         lab.do(prompt.do, prompt.choices[0] if prompt.choices else None)
     end = await studio.showdown(lab.snapshot, texts)
     for picture in (table, hand, six, end):

@@ -12,11 +12,14 @@ from bot.ui.pages.hand import concern, hand_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio
 from engine.cards import card
+from engine.events import CardPlayed, CardTurned, SequenceStopped
 from engine.game import GAMES
-from tests.bot.ui.held import held, ids_of, labels_of, texts_of
+from engine.middle import Pools
+from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
 from tests.bot.ui.lab import LONG, Lab
 from tests.bot.ui.poch import FAMILY, HANDS, NAMES, bet_out, example, shuffled_deal, step
 from tests.bot.ui.shown import hand, public, said
+from tests.kit.painters import Straight
 
 # -- the private hand
 
@@ -110,13 +113,13 @@ async def test_public_pages_do_not_depend_on_hidden_cards(hands, texts, studio, 
         assert pages[0].body == pages[1].body
         assert pages[0].call == pages[1].call
         assert pages[0].rows == pages[1].rows
-        assert pages[0].picture.alt == pages[1].picture.alt
+        assert picture_of(pages[0]).alt == picture_of(pages[1]).alt
         assert blank.drawn[0] == blank.drawn[1], "the same picture"
         for seat in (0, 1):
             own = [await hand_page(lab.private(seat), texts, studio) for lab in (first, other)]
             assert own[0].body == own[1].body
             assert own[0].rows == own[1].rows
-            assert own[0].picture.alt == own[1].picture.alt
+            assert picture_of(own[0]).alt == picture_of(own[1]).alt
             assert concern(first.private(seat), False) == concern(other.private(seat), False)
 
 
@@ -125,17 +128,18 @@ async def test_what_is_public_names_no_card_that_nobody_has_seen(texts, studio, 
     for game in FAMILY:
         lab = shuffled_deal(Lab(4, game=game, names=NAMES[:4], chips=60), chance)
         while lab.table.playing:
-            view = lab.snapshot.view
-            seen = {view.middle.turned, *view.middle.gone, *(card for seat in view.seats for card in seat.shown)}
+            view, board = lab.view(), lab.middle(Pools)
+            seen = {board.turned, *board.gone, *(card for seat in view.seats for card in seat.shown)}
             page = await table_page(lab.snapshot, texts, studio)
-            words = page.body + page.call + page.picture.alt
-            stopped = {event.card for told in lab.snapshot.told for event in told.events if hasattr(event, "card")}
+            words = page.body + page.call + picture_of(page).alt
+            events = [event for told in lab.snapshot.told for event in told.events]
+            stopped = {event.card for event in events if isinstance(event, CardTurned | CardPlayed | SequenceStopped)}
             after = {
                 texts.card_short(card(f"{'23456789TJQKA'[int(last.rank) - 1]}{last.suit.value}"))
                 for last in stopped
                 if int(last.rank) < 14
             }
-            for hidden in {c for seat in range(4) for c in lab.private(seat).view.hand} - seen:
+            for hidden in {c for seat in range(4) for c in lab.view(seat).hand} - seen:
                 short = texts.card_short(hidden)
                 assert short not in words or short in after
             assert all(seat.hand is None for seat in blank.drawn[-1][1][0].seats)
@@ -160,7 +164,7 @@ async def test_every_page_of_a_game_keeps_to_discords_limits(game, seats, texts,
             await public(lab, texts, studio)
             step(lab, chance)
         lines = await said(lab, texts, studio)
-        net = texts.signed(lab.snapshot.view.result.net[0])
+        net = texts.signed(lab.result.net[0])
         assert f"**{LONG[:31]}0** {net}" in lines, "what matters most is not cut off"
         assert "Next shuffle" in lines
 
@@ -186,11 +190,7 @@ async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, 
 
 
 async def test_all_pictures_can_be_drawn(texts, caplog):
-    class Draws:
-        async def draw(self, picture, *arguments, **named):
-            return picture(*arguments, **named)
-
-    studio, chance = Studio(Draws()), random.Random(8)
+    studio, chance = Studio(Straight()), random.Random(8)
     for game in FAMILY:
         lab = shuffled_deal(Lab(5, game=game, names=NAMES[:5], chips=60), chance)
         pictures = []

@@ -54,12 +54,12 @@ async def test_po_60_and_61_whose_the_turned_card_is(texts, studio):
     to_dealer.deal(" ".join([*pack, "KS"]), dealer=2)
     lines = await said(to_dealer, texts, studio)
     assert "Cy takes the King pool for the K♠, because the dealer gets what is turned up: 3 chips." in lines
-    assert to_dealer.snapshot.view.middle.pool("king").taken_by == 2
+    assert to_dealer.pool("king").taken_by == 2
     assert "the K♠, is turned up" not in lines
     of_next = Lab(3, game="poch", names=NAMES[:3], chips=60, turned_card_belongs_to_next=True)
     of_next.deal(" ".join([*pack, "KS"]), dealer=2)
     assert "The K♠ is turned up and belongs to Bo: its suit pays." in await said(of_next, texts, studio)
-    assert of_next.snapshot.view.middle.pool("king").taken_by == 1
+    assert of_next.pool("king").taken_by == 1
 
 
 async def test_the_second_stage_is_told_in_few_lines(texts, studio):
@@ -127,10 +127,10 @@ async def test_lq_3_the_fifth_pool_by_its_option(texts, studio):
     captions = board_captions(lab.snapshot, "", texts.at("le-poque", lab.rules).plain)
     assert dict(captions.pools)["ten"] == "Ten & Nine"
     assert dict(captions.pools)["poch"] == "Poque"
-    assert lab.snapshot.view.middle.pool("ten").ranks == (Rank.TEN, Rank.NINE)
+    assert lab.pool("ten").ranks == (Rank.TEN, Rank.NINE)
     assert "Ten & Nine" in board_alt(lab.snapshot, texts.at("le-poque", lab.rules).plain)
     plain_ten = Lab(3, game="le-poque", names=NAMES[:3], chips=40).deal(dealer=0)
-    assert plain_ten.snapshot.view.middle.pool("ten").ranks == (Rank.TEN,)
+    assert plain_ten.pool("ten").ranks == (Rank.TEN,)
 
 
 async def test_po_41_a_run_is_one_line_one_message_and_one_picture(texts, studio, blank):
@@ -171,7 +171,7 @@ async def test_ho_12_the_last_card_may_end_a_sequence_too(texts, studio):
     hands = ("7H 9H JH AH 7D", "9D JD KD 8C TC", "8S TS JC KS AS")
     lab = Lab(3, game="poch-1873", names=NAMES[:3], chips=60).deal(stacked(hands, "QS"), dealer=2)
     lab.do("bet", 2).do("bet", 2).do("fold")
-    assert lab.snapshot.view.middle.pool("poch").taken_by == 0, "the bets lay in that pool"
+    assert lab.pool("poch").taken_by == 0, "the bets lay in that pool"
     assert "Ann takes 4 chips that were bet." in await said(lab, texts, studio)
     for led in ("7H", "9H", "JH", "AH"):
         lab.do("play", card(led))
@@ -198,7 +198,7 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     assert "takes the Center pool: 4 chips." in lines
     assert "(for cards left)" in lines
     assert "Left on the board: Sequence 4." in lines
-    net = lab.snapshot.view.result.net
+    net = lab.result.net
     for seat, name in enumerate(NAMES[:4]):
         assert f"**{name}** {texts.signed(net[seat])} ({60 + net[seat]} chips)" in lines
     captions = blank.drawn[-1][1][1]
@@ -206,7 +206,7 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     assert "is out first" in captions.call
     assert captions.detail == "", "the shuffle that the table tells by now is the next deal's"
     assert "Next deal" in labels_of(flat)
-    (out,) = lab.snapshot.view.result.winners
+    (out,) = lab.result.winners
     own = texts_of(await hand(lab, out, texts, studio))
     assert f"The deal is over, and you were out first: {texts.signed(net[out])}. You have {60 + net[out]} chips." in own
 
@@ -233,7 +233,7 @@ async def test_what_is_left_is_carried_over(texts, studio):
 async def test_po_50_the_end_of_the_game_and_who_ended_it(texts, studio):
     lab = Lab(3, game="le-poque", names=NAMES[:3], chips=8)
     chance = random.Random(5)
-    while lab.table.deal is None or not lab.snapshot.view.result.game_over:
+    while lab.table.deal is None or not lab.result.game_over:
         shuffled_deal(lab, chance)
         while lab.table.playing:
             step(lab, chance)
@@ -242,7 +242,7 @@ async def test_po_50_the_end_of_the_game_and_who_ended_it(texts, studio):
     assert f"{short[0]}" in lines
     assert "can’t put down the 6 chips that the next deal takes." in lines
     assert "🏆 The game is over" in lines
-    if any(count for _, count in lab.snapshot.view.pools):
+    if any(count for _, count in lab.view().pools):
         assert "Left on the board, and nobody’s: " in lines
     assert "Everybody starts it with 8 chips: what is more goes back to the purse" in lines
     lab.table.closed = True
@@ -255,14 +255,14 @@ async def test_po_64_what_was_left_is_shared(texts, studio):
     assert "The 4 chips left on the board are shared out: 1 to Ann, 1 to Bo, 1 to Cy, and 1 to Di." in lines
     assert lines.index("(for cards left)") < lines.index("are shared out"), "shared when all is paid"
     assert "Left on the board" not in lines
-    assert ("sequence", 0) in lab.snapshot.view.pools
-    assert lab.snapshot.view.middle.pool("sequence").taken_by is None, "what is shared out nobody has taken"
+    assert ("sequence", 0) in lab.view().pools
+    assert lab.pool("sequence").taken_by is None, "what is shared out nobody has taken"
 
 
 async def test_a_game_for_money_ends_with_what_everybody_receives_or_pays(texts, studio):
     lab = play_out(bet_out(example(money=True, max_deals=1, chip_value=5)))
-    due = lab.snapshot.view.result.money
-    assert due == tuple(5 * (chips - 60) for chips in lab.snapshot.view.result.stakes.chips)
+    due = lab.result.money
+    assert due == tuple(5 * (chips - 60) for chips in lab.result.stakes.chips)
     told = await said(lab, texts, studio)
     assert due == (0, 50, -90, 40)
     assert "💰 To settle up, Ann is even, Bo receives 50, Cy pays 90, and Di receives 40." in told

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from bot.local.testing.seen import Seen
 from bot.options import read_options
 from bot.ui.pages.moves import open_moves
 from engine.cards import card
 from engine.game import GAMES
-from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
+from tests.bot.ui.evening import cards_on, discard, dm, evening, labelled, refused, seated, sides
 from tests.bot.ui.held import ids_of, labels_of, texts_of
 from tests.bot.ui.lab import Lab
 from tests.bot.ui.shown import hand, public
@@ -20,7 +23,7 @@ async def test_a_knock_comes_instead_of_a_later_turn(texts, studio):
         assert [move.verb for move in open_moves(lab.snapshot)] == ["draw", "draw", "hand"]
         lab.do("draw", "stock")
         assert [move.verb for move in open_moves(lab.snapshot)] == ["hand"]
-        lab.do("discard", lab.private(lab.seat).view.drawn)
+        lab.do("discard", lab.view(lab.seat).drawn)
     flat = await public(lab, texts, studio)
     assert [move.verb for move in open_moves(lab.snapshot)] == ["draw", "draw", "knock", "hand"]
     assert "Knock" in labels_of(flat)
@@ -36,7 +39,7 @@ async def test_a_knock_comes_instead_of_a_later_turn(texts, studio):
 
 async def test_the_card_just_taken_may_be_put_back(texts, studio):
     lab = Lab(2, game="poe-crumb").deal()
-    upcard = lab.snapshot.view.middle.upcard
+    upcard = lab.upcard
     lab.do("draw", "discard")
     flat = await hand(lab, 0, texts, studio)
     assert any(custom_id.endswith(f":discard:{upcard.notation}") for custom_id in ids_of(flat))
@@ -108,7 +111,7 @@ def test_who_plays_for_no_chips_needs_none(texts):
 async def test_ten_players_and_a_stock_that_runs_out(sudden_death, texts, studio):
     lab = Lab(10, game="poe-crumb", names=["W" * 32] * 10, sudden_death=sudden_death, jokers=1).deal()
     said = ""
-    while lab.table.playing and not lab.table.deal.shuffles:
+    while lab.table.playing and not lab.running.shuffles:
         for seat in (lab.seat, (lab.seat + 1) % 10):
             await hand(lab, seat, texts, studio)
         said = texts_of(await public(lab, texts, studio))
@@ -121,6 +124,10 @@ async def test_ten_players_and_a_stock_that_runs_out(sudden_death, texts, studio
 # -- through the real client
 
 
+def holds(message: Seen, count: int) -> bool:
+    return len(cards_on(message)) == count
+
+
 async def test_rounds_of_poe_crumb_by_buttons_and_commands(tmp_path, blank, monkeypatch):
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night, "poe-crumb", jokers=1, target_wins=1)
@@ -129,10 +136,10 @@ async def test_rounds_of_poe_crumb_by_buttons_and_commands(tmp_path, blank, monk
         await refused(await first.command("fold"), "That isn’t done in Poe Crumb")
         for person in (first, other):
             message = dm(person)
-            await person.until(lambda m=message: "Draw stock" in m.labels)
+            await labelled(person, message, "Draw stock")
             assert "Knock" not in message.labels
             await person.click(message, "Draw stock")
-            await person.until(lambda m=message: len(cards_on(m)) == 6)
+            await person.until(partial(holds, message, 6))
             await refused(await person.command("knock"), "You knock instead of a turn")
             await person.click(message, custom_id=discard(message))
         await first.until(lambda: "Knock" in dm(first).labels)
@@ -153,4 +160,4 @@ async def test_rounds_of_poe_crumb_by_buttons_and_commands(tmp_path, blank, monk
         assert "Deals that are played for chips count, in every game." in board.text
         await night.you.click(night.live(), "Next deal")
         await night.until(lambda: night.table.turn.deal == 2)
-        assert [seat.score for seat in night.table.view.seats] == [0, 0], "a new game begins"
+        assert [seat.score for seat in night.view.seats] == [0, 0], "a new game begins"

@@ -13,8 +13,9 @@ from bot.ui.pages.page import CALL
 from bot.ui.pages.table import table_page
 from bot.ui.words.story import MOST_LINES, recent
 from engine.events import Stayed
+from engine.middle import Piles
 from engine.stakes import Stakes
-from tests.bot.ui.held import held, ids_of, labels_of, texts_of
+from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
 from tests.bot.ui.lab import LONG, Lab
 
 pytestmark = pytest.mark.filterwarnings("error")
@@ -36,18 +37,18 @@ def stages(lab: Lab):
     lab.deal()
     yield lab.snapshot
     for _ in range(len(lab.table.sitters) + 1):
-        lab.do("draw", "stock") if lab.table.deal.state.stock > 1 else None
+        lab.do("draw", "stock") if lab.running.state.stock > 1 else None
         yield lab.snapshot
-        if lab.snapshot.view.asks == "discard":
-            lab.do("discard", lab.table.game.prompts(lab.table.deal.state, lab.seat)[-1].choices[0])
+        if lab.view().asks == "discard":
+            lab.do("discard", lab.table.game.prompts(lab.running.state, lab.seat)[-1].choices[0])
         yield lab.snapshot
-        if lab.snapshot.view.middle.stock < 3:
+        if lab.middle(Piles).stock < 3:
             break
-    if lab.snapshot.view.prompt("draw"):
+    if lab.view().prompt("draw"):
         lab.do("draw", "stock").do("knock")
         yield lab.snapshot
     while lab.table.playing:
-        prompt = lab.table.game.prompts(lab.table.deal.state, lab.seat)[-1]
+        prompt = lab.table.game.prompts(lab.running.state, lab.seat)[-1]
         lab.do(prompt.do, prompt.choices[0] if prompt.choices else None)
         yield lab.snapshot
     yield replace(lab.snapshot, next_deal_at=1_800_000_000.0)
@@ -112,7 +113,7 @@ async def test_computer_players_are_not_called(texts, studio):
 
 async def test_a_computer_players_turn_is_nothing_to_look_at_a_hand_for(texts, studio):
     lab = Lab(2, computers=1).deal(dealer=0).do("draw", "stock")
-    assert lab.snapshot.to_act.computer
+    assert lab.acting.computer
     assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "My hand"
     lab = Lab(2, computers=1).deal(dealer=1).do("draw", "stock")
     assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "My hand to discard"
@@ -130,13 +131,13 @@ async def test_a_knock_stands_out_from_what_a_turn_goes_on_with(texts, studio):
 
 async def test_buttons_of_a_first_turn_a_later_turn_and_after_a_draw(texts, studio):
     lab = Lab(2).deal()
-    upcard = texts.plain.card_short(lab.snapshot.view.middle.upcard)
+    upcard = texts.plain.card_short(lab.upcard)
     first = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(first) == ["Draw stock", f"Take {upcard}", "Knock", "My hand"]
     assert "kb:7:1.0:draw:stock" in ids_of(first)
     lab.do("draw", "stock")
     assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["Knock", "My hand to discard"]
-    lab.do("discard", lab.private(lab.seat).view.drawn).turn()
+    lab.do("discard", lab.view(lab.seat).drawn).turn()
     assert "Knock" not in labels_of(held(await table_page(lab.snapshot, texts, studio)))
 
 
@@ -145,7 +146,7 @@ async def test_buttons_after_a_knock_and_when_the_stock_has_run_out(texts, studi
     assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["My hand to discard"]
     lab = Lab(10).deal()  # one card of stock
     lab.do("draw", "stock").do("knock")
-    lab.do("discard", lab.private(lab.seat).view.prompts[0].choices[0])
+    lab.do("discard", lab.view(lab.seat).prompts[0].choices[0])
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(flat)[0] == "Stay"
     assert labels_of(flat)[-2:] == ["Fold", "My hand"]
@@ -169,19 +170,19 @@ async def test_nothing_public_names_a_card_that_is_hidden(texts, studio):
     for _ in range(6):
         lab.do("draw", "stock")
         page = await table_page(lab.snapshot, texts, studio)
-        state = lab.table.deal.state
+        state = lab.running.state
         hidden = [card for hand in state.hands for card in hand.open()]
-        shown = repr(page.view().to_components()) + page.picture.alt
+        shown = repr(page.view().to_components()) + picture_of(page).alt
         public = {
             card for told in lab.snapshot.told for event in told.events for card in [getattr(event, "card", None)]
         }
         for card in hidden:
-            if card in public or card is lab.snapshot.view.middle.upcard:
+            if card in public or card is lab.upcard:
                 continue
             assert texts.card_short(card) not in shown
             assert texts.card(card) not in shown
             assert f":{card.notation}" not in shown
-        lab.do("discard", lab.private(lab.seat).view.drawn)
+        lab.do("discard", lab.view(lab.seat).drawn)
 
 
 async def test_the_story_goes_back_to_the_players_last_turn(texts, studio):
@@ -206,7 +207,7 @@ async def test_a_long_story_is_cut_at_its_beginning(texts):
 
 async def test_a_turn_played_for_somebody_is_told_as_such(texts, studio):
     lab = Lab(2).deal().turn()
-    lab.table.deal.told[-1] = replace(lab.table.deal.told[-1], by_computer=True)
+    lab.running.told[-1] = replace(lab.running.told[-1], by_computer=True)
     assert "the computer played" in (await table_page(lab.snapshot, texts, studio)).body
 
 
@@ -217,26 +218,26 @@ async def test_the_end_of_a_deal_tells_hands_payments_and_results(texts, studio)
     assert "shows" in said
     assert "wins the deal" in said or "share the deal" in said
     assert "chips" in said
-    for net in lab.snapshot.view.result.net:
+    for net in lab.result.net:
         assert texts.signed(net) in said
     assert "<t:1800000000:R>" in said
     assert labels_of(held(page))[:3] == ["Next deal", "Join", "Leave"]
     assert "Top up" in labels_of(held(page))
     assert page.mention is None
-    assert page.picture.alt.count("shows") == len(lab.snapshot.view.result.shown)
+    assert picture_of(page).alt.count("shows") == len(lab.result.shown)
 
 
 async def test_a_folded_hand_is_never_shown(texts, studio):
     lab = Lab(3).deal().do("draw", "stock").do("knock")
-    lab.do("discard", lab.private(lab.seat).view.prompts[0].choices[0])
+    lab.do("discard", lab.view(lab.seat).prompts[0].choices[0])
     folder = lab.seat
     lab.do("draw", "stock")
-    lab.do("fold", lab.private(folder).view.drawn)
-    folded = lab.table.deal.state.hands[folder].open()
+    lab.do("fold", lab.view(folder).drawn)
+    folded = lab.running.state.hands[folder].open()
     while lab.table.playing:
         lab.turn()
     page = await table_page(lab.snapshot, texts, studio)
-    shown = repr(page.view().to_components()) + page.picture.alt
+    shown = repr(page.view().to_components()) + picture_of(page).alt
     assert len(folded) == 5
     for card in folded:
         assert texts.card_short(card) not in shown
@@ -273,6 +274,7 @@ def close(lab: Lab, *chips: int, shared: int = 0, taken_back: tuple[int, ...] = 
 async def test_kp_35_a_closed_table_tells_that_the_pot_was_shared_out(texts, studio):
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().knock_and_finish()
     ann, bo, cy = (s.chips for s in lab.table.sitters)
+    assert lab.table.stakes is not None
     lab.table.stakes = replace(lab.table.stakes, pot=4)
     close(lab, ann + 2, bo + 1, cy + 1, shared=4)
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
@@ -327,7 +329,7 @@ async def test_a_message_put_to_rest_keeps_words_and_picture_but_neither_call_no
 async def test_while_a_computer_player_thinks_its_moves_can_be_seen_but_not_pressed(dealer, disabled, texts, studio):
     lab = Lab(3, computers=1)
     lab.deal(dealer=dealer)
-    assert lab.snapshot.to_act.computer is disabled
+    assert lab.acting.computer is disabled
     flat = held(await table_page(lab.snapshot, texts, studio, frozenset()))
     moves = {component["label"]: component.get("disabled", False) for component in flat if component.get("custom_id")}
     assert moves.pop("My hand") is False

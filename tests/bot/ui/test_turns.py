@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from engine.middle import Piles
 from tests.bot.ui.evening import (
     cards_on,
     discard,
@@ -53,9 +54,9 @@ async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two):
     assert {choice.value for choice in suggested} == held
     assert await other.autocomplete("discard", "card", "") == []
     assert await (await two.people.guest("Zoe")).autocomplete("discard", "card", "") == []
-    done = await first.command("discard", card=suggested[0].value.lower())
+    done = await first.command("discard", card=str(suggested[0].value).lower())
     assert "It isn’t your turn" in done.text
-    assert two.table.view.middle.upcard.notation == suggested[0].value
+    assert two.middle(Piles).upcard.notation == suggested[0].value
     # The direct message has followed, and the older answer can't be pressed any more.
     await first.until(lambda: "It isn’t your turn" in dm(first).text)
     await first.until(lambda: drawn.shown.labels == ["To the table"])
@@ -129,7 +130,7 @@ async def test_an_old_button_is_answered_politely_and_does_nothing(two):
         await first.click(message, custom_id=old)
     live = two.live(first)
     both = await asyncio.gather(*(first.click(live, "Knock") for _ in range(2)))
-    await two.until(lambda: two.table.view.knocker is not None)
+    await two.until(lambda: two.view.knocker is not None)
     assert two.table.turn.seq == 2
     assert sum("earlier moment" in text for answer in both for text in private_answers(answer)) == 1
 
@@ -168,7 +169,7 @@ async def test_a_second_table_is_refused_privately(two):
 async def test_a_purse_too_small_is_told_privately_and_nothing_is_left_behind(night):
     answer = await night.you.command("newgame knock-poker", chips=5000)
     await refused(answer, "your purse has 200")
-    assert night.table is None
+    assert not night.is_open
     assert [m for m in night.you.messages() if m.thinking] == []
 
 

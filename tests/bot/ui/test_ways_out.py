@@ -9,7 +9,7 @@ import pytest
 from bot.service.model import Refusal
 from bot.ui.clicks.refusals import explain
 from engine.actions import ARGUMENTS, act
-from engine.cards import Rank
+from engine.cards import Card, Rank
 from engine.errors import IllegalAction
 from engine.game import GAMES
 from tests.bot.ui.lab import Lab
@@ -20,21 +20,22 @@ ACTIONS = ("draw", "discard", "knock", "show", "stay", "fold", "play", "meld", "
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_not_done_in_a_game_is_refused_with_all_that_is(game, texts):
     lab = Lab(GAMES[game].telling.recommended[0], game=game, chips=60).deal()
-    card = lab.private(lab.seat).view.hand[0]
-    arguments = {"card": card, "rank": Rank.SEVEN, "amount": 1, "from": "stock"}
-    refused, done = [], set()
+    card = lab.view(lab.seat).hand[0]
+    arguments: dict[str, Card | Rank | int | str] = {"card": card, "rank": Rank.SEVEN, "amount": 1, "from": "stock"}
+    refused: list[IllegalAction] = []
+    done = set()
     for do in ACTIONS:
         wanted = arguments.get(ARGUMENTS.get(do, "")) if do != "fold" else None
         try:
-            GAMES[game].apply(lab.table.deal.state, act(do, lab.seat, wanted))
+            GAMES[game].apply(lab.running.state, act(do, lab.seat, wanted))
         except IllegalAction as error:
             if error.code == "not_in_this_game":
                 refused.append(error)
                 continue
         done.add(do)
     assert refused
-    for error in refused:
-        said = explain(error, texts, lab.snapshot)
+    for refusal in refused:
+        said = explain(refusal, texts, lab.snapshot)
         assert said.startswith(f"That isn’t done in {texts.game(game)}. There you ")
         assert set(re.findall(r"`/(\w+)`", said)) == done
 

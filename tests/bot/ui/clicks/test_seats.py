@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Person
 from bot.ui.clicks import seats
+from bot.ui.clicks.answer import Answer
 from bot.ui.clicks.request import Request
+from bot.ui.desk import Desk
+from bot.ui.showing.showing import Showing
 from tests.bot.ui.lab import Lab
 
 BACK = "The house takes back {} of the extra chips it gave out."
@@ -32,12 +35,14 @@ def asks(lab: Lab, texts: Texts, user_id: int, **service: object) -> Request:
         user=SimpleNamespace(id=user_id),
         permissions=SimpleNamespace(manage_channels=False, manage_guild=False),
     )
-    desk = SimpleNamespace(
+    desk = Mock(
+        spec=Desk,
         service=SimpleNamespace(orphan=lambda channel_id: None, **service),
         texts_for=lambda interaction: texts,
         person=lambda interaction, guild_id: Person(guild_id, user_id, "somebody"),
     )
-    return Request(desk, SimpleNamespace(), SimpleNamespace(interaction=interaction, key=3), lambda: lab.table.location)
+    answer = Mock(spec=Answer, interaction=interaction, key=3)
+    return Request(desk, Mock(spec=Showing), answer, lambda: lab.table.location)
 
 
 async def test_po_33_who_gets_up_is_told_of_the_own_extra_chips_alone(lab, texts):

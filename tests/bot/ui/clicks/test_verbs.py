@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import get_args
+from typing import Any, get_args
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -11,10 +11,13 @@ import pytest
 from bot.commands.counter import Counter
 from bot.commands.rows import verb_commands
 from bot.i18n import Catalogue
+from bot.store.model import Leaderboard
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import ACTIONS, VERBS, Reach, Shown
+from bot.ui.desk import Desk
 from bot.ui.pages.about import leaderboard_page, rules_page
 from bot.ui.pages.table import table_page
+from bot.ui.showing.showing import Showing
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action
 from engine.game import GAMES
 from tests.bot.ui.evening import Evening, play_out
@@ -23,8 +26,8 @@ from tests.bot.ui.lab import Lab
 
 
 @pytest.fixture
-def commands(catalogue: Catalogue) -> dict[str, discord.app_commands.Command]:
-    counter = Counter(SimpleNamespace(catalogue=catalogue), SimpleNamespace())
+def commands(catalogue: Catalogue) -> dict[str, discord.app_commands.Command[Any, ..., Any]]:
+    counter = Counter(Mock(spec=Desk, catalogue=catalogue), Mock(spec=Showing))
     return {command.name: command for command in verb_commands(counter)}
 
 
@@ -57,7 +60,7 @@ async def test_every_button_asks_for_a_verb(game, texts, studio):
     pages = [await table_page(lab.snapshot, texts, studio)]
     lab.deal()
     pages.append(await table_page(lab.snapshot, texts, studio))
-    board = SimpleNamespace(rows=[], page=2, pages=3)
+    board = Mock(spec=Leaderboard, rows=[], page=2, pages=3)
     pages += [rules_page(game, lab.snapshot, texts), leaderboard_page(board, texts)]
     addresses = [Address.parse(text) for page in pages for text in ids_of(held(page))]
     assert {"join", "start", "hand", "rules", "page"} <= {address.verb for address in addresses}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
 from bot.service.model import Person
 from bot.store.books import Books
@@ -12,7 +13,7 @@ from bot.store.messages import Messages, Remembered
 from bot.ui.showing import refresher
 from bot.ui.showing.memory import HANDS
 from bot.ui.showing.places import InDirectMessages
-from tests.bot.ui.evening import a_turn, bot_on, cards_on, dm, evening, play_out, seated, sides
+from tests.bot.ui.evening import a_turn, at_rest, bot_on, cards_on, dm, evening, play_out, seated, sides, written
 from tests.bot.ui.showing.places import failure
 
 
@@ -20,7 +21,7 @@ async def test_who_leaves_a_lobby_is_told_there_will_be_no_hand(night):
     ann = await night.people.guest("Ann")
     await night.you.command("newgame knock-poker")
     await ann.command("join")
-    hand = (await ann.command("hand")).message
+    hand = (await ann.command("hand")).shown
     assert "Your hand will be here" in hand.text
     await ann.command("leave")
     await ann.until(lambda: "You no longer sit at this table." in hand.text)
@@ -41,8 +42,7 @@ async def test_who_got_up_before_a_crash_is_shown_no_cards_after_it(tmp_path, bl
         _, other = sides(night)
         hand = dm(other)
         await night.client.close()  # the service goes on: what it does is shown no more
-        user_id = int(other.id)
-        sitting = night.table.seated(user_id)
+        sitting = night.seated(other)
         await night.store.step(partial(Books.mark_leaving, sitting_id=sitting.sitting_id))
         await night.service.stop()
         await night.store.close()
@@ -70,11 +70,11 @@ async def test_a_deal_that_ended_unseen_leaves_no_buttons_after_a_restart(tmp_pa
         async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
             night.store, night.service, night.client = store, service, client
             for person, hand in zip(people, old, strict=True):
-                await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
+                await at_rest(person, hand)
                 assert hand.attachments
                 assert "Your turn" not in hand.text
             for person in (night.you, night.ann):
-                await person.until(lambda who=person: "deal 2" in dm(who).text)
+                await written(person, "deal 2")
                 assert dm(person).labels
 
 
@@ -128,8 +128,8 @@ async def play_on(night) -> None:
 
 async def test_of_two_hands_opened_in_the_channel_one_has_buttons(two):
     first, _ = sides(two)
-    shown = (await first.command("hand")).message
-    other = (await first.command("hand")).message
+    shown = (await first.command("hand")).shown
+    other = (await first.command("hand")).shown
     await first.until(lambda: shown.labels == ["To the table"])
     assert "Draw stock" in other.labels
     await first.click(other, "Draw stock")
@@ -140,7 +140,7 @@ async def test_of_two_hands_opened_in_the_channel_one_has_buttons(two):
 async def test_the_direct_messages_of_a_deal_that_is_over_have_no_button_but_the_link(two):
     await play_out(two)
     for person in (two.you, two.ann):
-        await person.until(lambda who=person: "The deal is over" in dm(who).text)
+        await written(person, "The deal is over")
     old = [dm(person) for person in (two.you, two.ann)]
     await two.until(lambda: "Next deal" in two.live().labels)
     await two.you.click(two.live(), "Next deal")
@@ -152,9 +152,9 @@ async def test_the_direct_messages_of_a_deal_that_is_over_have_no_button_but_the
 async def test_a_table_that_closes_after_its_last_deal_tells_every_hand_how_it_went(two):
     await two.you.command("close")
     await play_out(two)
-    await two.until(lambda: two.table is None, "the table closed")
+    await two.until(lambda: not two.is_open, "the table closed")
     for person in (two.you, two.ann):
-        await person.until(lambda who=person: "The deal is over" in dm(who).text, "the result")
+        await written(person, "The deal is over")
         await person.until(lambda who=person: dm(who).labels == ["To the table"])
 
 
@@ -226,24 +226,28 @@ async def test_who_wants_no_direct_message_gets_none(night):
     await night.you.click(lobby, "Add computer player")
     await night.until(lambda: len(night.table.sitters) == 2)
     await night.you.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing" and night.table.to_act.user_id)
+    await night.until(lambda: night.table.stage == "playing" and night.acting.user_id)
     await night.settled()
     assert night.you.dms() == []
     assert "Your hand" in (await night.you.command("hand")).text
 
 
+def says(message: Seen, words: str) -> bool:
+    return words in message.text
+
+
 async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(two):
     first, other = sides(two)
-    message, opened = dm(other), (await other.command("hand")).message
+    message, opened = dm(other), (await other.command("hand")).shown
     await other.command("leave")
     for shown in (message, opened):
-        await other.until(lambda shown=shown: "a computer player finishes deal 1 for you" in shown.text)
+        await other.until(partial(says, shown, "a computer player finishes deal 1 for you"))
         assert shown.labels == ["To the table"]
         assert not shown.attachments, "no cards in a picture"
         assert not set("♠♥♦♣") & set(shown.text)
     edited = message.payload["edited_timestamp"]
     await a_turn(first)
-    await two.until(lambda: two.table is None or two.table.stage != "playing" or two.table.turn.seq >= 3)
+    await two.until(lambda: not two.is_open or two.table.stage != "playing" or two.table.turn.seq >= 3)
     assert message.payload["edited_timestamp"] == edited, "it is said once"
 
 
@@ -256,7 +260,7 @@ async def test_a_hand_that_was_sent_but_not_noted_is_found_after_a_restart(tmp_p
                 await asyncio.Event().wait()  # as if the power had gone
             await Messages.remember(night.service.messages, message)
 
-        night.service.messages.remember = down
+        monkeypatch.setattr(night.service.messages, "remember", down)
         await seated(night)
         hands = [dm(night.you), dm(night.ann)]
         await night.client.close()

@@ -24,17 +24,17 @@ async def test_a_tables_hands_are_not_those_of_another():
     assert [message.name for message in again.starting(TABLES)] == ["table:1"]
 
 
-async def test_what_is_known_already_is_not_written_again():
-    written = []
+async def test_what_is_known_already_is_not_written_again(monkeypatch):
+    written: list[Remembered] = []
     shelf = Shelf()
     memory = Memory(shelf)
     remember = shelf.remember
 
-    async def note(message):
+    async def note(message: Remembered) -> None:
         written.append(message)
         await remember(message)
 
-    shelf.remember = note
+    monkeypatch.setattr(shelf, "remember", note)
     for _ in range(2):
         await memory.note(Remembered("table:1", 5, 6))
     await memory.note(Remembered("table:1", 5, 7))

@@ -8,6 +8,7 @@ import pytest
 
 from bot.service.clock import Pace
 from bot.store.messages import Messages
+from bot.ui.pages.table import table_page
 from bot.ui.showing import live, publisher, refresher
 from tests.bot.ui.evening import a_turn, bot_on, cards_on, discard, dm, evening, ids, play_out, seated, sides
 
@@ -26,7 +27,7 @@ async def pushed_up(night):
 
 
 async def test_a_table_ends_above_the_one_that_is_opened_at_once(night, monkeypatch):
-    drawn, opened = publisher.table_page, asyncio.Event()
+    drawn, opened = table_page, asyncio.Event()
 
     async def slowly(snapshot, *more):
         if snapshot.stage == "closed":
@@ -36,8 +37,8 @@ async def test_a_table_ends_above_the_one_that_is_opened_at_once(night, monkeypa
     old = await pushed_up(night)
     monkeypatch.setattr(publisher, "table_page", slowly)
     await night.you.command("close")
-    new = (await night.you.command("newgame crummy")).message
-    await night.until(lambda: night.table is not None and "Start" in new.labels)
+    new = (await night.you.command("newgame crummy")).shown
+    await night.until(lambda: night.is_open and "Start" in new.labels)
     opened.set()
     await night.you.until(lambda: "table closed" in old.text)
     await night.settled()
@@ -52,7 +53,7 @@ async def test_where_the_end_was_already_on_its_way_the_lobby_is_sent_below_it(n
 
     async def late(*where):
         found = await is_newest(*where)
-        if night.table is None:
+        if not night.is_open:
             asked.set()
             await opened.wait()
         return found
@@ -61,8 +62,8 @@ async def test_where_the_end_was_already_on_its_way_the_lobby_is_sent_below_it(n
     monkeypatch.setattr(publisher, "is_newest", late)
     await night.you.command("close")
     await asked.wait()
-    lobby = (await night.you.command("newgame crummy")).message
-    await night.until(lambda: night.table is not None and "Start" in lobby.labels)
+    lobby = (await night.you.command("newgame crummy")).shown
+    await night.until(lambda: night.is_open and "Start" in lobby.labels)
     opened.set()
     await night.until(lambda: "Start" in shown(night)[-1].labels and shown(night)[-1] is not lobby, "the lobby below")
     assert "table closed" in shown(night)[-2].text
@@ -147,13 +148,14 @@ async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
         old = night.table.live_message
+        assert old is not None
 
         async def down(message):
             if message.message_id != old:
                 await asyncio.Event().wait()  # as if the power had gone
             await Messages.remember(night.service.messages, message)
 
-        night.service.messages.remember = down
+        monkeypatch.setattr(night.service.messages, "remember", down)
         await a_turn(sides(night)[0])
         await night.until(lambda: len([m for m in night.you.messages() if "Draw stock" in m.labels]) > 0)
         await night.until(lambda: int(night.you.messages()[-1].id) > old)

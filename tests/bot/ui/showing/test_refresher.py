@@ -67,8 +67,8 @@ async def test_two_beginnings_keep_their_distance(monkeypatch):
     async def sleep(seconds):
         pauses.append(seconds)
 
-    monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(module.asyncio, "sleep", sleep)
+    monkeypatch.setattr("bot.ui.showing.refresher.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("bot.ui.showing.refresher.asyncio.sleep", sleep)
     live = refresher(work, spacing=1.2)
     live.wake()
     await live.caught_up()

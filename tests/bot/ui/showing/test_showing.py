@@ -8,7 +8,7 @@ from functools import partial
 from bot.service.clock import Pace
 from bot.service.model import Person
 from bot.store.books import Books
-from tests.bot.ui.evening import bot_on, cards_on, discard, dm, evening, forgotten, play_out, seated, sides
+from tests.bot.ui.evening import at_rest, bot_on, cards_on, discard, dm, evening, forgotten, play_out, seated, sides
 
 PACE = Pace(turn=0, pause=1000, computer=0)
 
@@ -43,7 +43,7 @@ async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(tmp_p
             night.store, night.service, night.client = store, service, client
             await night.until(lambda: not any(label.startswith("Draw") for label in old.labels), "the table at rest")
             for person, hand in zip((night.you, night.ann), hands, strict=True):
-                await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
+                await at_rest(person, hand)
             await forgotten(night, "table:1", "hand:1:")
 
 
@@ -96,7 +96,7 @@ async def test_a_deleted_channel_gives_everybody_the_chips_back(two):
     await play_out(two)
     table_id = two.table.table_id
     await two.client._close_table(two.table.guild_id, two.channel_id)
-    assert two.table is None
+    assert not two.is_open
     await two.until(lambda: table_id not in two.client.showing.published, "the end of publishing")
     await two.until(lambda: not two.client.showing.keeper.kept, "no hand being kept")
     purses = [(await person.command("chips")).text for person in (two.you, two.ann)]

@@ -69,7 +69,7 @@ async def test_before_the_table_was_opened_nothing_is_left(tmp_path, blank, monk
             asked.set()
             await forever()
 
-        night.service.open = hangs
+        monkeypatch.setattr(night.service, "open", hangs)
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
         await asked.wait()
         (thinking,) = shown(night.you)
@@ -77,9 +77,9 @@ async def test_before_the_table_was_opened_nothing_is_left(tmp_path, blank, monk
         async with killed(night, tmp_path, blank):
             await night.until(lambda: thinking.gone)
             assert shown(night.you) == []
-            assert night.table is None
+            assert not night.is_open
             lobby = await night.you.command("newgame knock-poker")
-            await night.you.until(lambda: "Start" in lobby.message.labels)
+            await night.you.until(lambda: "Start" in lobby.shown.labels)
             await tidy(night)
 
 
@@ -106,7 +106,7 @@ async def test_a_table_that_was_opened_gets_a_message_of_its_own(tmp_path, blank
 
 async def test_an_answer_that_did_come_stays(tmp_path, blank, monkeypatch):
     async with evening(tmp_path, blank, monkeypatch) as night:
-        lobby = (await night.you.command("newgame knock-poker")).message
+        lobby = (await night.you.command("newgame knock-poker")).shown
         await night.you.command("table")
         await night.store.messages.remember(thinking(int(lobby.id), night.channel_id))
         async with killed(night, tmp_path, blank):
@@ -126,7 +126,7 @@ async def test_an_answer_to_a_command_that_came_before_the_servers_were_known_is
             asked.set()
             await forever()
 
-        night.service.open = hangs
+        monkeypatch.setattr(night.service, "open", hangs)
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
         await asked.wait()
         (waits,) = shown(night.you)
@@ -144,4 +144,4 @@ async def test_where_nothing_can_be_done_the_bot_starts_all_the_same(tmp_path, b
         async with killed(night, tmp_path, blank):
             await night.you.deny_bot()
             lobby = await night.you.command("newgame knock-poker")
-            await night.you.until(lambda: "Start" in lobby.message.labels)
+            await night.you.until(lambda: "Start" in lobby.shown.labels)

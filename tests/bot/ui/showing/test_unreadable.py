@@ -7,7 +7,7 @@ import sqlite3
 
 from bot.service.clock import Pace
 from bot.store.model import StoreError
-from tests.bot.ui.evening import bot_on, dm, evening, forgotten, seated, sides
+from tests.bot.ui.evening import at_rest, bot_on, dm, evening, forgotten, seated, sides
 
 PACE = Pace(turn=0, pause=1000, computer=0)
 
@@ -35,7 +35,7 @@ async def test_it_is_said_once_and_the_old_buttons_go(tmp_path, blank, monkeypat
                 await night.you.until(lambda: said(night, "can’t be played on"))
                 await night.until(lambda: not any(label.startswith("Draw") for label in old.labels), "the old buttons")
                 for person, hand in zip((night.you, night.ann), hands, strict=True):
-                    await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
+                    await at_rest(person, hand)
         assert len(said(night, "can’t be played on")) == 1
         async with bot_on(night.server, path, blank, PACE) as (store, service, client):
             night.store, night.service, night.client = store, service, client
