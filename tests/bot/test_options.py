@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -208,8 +208,10 @@ async def test_what_does_not_fit_is_told_aloud(
 
 
 def test_more_options_than_discord_takes_are_named(catalogue: Catalogue) -> None:
-    fields = {f"more_{n}": (bool, option(False, f"More {n}", "Something.")) for n in range(MOST_OPTIONS)}
-    rules = create_model("ManyRules", __base__=Rules, **fields)  # type: ignore[call-overload]
+    fields: dict[str, Any] = {
+        f"more_{n}": (bool, option(False, f"More {n}", "Something.")) for n in range(MOST_OPTIONS)
+    }
+    rules = create_model("ManyRules", __base__=Rules, **fields)
     game = replace(KNOCK_POKER, rules=rules)
     (trouble,) = too_long([game], catalogue)
     assert trouble == (
@@ -247,7 +249,8 @@ async def test_newgame_hands_on_what_was_filled_in(catalogue: Catalogue) -> None
     group = build_newgame([KNOCK_POKER], callback, catalogue)
     command = group.get_command("knock-poker")
     assert isinstance(command, app_commands.Command)
-    await command.callback("the interaction", ante=2, bonuses=False, deals=None)  # type: ignore[call-arg, arg-type]
+    called: Callable[..., Awaitable[object]] = command.callback
+    await called("the interaction", ante=2, bonuses=False, deals=None)
     assert got == [("the interaction", KNOCK_POKER, {"ante": 2, "bonuses": False})]
 
 

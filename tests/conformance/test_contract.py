@@ -333,7 +333,7 @@ def conceivable(setup: Setup) -> Iterator[Action]:
     """Every action that a seat could name, and some that nobody should."""
     for seat in range(-1, setup.seats + 1):
         for source in ("stock", "discard", "sleeve"):
-            yield Draw(seat, source)  # type: ignore[arg-type]
+            yield Draw(seat, source)  # type: ignore[arg-type]  # there is no sleeve
         for card in setup.pack:
             yield from (Discard(seat, card), Fold(seat, card), Play(seat, card))
         yield from (Knock(seat), Show(seat), Stay(seat), Fold(seat), Halt(seat), Pass(seat))

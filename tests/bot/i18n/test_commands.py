@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -16,6 +16,8 @@ from bot.commands.tree import build_tree
 from bot.i18n import Catalogue, CommandTranslator, localise
 from bot.i18n.commands import NAMED
 from bot.options import COMMAND_LIMIT, command_size
+from bot.ui.desk import Desk
+from bot.ui.showing.showing import Showing
 from engine.game import GAMES
 
 GERMAN = """
@@ -143,7 +145,7 @@ def test_groups_and_their_subcommands_have_keys_by_their_whole_name(
 @pytest.fixture
 def whole_tree(catalogue: Catalogue) -> app_commands.CommandTree[Any]:
     """The bot's own tree; its commands are only described here, never called."""
-    counter = cast(Counter, SimpleNamespace(desk=SimpleNamespace(catalogue=catalogue), doors=None, board=None))
+    counter = Counter(Mock(spec=Desk, catalogue=catalogue), Mock(spec=Showing))
     return build_tree(discord.Client(intents=discord.Intents.none()), counter, GAMES.values())
 
 

@@ -278,4 +278,4 @@ def test_actions_of_other_games_are_refused(action):
 
 
 def test_a_source_that_does_not_exist_is_refused():
-    assert deal(HANDS).refused(Draw(0, "sleeve")) == "not_offered"  # type: ignore[arg-type]
+    assert deal(HANDS).refused(Draw(0, "sleeve")) == "not_offered"  # type: ignore[arg-type]  # what is tested
