@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -92,6 +93,11 @@ def counts(db: sqlite3.Connection) -> Iterator[str]:
         yield f"{number} {what}"
     (made,) = db.execute("SELECT coalesce(-sum(balance), 0) FROM accounts WHERE kind = 'house'").fetchone()
     yield f"{made} chips in play, all given by the houses"
+    (newest,) = db.execute("SELECT max(started_at) FROM deals").fetchone()
+    if newest is None:
+        yield "No deal was ever played in it"
+    else:
+        yield f"The newest deal began on {time.strftime('%Y-%m-%d at %H:%M', time.gmtime(newest))} UTC"
 
 
 def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str | Remark]:

@@ -27,8 +27,10 @@ Work = Callable[[sqlite3.Connection], T]
 STATEMENTS: Final = 256
 """Prepared statements kept by each connection: more than the program has."""
 
+PAGE: Final = 4096
+"""Bytes of one of SQLite's pages."""
 WAL_PAGES: Final = 4000
-"""Pages (of 4 kB) in the WAL before they are moved into the database: a pause for all who wait, so a rare one."""
+"""Pages in the WAL before they are moved into the database: a pause for all who wait, so a rare one."""
 
 
 class Connection(aiosqlite.Connection):
@@ -76,6 +78,7 @@ def set_up(db: sqlite3.Connection, *, writes: bool) -> None:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES:d}")
+        db.execute(f"PRAGMA journal_size_limit = {WAL_PAGES * PAGE:d}")  # what a long read let it grow to is given back
     else:
         db.execute("PRAGMA query_only = ON")
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from bot.store import connection, deals, ledger, migrate, tables
+from bot.store.backup import copy_before_migration
 from bot.store.books import Books
 from bot.store.messages import Messages
 from bot.store.model import Chips, ConflictError, OpenTable, ScoredDeal, Sitting, StoredDeal, StoreError
@@ -58,7 +59,7 @@ class Store:
         program, can't be read or written, or is in use by another running bot; nothing is written then.
         """
         async with contextlib.AsyncExitStack() as stack:
-            stack.enter_context(await asyncio.to_thread(prepare, path))
+            stack.enter_context(await asyncio.to_thread(prepare, path, clock()))
             writing = await connection.connect(path, writes=True)
             stack.push_async_callback(writing.close)
             reading = await connection.connect(path, writes=False)
@@ -138,8 +139,11 @@ class Store:
         return await self._reader.read(lambda db: tables.in_channel(db, channel_id))
 
 
-def prepare(path: Path) -> contextlib.ExitStack:
-    """Checks the file, locks it, and brings it to this version; gives back what holds the lock. Raises StoreError."""
+def prepare(path: Path, now: float) -> contextlib.ExitStack:
+    """Checks the file, locks it, and brings it to this version; gives back what holds the lock. Raises StoreError.
+
+    A copy of an older version is kept beside it; ``now``: seconds of UTC, for the copy's name.
+    """
     steps = migrate.migrations()
     migrate.check(path, steps)
     if path.exists() and not os.access(path, os.W_OK):
@@ -162,5 +166,7 @@ def prepare(path: Path) -> contextlib.ExitStack:
                 db.execute(f"PRAGMA user_version = {version:d}")  # fails now where the file can't be written
                 db.execute("ROLLBACK")
                 connection.set_up(db, writes=True)
+                if 0 < version < len(steps):
+                    copy_before_migration(path, version, now)
                 migrate.migrate(db, steps)
         return stack.pop_all()

@@ -66,7 +66,7 @@ private-asked-follow = **Your turn:** play { $suits }.
     .any = **Your turn:** play a card.
 # $ranks: "sevens and kings".
 private-can-lay = You may lay { $ranks } first.
-private-can-halt = You may **call a halt**: you take and lay the lower of the two ranks that are left, and are out before the other.
+private-can-halt = You may **call a halt**: you take and lay the lower of the two ranks that are left, and are out before the other player.
 # $factor: how often the quartets count.
 private-gone = You are out: what you laid counts × { $factor }.
 # In the picture of the hand.

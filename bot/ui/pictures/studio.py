@@ -66,14 +66,14 @@ DRAWING_TIME = 5.0
 
 
 class Draws(Protocol):
-    """What draws pictures elsewhere than on the event loop; ``cards_img.Painter`` does."""
+    """Draws pictures off the event loop; ``cards_img.Painter`` is one."""
 
     async def draw(self, function: Callable[P, bytes], *args: P.args, **kwargs: P.kwargs) -> bytes:
         """The picture as PNG."""
 
 
 class Studio:
-    """Draws the pictures that messages need, or does without."""
+    """Draws the pictures that messages need, or leaves them out if that fails."""
 
     def __init__(self, painter: Draws) -> None:
         self._painter = painter
@@ -92,7 +92,7 @@ class Studio:
         return png and Picture(png, TABLE_FILE, table_alt(snapshot, texts.plain))
 
     async def _trick(self, snapshot: Snapshot, view: View, texts: Texts) -> Picture | None:
-        """The trick that is played to, or the one just taken, and what lies before each seat."""
+        """The current trick, or the one just taken, and what lies before each seat."""
         png = await self._drawn(
             trick_picture,
             shown_to_all(view),
@@ -131,7 +131,7 @@ class Studio:
         return png and Picture(png, SHEET_FILE, alt)
 
     async def hand(self, private: Private, texts: Texts, four_colour: bool, arranged: bool = False) -> Picture | None:
-        """A person's own hand, ``arranged`` in its melds; None where there is none or it can't be drawn."""
+        """A person's own hand, ``arranged`` in its melds; None if there is none or it can't be drawn."""
         if private.view is None or not private.view.hand:
             return None
         plain, view = texts.plain, private.view
@@ -194,7 +194,7 @@ def look(view: View, texts: Texts, four_colour: bool) -> Look:
 
 
 def _shuffle(snapshot: Snapshot) -> str:
-    """What the deal's shuffle is bound to, in short; nothing after it, when the table tells the next one's."""
+    """The beginning of the shuffle's commitment; "" after the deal, when the table tells that of the next."""
     return snapshot.commitment[:SHORT_COMMITMENT] if snapshot.stage == "playing" else ""
 
 
@@ -219,11 +219,11 @@ def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:
     view = snapshot.view
     assert view is not None, "there is a deal"
     assert view.result is not None, "it is over"
-    scored = {one.seat: plain.scored(one) for one in scorings(snapshot)}
-    unseen = {one.seat: scored[one.seat] for one in scorings(snapshot) if not one.quartets}
+    scored = {scoring.seat: plain.scored(scoring) for scoring in scorings(snapshot)}
+    unseen = {scoring.seat: scored[scoring.seat] for scoring in scorings(snapshot) if not scoring.quartets}
     plates = [_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)]
     return ShowdownCaptions(
-        seats=tuple(replace(one, note=unseen.get(seat, one.note)) for seat, one in enumerate(plates)),
+        seats=tuple(replace(plate, note=unseen.get(seat, plate.note)) for seat, plate in enumerate(plates)),
         hands=tuple(scored.get(seat.seat) or _shown_words(seat, plain) for seat in view.seats),
         nets=tuple(plain.signed(net) for net in view.result.net),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
@@ -231,7 +231,7 @@ def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:
 
 
 def _shown_words(seat: SeatView, plain: Texts) -> str:
-    """What a hand that was shown is, in a few words."""
+    """The name of a hand that was shown, in a few words."""
     if not seat.hand:
         return ""
     return plain.hand_name(seat.name) if seat.name is not None else count_words(seat, plain)
@@ -245,7 +245,7 @@ def _plate(snapshot: Snapshot, sitter: Sitter, seat: SeatView, plain: Texts) -> 
 
 
 def _note(seat: SeatView, view: View) -> str:
-    """The word for how a seat stands; "" where there is nothing to say."""
+    """The word for how a seat stands; "" if there is nothing to say."""
     if seat.standing != "in":
         return seat.standing
     if seat.knocked:
@@ -258,9 +258,11 @@ def _note(seat: SeatView, view: View) -> str:
 
 
 def hand_title(view: View, texts: Texts) -> str:
-    """What the viewer's five cards are worth; "" where the engine names none."""
+    """What the viewer's five cards are worth; "" if the engine names none."""
     own = view.own
-    if own is None or own.name is None or view.middle.by_suit:  # a set that was shown may have been played since
+    if (
+        own is None or own.name is None or view.middle.by_suit
+    ):  # cards of a set that was shown may have been played since
         return ""
     return texts.hand_name(own.name)
 
@@ -275,12 +277,12 @@ def _title(view: View, plain: Texts, *, arranged: bool) -> str:
 
 
 def too_many(view: View) -> bool:
-    """Whether the viewer has yet to discard, so that the hand has a card too many."""
+    """Whether the viewer still has to discard, so that the hand has a card too many."""
     return view.prompt("discard") is not None
 
 
 def hand_alt(view: View, plain: Texts, *, arranged: bool = False) -> str:
-    """The alt text of a hand: its cards, ``arranged`` in melds or by rank, for its holder alone."""
+    """The alt text of a hand: its cards, ``arranged`` in melds or by rank, only for its holder."""
     title = hand_title(view, plain)
     if arranged and view.own is not None:
         melds, deadwood = meld_words(view.own, plain, discarding=too_many(view))
@@ -324,12 +326,12 @@ def showdown_alt(snapshot: Snapshot, plain: Texts) -> str:
     assert view is not None, "there is a deal"
     assert view.result is not None, "it is over"
     seats = []
-    scored = {one.seat: one for one in scorings(snapshot)}
+    scored = {scoring.seat: scoring for scoring in scorings(snapshot)}
     for sitter, seat, net in zip(snapshot.players, view.seats, view.result.net, strict=True):
         said = plain("alt-net", name=sitter.name, net=plain.signed(net))
-        if one := scored.get(seat.seat):
-            ranks = plain.list(laid(plain, one)) or plain("alt-no-quartet")
-            said = plain("alt-quartets", seat=said, product=plain.scored(one), ranks=ranks)
+        if scoring := scored.get(seat.seat):
+            ranks = plain.list(laid(plain, scoring)) or plain("alt-no-quartet")
+            said = plain("alt-quartets", seat=said, product=plain.scored(scoring), ranks=ranks)
         elif seat.seat in view.result.shown and seat.hand:
             said = plain("alt-shown", seat=said, cards=_shown_cards(seat, plain))
         elif note := _note(seat, view):

@@ -1,4 +1,4 @@
-"""The messages that are known from before a restart, by name; written down as they change."""
+"""The messages that are remembered over a restart, by name; stored as they change."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ log = logging.getLogger(__name__)
 
 
 class Memory:
-    """What is remembered. Where it can't be written down, messages are shown all the same."""
+    """What is remembered. If it can't be stored, messages are shown nevertheless."""
 
     def __init__(self, store: Messages) -> None:
         self._store = store
         self._known: dict[str, Remembered] = {}
 
     async def load(self) -> None:
-        """Reads what is known from before, once, before anything is shown."""
+        """Reads what was remembered before, once, before anything is shown."""
         try:
             self._known = {message.name: message for message in await self._store.all()}
         except StoreError as error:
@@ -35,7 +35,7 @@ class Memory:
         return self._known.get(name)
 
     def starting(self, prefix: str) -> tuple[Remembered, ...]:
-        """All messages whose names begin so."""
+        """All messages whose names begin like that."""
         return tuple(message for name, message in self._known.items() if name.startswith(prefix))
 
     async def note(self, message: Remembered) -> None:

@@ -1,4 +1,4 @@
-"""Taking the buttons off a message of which nothing is known any more but what Discord has of it."""
+"""Removes the buttons of a message that only Discord still knows."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.ui.pages.page import CALL
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView | None:
-    """The message without the call and without buttons that lead into the bot; None where it has none of these."""
+    """The message without the call and the buttons that lead into the bot; None if it has none of these."""
     view = Resting(timeout=None)
     for item in ui.LayoutView.from_message(message).children:
         view.add_item(item)

@@ -1,4 +1,4 @@
-"""Everything that is shown without being asked for: a publisher for each table, people's hands, answers left behind."""
+"""Everything that is shown without being asked for: a publisher for each table, people's hands, unfinished answers."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Opening:
             await self._showing.adopt(table, self._message_id)
 
     def shown(self, message_id: int | None, page: Page) -> None:
-        """The answer shows that page; None: it could not be shown, and the table gets a message of its own."""
+        """Says that the answer shows that page; None if it could not be shown: then the table gets its own message."""
         self.adoption.set_result((message_id, page))
 
 
 class Showing:
-    """Where tables are shown and hands are kept. ``changed`` is the service's ``on_change``."""
+    """Shows tables and keeps hands up to date. ``changed`` is the service's ``on_change``."""
 
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client = desk, client
@@ -62,13 +62,13 @@ class Showing:
         return frozenset(self._publishers)
 
     async def load(self) -> None:
-        """Before anything is shown: reads which messages there are from before."""
+        """Reads which messages there are from before; called before anything is shown."""
         await self._memory.load()
         for message in self._memory.starting(TABLES):
             self._desk.service.set_live(numbers(message.name)[0], message.message_id)
 
     async def restore(self) -> None:
-        """After a start: takes away answers that never came, and shows every open table again."""
+        """After a start: removes answers that never came, and shows every open table again."""
         await self.thinking.settle()
         later = asyncio.get_running_loop().call_later
         tables = [table.table_id for table in self._desk.service.tables() if table.stage != "closed"]
@@ -84,14 +84,14 @@ class Showing:
         self.unreadable.restore()
 
     def changed(self, table_id: int) -> None:
-        """Something at that table has been committed."""
+        """Shows that table again: something at it has been committed."""
         self._show(table_id)
         self.keeper.changed(table_id)
         self.unreadable.changed(table_id)
 
     @contextlib.asynccontextmanager
     async def opening(self, channel_id: int, user_id: int, message_id: int | None) -> AsyncIterator[Opening]:
-        """While this person opens a table there, which is answered by that message: the table waits for the answer."""
+        """While this is open, that message answers the person who opens a table there: the table waits for it."""
         opening, place = Opening(self, message_id), (channel_id, user_id)
         async with self.thinking.waiting(channel_id, message_id):
             self._openings.setdefault(place, opening)
@@ -104,7 +104,7 @@ class Showing:
                     opening.adoption.set_result((None, None))
 
     async def adopt(self, table: Snapshot, message_id: int) -> None:
-        """From now on that message is the table's; what it shows is not known."""
+        """Takes that message as the table's from now on; what it shows is not known."""
         if (publisher := self._publisher(table.table_id)) is not None:
             await publisher.message.adopt(table.channel_id, message_id)
 
@@ -125,7 +125,7 @@ class Showing:
             publisher.refresher.wake()
 
     def _publisher(self, table_id: int) -> Publisher | None:
-        """What shows that table; None where there is no such table any more."""
+        """The publisher of that table; None if there is no such table any more."""
         if table_id not in self._publishers:
             snapshot = self._desk.service.snapshot_of(table_id)
             if snapshot is None:
@@ -155,6 +155,6 @@ class Showing:
         )
 
     def _put_to_rest(self, message: Remembered) -> None:
-        """Takes the buttons off a message of a table that was closed unseen before the start, or can't be read."""
+        """Removes the buttons from the message of a table that was closed unseen before the start, or can't be read."""
         place = InChannel(self._client, message.channel_id or 0)
         self._desk.spawn(LiveMessage(place, self._memory, self._desk.spawn, message.name).retire())

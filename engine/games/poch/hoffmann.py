@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from engine.cards import Rank, short_pack, standard_pack
 from engine.games.poch.board import HONOURS, MARRIAGE, SEQUENCE, TEN, Board
@@ -17,7 +17,7 @@ from engine.games.poch.edition import (
     short_stacks_option,
 )
 from engine.games.poch.family import family_game
-from engine.rules import MOST, option
+from engine.rules import MOST, Preset, option
 
 _MOST_WITH_SHORT_PACK: Final = 4
 """The most players who use the short pack; more use the full pack, unless the rules name a pack (HO-3a)."""
@@ -27,6 +27,17 @@ _FULL_PACK: Final = standard_pack()
 
 class Poch1873Rules(PochFamilyRules):
     """What a table can agree on (poch_1873.md HO-2, HO-3, HO-6, HO-14)."""
+
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset(
+            "usual",
+            "As in 1873",
+            "The usual rules: 32 cards for three or four players, 52 for more, one chip a pool.",
+            {},
+        ),
+        Preset("long-pack", "The whole pack", "52 cards, also for three or four players.", {"pack": "52"}),
+        Preset("double", "Double stakes", "Two chips in each pool, and two for every card and stop.", {"stake": 2}),
+    )
 
     pack: Literal["by_seats", "32", "52"] = option(
         "by_seats",

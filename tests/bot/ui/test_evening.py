@@ -127,7 +127,7 @@ async def test_joining_leaving_and_topping_up(two):
 
 
 async def refused_or_topped_up(answer) -> None:
-    assert "nothing to add" in answer.text or "to the table" in answer.text
+    assert "nothing to add" in answer.text or "at the table" in answer.text
 
 
 # -- places, times and languages

@@ -199,7 +199,7 @@ async def test_kr_32_a_beaten_knock_says_what_it_costs(texts, studio):
     lab.do("draw", "stock").do("discard", card("3C")).do("draw", "stock").do("knock")
     lab.do("discard", lab.view(1).drawn)
     said = texts_of(await public(lab, texts, studio))
-    assert "Bo loses 58 points: 48 of difference and 10 for a knock that was beaten." in said
+    assert "Bo loses 58 points: 48 for the difference and 10 for a knock that was beaten." in said
     assert "**Ann** +58" in said
 
 
@@ -247,7 +247,7 @@ async def test_the_score_sheet_has_a_column_a_player_and_a_row_a_deal(texts, stu
     assert alt.startswith("Scores of Knock Rummy: Ann 60 points and Bo −60 points. Deal 4: Ann +60 and Bo −60.")
     flat = held(await scores_page(lab.snapshot, deals, texts, studio))
     assert "**Ann** 60 points" in texts_of(flat)
-    assert "Players who have got up since have no column." in texts_of(flat)
+    assert "Players who have got up since then have no column." in texts_of(flat)
     assert blank.drawn[-1][0] == "score_sheet_picture"
     flat = held(await scores_page(lab.snapshot, deals[1:], texts, studio))
     assert "have got up" not in texts_of(flat)

@@ -132,7 +132,7 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         assert form.modal is not None
         assert form.modal["title"] == "Bet"
         for typed, words in (
-            ("lots", "“lots” is no number of chips, so nothing was bet. Give a whole number from 1 to 34."),
+            ("lots", "“lots” isn’t a number of chips, so nothing was bet. Give a whole number from 1 to 34."),
             ("35", "That is too much: you can stake from 1 to 34 in all."),
             ("0", "That is too little"),
         ):
@@ -150,7 +150,7 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         assert form.modal["title"] == "Raise"
         again = await second.click(live, "Raise …")
         await refused(
-            await second.submit(again, amount="4"), "The bet is 4 already, so a stake of 4 in all is no raise."
+            await second.submit(again, amount="4"), "The bet is 4 already, so a stake of 4 in all isn’t a raise."
         )
         assert night.table.turn.seq == 1, "who wanted to raise has not matched"
         await second.submit(form, amount="6")
@@ -166,7 +166,7 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         form = await first.click(dm(first), "Raise …")
         assert form.kind == "modal"
         await first.submit(form, amount="a few")
-        await first.until(lambda: "“a few” is no number of chips" in dm(first).text)
+        await first.until(lambda: "“a few” isn’t a number of chips" in dm(first).text)
         assert "Match 6 (+2)" in dm(first).labels
         await first.submit(await first.click(dm(first), "Raise …"), amount="9")
         await night.until(lambda: night.middle(Pools).bet == 9)
@@ -185,7 +185,7 @@ async def test_who_may_not_raise_is_answered_alone(tmp_path, blank, monkeypatch)
         form = await first.click(live, "Bet …")
         await first.click(live, "Pass")
         await night.until(lambda: night.table.turn.seq == 1)
-        await refused(await first.submit(form, amount="3"), "That button was for an earlier moment")
+        await refused(await first.submit(form, amount="3"), "That button is out of date")
         assert night.middle(Pools).bet == 0
 
 
@@ -349,5 +349,5 @@ async def test_a_form_that_comes_twice_is_answered_once(tmp_path, blank, monkeyp
         form, other = [await first.click(live, "Bet …") for _ in range(2)]
         await first.submit(form, amount="3")
         await night.until(lambda: night.table.turn.seq == 1)
-        await refused(await first.submit(other, amount="5"), "That button was for an earlier moment")
+        await refused(await first.submit(other, amount="5"), "That button is out of date")
         assert night.middle(Pools).bet == 3

@@ -192,10 +192,10 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     lines = texts_of(flat)
     parts = [lines.index(f"**{heading}**") for heading in ("The pools", "The betting", "The cards played out")]
     assert parts == sorted(parts)
-    assert "The stakes in the end: Bo 5 and Cy 5." in lines
+    assert "The final stakes: Bo 5 and Cy 5." in lines
     assert "Bo takes the bets (10 chips) and the Poch pool (4 chips)." in lines
     assert "has no card left." in lines
-    assert "takes the Center pool: 4 chips." in lines
+    assert "takes the Centre pool: 4 chips." in lines
     assert "(for cards left)" in lines
     assert "Left on the board: Sequence 4." in lines
     net = lab.result.net
@@ -243,8 +243,8 @@ async def test_po_50_the_end_of_the_game_and_who_ended_it(texts, studio):
     assert "can’t put down the 6 chips that the next deal takes." in lines
     assert "🏆 The game is over" in lines
     if any(count for _, count in lab.view().pools):
-        assert "Left on the board, and nobody’s: " in lines
-    assert "Everybody starts it with 8 chips: what is more goes back to the purse" in lines
+        assert "Left on the board, won by nobody: " in lines
+    assert "Everybody starts it with 8 chips: anything above that goes back to the purse" in lines
     lab.table.closed = True
     assert "🏆 The game is over" in await said(lab, texts, studio), "closing takes nobody's win away"
 

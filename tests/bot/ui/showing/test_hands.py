@@ -96,7 +96,7 @@ async def test_a_hand_of_an_earlier_deal_leads_to_the_present_one(tmp_path, blan
             new = dm(first)
             await first.click(old, "Draw stock")
             await first.until(lambda: "This was your hand in an earlier deal." in old.text)
-            assert old.labels == ["To the present hand"]
+            assert old.labels == ["To my current hand"]
             assert not old.attachments
             assert night.table.turn.seq == 0, "nothing was done"
             actor = sides(night)[0]
@@ -202,8 +202,8 @@ async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night):
     await night.until(lambda: night.table.stage == "playing")
     await night.until(lambda: night.table.live_message and "can’t send a direct message to Ann" in night.live().text)
     hand = await ann.command("hand")
-    assert "Your direct messages are closed" in hand.text
-    assert "Your direct messages are closed" not in (await ann.command("hand")).text
+    assert "I can’t send you direct messages" in hand.text
+    assert "I can’t send you direct messages" not in (await ann.command("hand")).text
     night.ann = ann
     await ann.set(dms_open=True)
     await ann.command("settings", hand="dm")
