@@ -1,10 +1,9 @@
-"""Pages about the game and about persons, and the pictures with the real drawing functions."""
+"""Pages about the game and about people."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
 import pytest
 
 from bot.service.fairness import Verification
@@ -18,13 +17,9 @@ from bot.ui.pages.about import (
     settings_page,
     verification_page,
 )
-from bot.ui.pages.page import Button, Page, lines, shorten
-from bot.ui.permissions import LEAST, invite_url, missing
-from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
 from tests.bot.ui.lab import LONG, Lab
-from tests.kit.painters import Straight
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -89,41 +84,3 @@ def test_purse_settings_and_help(texts):
     told = texts_of(held(help_page(texts)))
     assert "/newgame" in told
     assert all(texts.game(name) in told for name in GAMES)
-
-
-def test_the_invite_asks_for_what_a_table_needs_and_no_more():
-    assert discord.Permissions(1 << 10 | 1 << 11 | 1 << 15 | 1 << 38) == LEAST
-    assert missing(LEAST, thread=False) == missing(LEAST, thread=True) == []
-    assert missing(discord.Permissions.none(), thread=True) == [
-        "view_channel", "send_messages_in_threads", "attach_files",
-    ]  # fmt: skip
-    assert f"permissions={LEAST.value}" in invite_url(42)
-    assert "applications.commands" in invite_url(42)
-
-
-def test_lines_and_lengths():
-    assert lines("", None, "a", None, "", "b", "") == "a\n\nb"
-    assert shorten("abcdef", 4) == "abc…"
-    assert shorten("𝓐𝓷𝓷", 6) == "𝓐𝓷𝓷"
-    assert shorten("𝓐𝓷𝓷", 5) == "𝓐𝓷…", "each of these may count as two"
-    page = Page(heading="h" * 300, body="b" * 5000, call="c" * 200, rows=((Button("l" * 200, "https://x.y"),),))
-    held(page)
-
-
-async def test_the_real_pictures_take_what_they_are_given(texts):
-    studio = Studio(Straight())
-    lab = Lab(10, computers=5, names=[f"名 <@{i}> Ω {LONG[:20]}" for i in range(10)]).deal()
-    table = await studio.table(lab.snapshot, texts)
-    hand = await studio.hand(lab.private(0), texts, four_colour=True)
-    lab.do("draw", "stock")
-    six = await studio.hand(lab.private(0), texts, four_colour=False)
-    lab.knock_and_finish() if lab.view().prompt("draw") else lab.do("knock")
-    while lab.table.playing:
-        prompt = lab.table.game.prompts(lab.running.state, lab.seat)[0]
-        lab.do(prompt.do, prompt.choices[0] if prompt.choices else None)
-    end = await studio.showdown(lab.snapshot, texts)
-    for picture in (table, hand, six, end):
-        assert picture is not None
-        assert picture.png.startswith(b"\x89PNG")
-        assert len(picture.png) < 300_000
-        assert 1 <= len(picture.alt) <= 1024

@@ -1,4 +1,4 @@
-"""Pictures of Dompe and Poe Crumb as tables show them: Spanish packs, jokers, scores, ten players."""
+"""Pictures as tables show them, drawn with the real functions: Spanish packs, jokers, scores, ten players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from PIL import Image
 from bot.ui.pages.page import Picture
 from bot.ui.pictures.studio import Studio
 from engine.cards import card
-from tests.bot.ui.lab import Lab
+from tests.bot.ui.lab import LONG, Lab
 from tests.cards_img.compare import assert_like
 from tests.kit.painters import Straight
 
@@ -59,3 +59,21 @@ async def test_poe_crumb_counts_rounds_and_ten_hands_can_be_read(texts):
     assert {Image.open(io.BytesIO(png)).width for png in (table, end)} == {800}
     lab.deal(dealer=0)
     assert drawn(await STUDIO.table(lab.snapshot, worded)) != table
+
+
+async def test_the_real_pictures_take_what_they_are_given(texts):
+    lab = Lab(10, computers=5, names=[f"名 <@{i}> Ω {LONG[:20]}" for i in range(10)]).deal()
+    table = await STUDIO.table(lab.snapshot, texts)
+    hand = await STUDIO.hand(lab.private(0), texts, four_colour=True)
+    lab.do("draw", "stock")
+    six = await STUDIO.hand(lab.private(0), texts, four_colour=False)
+    lab.knock_and_finish() if lab.view().prompt("draw") else lab.do("knock")
+    while lab.table.playing:
+        prompt = lab.table.game.prompts(lab.running.state, lab.seat)[0]
+        lab.do(prompt.do, prompt.choices[0] if prompt.choices else None)
+    end = await STUDIO.showdown(lab.snapshot, texts)
+    for picture in (table, hand, six, end):
+        assert picture is not None
+        assert picture.png.startswith(b"\x89PNG")
+        assert len(picture.png) < 300_000
+        assert 1 <= len(picture.alt) <= 1024
