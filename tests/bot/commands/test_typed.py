@@ -19,7 +19,7 @@ from bot.ui.pictures.studio import Draws
 from bot.ui.showing.showing import Showing
 from engine.cards import JOKER, JOKERS, Card, CardError, Rank, short_pack, spanish_pack, standard_pack
 from engine.games.dompe.rules import DompeRules
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 PLAIN = Catalogue.load(strict=True).for_locale("en-US").plain
 SPANISH = PLAIN.at("dompe", DompeRules(deck="spanish_40"))

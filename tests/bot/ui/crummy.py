@@ -11,7 +11,7 @@ from engine.evolve import evolve
 from engine.record import Record, read_record
 from engine.secret import Secret
 from tests.bot.ui.held import BUTTON, SELECT, Component
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 from tests.records.golden import FOLDER
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed"]

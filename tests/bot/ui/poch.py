@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Edda", "Felix"]
 FAMILY = ("poch", "le-poque", "poch-1873")

@@ -9,7 +9,7 @@ from bot.ui.pages.hand import hand_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio
 from tests.bot.ui.held import Component, held, texts_of
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 
 async def hand(lab: Lab, seat: int, texts: Texts, studio: Studio, **more: Any) -> list[Component]:

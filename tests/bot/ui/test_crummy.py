@@ -17,8 +17,8 @@ from engine.middle import Trick
 from engine.parts.tricks import playable
 from tests.bot.ui.crummy import WHOLE, actions_of, first_quartet, holding, lab_of, offered, with_hand_of
 from tests.bot.ui.held import SELECT, ids_of, labels_of, picture_of, texts_of
-from tests.bot.ui.lab import Lab
 from tests.bot.ui.shown import hand, public
+from tests.kit.lab import Lab
 from tests.kit.painters import Straight
 
 SUITS_OF_THE_PACK = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)

@@ -20,8 +20,8 @@ from engine.cards import Rank, card, cards
 from engine.events import CardPlayed, Passed, QuartetLaid, QuartetsScored
 from tests.bot.ui.crummy import HALT, NAMES, WHOLE, actions_of, first_quartet, lab_of, offered
 from tests.bot.ui.held import held, labels_of, texts_of
-from tests.bot.ui.lab import LONG, Lab
 from tests.bot.ui.shown import hand, public
+from tests.kit.lab import LONG, Lab
 
 # -- calling a halt (CR-53)
 

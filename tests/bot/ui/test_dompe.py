@@ -9,8 +9,8 @@ from bot.ui.pages.moves import open_moves
 from engine.cards import card
 from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
 from tests.bot.ui.held import ids_of, labels_of, texts_of
-from tests.bot.ui.lab import Lab
 from tests.bot.ui.shown import hand, public
+from tests.kit.lab import Lab
 
 # Anticlockwise, and the deal begins with the dealer's right: of three seats, 2 deals, 1 plays first, then 0.
 WINS = "2S AH 9D 3S KH 9C 4S QH 8S 5S JC 8D 6S AC 7C 7S"

@@ -20,8 +20,8 @@ from engine.game import GAMES
 from engine.middle import Piles
 from tests.bot.ui.evening import Evening, cards_on, discard, dm, evening, refused, seated, sides, written
 from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
-from tests.bot.ui.lab import LONG, Lab
 from tests.bot.ui.shown import hand, public
+from tests.kit.lab import LONG, Lab
 from tests.kit.painters import Straight
 
 TWO = "9S KD 9H QS 9D 8C 4C 4H 5C 4D 6C 3S KH 2S 7D JC AS TD 2C 7H 8H 3C"

@@ -16,9 +16,9 @@ from engine.events import CardPlayed, CardTurned, SequenceStopped
 from engine.game import GAMES
 from engine.middle import Pools
 from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
-from tests.bot.ui.lab import LONG, Lab
 from tests.bot.ui.poch import FAMILY, HANDS, NAMES, bet_out, example, shuffled_deal, step
 from tests.bot.ui.shown import hand, public, said
+from tests.kit.lab import LONG, Lab
 from tests.kit.painters import Straight
 
 # -- the private hand

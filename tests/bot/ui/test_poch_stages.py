@@ -10,9 +10,9 @@ from bot.ui.words.story import settlement
 from engine.cards import Rank, card
 from engine.game import GAMES
 from tests.bot.ui.held import labels_of, texts_of
-from tests.bot.ui.lab import Lab
 from tests.bot.ui.poch import HANDS, NAMES, bet_out, example, packets, play_out, shuffled_deal, stacked, step
 from tests.bot.ui.shown import hand, public, said
+from tests.kit.lab import Lab
 
 # -- the stages in words
 

@@ -13,8 +13,8 @@ from engine.cards import card
 from engine.game import GAMES
 from tests.bot.ui.evening import cards_on, discard, dm, evening, labelled, refused, seated, sides
 from tests.bot.ui.held import ids_of, labels_of, texts_of
-from tests.bot.ui.lab import Lab
 from tests.bot.ui.shown import hand, public
+from tests.kit.lab import Lab
 
 
 async def test_a_knock_comes_instead_of_a_later_turn(texts, studio):

@@ -12,7 +12,7 @@ from engine.actions import ARGUMENTS, act
 from engine.cards import Card, Rank
 from engine.errors import IllegalAction
 from engine.game import GAMES
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 ACTIONS = ("draw", "discard", "knock", "show", "stay", "fold", "play", "meld", "halt", "pass", "bet")
 

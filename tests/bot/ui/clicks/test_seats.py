@@ -15,7 +15,7 @@ from bot.ui.clicks.answer import Answer
 from bot.ui.clicks.request import Request
 from bot.ui.desk import Desk
 from bot.ui.showing.showing import Showing
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 BACK = "The house takes back {} of the extra chips it gave out."
 

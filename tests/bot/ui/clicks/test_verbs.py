@@ -22,7 +22,7 @@ from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action
 from engine.game import GAMES
 from tests.bot.ui.evening import Evening, play_out
 from tests.bot.ui.held import held, ids_of
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from bot.ui.pages.about import (
 )
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
-from tests.bot.ui.lab import LONG, Lab
+from tests.kit.lab import LONG, Lab
 
 
 @pytest.mark.parametrize("game", GAMES)

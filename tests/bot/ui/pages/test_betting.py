@@ -16,8 +16,8 @@ from bot.ui.pages.moves import moves
 from bot.ui.pictures.pools import board_captions
 from bot.ui.words.asking import called
 from engine.middle import Pools
-from tests.bot.ui.lab import Lab
 from tests.bot.ui.poch import FAMILY, NAMES, example, shuffled_deal, step
+from tests.kit.lab import Lab
 
 WHERE = Address(7, Turn(1, 3), "amount", "raise")
 

@@ -9,7 +9,7 @@ import pytest
 from bot.ui.pages.hand import concern, hand_page
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
-from tests.bot.ui.lab import LONG, Lab
+from tests.kit.lab import LONG, Lab
 
 LINK = "To the table"
 

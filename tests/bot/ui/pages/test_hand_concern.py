@@ -13,7 +13,7 @@ from engine.players import PLAYERS
 from engine.shuffle import Stream, shuffled
 from engine.view import View
 from tests.bot.ui.held import held, labels_of, picture_of, texts_of
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 SEATS = {"knock-poker": 4, "dompe": 4, "poe-crumb": 4, "knock-rummy": 3, "crummy": 4, "poch": 4, "le-poque": 4}
 MOST_ACTIONS = 60

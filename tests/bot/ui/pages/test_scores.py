@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.ui.pages.scores import sheet_captions
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from engine.events import Stayed
 from engine.middle import Piles
 from engine.stakes import Stakes
 from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
-from tests.bot.ui.lab import LONG, Lab
+from tests.kit.lab import LONG, Lab
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -14,8 +14,8 @@ from engine.cards import card
 from engine.middle import Played, Pools
 from engine.stakes import DealResult, Stakes
 from engine.view import View
-from tests.bot.ui.lab import Lab
 from tests.bot.ui.poch import FAMILY
+from tests.kit.lab import Lab
 
 DIFFERENT = [f"{letter}{'W' * 31}" for letter in "ABCDEF"]
 LIKE_ONE_ANOTHER = [f"{'W' * 31}{letter}" for letter in "ABCDEF"]

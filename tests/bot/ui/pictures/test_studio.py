@@ -9,8 +9,8 @@ from PIL import Image
 from bot.ui.pages.page import Picture
 from bot.ui.pictures.studio import Studio
 from engine.cards import card
-from tests.bot.ui.lab import LONG, Lab
 from tests.cards_img.compare import assert_like
+from tests.kit.lab import LONG, Lab
 from tests.kit.painters import Straight
 
 STUDIO = Studio(Straight())

@@ -12,7 +12,7 @@ from engine.actions import Prompt
 from engine.asks import Ask
 from engine.middle import Bare, Trick
 from engine.view import View
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 ASKED_OF_SEATS = [ask for ask in Ask if ask is not Ask.SHUFFLE]
 

@@ -16,8 +16,8 @@ from engine.actions import Action, Shuffle, answers
 from engine.cards import card
 from engine.game import GAMES
 from tests.bot.ui.crummy import HALT, WHOLE, actions_of, lab_of
-from tests.bot.ui.lab import Lab
 from tests.conformance.deals import Chooser, anything, endless, patient
+from tests.kit.lab import Lab
 
 TOLD = ("event-", "lost-", "payment", "pools-", "reason-", "run-", "story-")
 """What the keys of such texts begin with."""
