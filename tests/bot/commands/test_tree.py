@@ -36,7 +36,7 @@ async def tree() -> app_commands.CommandTree[Any]:
     return made
 
 
-async def test_every_command_keeps_to_discords_limits(tree):
+async def test_every_command_keeps_to_discords_limits(tree: app_commands.CommandTree[Any]) -> None:
     found = await payloads(tree)
     assert len(found) <= 100
     for command in found:
@@ -59,7 +59,7 @@ def everything(entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from everything(inner)
 
 
-async def test_where_commands_can_be_used(tree):
+async def test_where_commands_can_be_used(tree: app_commands.CommandTree[Any]) -> None:
     """Only what a person may want in a direct message is there; everything is installed to servers alone."""
     turns = {"draw", "discard", "knock", "show", "fold", "stay", "play", "meld", "halt", "bet", "pass"}
     anywhere = turns | {"hand", "rules", "settings", "help"}
@@ -69,7 +69,7 @@ async def test_where_commands_can_be_used(tree):
         assert command["default_member_permissions"] is None
 
 
-async def test_the_commands_take_these_options(tree):
+async def test_the_commands_take_these_options(tree: app_commands.CommandTree[Any]) -> None:
     taken = {payload["name"]: payload for payload in await payloads(tree)}
     assert [o["name"] for o in taken["draw"]["options"]] == ["from"]
     assert [c["value"] for c in taken["draw"]["options"][0]["choices"]] == ["stock", "discard"]
@@ -97,10 +97,12 @@ class Meta(dict):
         self[name] = value
 
 
-async def test_commands_are_sent_when_they_have_changed_and_not_again(tree, monkeypatch):
+async def test_commands_are_sent_when_they_have_changed_and_not_again(
+    tree: app_commands.CommandTree[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     sent = []
 
-    async def sync():
+    async def sync() -> None:
         sent.append(1)
 
     tree.client._connection.application_id = 5
@@ -116,8 +118,10 @@ async def test_commands_are_sent_when_they_have_changed_and_not_again(tree, monk
     assert await sync_if_changed(tree, meta.read, meta.write), "another application has no commands yet"
 
 
-async def test_commands_that_discord_refuses_are_sent_again_next_time(tree, monkeypatch):
-    async def sync():
+async def test_commands_that_discord_refuses_are_sent_again_next_time(
+    tree: app_commands.CommandTree[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def sync() -> None:
         raise RuntimeError("refused")
 
     monkeypatch.setattr(tree, "sync", sync)
@@ -127,6 +131,6 @@ async def test_commands_that_discord_refuses_are_sent_again_next_time(tree, monk
     assert META not in meta
 
 
-async def test_the_fingerprint_is_the_same_at_every_start(tree):
+async def test_the_fingerprint_is_the_same_at_every_start(tree: app_commands.CommandTree[Any]) -> None:
     assert await fingerprint(tree, 5) == await fingerprint(tree, 5)
     assert await fingerprint(tree, 5) != await fingerprint(tree, 6)

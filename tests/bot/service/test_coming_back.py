@@ -15,7 +15,7 @@ async def own_chips(house: House) -> dict[str, int]:
     return {s.name: s.chips - min(s.chips, owed.get(s.sitting_id, 0)) for s in house.now.sitters}
 
 
-async def test_po_33_who_left_with_less_than_a_deal_takes_waits_for_the_next_game(house: House):
+async def test_po_33_who_left_with_less_than_a_deal_takes_waits_for_the_next_game(house: House) -> None:
     await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips")
     while not (house.now.game_on and min((await own_chips(house)).values()) < ENTRY):
         assert house.now.turn.deal < 80, "nobody lives on extra chips alone"

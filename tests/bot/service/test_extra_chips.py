@@ -19,7 +19,7 @@ from tests.bot.service.supply import (
 )
 
 
-async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(house: House):
+async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(house: House) -> None:
     await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips", max_deals=1)
     extra = await with_extra_chips(house)
     assert {transfer.target for transfer in extra} == {0, 1, 2}
@@ -49,7 +49,7 @@ async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(hou
     assert all(purses[name] == START + max(net, -12) for name, net in nets.items())
 
 
-async def test_po_33_who_gets_up_leaves_the_extra_chips_there(house: House):
+async def test_po_33_who_gets_up_leaves_the_extra_chips_there(house: House) -> None:
     each, after = await after_extra_chips(house)
     before = await house.chips()
     await house.restart()
@@ -61,7 +61,7 @@ async def test_po_33_who_gets_up_leaves_the_extra_chips_there(house: House):
     assert (now.stage, now.sitters) == ("closed", ())
 
 
-async def test_po_33_a_table_that_closes_shows_what_everybody_takes_home(house: House):
+async def test_po_33_a_table_that_closes_shows_what_everybody_takes_home(house: House) -> None:
     each, after = await after_extra_chips(house)
     before = await house.chips()
     await house.restart()
@@ -73,7 +73,7 @@ async def test_po_33_a_table_that_closes_shows_what_everybody_takes_home(house: 
     assert await house.chips() == {name: chips + home.get(name, 0) for name, chips in before.items()}
 
 
-async def test_po_33_the_next_game_begins_without_the_extra_chips_of_the_last(house: House):
+async def test_po_33_the_next_game_begins_without_the_extra_chips_of_the_last(house: House) -> None:
     each, after = await after_extra_chips(house)
     before = await house.chips()
     rest = {name: chips - min(each, chips) for name, chips in after.items()}
@@ -96,7 +96,7 @@ async def test_po_33_the_next_game_begins_without_the_extra_chips_of_the_last(ho
     await quiet(house, *THREE)
 
 
-async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(house: House):
+async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(house: House) -> None:
     await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips")
     while not house.now.turn.deal or not (house.now.game_on and issued(house)):
         assert house.now.turn.deal < 40, "no game goes on after extra chips"
@@ -116,7 +116,9 @@ async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(ho
     assert (stacks(house)[name], await house.chips()) == (home, before)
 
 
-async def test_where_stacks_go_all_in_nobody_looks_for_extra_chips(house: House, monkeypatch: pytest.MonkeyPatch):
+async def test_where_stacks_go_all_in_nobody_looks_for_extra_chips(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def looked(table_id: int) -> dict[int, int]:
         raise AssertionError(f"the house has issued nothing at table {table_id}")
 

@@ -11,7 +11,7 @@ async def agreed(house: House) -> None:
         await house.service.people.set_settings(person.user_id, auto_top_up=True)
 
 
-async def test_po_3_what_each_brought_or_put_away_is_known_in_the_first_deal_of_a_game(house: House):
+async def test_po_3_what_each_brought_or_put_away_is_known_in_the_first_deal_of_a_game(house: House) -> None:
     after = await ended(house)
     first = house.now
     assert first.levelled == (), "everybody sat down with as many"
@@ -31,7 +31,7 @@ async def test_po_3_what_each_brought_or_put_away_is_known_in_the_first_deal_of_
     assert house.now.levelled, "as long as that deal is the last"
 
 
-async def test_po_33_extra_chips_go_back_first(house: House):
+async def test_po_33_extra_chips_go_back_first(house: House) -> None:
     each, after = await after_extra_chips(house)
     await agreed(house)
     await house.service.start(house.id, ANN, house.key)
@@ -42,7 +42,7 @@ async def test_po_33_extra_chips_go_back_first(house: House):
     assert found == {name: (12 - (chips - back[name]), back[name]) for name, chips in after.items()}
 
 
-async def test_within_a_game_nothing_is_levelled(house: House):
+async def test_within_a_game_nothing_is_levelled(house: House) -> None:
     await agreed(house)
     await house.table(*THREE, game="poch", buy_in=60)
     for _ in range(2):

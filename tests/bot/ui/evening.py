@@ -23,6 +23,8 @@ from bot.store.model import Chips
 from bot.store.store import Store
 from bot.ui.pictures.studio import Draws
 from bot.ui.showing import keeper, publisher
+from engine.cards import Card
+from engine.middle import Piles
 from engine.stakes import DealResult
 from engine.view import View
 from tests.bot.ui.held import Component
@@ -72,6 +74,19 @@ class Evening:
         """How the deal at that table ended."""
         assert self.view.result is not None
         return self.view.result
+
+    @property
+    def upcard(self) -> Card:
+        """The top of the discard pile at that table."""
+        upcard = self.middle(Piles).upcard
+        assert upcard is not None
+        return upcard
+
+    @property
+    def live_message(self) -> int:
+        """The id of the table's message."""
+        assert self.table.live_message is not None
+        return self.table.live_message
 
     def middle(self, kind: type[M]) -> M:
         """What lies in the middle of that table, which must be of that kind."""

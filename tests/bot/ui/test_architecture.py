@@ -43,7 +43,7 @@ SECRET = {"deck", "next_seed", "seed", "state", "store"}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
-def test_messages_are_made_from_views_alone(file):
+def test_messages_are_made_from_views_alone(file) -> None:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -57,7 +57,7 @@ def test_messages_are_made_from_views_alone(file):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
-def test_no_message_can_reach_a_store_or_a_state(file):
+def test_no_message_can_reach_a_store_or_a_state(file) -> None:
     """What it imports leads to neither, and the service's own attributes, which begin with ``_``, are left alone."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -80,7 +80,7 @@ PARTS = {"people": People, "messages": Messages, "notes": Notes, "results": Resu
 """The parts of the store that the service gives away."""
 
 
-def test_what_the_service_gives_away_leads_to_no_secret():
+def test_what_the_service_gives_away_leads_to_no_secret() -> None:
     """Whatever its public attributes and methods give, followed through every field of every value in it."""
     service = TableService(Mock(spec=Store, **PARTS), Pace())
     public = {name for name in {*vars(service), *dir(TableService)} if not name.startswith("_")}
@@ -116,11 +116,11 @@ def follow(hint: Any, met: set[object]) -> None:
 
 
 @pytest.mark.parametrize("value", [StoredDeal, store_model.NewDeal, store_model.OpenTable])
-def test_what_leads_to_a_secret_is_found(value):
+def test_what_leads_to_a_secret_is_found(value) -> None:
     with pytest.raises(AssertionError):
         follow(value, set())
 
 
-def test_the_readme_invites_with_the_least_permissions():
+def test_the_readme_invites_with_the_least_permissions() -> None:
     readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
     assert invite_url("CLIENT_ID") in readme

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.i18n import Texts
 from bot.store.model import ScoredDeal
 from bot.ui.pages.hand import hand_page
 from bot.ui.pages.scores import scores_page
@@ -19,7 +20,7 @@ from tests.bot.ui.crummy import WHOLE, actions_of, first_quartet, holding, lab_o
 from tests.bot.ui.held import SELECT, ids_of, labels_of, picture_of, texts_of
 from tests.bot.ui.shown import hand, public
 from tests.kit.lab import Lab
-from tests.kit.painters import Straight
+from tests.kit.painters import Blank, Straight
 
 SUITS_OF_THE_PACK = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
@@ -28,7 +29,9 @@ SUITS_OF_THE_PACK = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 
 @pytest.mark.parametrize(("count", "seats"), [(8, 4), (11, 3), (12, 4), (13, 4), (26, 4), (32, 4), (40, 5)])
-async def test_every_card_of_a_hand_can_be_led_and_is_named(count, seats, texts, studio, blank):
+async def test_every_card_of_a_hand_can_be_led_and_is_named(
+    count, seats, texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = with_hand_of(count, seats)
     view = lab.view(0)
     everything = {card.notation for card in view.hand}
@@ -53,7 +56,7 @@ async def test_every_card_of_a_hand_can_be_led_and_is_named(count, seats, texts,
     assert sorted(card.notation for card in drawn) == sorted(everything)
 
 
-async def test_who_follows_is_offered_the_open_suits_alone(texts, studio, blank):
+async def test_who_follows_is_offered_the_open_suits_alone(texts: Texts, studio: Studio, blank: Blank) -> None:
     for count in (11, 26, 31):
         lab = with_hand_of(count)
         view = lab.view(1)
@@ -74,7 +77,7 @@ async def test_who_follows_is_offered_the_open_suits_alone(texts, studio, blank)
         assert "The trick: " in texts_of(flat)
 
 
-async def test_a_list_tells_its_suit_before_it_is_opened(texts, studio):
+async def test_a_list_tells_its_suit_before_it_is_opened(texts: Texts, studio: Studio) -> None:
     flat = await hand(with_hand_of(32), 0, texts, studio)
     assert [component["placeholder"] for component in flat if component["type"] == SELECT] == [
         f"Play {sign} A K Q J 10 9 8 7" for sign in "♠♥♣♦"
@@ -83,7 +86,7 @@ async def test_a_list_tells_its_suit_before_it_is_opened(texts, studio):
     assert len(set(ids)) == 4
 
 
-async def test_quartets_are_laid_by_buttons_before_the_lead(texts, studio, blank):
+async def test_quartets_are_laid_by_buttons_before_the_lead(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = lab_of(WHOLE, first_quartet(WHOLE))
     assert lab.seat == 2
     flat = await hand(lab, 2, texts, studio)
@@ -99,7 +102,7 @@ async def test_quartets_are_laid_by_buttons_before_the_lead(texts, studio, blank
     assert not any(label.startswith("Lay") for label in labels_of(flat))
 
 
-async def test_a_hand_of_nothing_but_quartets_keeps_to_the_limits(texts, studio, blank):
+async def test_a_hand_of_nothing_but_quartets_keeps_to_the_limits(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = with_hand_of(40, 5)
     state = lab.running.state
     lab.running.state = type(state)(**{**vars(state), "phase": type(state.phase)(0, may_lay=True)})
@@ -109,7 +112,7 @@ async def test_a_hand_of_nothing_but_quartets_keeps_to_the_limits(texts, studio,
     assert set(blank.drawn[-1][2]["ranks"]) == {card.rank for card in short_pack(Rank.FIVE)}
 
 
-async def test_who_is_out_is_told_what_it_counts(texts, studio):
+async def test_who_is_out_is_told_what_it_counts(texts: Texts, studio: Studio) -> None:
     lab = lab_of(WHOLE)
     steps = len(actions_of(WHOLE))
     lab = lab_of(WHOLE, steps - 1)
@@ -125,7 +128,9 @@ async def test_who_is_out_is_told_what_it_counts(texts, studio):
 # -- what lies face down, and what others hold
 
 
-async def test_cr_27_which_quartet_lies_there_changes_nothing_that_others_see(texts, studio, blank):
+async def test_cr_27_which_quartet_lies_there_changes_nothing_that_others_see(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     said = []
     for rank in (Rank.NINE, Rank.EIGHT):
         lab = lab_of(WHOLE, first_quartet(WHOLE)).do("meld", rank)
@@ -135,7 +140,7 @@ async def test_cr_27_which_quartet_lies_there_changes_nothing_that_others_see(te
     assert repr(said[0]) == repr(said[1])
 
 
-async def test_what_others_hold_changes_nothing_that_is_public(texts, studio, blank):
+async def test_what_others_hold_changes_nothing_that_is_public(texts: Texts, studio: Studio, blank: Blank) -> None:
     """The hands of two players are exchanged, but for the card that was played."""
     said = []
     for turned in (False, True):
@@ -152,7 +157,7 @@ async def test_what_others_hold_changes_nothing_that_is_public(texts, studio, bl
 # -- pictures, options and codes
 
 
-async def test_all_pictures_can_be_drawn(texts, caplog):
+async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCaptureFixture) -> None:
     studio = Studio(Straight())
     pages = []
     for count, seats in ((8, 4), (11, 3), (26, 4), (40, 5)):
@@ -168,7 +173,7 @@ async def test_all_pictures_can_be_drawn(texts, caplog):
     assert not caplog.records
 
 
-async def test_the_lobby_asks_for_no_chips(texts, studio):
+async def test_the_lobby_asks_for_no_chips(texts: Texts, studio: Studio) -> None:
     lobby = texts_of(await public(Lab(4, game="crummy"), texts, studio))
     assert "**Seats:** 3 to 5, best with 4." in lobby
     assert "No chips: the points count." in lobby

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,10 +20,11 @@ from engine.secret import Secret
 from tests.bot.ui.crummy import WHOLE, actions_of, first_quartet, golden
 from tests.bot.ui.evening import Evening, bot_on, dm, evening, ids, refused
 from tests.bot.ui.held import SELECT, flat
+from tests.kit.painters import Blank
 
 
 @pytest.fixture
-def dealt(monkeypatch):
+def dealt(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Has the deals of golden records dealt, the last seat being the dealer."""
 
     def as_in(name: str, dealer: int = 2) -> None:
@@ -70,7 +73,9 @@ async def tap(night: Evening, person: Person, action: Play | Meld | Halt) -> Non
     await night.until(lambda: str(night.table.turn) != turn, f"the turn after {action}")
 
 
-async def test_the_complete_deal_of_the_rules_by_taps_alone(tmp_path, blank, monkeypatch, dealt):
+async def test_the_complete_deal_of_the_rules_by_taps_alone(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, dealt: Callable[..., None]
+) -> None:
     dealt(WHOLE)
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, target=75)
@@ -96,7 +101,9 @@ async def test_the_complete_deal_of_the_rules_by_taps_alone(tmp_path, blank, mon
         assert captions.rows[0].details == ("2×(13+11+11)", "1×(10+11+7)", "3×(18+8)")
 
 
-async def test_a_restart_in_mid_deal_changes_nothing_and_the_sheet_still_explains(tmp_path, blank, monkeypatch, dealt):
+async def test_a_restart_in_mid_deal_changes_nothing_and_the_sheet_still_explains(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, dealt: Callable[..., None]
+) -> None:
     dealt(WHOLE)
     actions, half = actions_of(WHOLE), first_quartet(WHOLE) + 3
     async with evening(tmp_path, blank, monkeypatch) as night:
@@ -127,7 +134,9 @@ async def test_a_restart_in_mid_deal_changes_nothing_and_the_sheet_still_explain
                 blank.drawn.clear()
 
 
-async def test_commands_play_lay_and_suggest_only_what_may_be_done(tmp_path, blank, monkeypatch, dealt):
+async def test_commands_play_lay_and_suggest_only_what_may_be_done(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, dealt: Callable[..., None]
+) -> None:
     dealt(WHOLE)
     async with evening(tmp_path, blank, monkeypatch) as night:
         you, ann, bo = await three(night)
@@ -158,7 +167,9 @@ async def test_commands_play_lay_and_suggest_only_what_may_be_done(tmp_path, bla
         await refused(await you.command("verify"), "haven’t finished a deal")
 
 
-async def test_a_hand_of_thirty_one_cards_is_one_message_and_two_taps(tmp_path, blank, monkeypatch):
+async def test_a_hand_of_thirty_one_cards_is_one_message_and_two_taps(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night)
         deal = night.service._tables[night.table.table_id].deal
@@ -182,7 +193,9 @@ async def test_a_hand_of_thirty_one_cards_is_one_message_and_two_taps(tmp_path, 
 HALT = "halt-by-the-other"
 
 
-async def test_a_halt_is_offered_in_the_hands_of_the_last_two_alone(tmp_path, blank, monkeypatch, dealt):
+async def test_a_halt_is_offered_in_the_hands_of_the_last_two_alone(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, dealt: Callable[..., None]
+) -> None:
     actions = actions_of(HALT)
     call = next(i for i, action in enumerate(actions) if isinstance(action, Halt))
     dealt(HALT, golden(HALT).stakes.dealer)
@@ -208,7 +221,9 @@ async def test_a_halt_is_offered_in_the_hands_of_the_last_two_alone(tmp_path, bl
         assert "calls a halt." in night.live().text
 
 
-async def test_computer_players_play_with_you_to_the_end(tmp_path, blank, monkeypatch):
+async def test_computer_players_play_with_you_to_the_end(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = await night.you.command("newgame crummy", target=1)
         for number in (2, 3, 4):
@@ -234,7 +249,9 @@ async def test_computer_players_play_with_you_to_the_end(tmp_path, blank, monkey
         assert night.result.void or "The game is over" in night.live().text
 
 
-async def test_who_lets_the_time_pass_is_played_for_up_to_one_card(tmp_path, blank, monkeypatch, dealt):
+async def test_who_lets_the_time_pass_is_played_for_up_to_one_card(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, dealt: Callable[..., None]
+) -> None:
     dealt(WHOLE)
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night)

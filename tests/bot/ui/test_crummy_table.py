@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from bot.i18n import Texts
 from bot.i18n.plays import scored
 from bot.service.model import Told
 from bot.store.model import ScoredDeal
@@ -22,16 +25,19 @@ from tests.bot.ui.crummy import HALT, NAMES, WHOLE, actions_of, first_quartet, l
 from tests.bot.ui.held import held, labels_of, texts_of
 from tests.bot.ui.shown import hand, public
 from tests.kit.lab import LONG, Lab
+from tests.kit.painters import Blank
 
 # -- calling a halt (CR-53)
 
 
-def halted(**rules) -> Lab:
+def halted(**rules: Any) -> Lab:
     """The moment before the halt is called."""
     return lab_of(HALT, next(i for i, action in enumerate(actions_of(HALT)) if isinstance(action, Halt)), **rules)
 
 
-async def test_cr_53_both_may_call_a_halt_and_only_they_see_the_button(texts, studio, blank):
+async def test_cr_53_both_may_call_a_halt_and_only_they_see_the_button(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = halted()
     leader, other = lab.game.to_act(lab.running.state)
     for seat in (leader, other):
@@ -48,7 +54,9 @@ async def test_cr_53_both_may_call_a_halt_and_only_they_see_the_button(texts, st
     assert concern(lab.private(other), False) != concern(halted(halt="off").private(other), False)
 
 
-async def test_that_a_halt_may_be_called_changes_nothing_that_is_public(texts, studio, blank):
+async def test_that_a_halt_may_be_called_changes_nothing_that_is_public(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     said = []
     for rules in ({}, {"halt": "off"}):
         lab = halted(**rules)
@@ -60,7 +68,7 @@ async def test_that_a_halt_may_be_called_changes_nothing_that_is_public(texts, s
     assert said[0] == said[1]
 
 
-async def test_cr_51_a_halt_is_told_and_scored(texts, studio):
+async def test_cr_51_a_halt_is_told_and_scored(texts: Texts, studio: Studio) -> None:
     lab = lab_of(HALT)
     said = texts_of(await public(lab, texts, studio))
     caller = next(action for action in actions_of(HALT) if isinstance(action, Halt)).seat
@@ -71,7 +79,7 @@ async def test_cr_51_a_halt_is_told_and_scored(texts, studio):
     assert "that counts as a halt called by" in said
 
 
-async def test_cr_55_a_void_deal_turns_nothing_up(texts, studio, blank):
+async def test_cr_55_a_void_deal_turns_nothing_up(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = lab_of("void-third-repetition")
     said = texts_of(await public(lab, texts, studio))
     assert "called off. Nobody scores." in said
@@ -83,7 +91,9 @@ async def test_cr_55_a_void_deal_turns_nothing_up(texts, studio, blank):
 # -- the table
 
 
-async def test_the_picture_is_the_trick_and_its_alt_text_says_the_same(texts, studio, blank):
+async def test_the_picture_is_the_trick_and_its_alt_text_says_the_same(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = lab_of(WHOLE)
     second = first_quartet(WHOLE) + 2  # both quartets are laid: the second trick begins
     lab = lab_of(WHOLE, second + 3)
@@ -109,7 +119,9 @@ async def test_the_picture_is_the_trick_and_its_alt_text_says_the_same(texts, st
     )
 
 
-async def test_a_trick_that_is_taken_stays_to_be_seen_until_the_next_lead(texts, studio, blank):
+async def test_a_trick_that_is_taken_stays_to_be_seen_until_the_next_lead(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     taken = first_quartet(WHOLE)
     lab = lab_of(WHOLE, taken)
     for _ in range(3):
@@ -125,7 +137,7 @@ async def test_a_trick_that_is_taken_stays_to_be_seen_until_the_next_lead(texts,
     assert blank.drawn[-1][1][0].middle.cards == (card("JH"),)
 
 
-async def test_the_first_lead_has_no_trick(texts, studio, blank):
+async def test_the_first_lead_has_no_trick(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = lab_of(WHOLE, 0)
     await public(lab, texts, studio)
     assert blank.drawn[-1][1][0].middle.cards == ()
@@ -134,7 +146,9 @@ async def test_the_first_lead_has_no_trick(texts, studio, blank):
 
 
 @pytest.mark.parametrize("name", [WHOLE, HALT, "first-out-without-a-quartet-five", "several-out-on-one-trick"])
-async def test_every_moment_keeps_to_discords_limits_and_the_trick_is_that_of_the_view(name, texts, studio):
+async def test_every_moment_keeps_to_discords_limits_and_the_trick_is_that_of_the_view(
+    name, texts: Texts, studio: Studio
+) -> None:
     for step in range(len(actions_of(name)) + 1):
         lab = lab_of(name, step)
         for sitter in range(len(lab.table.sitters)):
@@ -151,7 +165,7 @@ async def test_every_moment_keeps_to_discords_limits_and_the_trick_is_that_of_th
     await public(lab, texts, studio)
 
 
-async def test_who_has_gone_out_is_marked_at_the_table(texts, studio, blank):
+async def test_who_has_gone_out_is_marked_at_the_table(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = lab_of(WHOLE, len(actions_of(WHOLE)) - 1)
     trick = trick_of(lab.snapshot)
     assert note(lab.snapshot, 2, trick, texts.plain) == "out: × 3"
@@ -159,7 +173,7 @@ async def test_who_has_gone_out_is_marked_at_the_table(texts, studio, blank):
     assert blank.drawn[-1][1][1].seats[2].note == "out: × 3"
 
 
-def test_several_passes_are_one_sentence(texts):
+def test_several_passes_are_one_sentence(texts: Texts) -> None:
     lab = Lab(5, game="crummy", names=NAMES).deal()
     events = (CardPlayed(0, card("7S")), Passed(1), Passed(2), Passed(3))
     lab.running.told.append(Told(1, events))
@@ -169,7 +183,7 @@ def test_several_passes_are_one_sentence(texts):
     assert said.count("\n") == 1
 
 
-def test_several_quartets_of_a_seat_are_one_sentence(texts):
+def test_several_quartets_of_a_seat_are_one_sentence(texts: Texts) -> None:
     lab = Lab(3, game="crummy", names=NAMES[:3]).deal()
     for events, said in (
         ((QuartetLaid(0, True), QuartetLaid(0), QuartetLaid(0)), "and the joker on it. Ann lays 2 quartets."),
@@ -183,7 +197,9 @@ def test_several_quartets_of_a_seat_are_one_sentence(texts):
 # -- the end of a deal
 
 
-async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_about(texts, studio, blank):
+async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_about(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = lab_of(WHOLE)
     said = texts_of(await public(lab, texts, studio))
     assert r"1\. Cy laid nines with the joker and eights: 3 × (18 + 8) = 78 points." in said
@@ -215,16 +231,17 @@ async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_
         (QuartetsScored(3, 2, (Rank.KING,), Rank.KING, 22, (22,)), "2 × 22"),
     ],
 )
-def test_cr_45_how_a_score_came_about(seat, words, texts):
+def test_cr_45_how_a_score_came_about(seat: QuartetsScored, words: str, texts: Texts) -> None:
     assert scored(texts, seat) == texts.scored(seat) == words
     assert scored(texts, seat, short=True) == words.replace(" ", "")
     line = texts.event(seat, lambda seat: NAMES[seat])
+    assert line is not None
     assert f"{words} = {seat.points} points." in line
     assert ("with the joker" in line) == (seat.marked is not None)
     assert ("laid no quartet" in line) == (not seat.quartets)
 
 
-async def test_a_seat_without_a_quartet_shows_what_that_counts(texts, studio, blank):
+async def test_a_seat_without_a_quartet_shows_what_that_counts(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = lab_of("first-out-without-a-quartet")
     await public(lab, texts, studio)
     name, arguments, named = blank.drawn[-1]
@@ -235,7 +252,7 @@ async def test_a_seat_without_a_quartet_shows_what_that_counts(texts, studio, bl
     assert all(not arguments[0].seats[seat].hand for seat in empty)
 
 
-async def test_the_score_sheet_shows_how_each_score_came_about(texts, studio, blank):
+async def test_the_score_sheet_shows_how_each_score_came_about(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = lab_of(WHOLE)
     how = {1: {event.seat + 1: event for event in scorings(lab.snapshot)}}
     deals = [ScoredDeal(1, {1: 70, 2: 28, 3: 78})]
@@ -253,7 +270,7 @@ async def test_the_score_sheet_shows_how_each_score_came_about(texts, studio, bl
     assert later.rows[0].cells == ("5", "6", "–")
 
 
-async def test_scores_so_far_stand_at_the_table_and_the_winner_is_told(texts, studio):
+async def test_scores_so_far_stand_at_the_table_and_the_winner_is_told(texts: Texts, studio: Studio) -> None:
     lab = lab_of(WHOLE, target=150)
     assert "game is over" not in texts_of(await public(lab, texts, studio))
     lab.deal(dealer=0)

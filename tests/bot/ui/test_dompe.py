@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from pathlib import Path
+
 import pytest
 
+from bot.i18n import Texts
 from bot.ui.pages.about import rules_page
 from bot.ui.pages.moves import open_moves
+from bot.ui.pictures.studio import Studio
 from engine.cards import card
-from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
+from tests.bot.ui.evening import Evening, cards_on, discard, dm, evening, refused, seated, sides
 from tests.bot.ui.held import ids_of, labels_of, texts_of
 from tests.bot.ui.shown import hand, public
 from tests.kit.lab import Lab
+from tests.kit.painters import Blank
 
 # Anticlockwise, and the deal begins with the dealer's right: of three seats, 2 deals, 1 plays first, then 0.
 WINS = "2S AH 9D 3S KH 9C 4S QH 8S 5S JC 8D 6S AC 7C 7S"
@@ -19,7 +25,7 @@ CALLS = "7S AH 9D 7H KH 9C 7D QH 8S 5S JC 8D 4H AC 2C 3C"
 """Three sevens for the first player."""
 
 
-async def test_the_first_player_has_six_cards_and_does_not_draw(texts, studio):
+async def test_the_first_player_has_six_cards_and_does_not_draw(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="dompe").deal(CALLS)
     assert lab.seat == 1
     flat = await hand(lab, 1, texts, studio)
@@ -33,7 +39,7 @@ async def test_the_first_player_has_six_cards_and_does_not_draw(texts, studio):
     assert labels_of(await public(lab, texts, studio)) == ["Show", "Dompe!", "Choose a discard"]
 
 
-async def test_public_buttons_do_not_tell_what_is_held(texts, studio):
+async def test_public_buttons_do_not_tell_what_is_held(texts: Texts, studio: Studio) -> None:
     seen = set()
     for top in (WINS, CALLS, "2S AH 9D 3H KH 9C 4D QH 8S 9H JC 8D TC AC 7C JS"):
         lab = Lab(3, game="dompe").deal(top)
@@ -44,7 +50,7 @@ async def test_public_buttons_do_not_tell_what_is_held(texts, studio):
     assert len(seen) == 1
 
 
-async def test_a_win_is_offered_first_shown_and_told(texts, studio):
+async def test_a_win_is_offered_first_shown_and_told(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="dompe").deal(WINS)
     flat = await hand(lab, 1, texts, studio)
     assert labels_of(flat)[:2] == ["Show", "Dompe!"]
@@ -56,7 +62,7 @@ async def test_a_win_is_offered_first_shown_and_told(texts, studio):
     assert "Player1 takes 3 chips from the pot" in said
 
 
-async def test_after_a_call_nobody_calls_and_the_caller_shows_no_more(texts, studio):
+async def test_after_a_call_nobody_calls_and_the_caller_shows_no_more(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="dompe").deal(CALLS).do("knock")
     assert labels_of(await public(lab, texts, studio)) == ["Choose a discard"]
     flat = await hand(lab, 1, texts, studio)
@@ -79,7 +85,7 @@ async def test_after_a_call_nobody_calls_and_the_caller_shows_no_more(texts, stu
 
 
 @pytest.mark.parametrize("deck", ["spanish_40", "spanish_48"])
-async def test_spanish_cards_have_spanish_names_everywhere(deck, texts, studio, blank):
+async def test_spanish_cards_have_spanish_names_everywhere(deck, texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = Lab(2, game="dompe", deck=deck, wild="two_of_coins").deal("JD 3S QH 4S KC 5S AS 6S 2D 7S 4C")
     first = lab.seat
     flat = await hand(lab, first, texts, studio)
@@ -103,20 +109,20 @@ async def test_spanish_cards_have_spanish_names_everywhere(deck, texts, studio, 
     assert {(look.one, look.sota, look.caballo, look.rey) for look in looks} == {("1", "10", "11", "12")}
 
 
-async def test_the_other_games_keep_the_french_cards(texts, studio, blank):
+async def test_the_other_games_keep_the_french_cards(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = Lab(2, game="dompe").deal()
     await public(lab, texts, studio)
     assert {arguments[2].design for _, arguments, _ in blank.drawn} == {"french"}
 
 
-async def test_at_the_start_no_card_is_turned_up(texts, studio):
+async def test_at_the_start_no_card_is_turned_up(texts: Texts, studio: Studio) -> None:
     flat = await public(Lab(3, game="dompe").deal(), texts, studio)
     assert "Top of the discard pile: none" in next(
         component["items"][0]["description"] for component in flat if component["type"] == 12
     )
 
 
-async def test_every_page_of_a_deal_keeps_to_discords_limits(texts, studio):
+async def test_every_page_of_a_deal_keeps_to_discords_limits(texts: Texts, studio: Studio) -> None:
     for seats in (2, 5):
         lab = Lab(seats, game="dompe", deck="spanish_40", names=["W" * 32] * seats)
         await public(lab, texts, studio)
@@ -132,7 +138,7 @@ async def test_every_page_of_a_deal_keeps_to_discords_limits(texts, studio):
         assert seats == 2 or lab.running.shuffles
 
 
-async def test_the_help_follows_the_tables_options(texts):
+async def test_the_help_follows_the_tables_options(texts: Texts) -> None:
     lab = Lab(2, game="dompe", deck="spanish_40", wild="two_of_coins")
     wild = rules_page("dompe", lab.snapshot, texts, "6")
     assert "two of oros is the **yuca**" in wild.body
@@ -142,11 +148,11 @@ async def test_the_help_follows_the_tables_options(texts):
 # -- through the real client
 
 
-async def until_over(night, *, knock="knock"):
+async def until_over(night: Evening, *, knock: str = "knock") -> None:
     """Plays by commands; whoever may calls."""
     while night.table.stage == "playing":
         person = sides(night)[0]
-        view = night.service.private_of(night.table.table_id, int(person.id)).view
+        view = night.own(person)
         if view.prompt("show"):
             await person.command("show")
         elif view.prompt("knock"):
@@ -158,12 +164,12 @@ async def until_over(night, *, knock="knock"):
 
 
 @pytest.fixture
-async def dompe(tmp_path, blank, monkeypatch):
+async def dompe(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     async with evening(tmp_path, blank, monkeypatch) as night:
         yield await seated(night, "dompe", deck="spanish_40", wild="two_of_coins")
 
 
-async def test_a_deal_of_dompe_by_buttons_and_commands(dompe):
+async def test_a_deal_of_dompe_by_buttons_and_commands(dompe: Evening) -> None:
     first, other = sides(dompe)
     message = dm(first)
     assert len(cards_on(message)) == 6
@@ -176,8 +182,7 @@ async def test_a_deal_of_dompe_by_buttons_and_commands(dompe):
     await other.until(lambda: len(cards_on(dm(other))) == 6)
     cards = [choice.name for choice in await other.autocomplete("discard", "card", "")]
     assert all(any(suit in name for suit in ("oros", "copas", "espadas", "bastos")) for name in cards)
-    shown = dompe.service.private_of(dompe.table.table_id, int(other.id)).view
-    if not shown.prompt("show"):
+    if not dompe.own(other).prompt("show"):
         await refused(await other.command("show"), "Only six cards of one suit")
     await other.click(dm(other), custom_id=discard(dm(other)))
     await first.until(lambda: "Draw stock" in dm(first).labels)
@@ -192,7 +197,7 @@ async def test_a_deal_of_dompe_by_buttons_and_commands(dompe):
     await dompe.ann.until(lambda: "Spanish, 40 cards" in rules.shown.text)
 
 
-async def test_dompe_with_computer_players(night):
+async def test_dompe_with_computer_players(night: Evening) -> None:
     lobby = await night.you.command("newgame dompe")
     for seats in (2, 3):
         await night.you.click(lobby, "Add computer player")

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
+import pytest
+
+from bot.local.testing.seen import Answer
 from bot.service.clock import Pace
 from tests.bot.ui.evening import (
+    Evening,
     a_turn,
     cards_on,
     dm,
@@ -17,11 +22,12 @@ from tests.bot.ui.evening import (
     sides,
     written,
 )
+from tests.kit.painters import Blank
 
 # -- hands
 
 
-async def test_nobody_elses_screen_shows_a_hand(two):
+async def test_nobody_elses_screen_shows_a_hand(two: Evening) -> None:
     zoe = await two.people.guest("Zoe")
     first, other = sides(two)
     for person in (first, other):
@@ -39,7 +45,7 @@ async def test_nobody_elses_screen_shows_a_hand(two):
 # -- a whole deal, and after
 
 
-async def test_the_end_of_a_deal_and_the_next_one(two):
+async def test_the_end_of_a_deal_and_the_next_one(two: Evening) -> None:
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels)
     end = two.live()
@@ -61,7 +67,7 @@ async def test_the_end_of_a_deal_and_the_next_one(two):
     assert "deal 2" in again.text
 
 
-async def test_a_table_is_closed_and_tells_the_chips(two):
+async def test_a_table_is_closed_and_tells_the_chips(two: Evening) -> None:
     await play_out(two)
     await two.until(lambda: "Close table" in two.live().labels)
     live = two.live()
@@ -73,7 +79,7 @@ async def test_a_table_is_closed_and_tells_the_chips(two):
     assert "in your purse" in chips.text
 
 
-async def test_one_person_plays_with_computer_players(night):
+async def test_one_person_plays_with_computer_players(night: Evening) -> None:
     lobby = await night.you.command("newgame knock-poker")
     for seats in (2, 3):
         await night.you.click(lobby, "Add computer player")
@@ -94,7 +100,7 @@ async def test_one_person_plays_with_computer_players(night):
 # -- words about the game
 
 
-async def test_rules_chips_leaderboard_settings_and_help(two):
+async def test_rules_chips_leaderboard_settings_and_help(two: Evening) -> None:
     rules = await two.ann.command("rules")
     assert rules.ephemeral
     assert "What it’s about" in rules.text
@@ -113,7 +119,7 @@ async def test_rules_chips_leaderboard_settings_and_help(two):
     assert button.ephemeral
 
 
-async def test_joining_leaving_and_topping_up(two):
+async def test_joining_leaving_and_topping_up(two: Evening) -> None:
     zoe = await two.people.guest("Zoe")
     assert "play from the next deal" in (await zoe.command("join")).text
     await refused(await zoe.command("join"), "You sit at this table already")
@@ -126,29 +132,39 @@ async def test_joining_leaving_and_topping_up(two):
     await two.until(lambda: len(two.table.sitters) == 1)
 
 
-async def refused_or_topped_up(answer) -> None:
+async def refused_or_topped_up(answer: Answer) -> None:
     assert "nothing to add" in answer.text or "at the table" in answer.text
 
 
 # -- places, times and languages
 
 
-async def test_a_thread_is_a_table_of_its_own(two):
+async def test_a_thread_is_a_table_of_its_own(two: Evening) -> None:
     thread = await two.you.open_thread("side table")
     lobby = await two.you.command("newgame knock-poker", channel=thread)
     assert "Knock Poker" in lobby.text
     await two.you.click(lobby, "Add computer player")
-    table = await two.until(lambda: two.service.table_in(int(thread)))
-    await two.until(lambda: len(two.service.table_in(int(thread)).sitters) == 2)
+
+    def sitters() -> int:
+        beside = two.service.table_in(int(thread))
+        return len(beside.sitters) if beside is not None else 0
+
+    def dealt() -> bool:
+        beside = two.service.table_in(int(thread))
+        return beside is not None and beside.turn.deal == 1
+
+    await two.until(lambda: sitters() == 2)
     await two.you.click(lobby, "Start")
-    await two.until(lambda: two.service.table_in(int(thread)).turn.deal == 1)
+    await two.until(dealt)
     await two.you.until(lambda: any("deal 1" in m.text for m in two.you.messages(thread)))
+    table = two.service.table_in(int(thread))
+    assert table is not None
     assert table.table_id != two.table.table_id
     first, _ = sides(two)
     await a_turn(first)
 
 
-async def test_two_at_once_open_one_table_with_one_message(night):
+async def test_two_at_once_open_one_table_with_one_message(night: Evening) -> None:
     ann = await night.people.guest("Ann")
     answers = await asyncio.gather(
         night.you.command("newgame knock-poker"), ann.command("newgame knock-poker"), return_exceptions=True
@@ -161,7 +177,9 @@ async def test_two_at_once_open_one_table_with_one_message(night):
     assert len(answers) == 2
 
 
-async def test_a_turn_that_runs_out_is_played_and_told(tmp_path, blank, monkeypatch):
+async def test_a_turn_that_runs_out_is_played_and_told(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.6, pause=1000, computer=0)) as night:
         await seated(night)
         hand = dm(sides(night)[0])
@@ -170,7 +188,7 @@ async def test_a_turn_that_runs_out_is_played_and_told(tmp_path, blank, monkeypa
         await night.until(lambda: "the computer played" in night.live().text or night.table.stage != "playing")
 
 
-async def test_a_language_that_is_not_there_yet_is_answered_in_english(night):
+async def test_a_language_that_is_not_there_yet_is_answered_in_english(night: Evening) -> None:
     zoe = await night.people.guest("Zoe", locale="de")
     assert "in your purse" in (await zoe.command("chips")).text
     await night.until(lambda: (known := night.client.desk._settings.get(int(zoe.id))) and known.locale == "de")

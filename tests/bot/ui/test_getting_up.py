@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from bot.local.testing.driver import Person
 from engine.cards import Card
 from tests.bot.ui.evening import Evening, evening
 from tests.bot.ui.poch import NAMES
+from tests.kit.painters import Blank
 
 CHIPS = 60
 
@@ -39,7 +43,9 @@ async def to_the_end(night: Evening, people: list[Person], seed: int) -> None:
             await person.command("fold" if "fold" in prompts else "pass")
 
 
-async def test_without_chips_nothing_is_said_of_chips(tmp_path, blank, monkeypatch):
+async def test_without_chips_nothing_is_said_of_chips(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         _, ann, bo = await three(night, "crummy")
         assert "At the table" not in (await bo.command("chips")).text, "there are none"
@@ -53,7 +59,9 @@ async def test_without_chips_nothing_is_said_of_chips(tmp_path, blank, monkeypat
         assert "chip" not in "".join(said)
 
 
-async def test_po_52_who_comes_back_and_who_closes_hears_of_the_chips_that_are_there(tmp_path, blank, monkeypatch):
+async def test_po_52_who_comes_back_and_who_closes_hears_of_the_chips_that_are_there(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch", chips=CHIPS)
         ann = people[1]
@@ -73,7 +81,9 @@ async def test_po_52_who_comes_back_and_who_closes_hears_of_the_chips_that_are_t
         )
 
 
-async def test_po_64_who_closes_hears_what_is_shared(tmp_path, blank, monkeypatch):
+async def test_po_64_who_closes_hears_what_is_shared(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch", chips=CHIPS, money=True)
         await to_the_end(night, people, seed=1)
@@ -83,7 +93,9 @@ async def test_po_64_who_closes_hears_what_is_shared(tmp_path, blank, monkeypatc
         assert answer.text.endswith(f" What lay on the table, {lying} chips, is shared out among those who sit there.")
 
 
-async def test_a_table_that_closes_before_any_deal(tmp_path, blank, monkeypatch):
+async def test_a_table_that_closes_before_any_deal(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await night.you.command("newgame crummy")
         assert (await night.you.command("close")).text == "The table is closed."

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.i18n import Texts
+from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.options import differences, read_options
 from bot.store.model import ScoredDeal
@@ -19,27 +23,29 @@ from engine.cards import card, cards
 from engine.game import GAMES
 from engine.middle import Piles
 from tests.bot.ui.evening import Evening, cards_on, discard, dm, evening, refused, seated, sides, written
-from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
+from tests.bot.ui.held import Component, held, ids_of, labels_of, picture_of, texts_of
 from tests.bot.ui.shown import hand, public
 from tests.kit.lab import LONG, Lab
-from tests.kit.painters import Straight
+from tests.kit.painters import Blank, Straight
 
 TWO = "9S KD 9H QS 9D 8C 4C 4H 5C 4D 6C 3S KH 2S 7D JC AS TD 2C 7H 8H 3C"
 """Seat 0: nines, 4-5-6 of clubs, and K 7 2 A; seat 1 has nothing; the 8H is turned up, the 3C drawn first."""
 
 
-def two(**rules) -> Lab:
+def two(**rules: Any) -> Lab:
     return Lab(2, game="knock-rummy", names=["Ann", "Bo"], **rules).deal(TWO, dealer=1)
 
 
-def descriptions(flat) -> list[str]:
+def descriptions(flat: list[Component]) -> list[str]:
     return [option.get("description") or "" for select in flat if select["type"] == 3 for option in select["options"]]
 
 
 # -- the private hand
 
 
-async def test_a_hand_is_shown_by_rank_with_the_ace_low_and_tells_no_melds_unasked(texts, studio, blank):
+async def test_a_hand_is_shown_by_rank_with_the_ace_low_and_tells_no_melds_unasked(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = two()
     flat = await hand(lab, 0, texts, studio)
     assert "K♥ 9♠ 9♥ 9♦ 7♦ 6♣ 5♣ 4♣ 2♣ A♠" in texts_of(flat)
@@ -57,7 +63,9 @@ async def test_a_hand_is_shown_by_rank_with_the_ace_low_and_tells_no_melds_unask
     assert "eadwood" not in texts_of(flat)
 
 
-async def test_asked_for_melds_it_shows_them_together_and_the_deadwood_apart(texts, studio, blank):
+async def test_asked_for_melds_it_shows_them_together_and_the_deadwood_apart(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = two()
     flat = await hand(lab, 0, texts, studio, arranged=True)
     assert "**4♣ 5♣ 6♣ · 9♠ 9♥ 9♦**" in texts_of(flat)
@@ -75,7 +83,9 @@ async def test_asked_for_melds_it_shows_them_together_and_the_deadwood_apart(tex
     assert alt == "Your hand in melds: 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦. Deadwood 20: K♥ 7♦ 2♣ A♠."
 
 
-async def test_with_a_card_too_many_the_count_is_that_after_the_best_discard(texts, studio, blank):
+async def test_with_a_card_too_many_the_count_is_that_after_the_best_discard(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = two().do("draw", "stock")
     flat = await hand(lab, 0, texts, studio, arranged=True)
     assert "2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦" in texts_of(flat)
@@ -87,7 +97,7 @@ async def test_with_a_card_too_many_the_count_is_that_after_the_best_discard(tex
     assert "Drawn: three of clubs" in said
 
 
-async def test_rum_is_said(texts, studio):
+async def test_rum_is_said(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="knock-rummy").deal("7S 2H 3H 7H 4D 5D 7D 9C TC 2C KS QS 3C 8H JH 4C 6D 9S 5C TS 8C", dealer=2)
     flat = await hand(lab, 0, texts, studio, arranged=True)
     assert "2♣ 3♣ 4♣ 5♣ · 7♠ 7♥ 7♦" in texts_of(flat)
@@ -102,7 +112,7 @@ async def test_rum_is_said(texts, studio):
     assert "Rum" in showdown_alt(lab.snapshot, texts.plain)
 
 
-async def test_eleven_cards_are_eleven_buttons_and_a_list(texts, studio):
+async def test_eleven_cards_are_eleven_buttons_and_a_list(texts: Texts, studio: Studio) -> None:
     lab = two().do("draw", "stock")
     flat = await hand(lab, 0, texts, studio, notices=["x" * 300])
     rows = [len(component["components"]) for component in flat if component["type"] == 1]
@@ -112,7 +122,7 @@ async def test_eleven_cards_are_eleven_buttons_and_a_list(texts, studio):
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("arranged", [False, True])
-async def test_every_phase_keeps_to_discords_limits(seats, arranged, texts, studio):
+async def test_every_phase_keeps_to_discords_limits(seats, arranged, texts: Texts, studio: Studio) -> None:
     lab = Lab(seats, game="knock-rummy", names=[f"**{LONG[3:]}_"] * seats, computers=1, chips_per_point=3)
     await public(lab, texts, studio)
     lab.deal()
@@ -146,7 +156,7 @@ async def test_every_phase_keeps_to_discords_limits(seats, arranged, texts, stud
 
 
 @pytest.mark.parametrize("back", [False, True])
-async def test_kr_14_a_card_taken_goes_back_where_the_table_allows_it(back, texts, studio):
+async def test_kr_14_a_card_taken_goes_back_where_the_table_allows_it(back, texts: Texts, studio: Studio) -> None:
     lab = two(return_taken_card=back)
     lab.do("draw", "discard")
     flat = await hand(lab, 0, texts, studio)
@@ -155,7 +165,7 @@ async def test_kr_14_a_card_taken_goes_back_where_the_table_allows_it(back, text
     assert any(custom_id.endswith(":discard:8H") for custom_id in ids_of(flat)) == back
 
 
-def test_whether_melds_are_shown_is_part_of_what_a_message_shows():
+def test_whether_melds_are_shown_is_part_of_what_a_message_shows() -> None:
     lab = two()
     assert concern(lab.private(0), False, True) != concern(lab.private(0), False, False)
 
@@ -163,7 +173,7 @@ def test_whether_melds_are_shown_is_part_of_what_a_message_shows():
 # -- the table
 
 
-async def test_nothing_of_a_hand_is_public_before_the_showdown(texts, studio, blank):
+async def test_nothing_of_a_hand_is_public_before_the_showdown(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = two()
     for do, argument in (("draw", "stock"), ("knock", None)):
         lab.do(do, argument)
@@ -178,7 +188,7 @@ async def test_nothing_of_a_hand_is_public_before_the_showdown(texts, studio, bl
     assert "9♠" not in said
 
 
-async def test_the_showdown_is_told_and_drawn_in_groups(texts, studio, blank):
+async def test_the_showdown_is_told_and_drawn_in_groups(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = two().do("draw", "stock").do("knock").do("discard", card("KH"))
     said = texts_of(await public(lab, texts, studio))
     assert "Ann shows 2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦ and deadwood 8: 7♦ A♠." in said
@@ -194,7 +204,7 @@ async def test_the_showdown_is_told_and_drawn_in_groups(texts, studio, blank):
     assert texts_of(await hand(lab, 1, texts, studio)).count("no melds") == 1
 
 
-async def test_kr_32_a_beaten_knock_says_what_it_costs(texts, studio):
+async def test_kr_32_a_beaten_knock_says_what_it_costs(texts: Texts, studio: Studio) -> None:
     lab = two()
     lab.do("draw", "stock").do("discard", card("3C")).do("draw", "stock").do("knock")
     lab.do("discard", lab.view(1).drawn)
@@ -203,7 +213,7 @@ async def test_kr_32_a_beaten_knock_says_what_it_costs(texts, studio):
     assert "**Ann** +58" in said
 
 
-async def test_kr_42_points_are_paid_in_chips_and_there_is_no_pot(texts, studio, blank):
+async def test_kr_42_points_are_paid_in_chips_and_there_is_no_pot(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = two(chips_per_point=2)
     flat = await public(lab, texts, studio)
     assert "Pot" not in table_alt(lab.snapshot, texts.plain)
@@ -214,7 +224,7 @@ async def test_kr_42_points_are_paid_in_chips_and_there_is_no_pot(texts, studio,
     assert {"Top up", "Scores"} <= set(labels_of(flat))
 
 
-async def test_without_chips_nobody_needs_any(texts, studio):
+async def test_without_chips_nobody_needs_any(texts: Texts, studio: Studio) -> None:
     game = GAMES["knock-rummy"]
     assert read_options(texts, game, {}).chips == 0
     assert read_options(texts, game, {"chips_per_point": 1}).chips == 200
@@ -233,7 +243,9 @@ async def test_without_chips_nobody_needs_any(texts, studio):
 # -- the score sheet
 
 
-async def test_the_score_sheet_has_a_column_a_player_and_a_row_a_deal(texts, studio, blank):
+async def test_the_score_sheet_has_a_column_a_player_and_a_row_a_deal(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = two().do("draw", "stock").do("knock").do("discard", card("KH"))
     deals = [ScoredDeal(3, {9: 5, 2: -5}), ScoredDeal(4, {1: 60, 2: -60})]
     captions = sheet_captions(lab.snapshot, deals, texts.plain)
@@ -254,7 +266,7 @@ async def test_the_score_sheet_has_a_column_a_player_and_a_row_a_deal(texts, stu
     assert "No deal of this game is over yet." in texts_of(held(await scores_page(lab.snapshot, [], texts, studio)))
 
 
-async def test_all_pictures_can_be_drawn(texts, caplog):
+async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCaptureFixture) -> None:
     studio = Studio(Straight())
     for seats in (2, 6):
         lab = Lab(seats, game="knock-rummy").deal()
@@ -277,7 +289,7 @@ async def test_all_pictures_can_be_drawn(texts, caplog):
 # -- through the real client
 
 
-async def turn(person, *, knock: bool = False) -> None:
+async def turn(person: Person, *, knock: bool = False) -> None:
     """Draws, perhaps knocks, and discards with the buttons of the private hand."""
     message = dm(person)
     await person.until(lambda: "Draw stock" in message.labels)
@@ -290,7 +302,7 @@ async def turn(person, *, knock: bool = False) -> None:
     await person.click(message, custom_id=discard(message))
 
 
-async def test_a_game_of_two_deals_by_buttons(tmp_path, blank, monkeypatch):
+async def test_a_game_of_two_deals_by_buttons(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night, "knock-rummy", deals=2)
         first, other = sides(night)
@@ -345,7 +357,9 @@ def lacks(message: Seen, label: str) -> bool:
     return label not in message.labels
 
 
-async def test_computer_players_play_a_deal_to_its_end(tmp_path, blank, monkeypatch):
+async def test_computer_players_play_a_deal_to_its_end(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = await night.you.command("newgame knock-rummy", chips_per_point=1)
         await night.you.click(lobby, "Add computer player")

@@ -7,7 +7,7 @@ import discord
 from bot.ui.permissions import LEAST, invite_url, missing
 
 
-def test_the_invite_asks_for_what_a_table_needs_and_no_more():
+def test_the_invite_asks_for_what_a_table_needs_and_no_more() -> None:
     assert discord.Permissions(1 << 10 | 1 << 11 | 1 << 15 | 1 << 38) == LEAST
     assert missing(LEAST, thread=False) == missing(LEAST, thread=True) == []
     assert missing(discord.Permissions.none(), thread=True) == [

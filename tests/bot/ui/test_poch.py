@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
+from bot.i18n import Texts
 from bot.options import all_options
 from bot.ui.pages.hand import concern, hand_page
 from bot.ui.pages.table import table_page
@@ -19,12 +21,12 @@ from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
 from tests.bot.ui.poch import FAMILY, HANDS, NAMES, bet_out, example, shuffled_deal, step
 from tests.bot.ui.shown import hand, public, said
 from tests.kit.lab import LONG, Lab
-from tests.kit.painters import Straight
+from tests.kit.painters import Blank, Straight
 
 # -- the private hand
 
 
-async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(texts, studio):
+async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(texts: Texts, studio: Studio) -> None:
     lab = example()
     flat = await hand(lab, 0, texts, studio)
     lines = texts_of(flat)
@@ -37,7 +39,7 @@ async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(texts, stu
     assert "You have 61 chips, and 2 chips in the betting." in texts_of(await hand(lab, 0, texts, studio))
 
 
-async def test_po_24_only_the_own_hand_tells_that_there_is_no_pair(texts, studio):
+async def test_po_24_only_the_own_hand_tells_that_there_is_no_pair(texts: Texts, studio: Studio) -> None:
     lab = example().do("pass").do("bet", 2).do("bet", 5)
     flat = await hand(lab, 3, texts, studio)
     assert "No two of your cards are of one rank, so you can’t bet. Nobody else learns that." in texts_of(flat)
@@ -51,21 +53,21 @@ async def test_po_24_only_the_own_hand_tells_that_there_is_no_pair(texts, studio
     assert {"Pass", "Bet 1", "Bet …"} <= set(labels_of(await public(first, texts, studio)))
 
 
-async def test_po_63_without_a_pair_one_may_bet_where_the_table_plays_so(texts, studio):
+async def test_po_63_without_a_pair_one_may_bet_where_the_table_plays_so(texts: Texts, studio: Studio) -> None:
     lab = example(pochen_without_pair=True).do("pass").do("bet", 2).do("bet", 5)
     flat = await hand(lab, 3, texts, studio)
     assert "No two of your cards are of one rank: ace high. You may still bet." in texts_of(flat)
     assert {"Match 5", "Raise …", "All in 51", "Fold"} <= set(labels_of(flat))
 
 
-async def test_who_is_out_of_the_betting_is_told_so(texts, studio):
+async def test_who_is_out_of_the_betting_is_told_so(texts: Texts, studio: Studio) -> None:
     lab = example().do("pass")
     lines = texts_of(await hand(lab, 0, texts, studio))
     assert "You are out of the betting, and play on in the next stage." in lines
     assert "It isn’t your turn" in lines
 
 
-async def test_a_lead_is_a_button(texts, studio):
+async def test_a_lead_is_a_button(texts: Texts, studio: Studio) -> None:
     lab = bet_out(example())
     flat = await hand(lab, 1, texts, studio)
     ids = ids_of(flat)
@@ -78,7 +80,7 @@ async def test_a_lead_is_a_button(texts, studio):
     assert "leads the A♠" not in texts_of(await hand(lab, 0, texts, studio)), "no reason to edit a hand that waits"
 
 
-def test_a_hand_is_shown_anew_when_chips_stake_or_stage_change():
+def test_a_hand_is_shown_anew_when_chips_stake_or_stage_change() -> None:
     lab = example()
     shown = [concern(lab.private(0), False)]
     for do, amount in (("pass", None), ("bet", 2), ("bet", 5), ("fold", None), ("bet", 5)):
@@ -101,7 +103,7 @@ SWAPS = [
 
 
 @pytest.mark.parametrize("hands", SWAPS)
-async def test_public_pages_do_not_depend_on_hidden_cards(hands, texts, studio, blank):
+async def test_public_pages_do_not_depend_on_hidden_cards(hands, texts: Texts, studio: Studio, blank: Blank) -> None:
     """Nor do the hands of others: of the betting everybody sees the same, whoever has a pair."""
     first, other = example(), example(hands)
     for do, amount in ((None, None), ("pass", None), ("bet", 2)):
@@ -123,7 +125,7 @@ async def test_public_pages_do_not_depend_on_hidden_cards(hands, texts, studio, 
             assert concern(first.private(seat), False) == concern(other.private(seat), False)
 
 
-async def test_what_is_public_names_no_card_that_nobody_has_seen(texts, studio, blank):
+async def test_what_is_public_names_no_card_that_nobody_has_seen(texts: Texts, studio: Studio, blank: Blank) -> None:
     chance = random.Random(3)
     for game in FAMILY:
         lab = shuffled_deal(Lab(4, game=game, names=NAMES[:4], chips=60), chance)
@@ -152,7 +154,7 @@ async def test_what_is_public_names_no_card_that_nobody_has_seen(texts, studio, 
 
 @pytest.mark.parametrize("game", FAMILY)
 @pytest.mark.parametrize("seats", [3, 6])
-async def test_every_page_of_a_game_keeps_to_discords_limits(game, seats, texts, studio):
+async def test_every_page_of_a_game_keeps_to_discords_limits(game: str, seats, texts: Texts, studio: Studio) -> None:
     chance = random.Random(seats)
     names = [f"{'*_' * 15}{place}" if place % 2 else f"{LONG[:31]}{place}" for place in range(seats)]
     lab = Lab(seats, game=game, names=names, chips=10_000)
@@ -171,7 +173,7 @@ async def test_every_page_of_a_game_keeps_to_discords_limits(game, seats, texts,
 
 @pytest.mark.parametrize("seed", [6, 20, 37])
 @pytest.mark.parametrize("closed", [False, True])
-async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, texts, studio):
+async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, texts: Texts, studio: Studio) -> None:
     names = [f"{'*_' * 15}*{place}" for place in range(6)]  # every sign of which is escaped
     lab = Lab(6, game="le-poque", names=names, chips=10_000, most_cards_tie="each_pays", max_deals=1)
     chance = random.Random(seed)
@@ -189,7 +191,7 @@ async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, 
     assert lines.rstrip().endswith(page.call if page.call else "`/newgame` opens another table.")
 
 
-async def test_all_pictures_can_be_drawn(texts, caplog):
+async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCaptureFixture) -> None:
     studio, chance = Studio(Straight()), random.Random(8)
     for game in FAMILY:
         lab = shuffled_deal(Lab(5, game=game, names=NAMES[:5], chips=60), chance)
@@ -203,8 +205,8 @@ async def test_all_pictures_can_be_drawn(texts, caplog):
     assert not caplog.records
 
 
-def test_options_are_told_in_words(texts):
-    def told(game, **changed):
+def test_options_are_told_in_words(texts: Texts) -> None:
+    def told(game: str, **changed: Any) -> list[str]:
         return all_options(texts, GAMES[game], GAMES[game].rules(**changed))
 
     assert "Most deals: no limit" in told("poch")

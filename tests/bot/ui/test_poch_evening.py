@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from bot.service.clock import Pace
 from engine.middle import Pools
 from tests.bot.ui.evening import Evening, bot_on, dm, evening, ids, private_answers, refused
 from tests.bot.ui.poch import FAMILY
+from tests.kit.painters import Blank
 
 QUIET = Pace(turn=0, pause=1000, computer=0)
 GUESTS = ("Ann", "Bo")
@@ -72,7 +74,9 @@ async def one_action(night: Evening, people: dict[str, Person], chance: random.R
 
 
 @pytest.mark.parametrize("game", FAMILY)
-async def test_two_whole_deals_by_buttons(game, tmp_path, blank, monkeypatch):
+async def test_two_whole_deals_by_buttons(
+    game: str, tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, game)
         chance = random.Random(4)
@@ -105,7 +109,7 @@ async def test_two_whole_deals_by_buttons(game, tmp_path, blank, monkeypatch):
             assert len(person.dms()) == 2, "one direct message a deal"
 
 
-async def test_a_run_is_one_message(tmp_path, blank, monkeypatch):
+async def test_a_run_is_one_message(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch")
         while night.middle(Pools).betting:
@@ -121,7 +125,9 @@ async def test_a_run_is_one_message(tmp_path, blank, monkeypatch):
         assert "leads the" in night.live().text
 
 
-async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_path, blank, monkeypatch):
+async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "le-poque")
         first = acting(night, people)
@@ -172,7 +178,9 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         await night.until(lambda: night.middle(Pools).bet == 9)
 
 
-async def test_who_may_not_raise_is_answered_alone(tmp_path, blank, monkeypatch):
+async def test_who_may_not_raise_is_answered_alone(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch")
         live, waiting = night.live(), others(night, people)[0]
@@ -189,7 +197,9 @@ async def test_who_may_not_raise_is_answered_alone(tmp_path, blank, monkeypatch)
         assert night.middle(Pools).bet == 0
 
 
-async def test_without_a_pair_the_public_buttons_are_there_and_refuse_privately(tmp_path, blank, monkeypatch):
+async def test_without_a_pair_the_public_buttons_are_there_and_refuse_privately(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch")
         guests = [await night.people.guest(name) for name in ("Di", "Edda", "Felix")]
@@ -225,7 +235,7 @@ async def test_without_a_pair_the_public_buttons_are_there_and_refuse_privately(
         await night.until(lambda: night.table.to_act is None or str(night.acting.user_id) != lonely.id)
 
 
-async def test_by_commands_alone(tmp_path, blank, monkeypatch):
+async def test_by_commands_alone(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "le-poque")
         first, second, third = (acting(night, people), None, None)
@@ -256,7 +266,9 @@ async def test_by_commands_alone(tmp_path, blank, monkeypatch):
 
 
 @pytest.mark.parametrize("game", FAMILY)
-async def test_after_a_restart_betting_and_play_go_on(game, tmp_path, blank, monkeypatch):
+async def test_after_a_restart_betting_and_play_go_on(
+    game: str, tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, game)
         first = acting(night, people)
@@ -296,14 +308,16 @@ async def test_after_a_restart_betting_and_play_go_on(game, tmp_path, blank, mon
             await night.client.close()
 
 
-async def _stop(night) -> None:
+async def _stop(night: Evening) -> None:
     await night.client.close()
     await night.service.stop()
     await night.store.close()
 
 
 @pytest.mark.parametrize("game", FAMILY)
-async def test_one_person_plays_with_computer_players(game, tmp_path, blank, monkeypatch):
+async def test_one_person_plays_with_computer_players(
+    game: str, tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = await night.you.command(f"newgame {game}")
         for number in range(2, 6):
@@ -328,7 +342,9 @@ async def test_one_person_plays_with_computer_players(game, tmp_path, blank, mon
     [{"kind": "lost_answer"}, {"kind": "cut"}, {"kind": "status", "status": 500}],
     ids=["lost", "cut", "500"],
 )
-async def test_a_form_that_goes_astray_is_sent_again(fault, tmp_path, blank, monkeypatch):
+async def test_a_form_that_goes_astray_is_sent_again(
+    fault, tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "le-poque")
         first = acting(night, people)
@@ -341,7 +357,9 @@ async def test_a_form_that_goes_astray_is_sent_again(fault, tmp_path, blank, mon
         assert night.middle(Pools).bet == 3
 
 
-async def test_a_form_that_comes_twice_is_answered_once(tmp_path, blank, monkeypatch):
+async def test_a_form_that_comes_twice_is_answered_once(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "le-poque")
         first = acting(night, people)

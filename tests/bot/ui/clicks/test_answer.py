@@ -59,9 +59,9 @@ class FakeInteraction:
 
 
 @pytest.fixture(autouse=True)
-def no_pauses(monkeypatch):
-    async def sleep(seconds):
-        return None
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def sleep(seconds: float) -> None:
+        pass
 
     monkeypatch.setattr("bot.ui.showing.sending.asyncio.sleep", sleep)
 
@@ -74,7 +74,7 @@ def no_pauses(monkeypatch):
         (Way.UPDATE, ("defer", False, False)),
     ],
 )
-async def test_each_way_defers_as_discord_wants_it(way, asked):
+async def test_each_way_defers_as_discord_wants_it(way, asked) -> None:
     interaction = FakeInteraction()
     assert await interaction.answer(way).acknowledge()
     assert interaction.done == [asked]
@@ -85,40 +85,44 @@ async def test_each_way_defers_as_discord_wants_it(way, asked):
     [failure(400, 40060), discord.InteractionResponded(Mock(spec=discord.Interaction, id=1))],
     ids=["40060", "responded"],
 )
-async def test_what_was_acknowledged_before_counts(error):
+async def test_what_was_acknowledged_before_counts(error) -> None:
     assert await FakeInteraction(error).answer(Way.PRIVATE).acknowledge()
 
 
-async def test_what_comes_too_late_is_not_carried_out():
+async def test_what_comes_too_late_is_not_carried_out() -> None:
     assert not await FakeInteraction(failure(404, 10062)).answer(Way.PRIVATE).acknowledge()
 
 
 @pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), ConnectionResetError(), failure(502, 0)])
-async def test_a_lost_line_is_tried_again(error):
+async def test_a_lost_line_is_tried_again(error) -> None:
     interaction = FakeInteraction(error, error)
     assert await interaction.answer(Way.PRIVATE).acknowledge()
     assert len(interaction.done) == 1
 
 
-async def test_a_lost_answer_is_found_out_by_the_second_attempt():
+async def test_a_lost_answer_is_found_out_by_the_second_attempt() -> None:
     interaction = FakeInteraction(aiohttp.ServerDisconnectedError(), failure(400, 40060))
     assert await interaction.answer(Way.UPDATE).acknowledge()
 
 
-async def test_where_it_stays_unknown_whether_discord_heard_the_action_is_carried_out(monkeypatch):
+async def test_where_it_stays_unknown_whether_discord_heard_the_action_is_carried_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     interaction = FakeInteraction(*[aiohttp.ServerDisconnectedError()] * 1_000_000)
     assert await interaction.answer(Way.UPDATE).acknowledge()
 
 
-async def test_where_discord_refuses_all_the_time_the_action_is_not_carried_out(monkeypatch):
+async def test_where_discord_refuses_all_the_time_the_action_is_not_carried_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     interaction = FakeInteraction(*[failure(429, 0)] * 1_000_000)
     assert not await interaction.answer(Way.UPDATE).acknowledge()
 
 
 @pytest.mark.parametrize("error", [failure(401, 50027), failure(404, 10015), failure(404, 10008)])
-async def test_an_answer_to_a_dead_token_is_dropped(error, caplog):
+async def test_an_answer_to_a_dead_token_is_dropped(error, caplog: pytest.LogCaptureFixture) -> None:
     interaction = FakeInteraction(error)
     answer = interaction.answer(Way.PRIVATE)
     assert await answer.show(sentence("hello")) is None
@@ -127,14 +131,14 @@ async def test_an_answer_to_a_dead_token_is_dropped(error, caplog):
 
 
 @pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), failure(500, 0), failure(429, 0)])
-async def test_a_later_answer_is_tried_again(error):
+async def test_a_later_answer_is_tried_again(error) -> None:
     interaction = FakeInteraction(error, error)
     answer = interaction.answer(Way.PRIVATE)
     assert await answer.show(sentence("hello")) == 99
     assert len(interaction.done) == 1
 
 
-async def test_a_private_word_takes_the_place_of_a_public_acknowledgement():
+async def test_a_private_word_takes_the_place_of_a_public_acknowledgement() -> None:
     interaction = FakeInteraction()
     answer = interaction.answer(Way.PUBLIC)
     await answer.tell(sentence("no"))
@@ -142,17 +146,17 @@ async def test_a_private_word_takes_the_place_of_a_public_acknowledgement():
     assert interaction.done[1][1]["ephemeral"] is True
 
 
-async def test_a_private_word_stands_beside_a_message_that_was_clicked():
+async def test_a_private_word_stands_beside_a_message_that_was_clicked() -> None:
     interaction = FakeInteraction()
     answer = interaction.answer(Way.UPDATE)
     await answer.tell(sentence("no"))
     assert [what[0] for what in interaction.done] == ["follow up"]
 
 
-async def test_what_cannot_help_is_not_tried_again():
+async def test_what_cannot_help_is_not_tried_again() -> None:
     tried = []
 
-    async def send():
+    async def send() -> None:
         tried.append(1)
         raise failure(403, 50013)
 
@@ -161,16 +165,16 @@ async def test_what_cannot_help_is_not_tried_again():
     assert len(tried) == 1
 
 
-async def test_a_pause_that_discord_asks_for_is_kept(monkeypatch):
-    paused = []
+async def test_a_pause_that_discord_asks_for_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    paused: list[float] = []
 
-    async def sleep(seconds):
+    async def sleep(seconds: float) -> None:
         paused.append(seconds)
 
     monkeypatch.setattr("bot.ui.showing.sending.asyncio.sleep", sleep)
     failures = [failure(429, 0, **{"Retry-After": "7.5"})]
 
-    async def send():
+    async def send() -> str:
         if failures:
             raise failures.pop()
         return "sent"

@@ -10,13 +10,14 @@ import pytest
 
 from bot.commands.counter import Counter
 from bot.commands.rows import verb_commands
-from bot.i18n import Catalogue
+from bot.i18n import Catalogue, Texts
 from bot.store.model import Leaderboard
 from bot.ui.clicks.address import Address
 from bot.ui.clicks.verbs import ACTIONS, VERBS, Reach, Shown
 from bot.ui.desk import Desk
 from bot.ui.pages.about import leaderboard_page, rules_page
 from bot.ui.pages.table import table_page
+from bot.ui.pictures.studio import Studio
 from bot.ui.showing.showing import Showing
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action
 from engine.game import GAMES
@@ -31,7 +32,7 @@ def commands(catalogue: Catalogue) -> dict[str, discord.app_commands.Command[Any
     return {command.name: command for command in verb_commands(counter)}
 
 
-def test_every_action_of_a_person_is_a_verb():
+def test_every_action_of_a_person_is_a_verb() -> None:
     assert {kind.do for kind in get_args(Action)} - set(ACTIONS) == {"shuffle"}, "chance is nobody's action"
     for do in ACTIONS:
         assert VERBS[do].action == do
@@ -39,7 +40,7 @@ def test_every_action_of_a_person_is_a_verb():
         assert VERBS[do].of_the_moment
 
 
-def test_what_an_action_takes_its_command_asks_for(commands):
+def test_what_an_action_takes_its_command_asks_for(commands) -> None:
     for do in ACTIONS:
         parameters = commands[do].parameters
         taken = [ARGUMENTS[do]] if do in ARGUMENTS else []
@@ -47,7 +48,7 @@ def test_what_an_action_takes_its_command_asks_for(commands):
         assert all(parameter.required is (do not in OPTIONAL_ARGUMENTS) for parameter in parameters)
 
 
-def test_the_commands_are_the_rows_that_are_one(commands):
+def test_the_commands_are_the_rows_that_are_one(commands) -> None:
     assert set(commands) == {verb.name for verb in VERBS.values() if verb.command is not None}
     for name, command in commands.items():
         assert command.allowed_contexts.dm_channel is (VERBS[name].command is Reach.ANYWHERE)
@@ -55,7 +56,7 @@ def test_the_commands_are_the_rows_that_are_one(commands):
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
-async def test_every_button_asks_for_a_verb(game, texts, studio):
+async def test_every_button_asks_for_a_verb(game: str, texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game=game, computers=1)
     pages = [await table_page(lab.snapshot, texts, studio)]
     lab.deal()

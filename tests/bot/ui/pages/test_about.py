@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.i18n import Texts
 from bot.service.fairness import Verification
 from bot.store.model import Leaderboard, PersonSettings, Purse, Standing
 from bot.ui.pages.about import (
@@ -23,7 +24,7 @@ from tests.kit.lab import LONG, Lab
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_section_of_the_rules_fits(game, texts):
+def test_every_section_of_the_rules_fits(game: str, texts: Texts) -> None:
     first = held(rules_page(game, None, texts))
     options = next(component for component in first if component["type"] == 3)["options"]
     assert options[-1]["value"] == OPTIONS
@@ -32,14 +33,14 @@ def test_every_section_of_the_rules_fits(game, texts):
     assert texts_of(held(rules_page(game, None, texts, "nonsense"))) == texts_of(first)
 
 
-def test_the_rules_are_those_of_the_table(texts):
+def test_the_rules_are_those_of_the_table(texts: Texts) -> None:
     lab = Lab(2, ante=7)
     page = rules_page("knock-poker", lab.snapshot, texts, OPTIONS)
     assert "7 chips" in texts_of(held(page))
     assert ids_of(held(page)) == ["kb:7:0.0:rules:knock-poker"]
 
 
-def test_the_leaderboard_calls_nobody_and_turns_its_pages(texts):
+def test_the_leaderboard_calls_nobody_and_turns_its_pages(texts: Texts) -> None:
     rows = tuple(Standing(place, place, f"<@1> **{LONG[:20]}", 10**9, 10**6, 10**5) for place in range(1, 11))
     page = leaderboard_page(Leaderboard(rows, 2, 3), texts)
     flat = held(page)
@@ -51,13 +52,13 @@ def test_the_leaderboard_calls_nobody_and_turns_its_pages(texts):
     assert labels_of(held(leaderboard_page(Leaderboard(rows, 1, 1), texts))) == []
 
 
-def test_equal_places_are_not_numbered_on_by_discord(texts):
+def test_equal_places_are_not_numbered_on_by_discord(texts: Texts) -> None:
     rows = tuple(Standing(place, seat, "Ann", 3, 2, 1) for seat, place in enumerate((1, 2, 2)))
     said = texts_of(held(leaderboard_page(Leaderboard(rows, 1, 1), texts)))
     assert [line[:4] for line in said.split("\n") if "Ann" in line] == [r"1\. ", r"2\. ", r"2\. "]
 
 
-def test_the_proof_of_a_shuffle_carries_the_record(texts):
+def test_the_proof_of_a_shuffle_carries_the_record(texts: Texts) -> None:
     found = Verification(3, "c" * 64, "5" * 64, 17, True, {"format": "knockabout/1", "game": "knock-poker"})
     page = verification_page(found, texts)
     assert "c" * 64 in texts_of(held(page))
@@ -69,7 +70,7 @@ def test_the_proof_of_a_shuffle_carries_the_record(texts):
 @pytest.mark.parametrize(
     ("other", "said"), [("equal", "it ends the same"), ("differs", "it does **not** end the same")]
 )
-def test_a_deal_of_another_version_is_said_to_be_one(other, said, texts):
+def test_a_deal_of_another_version_is_said_to_be_one(other, said, texts: Texts) -> None:
     found = Verification(3, "c" * 64, "5" * 64, 17, True, {})
     assert "another version" not in texts_of(held(verification_page(found, texts)))
     page = texts_of(held(verification_page(replace(found, other_version=other), texts)))
@@ -77,7 +78,7 @@ def test_a_deal_of_another_version_is_said_to_be_one(other, said, texts):
     assert said in page
 
 
-def test_purse_settings_and_help(texts):
+def test_purse_settings_and_help(texts: Texts) -> None:
     assert "12 chips" in texts_of(held(chips_page(Purse(12, 20, 5), [], texts)))
     for settings in (PersonSettings(), PersonSettings("here", True, 1, True), PersonSettings(cut=51)):
         assert texts_of(held(settings_page(settings, texts, changed=True)))

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from bot.i18n import Texts
 from bot.service.model import Private
 from bot.ui.pages.hand import concern, hand_page
+from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
 from engine.players import PLAYERS
 from engine.shuffle import Stream, shuffled
@@ -50,7 +52,7 @@ def own(private: Private) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hand_is_shown_anew_only_for_a_reason_of_its_holders_own(game):
+def test_a_hand_is_shown_anew_only_for_a_reason_of_its_holders_own(game: str) -> None:
     shown = kept = 0
     for _, before, after in moments(game):
         for old, other in zip(before, after, strict=True):
@@ -66,10 +68,10 @@ def test_a_hand_is_shown_anew_only_for_a_reason_of_its_holders_own(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_a_hand_says_stays_so_until_it_is_shown_anew(game, texts, studio):
+async def test_what_a_hand_says_stays_so_until_it_is_shown_anew(game: str, texts: Texts, studio: Studio) -> None:
     """But that somebody has knocked is told with one's own turn."""
 
-    async def said(private):
+    async def said(private: Private) -> tuple[list[str], list[str], str]:
         page = await hand_page(private, texts, studio)
         flat = held(page)
         words = [line for line in texts_of(flat).split("\n") if "has knocked" not in line and "has called" not in line]
@@ -81,7 +83,7 @@ async def test_what_a_hand_says_stays_so_until_it_is_shown_anew(game, texts, stu
                 assert await said(old) == await said(other)
 
 
-async def test_a_hand_that_waits_names_nobody(texts, studio):
+async def test_a_hand_that_waits_names_nobody(texts: Texts, studio: Studio) -> None:
     """Else it would have to be edited with every move."""
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
     flat = held(await hand_page(lab.private(2), texts, studio))

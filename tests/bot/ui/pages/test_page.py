@@ -6,7 +6,7 @@ from bot.ui.pages.page import Button, Page, lines, shorten
 from tests.bot.ui.held import held
 
 
-def test_lines_and_lengths():
+def test_lines_and_lengths() -> None:
     assert lines("", None, "a", None, "", "b", "") == "a\n\nb"
     assert shorten("abcdef", 4) == "abc…"
     assert shorten("𝓐𝓷𝓷", 6) == "𝓐𝓷𝓷"

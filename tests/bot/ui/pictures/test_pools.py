@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.pages.page import MOST_ALT, length, shorten
 from bot.ui.pictures.pools import SHORTER_NAMES, board_alt
@@ -63,7 +64,7 @@ def shown(snapshot: Snapshot) -> View:
 @pytest.mark.parametrize("game", FAMILY)
 @pytest.mark.parametrize("names", [DIFFERENT, LIKE_ONE_ANOTHER, FANCY], ids=["different", "alike", "fancy"])
 @pytest.mark.parametrize("over", [False, True])
-def test_the_longest_alt_text_of_a_board_is_whole(game, names, over, texts):
+def test_the_longest_alt_text_of_a_board_is_whole(game: str, names, over, texts: Texts) -> None:
     snapshot = fullest(game, names, over=over)
     plain = texts.at(game, snapshot.rules).plain
     said = board_alt(snapshot, plain)
@@ -74,7 +75,7 @@ def test_the_longest_alt_text_of_a_board_is_whole(game, names, over, texts):
     assert not any(name in said for name in names)
 
 
-def test_names_are_no_shorter_than_need_be(texts):
+def test_names_are_no_shorter_than_need_be(texts: Texts) -> None:
     snapshot = fullest("poch", DIFFERENT, over=True)
     plain = texts.at("poch", snapshot.rules).plain
     short = with_run(snapshot, RUN[:2])
@@ -84,7 +85,7 @@ def test_names_are_no_shorter_than_need_be(texts):
     assert f"{DIFFERENT[0]}, 12,345 chips" in board_alt(none, plain)
 
 
-def test_names_that_come_out_alike_are_numbered(texts):
+def test_names_that_come_out_alike_are_numbered(texts: Texts) -> None:
     snapshot = fullest("poch", ["Ann", "Bo", *LIKE_ONE_ANOTHER[2:]], over=True)
     said = board_alt(snapshot, texts.at("poch", snapshot.rules).plain)
     assert "Ann, 12,345 chips" in said

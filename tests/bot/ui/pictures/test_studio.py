@@ -6,6 +6,7 @@ import io
 
 from PIL import Image
 
+from bot.i18n import Texts
 from bot.ui.pages.page import Picture
 from bot.ui.pictures.studio import Studio
 from engine.cards import card
@@ -23,7 +24,7 @@ def drawn(picture: Picture | None) -> bytes:
     return picture.png
 
 
-async def test_dompe_begins_without_an_upcard_and_has_spanish_cards(texts):
+async def test_dompe_begins_without_an_upcard_and_has_spanish_cards(texts: Texts) -> None:
     lab = Lab(3, game="dompe", names=NAMES[:3], deck="spanish_40", wild="two_of_coins")
     lab.deal("7S AH 1D 7H KH 6C 7D QH 6S 5S JC 5D 4H AC 2D 3C".replace("1D", "AD"))
     worded = texts.at("dompe", lab.rules)
@@ -33,7 +34,7 @@ async def test_dompe_begins_without_an_upcard_and_has_spanish_cards(texts):
     assert_like("dompe_upcard", drawn(await STUDIO.table(lab.snapshot, worded)))
 
 
-async def test_dompe_ends_with_spanish_hands(texts):
+async def test_dompe_ends_with_spanish_hands(texts: Texts) -> None:
     lab = Lab(4, game="dompe", names=NAMES[:4], deck="spanish_40", wild="two_of_coins")
     lab.deal("AS KS 7H 6H AH 5S 4S 7D JH JS QC 6C 3C 3S 2H 7C KD 4D 5D 6D 2D").do("knock")
     lab.do("discard", lab.prompt("discard").choices[0])
@@ -42,7 +43,7 @@ async def test_dompe_ends_with_spanish_hands(texts):
     assert_like("dompe_end", drawn(await STUDIO.showdown(lab.snapshot, texts.at("dompe", lab.rules))))
 
 
-async def test_poe_crumb_counts_rounds_and_ten_hands_can_be_read(texts):
+async def test_poe_crumb_counts_rounds_and_ten_hands_can_be_read(texts: Texts) -> None:
     lab = Lab(10, game="poe-crumb", names=NAMES, jokers=2)
     top = "AS AH KD 9C 8D QC 6S 5H 4D 3C AD KH KC 9D 8C QD 6C 5C 4S 3H AC QH JD TC 2D 2C 7C 7D 8H 9H X1 X2 5D"
     lab.deal(top, dealer=9)
@@ -61,7 +62,7 @@ async def test_poe_crumb_counts_rounds_and_ten_hands_can_be_read(texts):
     assert drawn(await STUDIO.table(lab.snapshot, worded)) != table
 
 
-async def test_the_real_pictures_take_what_they_are_given(texts):
+async def test_the_real_pictures_take_what_they_are_given(texts: Texts) -> None:
     lab = Lab(10, computers=5, names=[f"名 <@{i}> Ω {LONG[:20]}" for i in range(10)]).deal()
     table = await STUDIO.table(lab.snapshot, texts)
     hand = await STUDIO.hand(lab.private(0), texts, four_colour=True)

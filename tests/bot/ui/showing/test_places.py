@@ -52,7 +52,7 @@ def reached(answer: Answer) -> LiveMessage:
     return LiveMessage(ByToken(answer), Memory(Shelf()), background.append)
 
 
-async def test_it_is_edited_by_its_token_and_put_to_rest():
+async def test_it_is_edited_by_its_token_and_put_to_rest() -> None:
     answer = Answer()
     live = reached(answer)
     assert await live.show(page("one"))
@@ -62,7 +62,7 @@ async def test_it_is_edited_by_its_token_and_put_to_rest():
     assert live.status is Status.AT_REST
 
 
-async def test_when_the_token_is_dead_it_can_not_be_reached(monkeypatch):
+async def test_when_the_token_is_dead_it_can_not_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "TOKEN_LIFE", -1.0)
     answer = Answer()
     live = reached(answer)
@@ -71,14 +71,14 @@ async def test_when_the_token_is_dead_it_can_not_be_reached(monkeypatch):
     assert answer.shown == []
 
 
-async def test_an_answer_that_could_not_be_shown_can_not_be_reached_either():
+async def test_an_answer_that_could_not_be_shown_can_not_be_reached_either() -> None:
     with pytest.raises(UnreachableError):
         await ByToken(Answer(None)).edit(0, 0, page("one"), keep_picture=False)
     with pytest.raises(UnreachableError):
         await ByToken(Answer()).post(page("one"), "n")
 
 
-async def test_what_discord_has_of_it_can_be_read_changed_and_deleted():
+async def test_what_discord_has_of_it_can_be_read_changed_and_deleted() -> None:
     place = ByToken(answer := Answer())
     assert (await place.fetch(0, 0)).id == 9
     view = sentence("over").view()

@@ -4,22 +4,38 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from pathlib import Path
+
+import pytest
 
 from bot.service.clock import Pace
 from bot.service.model import Person
 from bot.store.books import Books
-from tests.bot.ui.evening import at_rest, bot_on, cards_on, discard, dm, evening, forgotten, play_out, seated, sides
+from tests.bot.ui.evening import (
+    Evening,
+    at_rest,
+    bot_on,
+    cards_on,
+    discard,
+    dm,
+    evening,
+    forgotten,
+    play_out,
+    seated,
+    sides,
+)
+from tests.kit.painters import Blank
 
 PACE = Pace(turn=0, pause=1000, computer=0)
 
 
-async def deleted(night) -> None:
+async def deleted(night: Evening) -> None:
     """Somebody deletes the table's message."""
     channel = night.client.get_partial_messageable(night.channel_id)
-    await channel.get_partial_message(night.table.live_message).delete()
+    await channel.get_partial_message(night.live_message).delete()
 
 
-async def test_a_lobby_whose_message_was_deleted_is_sent_anew_when_it_is_asked_for(night):
+async def test_a_lobby_whose_message_was_deleted_is_sent_anew_when_it_is_asked_for(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     await night.you.command("table")  # which waits until it is shown
     old = night.table.live_message
@@ -30,7 +46,9 @@ async def test_a_lobby_whose_message_was_deleted_is_sent_anew_when_it_is_asked_f
     assert "Start" in night.live().labels
 
 
-async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(tmp_path, blank, monkeypatch):
+async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
         table, old, hands = night.table, night.live(), [dm(night.you), dm(night.ann)]
@@ -47,7 +65,7 @@ async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(tmp_p
             await forgotten(night, "table:1", "hand:1:")
 
 
-async def test_a_table_that_ends_is_remembered_no_longer(night):
+async def test_a_table_that_ends_is_remembered_no_longer(night: Evening) -> None:
     lobby = await night.you.command("newgame knock-poker")
     await night.you.command("table")
     assert [message.name for message in await night.store.messages.all()] == ["table:1"]
@@ -58,7 +76,9 @@ async def test_a_table_that_ends_is_remembered_no_longer(night):
     assert not night.client.showing.published
 
 
-async def test_after_a_restart_the_deal_goes_on_in_the_same_messages(tmp_path, blank, monkeypatch):
+async def test_after_a_restart_the_deal_goes_on_in_the_same_messages(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pace = Pace(turn=0, pause=1000, computer=0)
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
@@ -82,7 +102,7 @@ async def test_after_a_restart_the_deal_goes_on_in_the_same_messages(tmp_path, b
             assert "<@" not in before.text
 
 
-async def test_a_lost_gateway_is_found_again(two):
+async def test_a_lost_gateway_is_found_again(two: Evening) -> None:
     first, _ = sides(two)
     await two.you.gateway("drop")
     await two.until(lambda: not two.client.is_closed() and two.client.ws is not None and two.client.ws.open, "the line")
@@ -92,7 +112,7 @@ async def test_a_lost_gateway_is_found_again(two):
     assert [m for m in two.you.messages() if "Knock Poker · deal 1" in m.text] == [two.live()]
 
 
-async def test_a_deleted_channel_gives_everybody_the_chips_back(two):
+async def test_a_deleted_channel_gives_everybody_the_chips_back(two: Evening) -> None:
     await play_out(two)
     table_id = two.table.table_id
     await two.client._close_table(two.table.guild_id, two.channel_id)

@@ -97,7 +97,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     keys: set[str] = set()
     made = Language.format
 
-    def noted(language: Language, key: str, values):
+    def noted(language: Language, key: str, values: Any) -> Any:
         keys.add(key)
         return made(language, key, values)
 
