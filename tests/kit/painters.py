@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any, ParamSpec
 
@@ -28,8 +29,11 @@ class Blank:
         self.drawn: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
         """Each picture's name, and what it was given."""
         self.broken = False
+        self.hangs = False
 
     async def draw(self, function: Callable[P, bytes], *args: P.args, **kwargs: P.kwargs) -> bytes:
+        if self.hangs:
+            await asyncio.Event().wait()
         if self.broken:
             raise RuntimeError("no colours left")
         self.drawn.append((function.__name__, args, kwargs))

@@ -78,7 +78,7 @@ async def test_the_ninth_game_is_played_with_its_own_buttons_words_and_pictures(
     assert arguments[0].pot == 4
     assert arguments[1].call.endswith("stays or folds")
     assert same_without_piles(png, arguments)
-    (alt,) = (attachment["description"] for attachment in night.live().payload["attachments"])
+    (alt,) = (attachment["description"] for attachment in night.live().attachments)
     assert "High Card, deal 1. Pot: 4." in alt
     assert "tock" not in alt
     await first.click(hand, "Stay")

@@ -12,6 +12,7 @@ import discord
 
 from bot.store.messages import Remembered
 from bot.ui.pages.page import Page
+from bot.ui.showing.attached import has_picture
 from bot.ui.showing.memory import Memory
 from bot.ui.showing.places import Place, UnreachableError
 from bot.ui.showing.retire import without_buttons
@@ -152,7 +153,7 @@ class LiveMessage:
         message = await self._post(page)
         self._replaced_by(message, rest)
         self.status, self.page, self._about = Status.SHOWN, page, page if about is None else about
-        self._picture = _digest(page) if message.attachments else b""
+        self._picture = _digest(page) if has_picture(message) else b""
         await self._note()
 
     async def find(self, page: Page | None = None) -> discord.Message | None:

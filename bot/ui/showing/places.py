@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.ui.pages.page import Page
+from bot.ui.showing.attached import has_picture
 
 if TYPE_CHECKING:
     from bot.ui.clicks.answer import Answer
@@ -57,7 +58,7 @@ class _ByTheBot:
             edited = await message.edit(view=page.view(), allowed_mentions=mentions)
         else:
             edited = await message.edit(view=page.view(), attachments=page.files(), allowed_mentions=mentions)
-        return bool(edited.attachments)
+        return has_picture(edited)
 
     async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         nobody = discord.AllowedMentions.none()

@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 
-from bot.store import ConflictError, Member, NewDeal, Refusal, Sitting, Store, Unit
+from bot.store import ConflictError, Member, NewDeal, NewTable, Refusal, Sitting, Store, Unit
 from bot.store.books import Books
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer, moved, net_of
 
@@ -88,15 +88,16 @@ async def open_table(
     store: Steps, channel: int = 500, *, host: Member = ANN, unit: Unit = "chips", buy_in: int = 20
 ) -> int:
     return await store.open_table(
-        guild_id=host.guild_id,
-        channel_id=channel,
-        game="knock-poker",
-        rules={"bonuses": True},
-        unit=unit,
-        buy_in=buy_in,
-        four_colour=False,
-        host=host,
-        next_seed=SEED,
+        NewTable(
+            channel_id=channel,
+            game="knock-poker",
+            rules={"bonuses": True},
+            unit=unit,
+            buy_in=buy_in,
+            four_colour=False,
+            host=host,
+            next_seed=SEED,
+        ),
         key=f"open {channel} {host.guild_id}",
     )
 

@@ -106,7 +106,7 @@ async def test_spanish_cards_have_spanish_names_everywhere(deck, texts: Texts, s
     assert not set("♠♥♦♣") & set(said + alts[0] + texts_of(flat))
     looks = [arguments[2] for _, arguments, _ in blank.drawn]
     assert {look.design for look in looks} == {"spanish"}
-    assert {(look.one, look.sota, look.caballo, look.rey) for look in looks} == {("1", "10", "11", "12")}
+    assert {(look.spanish_ace, look.sota, look.caballo, look.rey) for look in looks} == {("1", "10", "11", "12")}
 
 
 async def test_the_other_games_keep_the_french_cards(texts: Texts, studio: Studio, blank: Blank) -> None:

@@ -24,6 +24,15 @@ DENIED, NO_FILES, ASLEEP, GONE = (403, 50001), (403, 50013), (400, 50083), (404,
 DOWN, TOO_MANY = (502, 0), (429, 0)
 
 
+def gallery(url: str, **more: Any) -> discord.MediaGalleryComponent:
+    """A gallery with one picture, as Discord sends it."""
+    sent: Any = {"type": 12, "id": 1, "items": [{"media": {"url": url, **more}}]}
+    return discord.MediaGalleryComponent(sent, None)
+
+
+GALLERY = gallery("table.png", attachment_id="1")
+
+
 def failure(status: int, code: int) -> discord.HTTPException:
     """What the library raises."""
     kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
@@ -88,7 +97,8 @@ class Messages:
             spec=discord.Message,
             id=message_id,
             channel=SimpleNamespace(id=CHANNEL),
-            attachments=[1] if pictured else [],
+            components=[GALLERY] if pictured else [],
+            attachments=[],
             page=shown,
         )
 

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import Mock
 
+import discord
 import pytest
 
 from bot.service.clock import Pace
 from bot.service.model import Person
 from bot.store.books import Books
+from bot.ui.desk import Desk
+from bot.ui.pictures import studio
+from bot.ui.showing import showing
+from bot.ui.showing.publisher import Publisher
 from tests.bot.ui.evening import (
     Evening,
     at_rest,
@@ -24,9 +33,64 @@ from tests.bot.ui.evening import (
     seated,
     sides,
 )
+from tests.bot.ui.showing.places import Shelf
 from tests.kit.painters import Blank
 
 PACE = Pace(turn=0, pause=1000, computer=0)
+
+
+class Tables:
+    """A desk with tables that are shown when they are let."""
+
+    def __init__(self, count: int) -> None:
+        self.service, self.studio, self.messages = self, SimpleNamespace(), Shelf()
+        self.let = {number: asyncio.Event() for number in range(1, count + 1)}
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def tables(self) -> list[SimpleNamespace]:
+        return [SimpleNamespace(table_id=number, stage="playing") for number in self.let]
+
+    def orphans(self) -> tuple[()]:
+        return ()
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        self.tasks.add(asyncio.create_task(work))
+
+
+async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(showing, "BETWEEN_TABLES", 0)
+    shown: list[int] = []
+    desk = Tables(30)
+    made = showing.Showing(cast(Desk, desk), Mock(spec=discord.Client))
+    monkeypatch.setattr(made, "changed", shown.append)
+    for number, let in desk.let.items():
+        made._publishers[number] = Mock(spec=Publisher, refresher=SimpleNamespace(caught_up=let.wait))
+    await made.restore()
+    for done in range(30):
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert shown == list(range(1, min(30, done + showing.AT_ONCE) + 1))
+        desk.let[done + 1].set()
+    await asyncio.gather(*desk.tasks)
+
+
+async def test_a_picture_that_came_late_is_no_error_and_is_shown_after_all(
+    two: Evening, blank: Blank, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(studio, "DRAWING_TIME", 0.02)
+    monkeypatch.setattr(showing, "DRAWN_AGAIN", 0.02)
+    first, _ = sides(two)
+    blank.hangs = True
+    await first.click(dm(first), "Draw stock")
+    await two.settled()
+    await two.until(lambda: not two.live().attachments, "the table in words")
+    await first.until(lambda: len(cards_on(dm(first))) == 6 and not dm(first).attachments)
+    blank.hangs = False
+    await two.until(lambda: bool(two.live().attachments), "the table's picture")
+    await first.until(lambda: bool(dm(first).attachments))
+    assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
 
 
 async def deleted(night: Evening) -> None:
