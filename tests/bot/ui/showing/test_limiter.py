@@ -52,7 +52,8 @@ class Line:
             status=status, headers={name.replace("_", "-"): text for name, text in headers.items()}
         )
         for hook in self.limiter.trace.on_request_end:
-            await hook(None, SimpleNamespace(), SimpleNamespace(response=answer))  # type: ignore[arg-type]
+            end = SimpleNamespace(response=answer)
+            await hook(None, SimpleNamespace(), end)  # type: ignore[arg-type]  # it looks at the answer alone
 
     @property
     def names(self) -> list[str]:
