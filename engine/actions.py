@@ -50,7 +50,7 @@ class Show:
 
 @frozen
 class Stay:
-    """Keep the hand where the stock has run out after a knock."""
+    """Keep the hand when the stock has run out after a knock."""
 
     do: ClassVar[str] = "stay"
     seat: int
@@ -110,14 +110,14 @@ class Bet:
 
 @frozen
 class Shuffle:
-    """Chance: the discards become a stock in this order, from the top. No seat does it."""
+    """The discards become a stock in this order, from the top. Chance does it, not a seat."""
 
     do: ClassVar[str] = "shuffle"
     order: tuple[Card, ...]
 
 
 Action = Draw | Discard | Knock | Show | Stay | Fold | Play | Meld | Halt | Pass | Bet | Shuffle
-"""Any of them."""
+"""Any action."""
 
 Choice = Card | Rank | str
 """What an argument can be: a card, a rank, or a word such as ``stock``."""
@@ -162,8 +162,8 @@ _BARE: dict[str, type[Knock | Show | Stay | Halt | Pass]] = {kind.do: kind for k
 
 
 def act(do: str, seat: int, argument: Choice | int | None = None) -> Action:
-    """The action that answers a prompt. Raises ValueError where action and argument do not fit."""
-    if do == "discard" and isinstance(argument, Card):  # the two most frequent ones first
+    """The action that answers a prompt. Raises ValueError if action and argument do not fit."""
+    if do == "discard" and isinstance(argument, Card):  # the two most frequent actions first
         return Discard(seat, argument)
     if do == "draw":
         if argument == "stock":
@@ -210,16 +210,18 @@ def once_a_state(prompts: Callable[[S, int], tuple[Prompt, ...]]) -> Callable[[S
 
     A seat's prompts are usually asked for just before it acts, so the answer to "may I?" can be used again for "do it".
     """
-    last: tuple[S | None, int, tuple[Prompt, ...]] = None, 0, ()
+    last_state: S | None = None
+    last_seat = 0
+    last_found: tuple[Prompt, ...] = ()
 
     @wraps(prompts)
     def remembering(state: S, seat: int) -> tuple[Prompt, ...]:
-        nonlocal last
-        of_state, of_seat, found = last
-        if of_state is not state or of_seat != seat:
-            found = prompts(state, seat)
-            if found:  # a seat without prompts is not worth remembering
-                last = state, seat, found
+        nonlocal last_state, last_seat, last_found
+        if last_state is state and last_seat == seat:
+            return last_found
+        found = prompts(state, seat)
+        if found:  # a seat without prompts is not worth remembering
+            last_state, last_seat, last_found = state, seat, found
         return found
 
     return remembering

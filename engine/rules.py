@@ -20,7 +20,7 @@ MOST: Final = 1_000_000
 
 @dataclass(frozen=True)
 class Preset:
-    """A style of a game that people know: what they would set so that it is played so."""
+    """A well-known way to play a game, and the options that make it."""
 
     name: str
     """Its name in commands, such as ``sudden-death``."""

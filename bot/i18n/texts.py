@@ -291,8 +291,8 @@ class Texts:
 
         That is ``illegal-<code>`` if a language has it, else the engine's own sentence. English has it only if the
         engine's sentence doesn't suit Discord: it names a seat instead of a person, it doesn't know a command or a
-        button, it is put together of several sentences or of words that a value chooses, or it says "who" for
-        "whoever". Everything else stands once, in the engine.
+        button, or it is put together of several sentences or of words that a value chooses. Everything else stands
+        once, in the engine.
         """
         values = {name: self._detail(name, value, name_of) for name, value in error.details.items()}
         key = f"illegal-{error.code}"

@@ -1,8 +1,8 @@
-"""Who sits where, and who comes after whom (games/general.md G-1, G-3)."""
+"""The order of the seats around the table (games/general.md G-1, G-3)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from functools import lru_cache
 
 
 def neighbour(seat: int, seats: int, *, clockwise: bool = True) -> int:
@@ -10,12 +10,13 @@ def neighbour(seat: int, seats: int, *, clockwise: bool = True) -> int:
     return (seat + (1 if clockwise else -1)) % seats
 
 
+@lru_cache(maxsize=256)
 def order_of_play(
-    dealer: int, seats: int, playing: Collection[int] | None = None, *, clockwise: bool = True
+    dealer: int, seats: int, playing: tuple[int, ...] | None = None, *, clockwise: bool = True
 ) -> tuple[int, ...]:
     """The seats that play, from the first to act to the dealer.
 
-    Where the dealer is not among those ``playing``, the deal passes to the next who is. Raises ValueError where
+    If the dealer is not among those ``playing``, the next seat that is deals. Raises ValueError where
     nobody plays.
     """
     step = 1 if clockwise else -1
@@ -27,12 +28,12 @@ def order_of_play(
 
 
 def after(seat: int, order: tuple[int, ...]) -> int:
-    """Who plays after ``seat``."""
+    """The seat that plays after ``seat``."""
     return order[(order.index(seat) + 1) % len(order)]
 
 
 def have_played(first: int, to_act: int, order: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats from ``first`` to the one before ``to_act``, in order of play; none where ``first`` is to act."""
+    """The seats from ``first`` to the one before ``to_act``, in order of play; none if ``first`` is to act."""
     start = order.index(first)
     around = (*order[start:], *order[:start])
     return around[: around.index(to_act)]

@@ -25,17 +25,31 @@ def missing_suits(trick: Iterable[Card]) -> tuple[Suit, ...]:
 
 def playable(hand: Iterable[Card], trick: Iterable[Card]) -> tuple[Card, ...]:
     """The cards of a hand that can be played to the trick: those of a suit that is missing from it."""
-    there = 0
-    for card in trick:
-        there |= card.suit_bits
+    there = suit_bits(trick)
     return tuple([card for card in hand if not card.suit_bits & there])
 
 
-def taken_by(trick: Sequence[Card]) -> tuple[int, bool]:
-    """The place of the card that takes a trick of no two cards of one suit, and whether it does as a duplicate.
+def suit_bits(trick: Iterable[Card]) -> int:
+    """The suits that lie in the trick, as a bit mask."""
+    there = 0
+    for card in trick:
+        there |= card.suit_bits
+    return there
 
-    The last card that matches an earlier one in rank takes it; where none does, the highest. Raises ValueError for no
-    cards.
+
+def can_play(hand: Iterable[Card], there: int) -> bool:
+    """Whether a card of the hand is of another suit than those in the trick, which are given as a bit mask."""
+    for card in hand:  # noqa: SIM110 - any() takes twice as long
+        if not card.suit_bits & there:
+            return True
+    return False
+
+
+def taken_by(trick: Sequence[Card]) -> tuple[int, bool]:
+    """The place of the card that takes the trick, and whether it takes it as a duplicate.
+
+    All cards are of different suits. The last that matches an earlier one in rank takes it; if none does, the highest.
+    Raises ValueError for no cards.
     """
     ranks = [card.rank for card in trick]
     for place in range(len(ranks) - 1, 0, -1):
@@ -53,11 +67,11 @@ def card_bits(cards: Iterable[Card]) -> int:
 
 
 def quartets(cards: Iterable[Card]) -> tuple[Rank, ...]:
-    """The ranks of which all four cards are there, the highest first."""
+    """The ranks of which all four cards are among these, the highest first."""
     bits = card_bits(cards)
     return tuple(rank for rank, four in _QUARTET_BITS.items() if not four & ~bits)
 
 
 def ranks_among(cards: Iterable[Card]) -> tuple[Rank, ...]:
-    """The ranks that are there, the highest first."""
+    """The ranks among these cards, the highest first."""
     return tuple(sorted({card.rank for card in cards}, reverse=True))

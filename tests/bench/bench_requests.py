@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -30,9 +30,10 @@ from bot.ui.showing import calls
 from engine.actions import argument
 from engine.cards import Card, Rank
 from engine.game import GAMES
-from engine.players import CAREFUL
+from engine.players import PLAYERS
 from engine.shuffle import Stream
 from tests.bot.ui.evening import Evening, evening
+from tests.kit.painters import Blank
 
 DEALS: Final = 3
 """Deals at each table."""
@@ -70,17 +71,6 @@ class Found:
         )
 
 
-class Counted:
-    """A painter that draws nothing and counts."""
-
-    def __init__(self) -> None:
-        self.drawn = 0
-
-    async def draw(self, picture: Any, *arguments: Any, **named: Any) -> bytes:
-        self.drawn += 1
-        return b"PNG" + repr((picture.__name__, self.drawn)).encode()
-
-
 @dataclass(frozen=True)
 class Press:
     """A button, or a choice in a list, that acts."""
@@ -113,7 +103,7 @@ async def idle(night: Evening) -> None:
     showing = night.client.showing
 
     def all_done() -> bool:
-        acting = night.table.to_act if night.table is not None else None
+        acting = night.table.to_act if night.is_open else None
         publishing = any(publisher.refresher.busy for publisher in showing._publishers.values())
         looking = showing.keeper.busy or showing.calls.busy or night.client.desk._tasks
         return not (publishing or looking or (acting is not None and acting.computer))
@@ -135,10 +125,9 @@ class Table:
         """Plays the deals."""
         before = await self._left()
         for _ in range(MOST_TRIES):
-            table = self.night.table
-            if table is None or self.found.deals == DEALS:
+            if not self.night.is_open or self.found.deals == DEALS:
                 break
-            if table.stage == "playing":
+            if self.night.table.stage == "playing":
                 await self._act()
             else:
                 self.found.deals += 1
@@ -160,7 +149,7 @@ class Table:
         return sum(len(person.dms()) for person in self.people)
 
     async def _act(self) -> None:
-        acting = self.night.table.to_act
+        acting = self.night.acting
         person = next(person for person in self.people if person.id == str(acting.user_id))
         press = await self._press_of(person)
         turn = self.night.table.turn
@@ -172,7 +161,7 @@ class Table:
                 await person.click(press.message, custom_id=press.custom_id)
         except (DriverError, InteractionFailedError, LookupError) as error:
             raise AssertionError(f"{press.custom_id} could not be pressed") from error
-        await self.night.until(lambda: self.night.table is None or self.night.table.turn != turn, press.custom_id)
+        await self.night.until(lambda: not self.night.is_open or self.night.table.turn != turn, press.custom_id)
         self.found.actions += 1
         await idle(self.night)
 
@@ -191,8 +180,8 @@ class Table:
 
     def _means(self, press: Press, person: Person) -> bool:
         """Whether that is what a careful player would do."""
-        view = self.night.service.private_of(self.night.table.table_id, int(person.id)).view
-        action = CAREFUL.choose(view, Stream(bytes(32)))
+        view = self.night.own(person)
+        action = PLAYERS["careful"].choose(view, Stream(bytes(32)))
         address = Address.parse(press.custom_id)
         given = argument(action)
         said = given.notation if isinstance(given, Card | Rank) else str(given or "")
@@ -229,7 +218,7 @@ def _hand(table: Seen) -> str:
 
 async def one_table(game: str, people: int, computers: int, way: str) -> Found:
     """A table's deals."""
-    painter = Counted()
+    painter = Blank()
     pace = Pace(turn=0, pause=1000, computer=0.05)
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(calls, "SPACING", 0.02)
@@ -243,12 +232,12 @@ async def one_table(game: str, people: int, computers: int, way: str) -> Found:
             await night.until(lambda: len(night.table.sitters) == people + computers, "everybody to sit")
             await idle(night)
             await night.you.counts(clear=True)
-            painter.drawn = 0
+            painter.drawn.clear()
             await night.you.click(lobby, "Start")
             await night.until(lambda: night.table.stage == "playing", "the deal")
             await idle(night)
             found = await Table(night, way, chairs, (game, people, way)).play()
-            found.pictures = painter.drawn
+            found.pictures = len(painter.drawn)
             return found
 
 

@@ -96,5 +96,4 @@ alt-net-product = { $net }, { $product }
 
 ## What can't be.
 
-illegal-lay_after_own_trick = Only the player who has just taken a trick may lay quartets. Lead a card now.
 error-no-such-rank = That isn’t a rank. Write one such as 7, 10 or Q, or choose one of the suggestions.

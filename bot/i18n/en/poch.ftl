@@ -233,7 +233,6 @@ illegal-betting_first =
         [0] Cards are played after the betting. Pass or bet.
        *[other] Cards are played after the betting. Match, raise or fold.
     }
-illegal-fold_keeps_cards = Whoever folds keeps all cards for the next stage. Fold without naming one.
 illegal-no_pair = You need a pair or better to bet, and no two of your cards are of one rank. { bet-drop }
 illegal-no_chips = You have no chips to bet with. { bet-drop }
 illegal-bet_just = You can stake { $amount } in all, no more and no less. { bet-instead }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 import discord
@@ -65,6 +65,12 @@ class Concern:
     arranged: bool = False
     in_betting: tuple[int, int, bool, bool] | None = None
     """Chips, stake, whether the player is out of the betting, and whether it goes on, if a hand tells them."""
+    drawn: bool = True
+    """Whether the cards are shown in a picture; False on a message whose picture could not be drawn."""
+
+    def on(self, page: Page) -> Concern:
+        """What the page shows of it: a hand without its picture is made again when it is next looked at."""
+        return replace(self, drawn=page.picture is not None or not self.cards)
 
 
 def concern(private: Private, four_colour: bool, arranged: bool = False) -> Concern:

@@ -69,7 +69,7 @@ class PrivateHand:
         async def edit(page: Page) -> bool:
             return await answer.show(page) is not None
 
-        await message.show(page, concern(private, settings.four_colour, arranged), through=edit)
+        await message.show(page, concern(private, settings.four_colour, arranged).on(page), through=edit)
 
     async def look(self) -> bool:
         """Has every message show the current hand. Returns whether there will be more to show; False when it is over.
@@ -154,7 +154,8 @@ class PrivateHand:
         if message is None or message.shows(about):
             return
         try:
-            await self._shown(message, await page(), about)
+            made = await page()
+            await self._shown(message, made, about.on(made))
         except UnreachableError:
             self._in_channel = None if self._in_channel is message else self._in_channel
 
@@ -170,7 +171,8 @@ class PrivateHand:
             return
         message.deal = table.turn.deal
         try:
-            await self._shown(message, await page(), about, send_again=due)
+            made = await page()
+            await self._shown(message, made, about.on(made), send_again=due)
         except discord.HTTPException as error:
             if code_of(error) not in DMS_CLOSED:
                 raise

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from bot.store.messages import Remembered
 from bot.store.model import StoreError
-from bot.ui.clicks.refusals import log_unexpected
 
 if TYPE_CHECKING:
     from bot.store.messages import Messages
@@ -28,7 +27,7 @@ class Memory:
         try:
             self._known = {message.name: message for message in await self._store.all()}
         except StoreError as error:
-            log_unexpected(log, "messages from before could not be read", error)
+            log.error("messages from before are not known: %s", error)
 
     def get(self, name: str) -> Remembered | None:
         """The message of that name."""
@@ -52,8 +51,8 @@ class Memory:
     async def _written(self, write: Awaitable[None], name: str) -> None:
         try:
             await write
-        except StoreError as error:
-            log_unexpected(log, f"what is known of the message {name} could not be written down", error)
+        except StoreError as error:  # its text is a sentence about the file
+            log.error("a restart would not find the message %s as it is now: %s", name, error)
 
 
 TABLES: Final = "table:"

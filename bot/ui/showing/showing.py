@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import partial
 from typing import Final
 
 import discord
@@ -23,8 +24,14 @@ from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.tokens import Tokens
 from bot.ui.showing.unreadable import UnreadableTables
 
-BETWEEN_TABLES: Final = 0.05
-"""Seconds between two tables that are shown again after a start: Discord takes fifty requests a second."""
+AT_ONCE: Final = 4
+"""How many tables are shown again at one time after a start, so that no picture waits long for its turn."""
+BETWEEN_TABLES: Final = 0.2
+"""Seconds to wait before the next table takes the place of one that is shown: Discord takes fifty requests a second."""
+SHOWN_AGAIN: Final = 10.0
+"""After this many seconds the next table is shown, even if the one before is not shown yet."""
+DRAWN_AGAIN: Final = 5.0
+"""After this many seconds a table is shown again whose picture was not drawn in time."""
 BRING_DOWN: Final = 10.0
 """Seconds that /table waits for the message to be there."""
 
@@ -59,6 +66,8 @@ class Showing:
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self._publishers: dict[int, Publisher] = {}
         self._openings: dict[tuple[int, int], Opening] = {}
+        self._late: set[int] = set()
+        desk.studio.on_late = self._picture_late
 
     @property
     def published(self) -> frozenset[int]:
@@ -75,17 +84,20 @@ class Showing:
     async def restore(self) -> None:
         """After a start: removes answers that never came, and shows every open table again."""
         await self.thinking.settle()
-        later = asyncio.get_running_loop().call_later
         tables = [table.table_id for table in self._desk.service.tables() if table.stage != "closed"]
-        for number, table_id in enumerate(tables):
-            later(number * BETWEEN_TABLES, self.changed, table_id)
         over = [
             message
             for message in self._memory.starting("")
             if message.name.startswith((TABLES, HANDS)) and numbers(message.name)[0] not in tables
         ]
-        for number, message in enumerate(over, len(tables)):
-            later(number * BETWEEN_TABLES, self._put_to_rest, message)
+        work = iter(
+            [
+                *(partial(self._show_again, table_id) for table_id in tables),
+                *(partial(self._put_to_rest, message) for message in over),
+            ]
+        )
+        for _ in range(AT_ONCE):
+            self._desk.spawn(_one_after_another(work))
         self.calls.restore()
         self.unreadable.restore()
 
@@ -128,6 +140,25 @@ class Showing:
         await asyncio.gather(*(publisher.refresher.close() for publisher in self._publishers.values()))
         await self.calls.close()
         await self.keeper.close()
+
+    async def _show_again(self, table_id: int) -> None:
+        """Shows a table after a start, and waits a while for it."""
+        self.changed(table_id)
+        if (publisher := self._publishers.get(table_id)) is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(SHOWN_AGAIN):
+                    await publisher.refresher.caught_up()
+
+    def _picture_late(self, table_id: int) -> None:
+        """A picture was not drawn in time: it is tried again, with all that the table shows by then."""
+        if table_id not in self._late:
+            self._late.add(table_id)
+            asyncio.get_running_loop().call_later(DRAWN_AGAIN, self._draw_again, table_id)
+
+    def _draw_again(self, table_id: int) -> None:
+        self._late.discard(table_id)
+        if table_id in self._publishers:  # else it is over, and its last message is left as it is
+            self.changed(table_id)
 
     def _show(self, table_id: int) -> None:
         if (publisher := self._publisher(table_id)) is not None:
@@ -172,7 +203,14 @@ class Showing:
             stub=moved_on,
         )
 
-    def _put_to_rest(self, message: Remembered) -> None:
+    async def _put_to_rest(self, message: Remembered) -> None:
         """Removes the buttons from the message of a table that was closed unseen before the start, or can't be read."""
         place = InChannel(self._client, message.channel_id or 0)
-        self._desk.spawn(LiveMessage(place, self._memory, self._desk.spawn, message.name).retire())
+        await LiveMessage(place, self._memory, self._desk.spawn, message.name).retire()
+
+
+async def _one_after_another(work: Iterator[Callable[[], Awaitable[None]]]) -> None:
+    """Does the work that is left, piece by piece; several calls may share it."""
+    for do in work:
+        await do()
+        await asyncio.sleep(BETWEEN_TABLES)

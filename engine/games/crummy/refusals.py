@@ -5,7 +5,18 @@ from __future__ import annotations
 from engine.actions import Action, Halt, Meld, Play
 from engine.cards import Card
 from engine.errors import IllegalAction, Reason
-from engine.games.crummy.state import CALLED_RANKS, CALLERS, NAME, Follow, Lead, State, halt_conditions, held
+from engine.games.crummy.state import (
+    CALLED_RANKS,
+    CALLERS,
+    NAME,
+    Follow,
+    Lead,
+    State,
+    few_players,
+    few_ranks,
+    held,
+    repeats,
+)
 from engine.parts import refusals
 from engine.parts.results import Over
 from engine.parts.tricks import TRICK_SIZE, missing_suits
@@ -20,7 +31,8 @@ _LAY_BETWEEN_TRICKS = Reason(
     "A quartet is laid directly after taking a trick, not while one is played: play a card.",
 )
 _LAY_AFTER_OWN_TRICK = Reason(
-    "lay_after_own_trick", "Only who has just taken a trick may lay quartets, and you have not: lead a card."
+    "lay_after_own_trick",
+    "Only the player who has just taken a trick may lay quartets, and you have not: lead a card.",
 )
 _QUARTET_NOT_HELD = Reason(
     "quartet_not_held",
@@ -69,7 +81,7 @@ def _suit_there(state: State, card: Card) -> IllegalAction:
 
 
 def _no_quartet(action: Meld, phase: Lead | Follow) -> IllegalAction:
-    """CR-25."""
+    """Why the quartet can't be laid (CR-25)."""
     if isinstance(phase, Follow):
         return _LAY_BETWEEN_TRICKS(rank=action.rank)
     if not phase.may_lay:
@@ -78,17 +90,16 @@ def _no_quartet(action: Meld, phase: Lead | Follow) -> IllegalAction:
 
 
 def _no_halt(state: State, seat: int, phase: Lead | Follow) -> IllegalAction:
-    """CR-53; it tells nothing that the table does not know."""
+    """Why no halt may be called (CR-53); it tells nothing that the table does not know."""
     if state.rules.halt == "off":
         return _HALT_OFF()
     if isinstance(phase, Follow):
         return _HALT_BETWEEN_TRICKS()
-    two_players, two_ranks, repeated = halt_conditions(state)
-    if not two_players:
+    if not few_players(state):
         return _HALT_TWO_PLAYERS(players=CALLERS)
     if not 0 <= seat < len(state.hands) or not held(state, seat):
         return _HALT_NOT_YOURS()
-    if not two_ranks:
+    if not few_ranks(state):
         return _HALT_TWO_RANKS(ranks=CALLED_RANKS, cards=CALLED_RANKS * TRICK_SIZE)
-    assert not repeated, "then a halt may be called"
+    assert not repeats(state), "then a halt may be called"
     return _HALT_NO_REPETITION()

@@ -24,7 +24,7 @@ class CrummyRules(Rules):
     target: int = option(
         150,
         "Points to win",
-        "The game ends after the deal in which somebody reaches so many points; the most win.",
+        "The game ends after the deal in which somebody reaches this many points; the most points win.",
         least=1,
     )
     halt: Literal["on_repetition", "free", "off"] = option(

@@ -1,4 +1,4 @@
-"""What a table of Dompe can agree on, and what the game is by that: the options of dompe.md."""
+"""What a table of Dompe can agree on, and the game that follows from that: the options of dompe.md."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ from engine.secret import Secret, everybody
 from engine.stakes import POT, Transfer
 
 MOST_TURNS: Final = 500
-"""A deal in which nobody has ended the play by then is void (games/general.md G-12)."""
+"""A deal that nobody has ended after this many turns is void (games/general.md G-12)."""
 SOURCES: Final[tuple[Source, ...]] = ("stock", "discard")
 """Where a card can be drawn from."""
 
@@ -117,7 +117,7 @@ def _before_discard(state: State, phase: ToDiscard) -> tuple[Prompt, ...]:
 
 
 def _may_go(state: State, phase: ToDiscard) -> Hand:
-    """The cards that may be discarded: after the own knock, those that leave a hand to knock with (KP-55, DM-34)."""
+    """The cards that may be discarded: after its own knock, those that leave a hand to knock with (KP-55, DM-34)."""
     may_go = loose(state, phase)
     if state.knocker != phase.seat or (discards := state.drawing.knock_discards) is None:
         return may_go
@@ -155,7 +155,7 @@ def asked(state: State) -> Ask | None:
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after the action, and what happened. Raises IllegalAction.
 
-    A draw and a discard, of which most deals are made, ask what ``prompts`` asks, but make no prompts for it.
+    Draws and discards, which are most actions, check what ``prompts`` offers without making the prompts.
     """
     phase = state.phase
     if isinstance(action, Discard):
@@ -195,33 +195,35 @@ def _shuffle(state: State, shuffle: Shuffle) -> tuple[State, tuple[Event, ...]]:
 
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
-    """The seat takes the top card of a pile: an upcard before everybody, a stock card seen by itself alone."""
-    hand, phase = state.hands[seat], ToDiscard(seat, source)
+    """The seat takes the top card of a pile: everybody sees an upcard, only the seat a card from the stock."""
+    drawing, hand, phase = state.drawing, state.hands[seat], ToDiscard(seat, source)
+    events: tuple[Event, ...]
     if source == "discard":
         card = state.discards[-1]
         hands = with_hand(state.hands, seat, (*hand.open(), card))
-        drawn: Event = CardDrawn(seat, source, Secret(card, everybody(len(hands))))
-        return _paid_for(evolve(state, discards=state.discards[:-1], hands=hands, phase=phase), seat, (drawn,))
-    events: tuple[Event, ...] = ()
-    if not state.stock:  # KR-16, KR-17
-        state = evolve(state, deck=Secret(state.discards), used=0, discards=())
-        events = (TurnedOver(state.stock),)
-    deck, used = state.deck.open(), state.used + 1
-    card = deck[used - 1]
-    hands = with_hand(state.hands, seat, (*hand.open(), card))
-    events = (*events, CardDrawn(seat, source, Secret(card, hand.seen_by)))
-    if used == len(deck) and state.drawing.empty_stock == "turned_over":
-        events = (*events, StockRanOut())
-    return _paid_for(evolve(state, used=used, hands=hands, phase=phase), seat, events)
+        after_draw = evolve(state, discards=state.discards[:-1], hands=hands, phase=phase)
+        events = (CardDrawn(seat, source, Secret(card, everybody(len(hands)))),)
+    else:
+        deck, used = state.deck.open(), state.used
+        if used == len(deck):  # KR-16, KR-17
+            return _turn_over(state, seat)
+        card, used = deck[used], used + 1
+        hands = with_hand(state.hands, seat, (*hand.open(), card))
+        after_draw = evolve(state, used=used, hands=hands, phase=phase)
+        events = (CardDrawn(seat, source, Secret(card, hand.seen_by)),)
+        if used == len(deck) and drawing.empty_stock == "turned_over":
+            events = (*events, StockRanOut())
+    if drawing.draw_price:  # KP-52
+        paid = Transfer(seat, POT, drawing.draw_price, "draw")
+        return evolve(after_draw, transfers=(*state.transfers, paid)), (*events, Paid(paid))
+    return after_draw, events
 
 
-def _paid_for(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """The draw paid for, where every card has its price (KP-52)."""
-    price = state.drawing.draw_price
-    if not price:
-        return state, events
-    paid = Transfer(seat, POT, price, "draw")
-    return evolve(state, transfers=(*state.transfers, paid)), (*events, Paid(paid))
+def _turn_over(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    """The discards become the stock as they lie, and the seat draws from it (KR-16, KR-17)."""
+    turned = evolve(state, deck=Secret(state.discards), used=0, discards=())
+    after_draw, events = _draw(turned, seat, "stock")
+    return after_draw, (TurnedOver(turned.stock), *events)
 
 
 def _discard(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
@@ -231,7 +233,7 @@ def _discard(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, .
 
 
 def _knock(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-    """A knock instead of a draw is the whole turn (KP-15, KP-18, PC-13); another one goes before the discard."""
+    """A knock instead of a draw is the whole turn (KP-15, KP-18, PC-13); any other knock is followed by the discard."""
     if isinstance(state.phase, ToDiscard):
         return evolve(state, knocker=seat), (Called(seat) if state.drawing.called else Knocked(seat),)
     pat = state.drawing.pat is not None
@@ -253,7 +255,7 @@ def _fold(state: State, seat: int, card: Card | None) -> tuple[State, tuple[Even
 
 
 def _end_turn(state: State, seat: int, events: tuple[Event, ...], **changes: Any) -> tuple[State, tuple[Event, ...]]:
-    """Whose turn is next, or how the deal ends; ``changes`` are the turn's own, none of them to the stock.
+    """Whose turn is next, or how the deal ends; ``changes`` are those of the turn, none of them to the stock.
 
     (KP-17, KP-40 to KP-47, KP-51, DM-13, DM-14, PC-17, PC-19 to PC-22, KR-13; games/general.md G-12.)
     """

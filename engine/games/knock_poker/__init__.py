@@ -1,6 +1,6 @@
 """Knock Poker: collect the best five-card hand, then knock. The rules, with their numbers, are in ../knock_poker.md.
 
-``rules`` has the options and what the game is by them, ``hands`` what cards are worth, ``settlement`` who pays whom,
+``rules`` has the options and the game that they make, ``hands`` what cards are worth, ``settlement`` who pays whom,
 ``refusals`` why something is not allowed here alone. How a turn goes is told in ../drawing.
 """
 
@@ -13,6 +13,13 @@ from engine.games.drawing.state import State
 from engine.games.knock_poker.hands import rank
 from engine.games.knock_poker.rules import KnockPokerRules
 
-GAME: Final = family_game(KnockPokerRules, rank, recommended=range(3, 6), chips=20, folds=True)
+GAME: Final = family_game(
+    KnockPokerRules,
+    rank,
+    recommended=range(3, 6),
+    chips=20,
+    folds=True,
+    cheaper_to_fold=lambda rules: rules.fold_payment < rules.stay_payment,  # KP-20, KP-23
+)
 
 __all__ = ["GAME", "KnockPokerRules", "State"]

@@ -1,4 +1,4 @@
-"""What a table of Knock Poker can agree on, and what the game is by that: the options of knock_poker.md."""
+"""What a table of Knock Poker can agree on, and the game that follows from that: the options of knock_poker.md."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class KnockPokerRules(DrawingRules):
     stay_payment: int = option(
         2,
         "Stay payment",
-        "Chips a beaten player pays the knocker, or a beaten knocker each who stayed in.",
+        "Chips that a beaten player pays the knocker, or a beaten knocker everybody who stayed in.",
         least=0,
     )
     deals: int = deals_option("chips")

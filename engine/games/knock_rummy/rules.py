@@ -1,4 +1,4 @@
-"""What a table of Knock Rummy can agree on, and what the game is by that: the options of knock_rummy.md."""
+"""What a table of Knock Rummy can agree on, and the game that follows from that: the options of knock_rummy.md."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class KnockRummyRules(DrawingRules):
     undercut_penalty: int = option(
         10,
         "Penalty for a beaten knocker",
-        "Points that a knocker loses on top where somebody else has less deadwood.",
+        "Points that a knocker loses on top if somebody else has less deadwood.",
         least=0,
     )
     return_taken_card: bool = option(

@@ -8,6 +8,7 @@ from typing import Final
 from engine.cards import Card, Rank, Suit, card
 from engine.errors import BadSetup
 from engine.events import CardTurned, Event, Paid
+from engine.evolve import built
 from engine.games.poch.edition import Edition, PochFamilyRules
 from engine.games.poch.state import SEATS, State, Vying, all_hands, in_pool, paid
 from engine.parts.betting import opened
@@ -18,7 +19,7 @@ from engine.secret import Secret
 from engine.stakes import Stakes, Transfer
 
 DRESS: Final = "dress"
-"""The reason for what is put on the board before a deal."""
+"""The reason of the chips that are put on the board before a deal."""
 
 
 def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
@@ -37,20 +38,26 @@ def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Car
         hands[owner] = (*hands[owner], turned)
     pools = dict(stakes.pools)
     dressing = dict.fromkeys(edition.dressed, edition.stake * seats)
-    state = State(
+    state = built(
+        State,
         rules=rules,
         stakes=stakes,
         order=order,
         turned=turned,
         owner=owner,
-        hands=tuple(Secret(hands[seat], (seat,)) for seat in range(seats)),
+        hands=tuple([Secret(hands[seat], (seat,)) for seat in range(seats)]),
         rest=Secret(deck[used + 1 :]),
         phase=Vying(opened(order)),
         transfers=_dressing(order, edition.dressed, edition.stake),
-        chips=tuple(chips - edition.entry for chips in stakes.chips),
-        pools=tuple((pool, pools.get(pool, 0) + dressing.get(pool, 0)) for pool in edition.board.pools),
+        chips=tuple([chips - edition.entry for chips in stakes.chips]),
+        pools=tuple([(pool, pools.get(pool, 0) + dressing.get(pool, 0)) for pool in edition.board.pools]),
         pot=stakes.pot,
+        shown=(),
+        gone=(),
+        run=0,
+        result=None,
     )
+    state.__dict__["edition"] = edition  # it is at hand: State.edition need not look it up
     state = paid(state, _honour(state, edition))
     return paid(state, collected(state)) if edition.board.pools_first else state
 
@@ -61,7 +68,7 @@ def _dressing(order: tuple[int, ...], pools: tuple[str, ...], stake: int) -> tup
 
 
 def opening(state: State) -> tuple[Event, ...]:
-    """What a deal brought before anybody could act: the card turned up (PO-6), and the pools collected (PO-15)."""
+    """What a deal paid before anybody could act: the card turned up (PO-6), and the pools collected (PO-15)."""
     collected = (Paid(transfer) for transfer in state.transfers if transfer.reason != DRESS)
     return (CardTurned(state.turned, state.owner), *collected)
 
@@ -96,19 +103,20 @@ def _dealt(edition: Edition, deck: tuple[Card, ...], order: tuple[int, ...]) -> 
 
 def collected(state: State) -> tuple[Transfer, ...]:
     """What the first stage pays: each pool goes to the hand with all its cards of the pay suit (PO-10 to PO-13)."""
-    holders = {card: seat for seat, hand in all_hands(state).items() for card in hand}
-    pools = dict(state.pools)
+    pay_suit, pools = state.turned.suit, dict(state.pools)
+    holders = {card: seat for seat, hand in all_hands(state).items() for card in hand if card.suit is pay_suit}
     found: list[Transfer] = []
     for claim in state.edition.board.claims:
-        seats = {holders.get(card) for card in _wanted(claim.ranks, state.turned.suit)}
-        holder = seats.pop() if len(seats) == 1 else None
-        if holder is not None and (chips := pools[claim.pool]):
+        first, *others = _wanted(claim.ranks, pay_suit)
+        holder = holders.get(first)
+        together = holder is not None and all(holders.get(card) == holder for card in others)
+        if holder is not None and together and (chips := pools[claim.pool]):
             found.append(Transfer(claim.pool, holder, chips, "pool"))
     return tuple(found)
 
 
 def _honour(state: State, edition: Edition) -> tuple[Transfer, ...]:
-    """What the dealer takes for an honour turned up that is nobody's, and never for one card of two (PO-60, PO-62)."""
+    """What the dealer takes for a turned-up honour that belongs to nobody, never a pool of two cards (PO-60, PO-62)."""
     if not edition.honour_to_dealer or state.owner is not None:
         return ()
     pool = next((claim.pool for claim in edition.board.claims if claim.ranks == (state.turned.rank,)), None)

@@ -48,7 +48,7 @@ class Poch1873Rules(PochFamilyRules):
     stake: int = option(
         1,
         "Stake",
-        "Chips that each puts into each pool, and is paid for a card or a stop.",
+        "Chips that each player puts into each pool, and that a card or a stop costs.",
         least=1,
         most=MOST // 10,  # a stack holds a stake for each of seven pools
     )
@@ -56,7 +56,7 @@ class Poch1873Rules(PochFamilyRules):
     max_deals: int = max_deals_option()
 
     def edition(self, seats: int) -> Edition:
-        """Poch after Hoffmann by these rules; its option names the pack, or the players do (HO-3, HO-3a)."""
+        """Poch after Hoffmann by these rules; the option or the number of players decides the pack (HO-3, HO-3a)."""
         short = seats <= _MOST_WITH_SHORT_PACK if self.pack == "by_seats" else self.pack == "32"
         return _edition(self, short)
 

@@ -48,7 +48,7 @@ class LePoqueRules(PochFamilyRules):
     most_cards_tie: MostCardsTie = option(
         "share",
         "Tie for most cards",
-        "Who pays the others where several players have the most cards left.",
+        "Who pays the others if several players have the most cards left.",
         choices={
             "share": "They share the payment",
             "each_pays": "Each pays in full",

@@ -50,7 +50,7 @@ class PochRules(PochFamilyRules):
         False, "Turned card belongs to the next", "The card turned up goes to the player who would get the next card."
     )
     pochen_without_pair: bool = option(
-        False, "Betting without a pair", "Everybody may bet; the highest card wins where nobody has a pair."
+        False, "Betting without a pair", "Everybody may bet; the highest card wins if nobody has a pair."
     )
     money: bool = option(
         False, "Played for money", "At the end the chips left on the board are shared out among all players."

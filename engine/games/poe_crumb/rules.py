@@ -1,4 +1,4 @@
-"""What a table of Poe Crumb can agree on, and what the game is by that: the options of poe_crumb.md."""
+"""What a table of Poe Crumb can agree on, and the game that follows from that: the options of poe_crumb.md."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class PoeCrumbRules(DrawingRules):
     target_wins: int = option(
         0,
         "Rounds to win",
-        "The game ends when somebody has won so many rounds. 0: no target.",
+        "The game ends when somebody has won this many rounds. 0: no target.",
         least=0,
     )
 

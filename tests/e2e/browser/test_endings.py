@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 pytest.importorskip("selenium", reason="the browser tests need selenium: pip install -e '.[test]'")
@@ -16,25 +14,19 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.table import result_line, table_page
 from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
-from tests.bot.ui.lab import Lab
 from tests.e2e.browser.conftest import Stage
 from tests.e2e.browser.window import NARROW, Window
+from tests.kit.lab import Lab
+from tests.kit.painters import Straight
 
 NAMES = ["Alexandra", "Bartholomew", "Cy", "Dee", "Edda", "Felix", "Greta", "Hugo", "Ines", "Jorik"]
 HIGHEST = NARROW[1]
 """Pixels: what a phone shows at once."""
 
 
-class Here:
-    """Draws in this process."""
-
-    async def draw(self, picture, *arguments, **named):
-        return await asyncio.to_thread(picture, *arguments, **named)
-
-
 async def endings(seats: int | None) -> dict[str, tuple[Page, Page]]:
     """Each game's page for the end of a deal, and the line that stays; at a table of that size, or the usual one."""
-    studio, texts, found = Studio(Here()), Catalogue.load(strict=True).for_locale("en-US"), {}
+    studio, texts, found = Studio(Straight()), Catalogue.load(strict=True).for_locale("en-US"), {}
     for name, game in GAMES.items():
         usual = max(3, game.telling.recommended[0])
         count = min(seats, game.seats[-1]) if seats is not None else usual

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.bot.ui.evening import a_turn, sides
+from tests.bot.ui.evening import Evening, a_turn, sides
 
 MINUTE = 60.0
 THREE_HOURS = 180 * MINUTE
 
 
-async def a_deal(night, pause: float, *, turns: int = 2) -> None:
+async def a_deal(night: Evening, pause: float, *, turns: int = 2) -> None:
     """Some turns, then a knock, with a pause before each turn."""
     while night.table.stage == "playing":
         night.later(pause)
@@ -17,7 +17,7 @@ async def a_deal(night, pause: float, *, turns: int = 2) -> None:
         await night.settled()
 
 
-async def next_deal(night) -> None:
+async def next_deal(night: Evening) -> None:
     """The next deal, from the table's message."""
     deal = night.table.turn.deal
     await night.until(lambda: "Next deal" in night.live().labels, "the end of the deal")
@@ -26,7 +26,7 @@ async def next_deal(night) -> None:
     await night.settled()
 
 
-async def test_three_hours_leave_the_table_and_a_line_a_deal_and_nothing_is_refused(two):
+async def test_three_hours_leave_the_table_and_a_line_a_deal_and_nothing_is_refused(two: Evening) -> None:
     await two.you.faults(rate_limits=True)
     await two.you.counts(clear=True)
     begun, posted = two.client.desk.clock(), {two.table.live_message}
@@ -45,7 +45,7 @@ async def test_three_hours_leave_the_table_and_a_line_a_deal_and_nothing_is_refu
     assert [kind for kind in counts.requests if kind["own_token"] and kind["refused"]] == []
 
 
-async def test_a_deal_of_hours_is_posted_anew_when_discord_takes_no_more_edits(two):
+async def test_a_deal_of_hours_is_posted_anew_when_discord_takes_no_more_edits(two: Evening) -> None:
     two.server.context.rates.rates.old_edits = (1, 600.0)
     await two.you.faults(rate_limits=True)
     old = two.live()
