@@ -15,8 +15,8 @@ from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import HANDS, TABLES, Memory, numbers, table_name
-from bot.ui.showing.places import InChannel
+from bot.ui.showing.memory import HANDS, PANELS, TABLES, Memory, numbers, table_name
+from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.tokens import Tokens
@@ -52,7 +52,7 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn)
-        self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show)
+        self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show, self._shown)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self._publishers: dict[int, Publisher] = {}
@@ -80,7 +80,7 @@ class Showing:
         over = [
             message
             for message in self._memory.starting("")
-            if message.name.startswith((TABLES, HANDS)) and numbers(message.name)[0] not in tables
+            if message.name.startswith((TABLES, HANDS, PANELS)) and numbers(message.name)[0] not in tables
         ]
         for number, message in enumerate(over, len(tables)):
             later(number * BETWEEN_TABLES, self._put_to_rest, message)
@@ -124,6 +124,11 @@ class Showing:
         await asyncio.gather(*(publisher.refresher.close() for publisher in self._publishers.values()))
         await self.keeper.close()
 
+    async def _shown(self, table_id: int) -> None:
+        """Waits until the table's message shows what there is to show by now."""
+        if (publisher := self._publisher(table_id)) is not None and publisher.refresher.busy:
+            await publisher.refresher.caught_up()
+
     def _show(self, table_id: int) -> None:
         if (publisher := self._publisher(table_id)) is not None:
             publisher.refresher.wake()
@@ -160,5 +165,6 @@ class Showing:
 
     def _put_to_rest(self, message: Remembered) -> None:
         """Takes the buttons off a message of a table that was closed unseen before the start, or can't be read."""
-        place = InChannel(self._client, message.channel_id or 0)
+        private = message.name.startswith(PANELS)
+        place = ByTokens(self.tokens) if private else InChannel(self._client, message.channel_id or 0)
         self._desk.spawn(LiveMessage(place, self._memory, self._desk.spawn, message.name).retire())

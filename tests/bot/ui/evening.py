@@ -162,11 +162,22 @@ def discard(message: Seen) -> str:
 
 
 async def a_turn(person: Person, *, knock: bool = False) -> None:
-    """Draws and discards by commands."""
-    await person.command("draw", from_="stock")
+    """Draws and discards by the buttons of the direct message, or by commands where the panel is elsewhere."""
+    if not person.dms() or not {"Refresh", "Draw stock"} & set(dm(person).labels):
+        await person.command("draw", from_="stock")
+        if knock:
+            await person.command("knock")
+        await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
+        return
+    panel = dm(person)
+    await person.until(lambda: "Draw stock" in panel.labels, "the person's turn in the panel")
+    await person.click(panel, "Draw stock")
+    await person.until(lambda: len(cards_on(panel)) > 5, "the card drawn in the panel")
     if knock:
-        await person.command("knock")
-    await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
+        await person.click(panel, "Knock")
+        await person.until(lambda: "Knock" not in panel.labels, "the knock in the panel")
+    await person.click(panel, custom_id=discard(panel))
+    await person.until(lambda: not cards_on(panel), "the discard in the panel")
 
 
 async def play_out(night: Evening) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.ui.pages.hand import hand_page
+from bot.ui.pages.panel import panel_page
 from bot.ui.pages.table import table_page
 from tests.bot.ui.held import held, texts_of
 
 
 async def hand(lab, seat, texts, studio, **more) -> list[dict]:
     """The components of a seat's private message, flat."""
-    return held(await hand_page(lab.private(seat), texts, studio, **more))
+    return held(await panel_page(lab.private(seat), texts, studio, **more))
 
 
 async def public(lab, texts, studio) -> list[dict]:

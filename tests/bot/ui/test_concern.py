@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.pages.hand import concern, hand_page
+from bot.ui.pages.panel import concern, panel_page
 from engine.actions import argument
 from engine.game import GAMES
 from engine.players import PLAYERS
@@ -60,7 +60,7 @@ async def test_what_a_hand_says_stays_so_until_it_is_shown_anew(game, texts, stu
     """But that somebody has knocked is told with one's own turn."""
 
     async def said(private):
-        page = await hand_page(private, texts, studio)
+        page = await panel_page(private, texts, studio)
         flat = held(page)
         words = [line for line in texts_of(flat).split("\n") if "has knocked" not in line and "has called" not in line]
         return words, labels_of(flat), page.picture.alt if page.picture is not None else ""
@@ -74,6 +74,6 @@ async def test_what_a_hand_says_stays_so_until_it_is_shown_anew(game, texts, stu
 async def test_a_hand_that_waits_names_nobody(texts, studio):
     """Else it would have to be edited with every move."""
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
-    flat = held(await hand_page(lab.private(2), texts, studio))
+    flat = held(await panel_page(lab.private(2), texts, studio))
     assert "It isn’t your turn. The table’s message says whose it is." in texts_of(flat)
     assert not [name for name in ("Ann", "Bo") if name in texts_of(flat)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.store.model import ScoredDeal
-from bot.ui.pages.hand import hand_page
+from bot.ui.pages.panel import panel_page
 from bot.ui.pages.scores import scores_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio, hand_alt
@@ -161,7 +161,7 @@ async def test_all_pictures_can_be_drawn(texts, caplog):
     studio = Studio(Straight())
     pages = []
     for count, seats in ((8, 4), (11, 3), (26, 4), (40, 5)):
-        pages.append(await hand_page(with_hand_of(count, seats).private(0), texts, studio))
+        pages.append(await panel_page(with_hand_of(count, seats).private(0), texts, studio))
     steps = (0, first_quartet(WHOLE), first_quartet(WHOLE) + 5, None)
     pages += [await table_page(lab_of(WHOLE, one).snapshot, texts, studio) for one in steps]
     lab = lab_of(WHOLE)

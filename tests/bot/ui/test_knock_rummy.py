@@ -6,7 +6,7 @@ import pytest
 
 from bot.options import differences, read_options
 from bot.store.model import ScoredDeal
-from bot.ui.pages.hand import concern, hand_page
+from bot.ui.pages.panel import concern, panel_page
 from bot.ui.pages.scores import scores_page, sheet_alt, sheet_captions
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio, hand_alt, showdown_alt, table_alt
@@ -260,11 +260,11 @@ async def test_all_pictures_can_be_drawn(texts, caplog):
     for seats in (2, 6):
         lab = Lab(seats, game="knock-rummy").deal()
         pages = [
-            await hand_page(lab.private(0), texts, studio, arranged=True),
+            await panel_page(lab.private(0), texts, studio, arranged=True),
             await table_page(lab.snapshot, texts, studio),
         ]
         lab.do("draw", "stock")
-        pages.append(await hand_page(lab.private(0), texts, studio, arranged=True))
+        pages.append(await panel_page(lab.private(0), texts, studio, arranged=True))
         lab.do("knock").do("discard", lab.private(0).view.drawn)
         pages.append(await table_page(lab.snapshot, texts, studio))
         net = {s.sitting_id: n for s, n in zip(lab.snapshot.players, lab.snapshot.view.result.net, strict=True)}

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from bot.options import all_options
-from bot.ui.pages.hand import concern, hand_page
+from bot.ui.pages.panel import concern, panel_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio
 from engine.cards import card
@@ -113,7 +113,7 @@ async def test_public_pages_do_not_depend_on_hidden_cards(hands, texts, studio, 
         assert pages[0].picture.alt == pages[1].picture.alt
         assert blank.drawn[0] == blank.drawn[1], "the same picture"
         for seat in (0, 1):
-            own = [await hand_page(lab.private(seat), texts, studio) for lab in (one, other)]
+            own = [await panel_page(lab.private(seat), texts, studio) for lab in (one, other)]
             assert own[0].body == own[1].body
             assert own[0].rows == own[1].rows
             assert own[0].picture.alt == own[1].picture.alt
@@ -193,7 +193,7 @@ async def test_all_pictures_can_be_drawn(texts, caplog):
         pictures = []
         while lab.table.playing:
             pictures.append((await table_page(lab.snapshot, texts, studio)).picture)
-            pictures.append((await hand_page(lab.private(lab.seat), texts, studio)).picture)
+            pictures.append((await panel_page(lab.private(lab.seat), texts, studio)).picture)
             step(lab, chance)
         pictures.append((await table_page(lab.snapshot, texts, studio)).picture)
         assert all(one is not None and one.png.startswith(b"\x89PNG") for one in pictures)

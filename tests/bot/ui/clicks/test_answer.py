@@ -29,7 +29,7 @@ class FakeInteraction:
         self.failures = list(failures)
         self.done: list[tuple] = []
         self.response = SimpleNamespace(defer=self.defer)
-        self.followup = SimpleNamespace(send=self.send)
+        self.followup = SimpleNamespace(send=self.send, edit_message=self.edit_sent)
         self.message = None
 
     def _meet(self, *what) -> None:
@@ -45,13 +45,18 @@ class FakeInteraction:
 
     async def edit_original_response(self, **given):
         self._meet("edit", given)
-        return SimpleNamespace(id=99)
+        return SimpleNamespace(id=99, attachments=[])
 
     async def delete_original_response(self):
         self._meet("delete")
 
     async def send(self, **given):
         self._meet("follow up", given)
+        return SimpleNamespace(id=100, attachments=[])
+
+    async def edit_sent(self, message_id, **given):
+        self._meet("edit sent", message_id)
+        return SimpleNamespace(id=message_id, attachments=[])
 
 
 @pytest.fixture(autouse=True)
@@ -68,6 +73,7 @@ def no_pauses(monkeypatch):
         (Way.PRIVATE, ("defer", True, True)),
         (Way.PUBLIC, ("defer", False, True)),
         (Way.UPDATE, ("defer", False, False)),
+        (Way.ASIDE, ("defer", False, False)),
     ],
 )
 async def test_each_way_defers_as_discord_wants_it(way, asked):
@@ -139,6 +145,17 @@ async def test_a_private_word_stands_beside_a_message_that_was_clicked():
     answer = Answer(FakeInteraction(), Way.UPDATE)
     await answer.tell(sentence("no"))
     assert [what[0] for what in answer.interaction.done] == ["follow up"]
+
+
+async def test_what_is_answered_aside_is_never_shown_in_the_message_that_was_clicked():
+    interaction = FakeInteraction()
+    interaction.message = SimpleNamespace(id=7)
+    answer = Answer(interaction, Way.ASIDE)
+    assert await answer.acknowledge()
+    assert (answer.original, answer.message_id) == (7, None), "its token edits what was pressed; the answer doesn't"
+    assert [await answer.show(sentence("cards")) for _ in range(2)] == [100, 100]
+    assert [what[0] for what in interaction.done] == ["defer", "follow up", "edit sent"]
+    assert interaction.done[1][1]["ephemeral"] is True
 
 
 async def test_what_cannot_help_is_not_tried_again():

@@ -77,9 +77,8 @@ class Messages:
     def message(self, message_id: int):
         shown = self.shown[message_id]
         pictured = isinstance(shown, Page) and shown.picture is not None
-        return SimpleNamespace(
-            id=message_id, channel=SimpleNamespace(id=CHANNEL), attachments=[1] if pictured else [], page=shown
-        )
+        attachments = [SimpleNamespace(filename=one.name) for one in shown.pictures] if pictured else []
+        return SimpleNamespace(id=message_id, channel=SimpleNamespace(id=CHANNEL), attachments=attachments, page=shown)
 
     async def post(self, page, nonce):
         lost = self._meet("post", page.body, page.picture is not None)
@@ -90,13 +89,15 @@ class Messages:
             raise ConnectionResetError
         return self.message(self.nonces[nonce])
 
-    async def edit(self, channel_id, message_id, page, *, keep_picture):
-        lost = self._meet("edit", message_id, page.body, keep_picture)
+    async def edit(self, channel_id, message_id, page, kept):
+        lost = self._meet(
+            "edit", message_id, page.body, bool(kept) and {one.digest for one in page.pictures} == set(kept)
+        )
         self._there(message_id)
         self.shown[message_id] = page
         if lost:
             raise ConnectionResetError
-        return page.picture is not None
+        return self.message(message_id).attachments
 
     async def change_view(self, channel_id, message_id, view):
         self._meet("view", message_id, view)

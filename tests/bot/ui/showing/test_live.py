@@ -191,10 +191,10 @@ async def test_of_two_edits_at_once_nobody_knows_which_came_last(house):
 def arrives(house, done=True):
     """An edit by another way."""
 
-    async def through(shown):
+    async def through(shown, kept):
         await asyncio.sleep(0)
         house.place.asked.append(("through", shown.body))
-        return done
+        return [] if done else None
 
     return through
 
@@ -211,9 +211,9 @@ async def test_an_edit_of_a_message_that_is_another_by_now_tells_nothing_of_it(h
     live = await house.message()
     await live.show(page("one"))
 
-    async def through(shown):
+    async def through(shown, kept):
         await live.adopt(CHANNEL, 77)
-        return True
+        return []
 
     assert not await live.show(page("two"), through=through)
     assert (live.id, live.status, live.page) == (77, Status.UNKNOWN, None)

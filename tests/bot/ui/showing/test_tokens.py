@@ -6,6 +6,7 @@ import asyncio
 from types import SimpleNamespace
 
 import pytest
+from discord.utils import MISSING
 
 from bot.store.tokens import Token
 from bot.ui.showing import tokens as module
@@ -48,7 +49,7 @@ class Hook:
         return SimpleNamespace(id=PANEL, attachments=[])
 
     async def edit_message(self, message_id, **given):
-        return self._meet("edit", message_id, sorted(given))
+        return self._meet("edit", message_id, given.get("attachments"))
 
     async def fetch_message(self, message_id):
         return self._meet("fetch", message_id)
@@ -97,12 +98,13 @@ async def desk(monkeypatch):
 async def test_a_press_edits_what_was_pressed_by_the_name_of_the_original_and_what_was_sent_with_it_by_number(desk):
     token = desk.press(1)
     message = await desk.tokens.post(token, page("a panel"))
-    await desk.tokens.edit(LIVE, page("table"))
-    await desk.tokens.edit(message.id, page("panel"), keep_picture=True)
+    await desk.tokens.edit(LIVE, page("table"), {})
+    shown = page("panel", picture=b"a hand")
+    await desk.tokens.edit(message.id, shown, {shown.picture.digest: "a file"})
     assert [what[1:] for what in desk.hook.asked] == [
         ("send", True),
-        ("edit", "@original", ["allowed_mentions", "attachments", "view"]),
-        ("edit", PANEL, ["allowed_mentions", "view"]),
+        ("edit", "@original", []),
+        ("edit", PANEL, MISSING),
     ]
 
 
@@ -131,7 +133,7 @@ async def test_no_token_is_used_after_fourteen_minutes(desk):
     assert desk.tokens.editing(LIVE) is None
     assert desk.tokens.of(TABLE, ANN) is None
     with pytest.raises(UnreachableError):
-        await desk.tokens.edit(LIVE, page("too late"))
+        await desk.tokens.edit(LIVE, page("too late"), {})
     assert desk.hook.asked == []
 
 
@@ -140,9 +142,9 @@ async def test_a_token_that_discord_refuses_is_dropped_at_once(desk, dead):
     desk.press(1)
     desk.hook.fail = [dead]
     with pytest.raises(UnreachableError):
-        await desk.tokens.edit(LIVE, page("no"))
+        await desk.tokens.edit(LIVE, page("no"), {})
     with pytest.raises(UnreachableError):
-        await desk.tokens.edit(LIVE, page("no"))
+        await desk.tokens.edit(LIVE, page("no"), {})
     assert len(desk.hook.asked) == 1
     assert await desk.settled() == {}
 
@@ -151,8 +153,8 @@ async def test_what_fails_for_another_reason_leaves_the_token(desk):
     desk.press(1)
     desk.hook.fail = [DOWN]
     with pytest.raises(module.discord.HTTPException):
-        await desk.tokens.edit(LIVE, page("down"))
-    await desk.tokens.edit(LIVE, page("up"))
+        await desk.tokens.edit(LIVE, page("down"), {})
+    await desk.tokens.edit(LIVE, page("up"), {})
     assert len(desk.hook.asked) == 2
 
 
@@ -160,7 +162,7 @@ async def test_a_person_has_one_token_for_each_message_however_often_it_is_press
     for number in range(1, 6):
         desk.press(number)
     assert set(await desk.settled()) == {5}
-    desk.tokens.sent(desk.tokens.of(TABLE, ANN), PANEL)
+    desk.tokens.sent(5, PANEL)
     desk.press(6)
     assert set(await desk.settled()) == {5, 6}, "the older one still edits the panel"
     await desk.tokens.delete(PANEL)
@@ -171,8 +173,8 @@ async def test_a_person_has_one_token_for_each_message_however_often_it_is_press
 
 async def test_tokens_go_on_after_a_restart_and_old_ones_are_struck_out(monkeypatch, desk):
     desk.press(1)
-    token = desk.press(2, user=BO)
-    desk.tokens.sent(token, PANEL)
+    desk.press(2, user=BO)
+    desk.tokens.sent(2, PANEL)
     old = Token(3, 5, "old", ANN, TABLE, 50, False, LIVE, 0.0)
     after = Desk(monkeypatch, *(await desk.settled()).values(), old)
     await after.tokens.load()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.pages.hand import concern, hand_page
+from bot.ui.pages.panel import Looks, concern, panel_page
 from engine.game import GAMES
 from tests.bot.ui.held import held, ids_of, labels_of, texts_of
 from tests.bot.ui.lab import LONG, Lab
@@ -15,7 +15,7 @@ LINK = "To the table"
 
 
 async def shown(lab, seat, texts, studio, **more):
-    page = await hand_page(lab.private(seat), texts, studio, **more)
+    page = await panel_page(lab.private(seat), texts, studio, **more)
     return page, held(page)
 
 
@@ -64,15 +64,26 @@ async def test_a_minimum_that_the_hand_does_not_reach_takes_the_knock_away(texts
     assert "Knock" not in labels_of(flat)
 
 
-async def test_six_cards_are_six_buttons_in_rows_of_three_and_a_list(texts, studio):
+async def test_six_cards_are_six_buttons_in_rows_of_three_in_the_order_of_the_picture(texts, studio, blank):
     lab = Lab(2).deal().do("draw", "stock")
     _, flat = await shown(lab, 0, texts, studio)
     rows = [len(one["components"]) for one in flat if one["type"] == 1]
-    assert rows == [1, 3, 3, 1, 1]  # knock, six cards, the list, the link
-    select = next(one for one in flat if one["type"] == 3)
-    assert len(select["options"]) == 6
-    assert all(one["description"].startswith("keeps ") for one in select["options"])
-    assert {one["value"] for one in select["options"]} == {c.notation for c in lab.private(0).view.hand}
+    assert rows == [1, 3, 3, 2]  # knock, six cards, what each leaves and the link
+    name, (cards, *_), how = blank.drawn[-1]
+    assert name == "hand_picture"
+    apart = [card for card in cards if card is not how["drawn"]] + [how["drawn"]]
+    assert [one.split(":")[-1] for one in ids_of(flat) if ":discard:" in one] == [card.notation for card in apart]
+
+
+async def test_what_each_card_leaves_is_one_tap_away(texts, studio):
+    lab = Lab(2).deal("9S KD 9H QS 9D 8C 4C KH 4H 2S").do("draw", "stock")
+    _, flat = await shown(lab, 0, texts, studio)
+    assert "keeps" not in texts_of(flat)
+    assert any(one.endswith(":hand:more") for one in ids_of(flat))
+    _, flat = await shown(lab, 0, texts, studio, looks=Looks(explained=True))
+    assert texts_of(flat).count(" keeps ") == 6
+    assert "**9♠** keeps " in texts_of(flat)
+    assert any(one.endswith(":hand:less") for one in ids_of(flat))
 
 
 async def test_the_card_just_taken_is_no_button(texts, studio):
@@ -89,7 +100,7 @@ async def test_after_anothers_knock_there_is_a_list_to_fold_with(texts, studio):
     lab.do("discard", lab.private(0).view.prompts[0].choices[0]).do("draw", "stock")
     _, flat = await shown(lab, 1, texts, studio)
     assert "Player0 has knocked" in texts_of(flat)
-    assert [one["placeholder"] for one in flat if one["type"] == 3] == ["Discard …", "Fold, discarding …"]
+    assert [one["placeholder"] for one in flat if one["type"] == 3] == ["Fold, discarding …"]
 
 
 async def test_after_the_deal_nobody_has_a_last_turn_any_more(texts, studio):
@@ -118,10 +129,9 @@ async def test_who_has_folded_sees_so_and_waits(texts, studio):
 
 async def test_the_end_of_the_deal_takes_the_buttons(texts, studio):
     lab = Lab(2).deal().knock_and_finish()
-    page, flat = await shown(lab, 0, texts, studio)
+    _, flat = await shown(lab, 0, texts, studio)
     assert "The deal is over" in texts_of(flat)
-    assert labels_of(flat) == [LINK]
-    assert page.quiet() == page, "nothing is left to be taken off later"
+    assert labels_of(flat) == ["Next deal", LINK]
 
 
 async def test_before_the_first_deal_and_for_who_was_not_dealt_in(texts, studio):
