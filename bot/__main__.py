@@ -19,7 +19,7 @@ from bot.store.model import StoreError
 
 
 def main() -> int:
-    """Runs what the command line asks for. Gives the exit code: 0, or 1 with one sentence on standard error."""
+    """Runs what the command line asks for. Returns the exit code: 0, or 1 with one sentence on standard error."""
     parser = argparse.ArgumentParser(
         prog="python -m bot",
         description="Knockabout: old card games at a table in a chat. With DISCORD_TOKEN set (in .env or the "
@@ -59,7 +59,7 @@ async def _until_stopped(settings: Settings) -> None:
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None
     for name in ("SIGTERM", "SIGINT"):
-        with contextlib.suppress(NotImplementedError, AttributeError):  # not to be had on every system
+        with contextlib.suppress(NotImplementedError, AttributeError):  # not available on every system
             loop.add_signal_handler(getattr(signal, name), task.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await run(settings)

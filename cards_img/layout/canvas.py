@@ -175,7 +175,10 @@ class Canvas:
         self, text: str, x: float, y: float, size: int, room: int, *, gold: bool, align: Align = "right",
         ground: RGB = theme.FELT,
     ) -> int:  # fmt: skip
-        """A word on a round tag, its end or middle at x, at most ``room`` wide, bare for no word. Returns its width."""
+        """A word on a round tag, at most ``room`` wide, whose end or middle is at x. Returns the tag's width.
+
+        Without a word the tag is empty.
+        """
         ink, colour = (theme.INK, theme.GOLD) if gold else (theme.TEXT, theme.SHADE)
         shown = fonts.fitted(fonts.drawable(text), "Bold", size, room - size)
         width, height = (fonts.width(shown, "Bold", size) if shown else size) + size, round(size * 1.36)
@@ -191,7 +194,7 @@ class Canvas:
         self, card: Card, width: int, x: float, y: float, look: Look, *, over: bool = False, shadow: bool = True,
         covered: bool = False,
     ) -> None:  # fmt: skip
-        """A card, face up; ``over``: it lies partly over the card to its left; ``covered``: one lies over it."""
+        """A card, face up; ``over``: it lies partly over the card to its left; ``covered``: another lies over it."""
         mask = card_mask(width)
         if shadow:
             self._shadow(width, x, y, mask)
@@ -218,5 +221,5 @@ class Canvas:
         self.put(faces.small_back(width, theme.EDGE_DARK), x, y, round_mask(width, round(width * RATIO), 3))
 
     def png(self, *, quick: bool = False) -> bytes:
-        """The picture as PNG; ``quick``: in a tenth less time and a tenth larger."""
+        """The picture as PNG; ``quick``: it takes a tenth less time and is a tenth larger."""
         return png(self.image, quick=quick)

@@ -18,7 +18,7 @@ _HANG: Final = TAG - 8
 
 
 class Box(NamedTuple):
-    """A rectangle: from left, top up to, not including, right, bottom."""
+    """A rectangle. Its right and bottom edges are the first pixels outside it."""
 
     left: int
     top: int
@@ -91,9 +91,9 @@ def table_layout(seats: int) -> TableLayout:
     upper = _row(above, top, top + under)
     lower = _row(below, bottom, bottom - _HANG)
     first, last = top + PLATE_HEIGHT + _HANG, bottom - _HANG
-    each = PLATE_HEIGHT + _HANG
-    gap = (last - first - side * each) // (side + 1)
-    heights = [first + gap + i * (each + gap) for i in range(side)]
+    room = PLATE_HEIGHT + _HANG
+    gap = (last - first - side * room) // (side + 1)
+    heights = [first + gap + i * (room + gap) for i in range(side)]
     left = [_place(_EDGE, y, y + under) for y in reversed(heights)]
     right = [_place(WIDTH - _EDGE - PLATE_WIDTH, y, y + under) for y in heights]
     start = len(lower) // 2
@@ -169,7 +169,7 @@ PLAYED: Final = 74
 
 
 class BoardLayout(NamedTuple):
-    """A board with pools, the seats beside it, and a tray below for what is bet or played."""
+    """A board with pools, the seats beside it, and a tray below for the bets or the cards played."""
 
     width: int
     height: int
@@ -182,16 +182,16 @@ class BoardLayout(NamedTuple):
 
 @cache
 def board_layout(seats: int) -> BoardLayout:
-    """The board for 2 to 6 seats, the same through all of a deal. Raises ValueError for another number."""
+    """The board for 2 to 6 seats, the same during the whole deal. Raises ValueError for another number."""
     if not 2 <= seats <= 6:
         raise ValueError(f"a board picture has 2 to 6 seats, not {seats}")
     top = BAR + 6
     board = Box(4, top, 4 + BOARD, top + BOARD)
     high, left, right = 78, board.right + 6, WIDTH - 8
-    each = BOARD // seats
+    room = BOARD // seats
     plates = []
     for i in range(seats):
-        y = top + i * each + (each - high - _HANG) // 2
+        y = top + i * room + (room - high - _HANG) // 2
         note = Box(left + 6, y + high - 8, right - 6, y + high - 8 + TAG)
         plates.append(SeatPlace(Box(left, y, right, y + high), note))
     tray = Box(8, board.bottom + 8, WIDTH - 8, board.bottom + 8 + 150)
@@ -211,9 +211,9 @@ class ShowdownLayout(NamedTuple):
     hand_width: int
     """The room for the cards of a hand."""
     hands: tuple[Box, ...]
-    """Hands that are shown."""
+    """The hands that are shown."""
     lines: tuple[Box, ...]
-    """Seats whose hands are not."""
+    """The seats whose hands are not shown."""
 
 
 def showdown_layout(shown: int, others: int, *, grouped: bool = False) -> ShowdownLayout:

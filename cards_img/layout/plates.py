@@ -28,9 +28,9 @@ def draw_plate(
     canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, x: int, y: int, letter: str, width: int,
     height: int, *, quiet: bool = False, counted: bool = False, crowned: bool = False,
 ) -> None:  # fmt: skip
-    """A seat's plate with its upper left corner at x, y, lit while it is asked something.
+    """A seat's plate with its upper left corner at x, y, lit while the seat is asked something.
 
-    ``quiet``: in grey; ``counted``: how many cards it holds stands there as a number; ``crowned``: it has won the game.
+    ``quiet``: in grey; ``counted``: the number of its cards is written out; ``crowned``: it has won the game.
     """
     out = seat.standing != "in"
     name = player_name(words.name, seat.seat)
@@ -45,7 +45,7 @@ def draw_plate(
 
 
 def draw_note(canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, box: Box) -> None:
-    """The note at a plate, gold for who knocked."""
+    """The note at a plate, gold for the player who knocked."""
     if words.note:
         gold = (seat.knocked or seat.seat == view.knocker) and seat.standing == "in"
         x, y = box.middle
@@ -64,7 +64,7 @@ def name_line(
     canvas: Canvas, name: str, y: int, ground: theme.RGB, *, computer: bool, dealer: str | None, idle: bool = False,
     size: int = 31, crowned: bool = False,
 ) -> None:  # fmt: skip
-    """The first line of a plate: the marks of a winner and a computer, the name, smaller where it is long, and the
+    """The first line of a plate: the marks of a winner and a computer, the name, smaller if it is long, and the
     dealer's button."""
     left, right = 16, canvas.image.width - 16
     if dealer is not None:
@@ -97,7 +97,7 @@ def _plate(
     counted: bool,
     crowned: bool,
 ) -> Image.Image:
-    """A seat's plate with its chips, or with what it has scored in words.
+    """A seat's plate with its chips, or with its score in words.
 
     Kept, since most seats look the same from one picture to the next.
     """

@@ -1,7 +1,7 @@
 """The boards with pools, as they lie on the table: wood, inlay and paint, drawn once.
 
-Edges run level, upright or at 45 degrees wherever they can, on whole pixels: such lines cost a PNG next to nothing,
-so that there is room for the ornament.
+Edges run level, upright or at 45 degrees wherever they can, on whole pixels: such lines take hardly any room in a PNG,
+so that some is left for the ornament.
 """
 
 from __future__ import annotations
@@ -28,37 +28,37 @@ _FINE: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """A kind of board: the pools round its middle, and how it is made. All lengths are in pixels."""
+class BoardDesign:
+    """How a kind of board is drawn: the pools round its middle, and what it is made of. All lengths are in pixels."""
 
     ring: tuple[str, ...]
     """The engine's names of the pools round the middle, clockwise from the top."""
     centre: str
-    """The name of the pool in the middle; empty where it has none."""
+    """The name of the pool in the middle; empty if it has none."""
     spots: tuple[tuple[int, int], ...]
-    """The middles of their dishes."""
+    """The middles of the dishes round the middle."""
     dish: int
-    """The radius of the round in a dish that its contents may take."""
+    """The radius of the circle that the contents of a dish may fill."""
     hub: int
-    """The same of the middle."""
+    """The same for the dish in the middle."""
     card: int
-    """The width of the card in the middle, where it has that to itself."""
+    """The width of the card in the middle, if no pool is there."""
     outline: Outline
     """The board's edge."""
-    paint: Callable[[Pen, Board], None]
-    """Draws all of the board but what lies in the dishes."""
+    paint: Callable[[Pen, BoardDesign], None]
+    """Draws the whole board except what lies in the dishes."""
     bowl: RGB
-    """The ground of a dish."""
+    """The colour of a dish's ground."""
     ink: RGB
-    """The names in the dishes."""
+    """The colour of the names in the dishes."""
     number: RGB
-    """The numbers in them."""
+    """The colour of the numbers in the dishes."""
     faint: RGB
-    """The number of an empty dish."""
+    """The colour of the number in an empty dish."""
 
 
 @lru_cache(8)
-def empty_board(board: Board) -> Image.Image:
+def empty_board(board: BoardDesign) -> Image.Image:
     """The board without anything on it, on felt, ``SIZE`` pixels square."""
     image = Image.new("RGB", (SIZE * _FINE, SIZE * _FINE), theme.FELT)
     pen = Pen(image, _FINE)
@@ -74,7 +74,7 @@ def _ring(count: int, reach: float) -> tuple[tuple[int, int], ...]:
 
 
 def _away(angle: float, reach: float) -> Point:
-    """The point at an angle clockwise from the top, in degrees, so far from the middle."""
+    """The point at an angle clockwise from the top, in degrees, and ``reach`` pixels from the middle."""
     a = math.radians(angle)
     return _MIDDLE + reach * math.sin(a), _MIDDLE - reach * math.cos(a)
 
@@ -121,7 +121,7 @@ def _sides(outline: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
 def _teeth(pen: Pen, shape: _Shape, r: int, high: int, step: int, slant: int, colour: RGB) -> None:
     """A band of triangles along the sides of a shape, their feet ``r`` from its middle and their tips inwards.
 
-    ``step``: from one to the next; ``slant``: the same on slanting sides, counted level.
+    ``step``: pixels from one triangle to the next; ``slant``: the same on slanting sides, measured level.
     """
     feet, tips = shape(_MIDDLE, _MIDDLE, r), shape(_MIDDLE, _MIDDLE, r - high)
     for ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) in zip(_sides(feet), _sides(tips), strict=True):
@@ -139,7 +139,7 @@ def _teeth(pen: Pen, shape: _Shape, r: int, high: int, step: int, slant: int, co
 
 
 def _bevel(pen: Pen, outer: Outline, inner: Outline, bowl: RGB) -> None:
-    """The walls of a hollow, each side in its own light, which falls from above."""
+    """The walls of a hollow, each side lit in its own way; the light falls from above."""
     dark = sum(bowl) < 384
     for (a, b), (c, d) in zip(_sides(outer), _sides(inner), strict=True):
         x, y = (a[0] + b[0] - c[0] - d[0]) / 2, (a[1] + b[1] - c[1] - d[1]) / 2
@@ -159,14 +159,14 @@ _LILY: Final = (
 
 
 def _star(pen: Pen, x: float, y: float, r: int, colour: RGB, middle: RGB) -> None:
-    """A star with eight points, of two squares, and a dot in it."""
+    """A star with eight points, made of two squares, and a dot in it."""
     x, y, half = round(x), round(y), round(r * 0.7)
     pen.fill(_square(x, y, half), colour)
     pen.fill(_diamond(x, y, r), colour)
     pen.dot(x, y, r * 0.3, middle)
 
 
-def _poch(pen: Pen, board: Board) -> None:
+def _poch(pen: Pen, board: BoardDesign) -> None:
     """An octagon of walnut round a painted field, with eight-sided hollows in a compass rose."""
     for r, colour in ((294, theme.RAIL_DARK), (290, theme.WALNUT), (272, theme.GOLD), (270, theme.NAVY)):
         pen.fill(_octagon(_MIDDLE, _MIDDLE, r), colour)
@@ -183,7 +183,7 @@ def _poch(pen: Pen, board: Board) -> None:
         _bevel(pen, _octagon(x, y, r + 4), _octagon(x, y, r - 1), board.bowl)
 
 
-def _poque(pen: Pen, board: Board) -> None:
+def _poque(pen: Pen, board: BoardDesign) -> None:
     """A tray of red lacquer with a comb of seven cells, and lilies of gold in its corners."""
     for r, colour in ((259, theme.INK), (256, theme.GOLD), (254, theme.INK), (245, theme.GOLD), (243, theme.RED)):
         pen.fill(_hexagon(_MIDDLE, _MIDDLE, r), colour)
@@ -199,7 +199,7 @@ def _poque(pen: Pen, board: Board) -> None:
         _bevel(pen, _hexagon(x, y, board.dish + 3), _hexagon(x, y, board.dish - 3), board.bowl)
 
 
-def _box(pen: Pen, board: Board) -> None:
+def _box(pen: Pen, board: BoardDesign) -> None:
     """A box of mahogany with eight compartments lined with baize, inlaid along its edge and where its walls meet."""
     for r, colour in (
         (295, theme.RAIL_DARK), (292, theme.MAHOGANY), (288, theme.HONEY), (286, theme.RAIL_DARK), (276, theme.HONEY),
@@ -225,8 +225,8 @@ def _box(pen: Pen, board: Board) -> None:
 
 _EIGHT: Final = ("ace", "king", "marriage", "queen", "sequence", "jack", "poch", "ten")
 _CELL: Final = 184
-"""From the middle of one compartment of the box to the next."""
-NINE_POOLS: Final = Board(
+"""The distance from the middle of one compartment of the box to the next."""
+NINE_POOLS: Final = BoardDesign(
     ring=_EIGHT,
     centre="centre",
     spots=_ring(8, 208),
@@ -241,7 +241,7 @@ NINE_POOLS: Final = Board(
     faint=theme.OCHRE,
 )
 """The octagon of Poch."""
-SIX_POOLS: Final = Board(
+SIX_POOLS: Final = BoardDesign(
     ring=("ace", "king", "queen", "jack", "ten", "poch"),
     centre="",
     spots=tuple(
@@ -258,7 +258,7 @@ SIX_POOLS: Final = Board(
     faint=theme.OCHRE,
 )
 """The comb of Le Poque."""
-EIGHT_POOLS: Final = Board(
+EIGHT_POOLS: Final = BoardDesign(
     ring=_EIGHT,
     centre="",
     spots=tuple(
@@ -281,10 +281,10 @@ BOARDS: Final = (NINE_POOLS, SIX_POOLS, EIGHT_POOLS)
 
 
 @lru_cache(8)
-def board_of(pools: tuple[str, ...]) -> Board:
-    """The board that has these pools and no others; where there is none, an octagon with as many dishes.
+def board_of(pools: tuple[str, ...]) -> BoardDesign:
+    """The board that has these pools and no others; if there is none, an octagon with as many dishes.
 
-    Up to eight of them lie round the middle in their order, and a ninth in it. Raises ValueError for more.
+    Up to eight pools lie round the middle in their order, and a ninth in it. Raises ValueError for more.
     """
     found = next((board for board in BOARDS if {*board.ring, *filter(None, (board.centre,))} == set(pools)), None)
     if found is not None:

@@ -14,7 +14,7 @@ from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, card_mask, round_mask
 from cards_img.layout.places import PLAYED, BoardLayout, Box, SeatPlace, board_layout
 from cards_img.layout.plates import draw_note, draw_plate, number
-from cards_img.layout.wood import Board, board_of, empty_board
+from cards_img.layout.wood import BoardDesign, board_of, empty_board
 from cards_img.look import Look
 from cards_img.pictures.table import heading
 from cards_img.tools import fonts, theme
@@ -23,9 +23,9 @@ from engine.middle import Played, Pool, Pools
 from engine.view import SeatView, View
 
 _ROUND: Final = 71
-"""The radius of a dish for which sizes are given here."""
+"""The radius of the dish that sizes in this module are given for, in pixels."""
 _CARD: Final = 84
-"""The width of the turned card, where the middle is a pool too."""
+"""The width of the turned card if the middle is a pool too."""
 _BESIDE: Final = 6
 """The room between the sign and the chips."""
 _CHIPS: Final = (35, 30, 25, 20, 15, 10)
@@ -39,9 +39,9 @@ _PAD: Final = 8
 def board_picture(view: View, captions: BoardCaptions, look: Look = Look()) -> bytes:
     """A board with its pools as PNG, 800 pixels wide and as high in each stage of a deal; its pools say which board.
 
-    In a pool that has been emptied stands who took it. In the tray below lie the cards played out last, and as long as
-    there are none, the bets. Whoever has won the whole game wears a crown. No hand is in it, whoever looks. Raises
-    ValueError where no pools lie in the middle or too many, and where seats and their captions differ in number.
+    An emptied pool names the player who took it. The tray below shows the cards played out last, and before any is
+    played the bets. Whoever has won the whole game wears a crown. No hand is shown, whoever looks. Raises ValueError
+    if no pools or too many lie in the middle, and if seats and their captions differ in number.
     """
     middle = view.middle
     if len(captions.seats) != len(view.seats):
@@ -87,7 +87,7 @@ def board_picture(view: View, captions: BoardCaptions, look: Look = Look()) -> b
 
 
 @lru_cache(8)
-def _ground(board: Board, layout: BoardLayout) -> Image.Image:
+def _ground(board: BoardDesign, layout: BoardLayout) -> Image.Image:
     """The felt with the empty board and the empty tray on it."""
     image = theme.blank(layout.width, layout.height, theme.FELT)
     image.paste(empty_board(board), (layout.board.left, layout.board.top))
@@ -128,8 +128,10 @@ def _stake(canvas: Canvas, amount: int, box: Box, *, gold: bool) -> int:
     return wide
 
 
-def _sign(knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, board: Board, look: Look) -> Image.Image | None:
-    """What stands for a pool in its dish."""
+def _sign(
+    knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, board: BoardDesign, look: Look
+) -> Image.Image | None:
+    """The sign of a pool in its dish."""
     part = board.dish / _ROUND
     if knock:
         return marks.knocking(round(50 * part), board.bowl)
@@ -139,21 +141,21 @@ def _sign(knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, board: Board,
     wide, step = round(wide * part), round(step * part)
     image = theme.blank(wide + step * (len(ranks) - 1), round(wide * 1.4), board.bowl)
     for i, rank in enumerate(ranks):
-        one = marks.small_card(look.index(rank), suit, wide, board.bowl, look)
-        image.paste(one, (i * step, 0), round_mask(*one.size, 4))
+        card = marks.small_card(look.index(rank), suit, wide, board.bowl, look)
+        image.paste(card, (i * step, 0), round_mask(*card.size, 4))
     return image
 
 
 def _stacks(amount: int, widths: Sequence[int], room: float, high: float, ground: theme.RGB) -> Image.Image | None:
-    """An amount as stacks of chips in a row, as large as fits into ``room`` by ``high`` pixels; None where none do."""
+    """An amount as a row of stacks, as large as fits into ``room`` by ``high`` pixels; None if no size fits."""
     piles = (marks.pile_of_chips(amount, width, ground) for width in widths if amount > 0)
     return next((pile for pile in piles if pile.width <= room and pile.height <= high), None)
 
 
 @lru_cache(256)
 def _dish(
-    board: Board, at: tuple[int, int], knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, amount: int, name: str,
-    taker: str, look: Look,
+    board: BoardDesign, at: tuple[int, int], knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, amount: int,
+    name: str, taker: str, look: Look,
 ) -> Image.Image:  # fmt: skip
     """A pool on its piece of the board: its sign beside the chips, the number, the name.
 
@@ -171,8 +173,8 @@ def _dish(
     room = round(r * 1.55)
     canvas.text(name, r, r * 1.59, round(22 * part), board.ink, board.bowl, weight="Bold", align="middle", room=room)
     low = r * 0.94
-    for one, left in _side_by_side(_sign(knock, ranks, suit, board, look), amount, r, board.bowl):
-        canvas.put(one, r + left, low - one.height)
+    for drawing, left in _side_by_side(_sign(knock, ranks, suit, board, look), amount, r, board.bowl):
+        canvas.put(drawing, r + left, low - drawing.height)
     return canvas.image
 
 
@@ -205,10 +207,10 @@ def _chord(r: float, high: int) -> float:
 
 
 def _middle(
-    canvas: Canvas, board: Board, layout: BoardLayout, turned: Card, amount: int | None, name: str, taker: str,
+    canvas: Canvas, board: BoardDesign, layout: BoardLayout, turned: Card, amount: int | None, name: str, taker: str,
     look: Look,
 ) -> None:  # fmt: skip
-    """The turned card, and before it the centre pool where there is one."""
+    """The turned card, and in front of it the centre pool if there is one."""
     x, y = layout.board.middle
     r = board.hub
     alone = amount is None
@@ -245,7 +247,7 @@ def _middle(
 
 
 def _bets(canvas: Canvas, pot: int, bet: int, captions: BoardCaptions, tray: Box) -> None:
-    """What lies in the betting and what has to be matched, side by side; each left out where its word is empty."""
+    """All stakes of the betting and the stake to be matched, side by side; each left out if its word is empty."""
     # In some games the bets lie in a pool, and there is no pot.
     shown = [(amount, word) for amount, word in ((pot, captions.pot), (bet, captions.bet)) if amount and word]
     wide = (tray.right - tray.left) / max(1, len(shown))
@@ -265,26 +267,26 @@ def _bets(canvas: Canvas, pot: int, bet: int, captions: BoardCaptions, tray: Box
 def _run(
     canvas: Canvas, captions: BoardCaptions, run: Sequence[Played], box: Box, look: Look, *, stopped: bool
 ) -> None:
-    """The cards played one upon another, each player's name under theirs."""
+    """The cards played one upon another, with each player's name below."""
     wide, high, sign = PLAYED, round(PLAYED * 1.4), 48 if stopped else 0
     room = box.right - box.left - 4 * _PAD - sign
     step = min(wide + 28.0, (room - wide) / max(1, len(run) - 1))
     left = box.left + (box.right - box.left - ((len(run) - 1) * step + wide + sign)) / 2
     top = box.top + _PAD
-    for i, one in enumerate(run):
+    for i, played in enumerate(run):
         covered = step < wide and i + 1 < len(run)
         canvas.card(
-            one.card, wide, left + i * step, top, look, over=step < wide and i > 0, shadow=False, covered=covered
+            played.card, wide, left + i * step, top, look, over=step < wide and i > 0, shadow=False, covered=covered
         )
     if stopped:
         canvas.put(marks.stop(36, theme.FELT), left + (len(run) - 1) * step + wide + 12, top + high / 2 - 18)
     start = 0
-    for i, one in enumerate(run):
-        if i + 1 < len(run) and run[i + 1].seat == one.seat:
+    for i, played in enumerate(run):
+        if i + 1 < len(run) and run[i + 1].seat == played.seat:
             continue
         a, b = left + start * step, left + i * step + (wide if i + 1 == len(run) else min(wide, step))
-        name = fonts.player_name(captions.seats[one.seat].name, one.seat)
-        # A name may reach into the gaps beside its cards; one alone has the whole tray.
+        name = fonts.player_name(captions.seats[played.seat].name, played.seat)
+        # A name may reach into the gaps beside its cards; a single name has the whole tray.
         span = box.right - box.left if len(run) == i + 1 - start else b - a + max(0, step - wide) - 4
         size = 22 if len(run) < 8 else 20
         canvas.text(name, (a + b) / 2, top + high + 20, size, theme.TEXT, theme.FELT, align="middle", room=round(span))

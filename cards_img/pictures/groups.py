@@ -18,19 +18,19 @@ from engine.cards import Card
 CARD: Final = 130
 CARD_HEIGHT: Final = round(CARD * RATIO)
 LEAST: Final = 0.3
-"""The part of a full face's width that is seen at least."""
+"""The least part of a full face's width that must be seen."""
 _MARGIN: Final = 16
 _TOP: Final = 26
 _GAP: Final = 24
 _WORDS: Final = 44
 """The room under a row for the marks and the words."""
 _SEEN: Final = 104
-"""How much of a row is seen under the next one, where there are many."""
+"""How much of a row is seen under the next one if there are many."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroupPlace:
-    """Where a group, or the part of one that fits into a row, lies: the left edges of its cards."""
+    """Where a group lies, or the part of it that fits into a row: the left edges of its cards."""
 
     group: Group
     cards: tuple[tuple[Card, int], ...]
@@ -47,7 +47,7 @@ class GroupPlace:
 
 
 def fit_row(sizes: Sequence[int], room: int, card: int, gap: int, widest: float) -> float:
-    """How far apart the cards of groups of these sizes can lie in one row; negative where they can't."""
+    """How far apart the cards of groups of these sizes can lie in one row; negative if they can't."""
     overlaps = sum(sizes) - len(sizes)
     left = room - len(sizes) * card - (len(sizes) - 1) * gap
     if left < 0:
@@ -61,18 +61,18 @@ def row_places(
     """The groups side by side from x, and where they end."""
     found = []
     for group in groups:
-        found.append(GroupPlace(group, tuple((one, round(x + i * step)) for i, one in enumerate(group.cards)), y))
+        found.append(GroupPlace(group, tuple((card, round(x + i * step)) for i, card in enumerate(group.cards)), y))
         x += (len(group.cards) - 1) * step + card + gap
     return tuple(found), x - gap
 
 
 def squeezed(place: GroupPlace, left: float, part: float) -> GroupPlace:
-    """The group with all distances from ``left`` made smaller: for rows that fit in no other way."""
-    return replace(place, cards=tuple((one, round(left + (x - left) * part)) for one, x in place.cards))
+    """The group with all distances from ``left`` made smaller, for rows that do not fit otherwise."""
+    return replace(place, cards=tuple((card, round(left + (x - left) * part)) for card, x in place.cards))
 
 
 def _rows(groups: Sequence[Group], room: int) -> list[list[Group]]:
-    """The groups shared out over rows, in their order; one that is too long for a row alone is broken evenly."""
+    """The groups shared out over rows, in their order; a group too long for one row is split evenly."""
     longest = int((room - CARD) / (CARD * LEAST)) + 1
     pieces: list[Group] = []
     for group in groups:
@@ -98,15 +98,15 @@ def groups_layout(groups: Sequence[Group]) -> tuple[tuple[GroupPlace, ...], int]
     """Places row by row, and the height they need without a foot."""
     room = WIDTH - 2 * _MARGIN
     rows = _rows([group for group in groups if group.cards], room)
-    steps = [fit_row([len(one.cards) for one in row], room, CARD, _GAP, CARD + 8.0) for row in rows]
+    steps = [fit_row([len(group.cards) for group in row], room, CARD, _GAP, CARD + 8.0) for row in rows]
     step = min(steps, default=0.0)
     found: list[GroupPlace] = []
     y = _TOP
     for i, row in enumerate(rows):
         places, end = row_places(row, 0, y, step, CARD, _GAP)
         shift = round((WIDTH - end) / 2)
-        found += [GroupPlace(place.group, tuple((one, x + shift) for one, x in place.cards), y) for place in places]
-        words = any(one.caption or one.mark for one in row)
+        found += [GroupPlace(place.group, tuple((card, x + shift) for card, x in place.cards), y) for place in places]
+        words = any(group.caption or group.mark for group in row)
         last = i == len(rows) - 1
         below = _WORDS if words else 18
         y += _SEEN if len(rows) > 2 and not words and not last else CARD_HEIGHT + below
@@ -120,9 +120,9 @@ def groups_picture(
     *,
     drawn: Card | None = None,
 ) -> bytes:
-    """A hand in groups as PNG, 800 pixels wide: any number of cards, in rows where one is too short.
+    """A hand in groups as PNG, 800 pixels wide: any number of cards, in several rows if one is too short.
 
-    Groups keep their order and stay together; ``drawn`` is tagged where it lies. Raises ValueError where ``drawn`` is
+    Groups keep their order and stay together; ``drawn`` is tagged where it lies. Raises ValueError if ``drawn`` is
     in no group.
     """
     if drawn is not None and not any(drawn in group.cards for group in groups):
@@ -131,13 +131,13 @@ def groups_picture(
     height = max(height, _TOP + 40)
     canvas = Canvas(theme.blank(WIDTH, height + foot(captions), theme.FELT))
     for place in places:
-        for i, (one, x) in enumerate(place.cards):
+        for i, (card, x) in enumerate(place.cards):
             over = i > 0 and place.cards[i - 1][1] + CARD > x
-            canvas.card(one, CARD, x, place.y, look, over=over)
+            canvas.card(card, CARD, x, place.y, look, over=over)
         words_below(canvas, place, CARD, 25, theme.FELT)
     for place in places:
-        for one, x in place.cards:
-            if one is drawn:
+        for card, x in place.cards:
+            if card is drawn:
                 canvas.tag(captions.drawn, x + CARD / 2, place.y - 8, 24, CARD, gold=True, align="middle")
     foot(captions, canvas, height)
     return canvas.png()

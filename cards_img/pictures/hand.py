@@ -41,7 +41,7 @@ def hand_layout(cards: Sequence[Card], drawn: Card | None) -> tuple[Place, ...]:
     room = WIDTH - 2 * _MARGIN - set_apart
     step = min(CARD + 9.0, (room - CARD) / max(1, len(held) - 1))
     left = (WIDTH - (step * max(0, len(held) - 1) + CARD + set_apart)) / 2
-    places = [Place(one, round(left + i * step), _TOP) for i, one in enumerate(held)]
+    places = [Place(card, round(left + i * step), _TOP) for i, card in enumerate(held)]
     if drawn is not None:
         places.append(Place(drawn, round(left + step * max(0, len(held) - 1)) + set_apart, _TOP))
     return tuple(places)
@@ -57,7 +57,7 @@ def hand_picture(
 ) -> bytes:
     """A hand as PNG, 800 pixels wide, in the order given; ``drawn`` is set apart at its end, ``kept`` is marked.
 
-    Raises ValueError where ``drawn`` is none of the cards.
+    Raises ValueError if ``drawn`` is not among the cards.
     """
     if drawn is not None and drawn not in cards:
         raise ValueError("the card drawn is not in the hand")

@@ -22,9 +22,9 @@ _SLIM: Final = 6
 """With more players than this, names are written upwards."""
 _ROUND: Final = 18
 _SMALL: Final = (26, 26, 26, 24, 22)
-"""The size of the letters that say how a score came about, by the number of players; with more than these the last."""
+"""The size of the letters that say how a score came about, by the number of players; the last for any more."""
 _LINE: Final = 28
-"""From one of their lines to the next."""
+"""The distance from one line of an explanation to the next, in pixels."""
 
 
 def sheet_layout(players: int, details: Sequence[int], *, totals: bool, cut: bool) -> tuple[Box, ...]:
@@ -120,7 +120,7 @@ def _sign(canvas: Canvas, words: SeatCaption, x: float, y: float, *, gold: bool)
 
 
 def _size(texts: Iterable[str], room: float, sizes: Sequence[int], weight: fonts.Weight = "Bold") -> int:
-    """The largest of the sizes, falling, at which each text fits; else the last."""
+    """The first of the sizes, largest first, at which each text fits; else the last."""
     return next((s for s in sizes if all(fonts.width(text, weight, s) <= room for text in texts)), sizes[-1])
 
 
@@ -135,7 +135,7 @@ def small(players: int) -> int:
 
 
 def broken(text: str, room: int, size: int) -> Iterator[str]:
-    """The text in lines that fit, broken after blanks and plus signs; only what is too long in one piece is cut."""
+    """The text in lines that fit, broken after blanks and plus signs; only a piece too long for a line is cut."""
     line = ""
     for piece in re.findall(r"[^ +]*[ +]?", fonts.drawable(text)):
         if line and fonts.width((line + piece).rstrip(), "Semibold", size) > room:
@@ -152,7 +152,7 @@ def _row(canvas: Canvas, row: SheetRow, line: Box, ground: theme.RGB, *, total: 
         canvas.image.paste(theme.index(ground), (line.left, line.top, line.right, line.bottom))
     room = places[0][1] - places[0][0] - 8
     how = _how(row, room)
-    lines = max((len(one) for one in how), default=0)
+    lines = max((len(explanation) for explanation in how), default=0)
     y = line.middle[1] - 1 - _LINE // 2 * lines
     first = places[0][0] - line.left - 22
     caption = fonts.drawable(row.caption)

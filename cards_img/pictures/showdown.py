@@ -36,7 +36,7 @@ def showdown_picture(
 
     ``groups``: by seat, the cards shown in groups, melds and deadwood, say; none for a seat that shows nothing.
 
-    Raises ValueError where the deal is not over, or seats and their captions differ in number.
+    Raises ValueError if the deal is not over, or if seats and their captions differ in number.
     """
     if view.result is None:
         raise ValueError("a showdown picture needs a deal that is over")
@@ -164,17 +164,17 @@ class _Cell:
             part = (room - width) / (end - left - width)
             places = tuple(squeezed(place, left, part) for place in places)
         for place in places:
-            for i, (one, x) in enumerate(place.cards):
+            for i, (card, x) in enumerate(place.cards):
                 covered = step < width and i + 1 < len(place.cards)
                 over = step < width and i > 0
-                canvas.card(one, width, x, y, look, over=over, shadow=False, covered=covered)
+                canvas.card(card, width, x, y, look, over=over, shadow=False, covered=covered)
             words_below(canvas, place, width, 21, theme.PLATE)
 
     def _cards(self, cards: Sequence[Card], box: Box, width: int, gap: float, look: Look) -> None:
         step = min(width + gap, (box.right - box.left - width) / max(1, len(cards) - 1))
-        for i, one in enumerate(cards):
+        for i, card in enumerate(cards):
             over, covered = step < width and i > 0, step < width and i + 1 < len(cards)
-            self.canvas.card(one, width, box.left + i * step, box.top, look, over=over, shadow=False, covered=covered)
+            self.canvas.card(card, width, box.left + i * step, box.top, look, over=over, shadow=False, covered=covered)
 
     def line(self) -> None:
         """A seat whose hand is not shown: backs, name and net."""
@@ -188,10 +188,12 @@ class _Cell:
 
 
 def wrapped(text: str, room: int, size: int) -> tuple[str, ...]:
-    """The text in at most two lines, broken between words where one is too short."""
+    """The text in at most two lines, broken between words if one line is too short."""
     words = fonts.drawable(text).split(" ")
     for count in range(len(words), 0, -1):
         first = " ".join(words[:count])
         if fonts.width(first, "Semibold", size) <= room:
-            return tuple(fonts.fitted(one, "Semibold", size, room) for one in (first, " ".join(words[count:])) if one)
+            return tuple(
+                fonts.fitted(line, "Semibold", size, room) for line in (first, " ".join(words[count:])) if line
+            )
     return (fonts.fitted(" ".join(words), "Semibold", size, room),)

@@ -30,7 +30,7 @@ def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> b
     """A table as PNG, 800 pixels wide: seats clockwise with the viewer's (or the first) at the bottom, and what lies
     in the middle: piles and pot, or the pot alone.
 
-    No hand is in it, whoever looks. Raises ValueError where seats and their captions differ in number.
+    No hand is shown, whoever looks. Raises ValueError if seats and their captions differ in number.
     """
     if len(captions.seats) != len(view.seats):
         raise ValueError(f"the table has {len(view.seats)} seats and {len(captions.seats)} captions for them")
@@ -54,7 +54,7 @@ def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> b
 
 
 def _all_of(layout: TableLayout) -> Box:
-    """All of the middle, where there is nothing but a pot."""
+    """The whole middle, if nothing but a pot lies there."""
     parts = layout.stock, layout.discards, layout.pot
     return Box(
         min(box.left for box in parts), min(box.top for box in parts), max(box.right for box in parts),
@@ -106,7 +106,7 @@ def _discards(canvas: Canvas, piles: Piles, box: Box, word: str, look: Look) -> 
 
 
 def _edges(count: int) -> tuple[int, ...]:
-    """How the edges of a pile step up, in pixels, for a number of cards."""
+    """How far each seen edge of a pile of ``count`` cards is shifted, in pixels."""
     return tuple(range(0, 2 * min(4, max(1, -(-count // 9))), 2))
 
 
@@ -115,7 +115,7 @@ def _empty(canvas: Canvas, x: int, y: int) -> None:
 
 
 def _pot(canvas: Canvas, amount: int, box: Box, word: str) -> None:
-    """The pot: chips beside the number, or above it where the box is high; nothing where there is none."""
+    """The pot: chips beside the number, or above it if the box is high; nothing if there is no pot."""
     if not (word or amount):
         return
     x, y = box.middle

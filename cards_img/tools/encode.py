@@ -26,13 +26,13 @@ def _deflater() -> tuple[Callable[[bytes, int], bytes], int, int]:
 
 
 deflate, LEVEL, QUICK = _deflater()
-"""Compresses, given the bytes and a level; the level that is worth its time, and one for small pictures in a hurry."""
+"""What compresses bytes at a level; the usual level, and one for small pictures that are needed quickly."""
 
 
 def png(image: Image.Image, *, quick: bool = False) -> bytes:
-    """The picture, which must be in palette mode, as PNG; ``quick``: packed in less time, and less well."""
+    """The picture, which must be in palette mode, as PNG; ``quick``: in less time, and larger."""
     width, height = image.size
-    # Each row of a PNG begins with the number of its filter: 0, none. One column of zeros more makes it so.
+    # Each row of a PNG begins with the number of its filter: 0, none. An extra column of zeros sets it.
     rows = Image.new("P", (width + 1, height))
     rows.paste(image, (1, 0))
     return b"".join(

@@ -58,7 +58,7 @@ MUTED: Final = _hex("A9C4B7")
 WON: Final = _hex("7FE0A0")
 LOST: Final = _hex("FF9A8B")
 SHADOW: Final = _hex("0B2E22")
-"""What a card's shadow leaves of the felt."""
+"""The felt under a card's shadow."""
 SHADE: Final = _hex("4A6459")
 """The ground of quiet tags."""
 
@@ -82,7 +82,7 @@ _CARD_RAMPS: Final[_Ramps] = (
 )
 """Colours that meet at an edge on a card, and how many tones between them the palette holds."""
 _SPANISH_RAMPS: Final[_Ramps] = ((INK, GREEN, 1), (TINT, INK, 1))
-"""Those that only meet on a card of the Spanish pack."""
+"""The colours that meet only on cards of the Spanish pack."""
 _RAMPS: Final[_Ramps] = (
     (MAPLE, INK, 1),
     (MAPLE, WALNUT, 2),
@@ -103,7 +103,7 @@ _RAMPS: Final[_Ramps] = (
     (WALNUT, GOLD, 1),
     (MAHOGANY, HONEY, 1),
 )
-"""The same beside the cards.
+"""The same for everything except the cards.
 
 Two or three: edges look as smooth with them as with a dozen, and a picture packs a sixth smaller.
 """
@@ -147,9 +147,9 @@ def _between(ramps: _Ramps) -> Iterator[RGB]:
 
 
 FRENCH_COLOURS: Final = tuple(dict.fromkeys((*_CARD, *_between(_CARD_RAMPS))))
-"""The palette's first part: all that is on French cards. With these alone no edge there gets a tone of felt or wood."""
+"""The palette's first part: all colours of French cards. In these alone, no edge on a card looks like felt."""
 SPANISH_COLOURS: Final = tuple(dict.fromkeys((*FRENCH_COLOURS, *_SPANISH, *_between(_SPANISH_RAMPS))))
-"""The palette's first part with what Spanish cards have besides."""
+"""The palette's first part with the further colours of Spanish cards."""
 
 
 def _colours() -> tuple[RGB, ...]:

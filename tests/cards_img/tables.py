@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cards_img import BoardCaptions, Look, SeatCaption, TrickCaptions, board_picture, by_suit, trick_picture
-from cards_img.layout.wood import NINE_POOLS, Board
+from cards_img.layout.wood import NINE_POOLS, BoardDesign
 from cards_img.pictures import samples
 from engine.asks import Ask
 from engine.cards import ALL_CARDS, Card, Suit, card, cards
@@ -46,12 +46,12 @@ _GUESTS = ("Bartholomew", "Annie of Tharaw", "Cy", "Dörte", "Wilhelmina", "Fati
 _POOLS = {"marriage": 64, "sequence": 213, "ten": 112, "jack": 38, "centre": 57}
 
 
-def names_of(board: Board) -> tuple[str, ...]:
+def names_of(board: BoardDesign) -> tuple[str, ...]:
     """The names of the pools on a board."""
     return (*board.ring, *filter(None, (board.centre,)))
 
 
-def full_view(board: Board, *, betting: bool) -> View:
+def full_view(board: BoardDesign, *, betting: bool) -> View:
     """A board with six seats and pools carried over for long; with stakes in the betting, else with the longest run."""
     stakes = (25, 25, 12, 0, 37, 37) if betting else (0,) * 6
     seats = tuple(
@@ -69,7 +69,7 @@ def full_view(board: Board, *, betting: bool) -> View:
     return View("sample", Rules(), None, 1, (4,), seats, ask, middle, pot=sum(stakes))
 
 
-def full_board(board: Board, *, betting: bool) -> bytes:
+def full_board(board: BoardDesign, *, betting: bool) -> bytes:
     """The picture of the largest board there is in earnest."""
     view = full_view(board, betting=betting)
     notes = ("", "all in", "passed", "passed", "", "") if betting else ("",) * 6

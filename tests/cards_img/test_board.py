@@ -12,7 +12,7 @@ import pytest
 from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture
 from cards_img.layout import marks
 from cards_img.layout.places import BAR, BOARD, Box, board_layout
-from cards_img.layout.wood import BOARDS, EIGHT_POOLS, NINE_POOLS, SIX_POOLS, Board, board_of, empty_board
+from cards_img.layout.wood import BOARDS, EIGHT_POOLS, NINE_POOLS, SIX_POOLS, BoardDesign, board_of, empty_board
 from cards_img.pictures import samples
 from cards_img.tools import encode
 from engine.asks import Ask
@@ -32,7 +32,7 @@ TURNED = card("8C")
 IDS = ("nine", "six", "eight")
 
 
-def table(seats: int, board: Board = NINE_POOLS, taken: dict[str, int] | None = None, **pools: int) -> View:
+def table(seats: int, board: BoardDesign = NINE_POOLS, taken: dict[str, int] | None = None, **pools: int) -> View:
     players = tuple(
         SeatView(seat, 8 - seat, (51, 1250, 7, 0, 118, 22)[seat], "folded" if seat == 2 else "in")
         for seat in range(seats)
@@ -88,7 +88,7 @@ def test_nothing_beside_a_board_overlaps(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("board", BOARDS, ids=IDS)
-def test_a_picture_is_as_high_in_each_stage_of_a_deal(board: Board, seats: int) -> None:
+def test_a_picture_is_as_high_in_each_stage_of_a_deal(board: BoardDesign, seats: int) -> None:
     """A picture that is edited in its place would else push all below it up and down."""
     layout, said = board_layout(seats), words(seats)
     dealt = replace(table(seats, board), pot=0)
@@ -104,7 +104,7 @@ def test_a_board_has_two_to_six_seats(seats: int) -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=IDS)
-def test_dishes_are_apart_and_on_the_board(board: Board) -> None:
+def test_dishes_are_apart_and_on_the_board(board: BoardDesign) -> None:
     assert len(board.spots) == len(board.ring)
     for (ax, ay), (bx, by) in itertools.combinations(board.spots, 2):
         assert max(abs(ax - bx), abs(ay - by)) >= 2 * board.dish or math.dist((ax, ay), (bx, by)) > 2 * board.dish + 4
@@ -123,7 +123,7 @@ def test_dishes_are_apart_and_on_the_board(board: Board) -> None:
 
 @pytest.mark.parametrize("board", BOARDS, ids=IDS)
 @pytest.mark.parametrize("amount", [0, 1, 12, 24, 99, 137, 1499, 100_000])
-def test_any_amount_fits_into_its_dish(board: Board, amount: int) -> None:
+def test_any_amount_fits_into_its_dish(board: BoardDesign, amount: int) -> None:
     """A dish hides nothing of the wood: the picture differs from the empty board inside the dishes alone."""
     pools: dict[str, Any] = dict.fromkeys(names_of(board), amount)
     view = replace(table(3, board, **pools), pot=0)
@@ -295,7 +295,7 @@ def test_a_board_takes_no_more_than_40_kilobytes(what: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS, ids=IDS)
 @pytest.mark.parametrize("betting", [True, False])
-def test_a_full_table_takes_no_more_either(board: Board, betting: bool) -> None:
+def test_a_full_table_takes_no_more_either(board: BoardDesign, betting: bool) -> None:
     assert len(full_board(board, betting=betting)) <= 40_000
 
 

@@ -52,6 +52,27 @@ async def test_who_gives_up_waiting_disturbs_nobody(painter: Painter) -> None:
     assert [await waiting[i] for i in (1, 3)] == [hand_picture(HELD[:1])] * 2
 
 
+async def test_a_picture_that_nobody_waits_for_any_more_is_not_drawn(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await painter.draw(hand_picture, HELD)
+    asked: list[bytes] = []
+    begun, exchange = asyncio.Event(), painter._exchange
+
+    async def counted(request: bytes) -> tuple[bool, bytes]:
+        asked.append(request)
+        begun.set()
+        return await exchange(request)
+
+    monkeypatch.setattr(painter, "_exchange", counted)
+    waiting = [asyncio.create_task(painter.draw(hand_picture, HELD[:1])) for _ in range(20)]
+    await begun.wait()
+    for task in waiting:
+        task.cancel()
+    assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
+    assert len(asked) == 2, "the picture that was begun, and the one that is still wanted"
+
+
 async def test_a_dead_process_is_started_anew(painter: Painter) -> None:
     await painter.draw(hand_picture, HELD)
     dead = painter._process

@@ -57,7 +57,7 @@ def test_indices_are_numbers_unless_the_caller_has_others() -> None:
     assert [LOOK.index(card(text).rank) for text in ("AS", "2S", "7S", "JS", "QS", "KS")] == [
         *("1", "2", "7", "10", "11", "12")
     ]
-    letters = Look(design="spanish", one="A", sota="S", caballo="C", rey="R")
+    letters = Look(design="spanish", spanish_ace="A", sota="S", caballo="C", rey="R")
     for one in spanish_pack(40):
         same = picture(one, hand.CARD, LOOK).tobytes() == picture(one, hand.CARD, letters).tobytes()
         assert same == (one.rank.notation not in "AJQK"), one

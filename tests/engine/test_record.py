@@ -12,8 +12,8 @@ from engine import record as records
 from engine.actions import ARGUMENTS, Action, Bet, Discard, Draw, Fold, Knock, Meld, Play, Shuffle, Stay
 from engine.cards import Rank, card, standard_pack
 from engine.playback import play, result
-from engine.record import RecordError, parse_json, read_action, read_record, write_action, write_record
-from tests.kit.records import GOOD, MISSING, changed
+from engine.record import RecordError, parse_json, read_action, read_record, write_action
+from tests.kit.records import GOOD, MISSING, changed, write_record
 
 DEAL, DRAW, DISCARD = ("deals", 0), ("deals", 0, "actions", 0), ("deals", 0, "actions", 1)
 

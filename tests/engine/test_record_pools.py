@@ -9,8 +9,9 @@ import pytest
 from engine.cards import Card
 from engine.game import GAMES
 from engine.playback import play, result
-from engine.record import Record, RecordError, read_action, read_record, write_record
+from engine.record import Record, RecordError, read_action, read_record
 from tests.kit.poch import EDITIONS
+from tests.kit.records import write_record
 
 
 def record(game: str = "poch", **changed: Any) -> dict[str, Any]:

@@ -12,10 +12,11 @@ import pytest
 from engine import versions
 from engine.game import GAMES
 from engine.games.knock_poker import KnockPokerRules
-from engine.record import find_game, read_record, write_record
+from engine.record import find_game, read_record
 from engine.rules import option, options
 from engine.versions import LaterVersion, defaults, rules_for_record, rules_of, rules_of_record, rules_version, values
 from tests.engine.defaults import FILE, as_text, with_todays
+from tests.kit.records import write_record
 from tests.records.golden import FILES, load
 
 EACH_GAME = pytest.mark.parametrize("name", GAMES)

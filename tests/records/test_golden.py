@@ -14,8 +14,9 @@ from engine.errors import IllegalAction
 from engine.events import Event
 from engine.game import GAMES
 from engine.playback import play
-from engine.record import RecordError, read_record, write_record
+from engine.record import RecordError, read_record
 from engine.stakes import HOUSE
+from tests.kit.records import write_record
 
 from .golden import FILES, FOLDER, expected, files, load, outcome, wanted
 from .transcript import transcript, word

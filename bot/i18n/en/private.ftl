@@ -64,27 +64,26 @@ private-net = **{ $net }.**
 private-net-why = **{ $net }:** { $parts }.
 private-net-separator = {", "}
 # What was paid or received in a deal, by its reasons. $amount: "2", or "+2" and "−2" where there is both.
-settled-ante = ante { $amount }
-settled-draw = draws { $amount }
-settled-fold = folding { $amount }
-settled-stay = payment { $amount }
-settled-pot = pot { $amount }
-settled-points = points { $amount }
-settled-bonus = bonus { $amount }
-settled-dress = dressing the board { $amount }
-settled-pool = pools by cards { $amount }
-settled-bet = bet { $amount }
-settled-stakes = bets won { $amount }
-settled-poch = betting pool { $amount }
-settled-unclaimed = share of what was left { $amount }
-settled-centre = centre { $amount }
-settled-cards = cards left { $amount }
-settled-stop = stops { $amount }
-settled-most_cards = most cards left { $amount }
-settled-difference = deadwood above the lowest { $amount }
-settled-rum = rum { $amount }
-settled-undercut = undercut { $amount }
-private-select-discard = Discard …
+settled = bonus { $amount }
+    .ante = ante { $amount }
+    .draw = draws { $amount }
+    .fold = folding { $amount }
+    .stay = payment { $amount }
+    .pot = pot { $amount }
+    .points = points { $amount }
+    .dress = dressing the board { $amount }
+    .pool = pools by cards { $amount }
+    .bet = bet { $amount }
+    .stakes = bets won { $amount }
+    .poch = betting pool { $amount }
+    .unclaimed = share of what was left { $amount }
+    .centre = centre { $amount }
+    .cards = cards left { $amount }
+    .stop = stops { $amount }
+    .most_cards = most cards left { $amount }
+    .difference = deadwood above the lowest { $amount }
+    .rum = rum { $amount }
+    .undercut = undercut { $amount }
 private-select-fold = Fold, discarding …
 # $sign: "7♠"; $card: "seven of spades".
 private-choice = { $sign } { $card }
@@ -111,7 +110,7 @@ alt-hand-worth = { $hand } You hold: { $worth }.
 
 ## What somebody is told once, with the next private answer.
 
-notice-dms-closed = Your direct messages are closed to me, so your hand can’t come there. Press **My hand** under the table’s message, or use `/hand`. When you have opened them, choose your hand’s place with `/settings` again.
+notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Press **My hand** under the table’s message, or use `/hand`. When you have allowed them, choose again with `/settings` where your hand is shown.
 notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. The deal goes on; `/hand` works meanwhile.
 
 ## Answers to commands.
@@ -121,16 +120,16 @@ said-joined = You sit down with { $chips }.
     .bare = You sit down.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
     .bare = You sit down, and play from the next deal.
-said-left = You get up; your chips, if there are any, are back in your purse.
+said-left = You get up; any chips you had are back in your purse.
     .bare = You get up.
-said-leaving = You get up. A computer player finishes the deal for you, and what is left then goes to your purse.
+said-leaving = You get up. A computer player finishes the deal for you, and then your chips go to your purse.
     .bare = You get up. A computer player finishes the deal for you.
 said-dealt = Deal { $deal } is dealt.
 said-closed = The table is closed; everybody has taken the chips home.
     .bare = The table is closed.
 said-closing = The table closes after this deal.
 # $added: what came from the purse; $chips: what is in front of the person now.
-said-topped-up = You bring { $added } to the table, and have { $chips } there now.
+said-topped-up = You add { $added }, and now have { $chips } at the table.
 # $url: a link to the table's message.
 said-table = Here is the table: { $url }
 
@@ -140,7 +139,7 @@ rules-heading = ## { $game }: { $section }
 rules-options = What this table plays by
 rules-choose = Read about …
 # What stands first in the rules of every game. A game's rules refer to it.
-rules-preface = _These rules follow the options of this table, or the usual ones where there is no table. Numbers in brackets point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+rules-preface = _These rules follow the options of this table, or the usual ones if there’s no table. Numbers in brackets are those of the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
 chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.
@@ -160,12 +159,12 @@ button-earlier = Earlier
 button-later = Later
 
 settings-heading = **How you play**
-settings-saved = **Noted. How you play:**
+settings-saved = **Saved. How you play:**
 settings-hand-dm = - Your hand comes as a direct message. (`hand`)
 settings-hand-here = - Your hand is shown in the channel, for you alone, when you ask for it. (`hand`)
 settings-four-colour =
     { $on ->
-        [on] - Cards have a color for each suit. (`four_colour`)
+        [on] - Each suit has its own colour. (`four_colour`)
        *[off] - Cards are black and red. (`four_colour`)
     }
 settings-cut =
@@ -208,6 +207,6 @@ help-body =
 
     - `/newgame` opens a table in this channel; others press **Join**, or you add computer players.
     - **Start** deals. Your hand comes as a direct message; **My hand** or `/hand` shows it anywhere.
-    - A turn is two taps at most. Where cards are drawn: draw, then the card that you discard. **Knock** in between when you like your hand.
-    - Each game has its own way: `/rules` tells how it goes, `/settings` how you like to play, `/chips` what you have.
-    - `/leave` gets you up from the table, and `/close` closes it.
+    - A turn takes two or three taps. Where cards are drawn: draw, **Knock** if you like your hand, then choose the card to discard.
+    - `/rules` explains the game, `/settings` changes how you like to play, and `/chips` shows what you have.
+    - With `/leave` you get up from the table, and with `/close` you close it.

@@ -1,4 +1,4 @@
-"""One action of a person, from wherever it was asked for: done, and answered with the hand that is left."""
+"""Carries out one action of a person, from a button or a command, and answers with the hand that is left."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def argument_of(do: str, text: str) -> Card | Rank | str | int | None:
 
 
 def action(do: str) -> Run:
-    """What does that action of the engine, and shows the hand."""
+    """Returns a function that does that action of the engine and shows the hand."""
 
     async def run(request: Request) -> None:
         await _act(request, do, request.at)
@@ -39,7 +39,7 @@ def action(do: str) -> Run:
 
 
 async def _act(request: Request, do: str, at: Location) -> None:
-    """Raises Refusal or IllegalAction where the answer isn't a private hand already."""
+    """Raises Refusal or IllegalAction unless the answer already is a private hand."""
     keeper, service, user_id = request.showing.keeper, request.service, request.interaction.user.id
     async with keeper.answering(at.table_id, user_id):
         notices: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ async def _act(request: Request, do: str, at: Location) -> None:
 
 
 def _argument(request: Request, do: str, at: Location) -> Card | Rank | str | int | None:
-    """What the action is done with. Raises Refusal or Misunderstanding."""
+    """The action's argument. Raises Refusal or Misunderstanding."""
     given: Argument = request.given if request.chosen is None else request.chosen
     if isinstance(given, Typed):
         return _typed_amount(request, at, given)

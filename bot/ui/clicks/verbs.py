@@ -24,7 +24,7 @@ class Shown(Enum):
     BESIDE = "beside"
     """In a new message that only the person sees."""
     PAGE = "page"
-    """In the message that was pressed where that is private, else beside it."""
+    """In the message that was pressed if that is private, else beside it."""
     HAND = "hand"
     """In the person's panel: the message that was pressed where that is one, else the one that is open in the channel,
     else a new one. Words take its place once there is nothing left to show there."""
@@ -45,18 +45,18 @@ class Verb:
     """One thing that can be asked for."""
 
     name: str
-    """As it stands in addresses; of a slash command its name, too."""
+    """Its name in addresses, and the slash command's name if there is one."""
     run: Run
     """What serves it."""
     shown: Shown
     of_the_moment: bool = False
-    """Whether a button of an earlier moment must not do it."""
+    """Whether a button from an earlier moment is refused."""
     at_a_table: bool = True
-    """Whether a press of it belongs to an open table."""
+    """Whether its button belongs to an open table."""
     action: str = ""
-    """The action of the engine that it is."""
+    """The engine's action that it carries out; "" for none."""
     command: Reach | None = None
-    """Where the slash command of that name can be called; None where there is none, or one of more than the name."""
+    """Where the slash command of that name can be called; None if there is none, or it is made elsewhere."""
 
 
 async def _no_such_button(request: Request) -> None:
@@ -64,7 +64,7 @@ async def _no_such_button(request: Request) -> None:
 
 
 async def _table(request: Request) -> str:
-    """Brings the table's message down where talk has pushed it up, and says where it is."""
+    """Brings the table's message down if other messages have pushed it up, and says where it is."""
     await request.showing.bring_down(request.at.table_id)
     return request.texts("said-table", url=Markup(message_url(request.table)))
 

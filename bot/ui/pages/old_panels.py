@@ -10,7 +10,7 @@ from bot.ui.pages.panel import Concern, to_table
 
 
 def parting(table: Snapshot) -> Concern:
-    """What concerns a person who has got up from that table: nothing that happens there any more."""
+    """What concerns somebody who has got up from that table: nothing that happens there later."""
     return Concern(deal=table.turn.deal, stage="left")
 
 

@@ -64,6 +64,13 @@ class Concern:
     """Chips, stake, whether out of the betting, and whether that goes on, where a hand tells them."""
     public: Public | None = None
     """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone."""
+    drawn: bool = True
+    """Whether the panel has its pictures; one that came without is to be shown again."""
+
+    def on(self, page: Page) -> Concern:
+        """What the page shows of it, which may have had to go without its pictures."""
+        lacks = page.picture is None or (page.above is None and self.stage == "playing")
+        return replace(self, drawn=not (lacks and self.cards))
 
 
 @dataclass(frozen=True)

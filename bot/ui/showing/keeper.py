@@ -1,7 +1,7 @@
-"""The panels of everybody at the tables, each kept true by itself.
+"""The panels of everybody at the tables, each kept up to date by itself.
 
-A panel that a token edits follows every move; a direct message without one is edited only where something of its
-holder's has changed (``panel.Concern``). Slow or closed messages of one person delay nobody else's.
+A panel that a token edits follows every move; a direct message without one is edited only when something changes for
+its holder (``panel.Concern``). Slow or closed direct messages of one person delay nobody else's.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Keeper:
 
     @contextlib.asynccontextmanager
     async def answering(self, table_id: int, user_id: int) -> AsyncIterator[None]:
-        """While an answer is under way that shows the panel itself, it is not edited besides."""
+        """While an answer that shows the panel is under way, the panel is not edited as well."""
         _, refresher = self._panel(table_id, user_id)
         refresher.hold()
         try:
@@ -112,7 +112,7 @@ class Keeper:
         await self._panel(table_id, user_id)[0].moves_to_direct_messages()
 
     async def close(self) -> None:
-        """Ends all that is under way, for good: an answer that ends later looks at no panel any more."""
+        """Stops everything for good: an answer that ends later doesn't look at a panel any more."""
         self._closed = True
         await asyncio.gather(*(refresher.close() for _, refresher in self._panels.values()))
 

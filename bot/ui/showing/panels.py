@@ -16,8 +16,9 @@ from bot.service.model import Private, Refusal, Snapshot
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
 from bot.ui.pages.old_panels import moved_page, parting, parting_page
-from bot.ui.pages.page import Kept, Page
+from bot.ui.pages.page import Kept, KeptFile, Page
 from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
+from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import Memory, hand_name, panel_name
 from bot.ui.showing.places import ByTokens, InDirectMessages
@@ -90,13 +91,13 @@ class Panel:
             looks=self._looks,
             notices=(*notices, *self._desk.notices(self.user_id, texts)),
         )
-        about = concern(private, settings.four_colour, self._looks, live=True)
+        about = concern(private, settings.four_colour, self._looks, live=True).on(page)
         message.deal = table.turn.deal
         if answer.way is not Way.ASIDE:
             if (original := answer.original) is not None and message.id != original:
                 await message.adopt(answer.interaction.channel_id or 0, original)
 
-            async def edit(page: Page, kept: Kept) -> Sequence[discord.Attachment] | None:
+            async def edit(page: Page, kept: Kept) -> Sequence[KeptFile] | None:
                 return answer.attachments if await answer.show(page, kept) is not None else None
 
             await message.show(page, about, through=edit)
@@ -196,11 +197,14 @@ class Panel:
             await self._bring_anew(token, begins=begins)
         elif self._tokens.editing(message.id) is not None:
             # Without a token nobody can do more: what is there leads to the present panel when it is pressed.
-            about: object = await self._concern(private, live=True) if lasts else "the last edit"
+            wanted = await self._concern(private, live=True)
+            about: object = wanted if lasts else "the last edit"
             if message.shows(about):
                 return
             page = await self._page(private)
-            if not lasts:
+            if lasts:
+                about = wanted.on(page)
+            else:
                 page = last_page(private, page, time.time(), await self._desk.texts_of(self.user_id))
             with contextlib.suppress(UnreachableError):
                 await self._shown(message, page, about)
@@ -215,6 +219,7 @@ class Panel:
         if private is None or not message.exists:
             return
         page, about = await self._page(private), await self._concern(private, live=True)
+        about = about.on(page)
         before = message.channel_id or 0, message.id or 0
         try:
             sent = await persevere(lambda: self._tokens.post(token, page), attempts=2)
@@ -222,7 +227,7 @@ class Panel:
             self._wake()
             return
         message.deal = private.table.turn.deal
-        await message.adopt(sent.channel.id, sent.id, page, about, sent.attachments)
+        await message.adopt(sent.channel.id, sent.id, page, about, pictures_of(sent))
         await self._delete(message, *before)
 
     async def _refresh_direct(self, private: Private) -> None:
@@ -240,6 +245,7 @@ class Panel:
             return
         message.deal = table.turn.deal
         page = await self._page(private, as_of=None if live else time.time())
+        about = about.on(page)
         try:
             if due and begins and message.id is not None and _age(message.id) > STALE:
                 await self._sent_anew(page, about)

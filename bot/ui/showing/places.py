@@ -9,7 +9,8 @@ from typing import Protocol
 import discord
 from discord import ui
 
-from bot.ui.pages.page import Kept, Page
+from bot.ui.pages.page import Kept, KeptFile, Page
+from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.tokens import Tokens, UnreachableError
 
 
@@ -20,9 +21,9 @@ class Place(Protocol):
     """Whether messages can be sent there; if not, the place is one message, whose ids need not be known."""
 
     async def post(self, page: Page, nonce: str) -> discord.Message:
-        """Sends a message; one that was sent with the same nonce shortly before comes back instead."""
+        """Sends a message; if one was just sent with the same nonce, returns that one instead."""
 
-    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[discord.Attachment]:
+    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:
         """Has the message show the page; the files in ``kept`` it has already. Returns those that it has then."""
 
     async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
@@ -43,12 +44,12 @@ class _ByTheBot:
     def __init__(self, client: discord.Client, guild_id: int | None = None, tokens: Tokens | None = None) -> None:
         self._client, self._guild_id, self._tokens = client, guild_id, tokens
 
-    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[discord.Attachment]:
+    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:
         if self._tokens is not None:
             with contextlib.suppress(UnreachableError):
-                return (await self._tokens.edit(message_id, page, kept)).attachments
+                return pictures_of(await self._tokens.edit(message_id, page, kept))
         message, files = self._message(channel_id, message_id), page.changed_files(kept)
-        return (await message.edit(view=page.view(), allowed_mentions=page.mentions, attachments=files)).attachments
+        return pictures_of(await message.edit(view=page.view(), allowed_mentions=page.mentions, attachments=files))
 
     async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         if self._tokens is not None:
@@ -112,9 +113,9 @@ class ByTokens:
         """Never: what is sent by a token is known by the press."""
         raise UnreachableError
 
-    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[discord.Attachment]:
+    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:
         """Edits the message."""
-        return (await self._tokens.edit(message_id, page, kept)).attachments
+        return pictures_of(await self._tokens.edit(message_id, page, kept))
 
     async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         """Changes words and buttons."""

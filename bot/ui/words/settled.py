@@ -44,7 +44,7 @@ def _parts(private: Private, texts: Texts) -> list[str]:
     signed = len({amount > 0 for amount in sums.values()}) > 1
     return [
         texts(
-            f"settled-{reason}" if f"settled-{reason}" in texts else "settled-bonus",
+            f"settled.{reason}" if f"settled.{reason}" in texts else "settled",  # a bonus is named by its option
             amount=texts.signed(amount) if signed else texts.number(abs(amount)),
         )
         for reason, amount in sums.items()

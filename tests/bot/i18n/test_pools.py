@@ -53,7 +53,7 @@ def test_who_wins_the_betting_takes_bets_and_pool(texts: Texts) -> None:
 def test_what_players_pay_one_another_comes_last(texts: Texts) -> None:
     paid = (Transfer(0, 2, 3, "cards"), Transfer("centre", 2, 4, "centre"), Transfer(1, 2, 3, "cards"))
     assert said(texts, *paid) == [
-        "Cy takes the Center pool: 4 chips.",
+        "Cy takes the Centre pool: 4 chips.",
         r"Ann and B\_o pay Cy 3 chips each (for cards left).",
     ]
 

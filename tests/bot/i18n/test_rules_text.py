@@ -99,7 +99,7 @@ def test_kp_rules_follow_the_options(texts: Texts) -> None:
             "keep 12 points of deadwood at most ◆",
             "no limit to the deadwood",
         ),  # KR-12a
-        ("poch", {"money": True, "chip_value": 5}, "A chip is worth 5", "are nobody’s (PO-52)"),  # PO-64a
+        ("poch", {"money": True, "chip_value": 5}, "A chip is worth 5", "Nobody gets the chips left"),  # PO-64a
     ],
 )
 def test_each_rule_is_told_as_its_option_has_it(

@@ -339,7 +339,7 @@ async def test_a_computer_player_that_fails_is_asked_again(
 
 def test_people_are_told_the_truth() -> None:
     texts = Catalogue.load(strict=True).for_locale("en")
-    assert "nothing of it was" in texts("refusal-not_written")
+    assert "nothing has changed" in texts("refusal-not_written")
     assert "don’t know" in texts("refusal-disk")
 
 

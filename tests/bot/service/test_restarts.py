@@ -49,6 +49,36 @@ async def test_everything_is_there_after_a_restart_at_any_moment(house: House, g
             break
 
 
+async def test_the_story_still_tells_after_a_restart_whose_time_was_up(house: House):
+    await house.table(*THREE, game="crummy", buy_in=0)
+    table, lot = house.service._places[CHANNEL], Stream(b"time is up" * 4)
+    table.next_seed, table.dealer = bytes([85]) * 32, table.sitters[0].sitting_id
+    await house.service.start(house.id, ANN, house.key)
+    for _ in range(2):
+        async with table.lock:
+            await house.service._play.computer(table, absent=True)
+        person, private = own(house, THREE)
+        assert private.view is not None
+        action = PLAYERS["random"].choose(private.view, lot)
+        await house.act(person, action.do, argument(action))
+    before = house.now.told
+    assert [told.by_computer for told in before] == [False, True, False, True, False]
+    await house.restart()
+    assert house.now.told == before
+
+
+async def test_after_a_restart_nobody_who_got_up_is_said_to_have_let_the_time_pass(house: House):
+    await house.table(*THREE, game="crummy", buy_in=0)
+    await house.service.start(house.id, ANN, house.key)
+    gone = house.acting(*THREE)
+    await house.service.leave(house.id, gone, house.key)
+    await house.until(lambda: house.now.to_act is not None and house.now.to_act.user_id != gone.user_id)
+    before = house.now.told
+    assert [told.by_computer for told in before[1:]] == [False] * house.now.turn.seq
+    await house.restart()
+    assert house.now.told == before
+
+
 async def test_a_deal_that_does_not_replay_is_taken_back_with_pools_and_extra_chips(
     house: House, caplog: pytest.LogCaptureFixture
 ):

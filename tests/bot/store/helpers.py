@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.store import Member, NewDeal, Sitting, Store, Unit
+from bot.store import Member, NewDeal, NewTable, Sitting, Store, Unit
 from bot.store.books import Books
 from bot.store.model import GotUp, Started, ToppedUp
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer, moved, net_of
@@ -56,15 +56,16 @@ async def open_table(
     store: Steps, channel: int = 500, *, host: Member = ANN, unit: Unit = "chips", buy_in: int = 20
 ) -> int:
     return await store.open_table(
-        guild_id=host.guild_id,
-        channel_id=channel,
-        game="knock-poker",
-        rules={"bonuses": True},
-        unit=unit,
-        buy_in=buy_in,
-        four_colour=False,
-        host=host,
-        next_seed=SEED,
+        NewTable(
+            channel_id=channel,
+            game="knock-poker",
+            rules={"bonuses": True},
+            unit=unit,
+            buy_in=buy_in,
+            four_colour=False,
+            host=host,
+            next_seed=SEED,
+        ),
         key=f"open {channel} {host.guild_id}",
     )
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import pytest
 
-from bot.store import ConflictError, Member, Refusal
+from bot.store import ConflictError, Member, NewTable, Refusal
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, CY, GUILD, SEED, Steps, finish, new_deal, open_table, play, query, sit
 
@@ -25,15 +25,16 @@ async def code(work: Awaitable[object]) -> str:
 
 async def test_a_table_comes_back_as_it_was_opened(store: Steps) -> None:
     table = await store.open_table(
-        guild_id=GUILD,
-        channel_id=1 << 62,
-        game="poch",
-        rules={"broke": "sit_out", "odd": [1, {"é": None}], "ante": 3},
-        unit="points",
-        buy_in=0,
-        four_colour=True,
-        host=ANN,
-        next_seed=SEED,
+        NewTable(
+            channel_id=1 << 62,
+            game="poch",
+            rules={"broke": "sit_out", "odd": [1, {"é": None}], "ante": 3},
+            unit="points",
+            buy_in=0,
+            four_colour=True,
+            host=ANN,
+            next_seed=SEED,
+        ),
         key="open",
     )
     found = await store.table(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.i18n import Catalogue
@@ -15,8 +17,11 @@ class Blank:
     def __init__(self) -> None:
         self.drawn: list[tuple] = []
         self.broken = False
+        self.hangs = False
 
     async def draw(self, picture, *arguments, **named):
+        if self.hangs:
+            await asyncio.Event().wait()
         if self.broken:
             raise RuntimeError("no colours left")
         self.drawn.append((picture.__name__, arguments, named))

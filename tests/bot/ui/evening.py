@@ -151,6 +151,13 @@ def dm(person: Person) -> Seen:
     return person.dms()[-1]
 
 
+def panel(person: Person) -> Seen:
+    """The person's panel, wherever it is: the newest message that only the person sees, with buttons into the bot."""
+    private = [*person.dms(), *(message for message in person.messages() if message.ephemeral)]
+    usable = [message for message in private if any(one.startswith("kb:") for one in ids(message.components))]
+    return max(usable, key=lambda message: int(message.id))
+
+
 def cards_on(message: Seen) -> list[str]:
     """Notations of the cards that buttons discard."""
     return [one.split(":")[-1] for one in ids(message.components) if ":discard:" in one and not one.endswith("?")]

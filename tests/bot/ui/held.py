@@ -54,6 +54,12 @@ def texts_of(flat: list[dict]) -> str:
     return "\n".join(one["content"] for one in flat if one["type"] == TEXT)
 
 
+def words_of(flat: list[dict]) -> str:
+    """All words of a message, with those for people who don't see its pictures."""
+    alts = [item["description"] for one in flat if one["type"] == GALLERY for item in one["items"]]
+    return "\n".join([texts_of(flat), *alts])
+
+
 def labels_of(flat: list[dict]) -> list[str]:
     """The labels of its buttons."""
     return [one["label"] for one in flat if one["type"] == BUTTON]

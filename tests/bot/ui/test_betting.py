@@ -186,7 +186,7 @@ def test_what_is_no_amount(typed):
 def test_bad_input_is_told_what_could_be_given(texts: Texts):
     lab = example().do("bet", 2)
     said = bad_amount("all of it", lab.private(1).view, texts.plain)
-    assert said == "“all of it” is no number of chips, so nothing was bet. Give a whole number from 3 to 63."
+    assert said == "“all of it” isn’t a number of chips, so nothing was bet. Give a whole number from 3 to 63."
     assert "from" not in bad_amount("x", lab.private(0).view, texts.plain)
 
 
@@ -195,7 +195,7 @@ def test_who_asks_for_a_raise_never_only_matches(texts: Texts):
     view = lab.private(0).view
     for given in (3, 5):
         assert no_raise(given, view, texts.plain) == (
-            f"The bet is 5 already, so a stake of {given} in all is no raise. "
+            f"The bet is 5 already, so a stake of {given} in all isn’t a raise. "
             "Give a number from 6 to 63, or match the bet with its button."
         )
     assert no_raise(6, view, texts.plain) is None

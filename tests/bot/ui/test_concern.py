@@ -1,4 +1,4 @@
-"""When a private hand is shown anew: for its holder's own reasons alone, and yet it says nothing that is not so."""
+"""When a panel is shown anew: by the bot for its holder's own reasons alone, by a token whenever something changes."""
 
 from __future__ import annotations
 
@@ -56,24 +56,27 @@ def test_a_hand_is_shown_anew_only_for_a_reason_of_its_holders_own(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_what_a_hand_says_stays_so_until_it_is_shown_anew(game, texts, studio):
-    """But that somebody has knocked is told with one's own turn."""
-
+async def test_a_panel_that_follows_is_shown_anew_with_every_move_and_says_nothing_else(game, texts, studio):
     async def said(private):
         page = await panel_page(private, texts, studio)
-        flat = held(page)
-        words = [line for line in texts_of(flat).split("\n") if "has knocked" not in line and "has called" not in line]
-        return words, labels_of(flat), page.picture.alt if page.picture is not None else ""
+        return texts_of(held(page)), labels_of(held(page)), page.above and page.above.alt
 
     for _, before, after in moments(game):
         for one, other in zip(before, after, strict=True):
-            if concern(one, False) == concern(other, False):
-                assert await said(one) == await said(other)
+            assert concern(one, False, live=True) != concern(other, False, live=True)
+            assert await said(one) != await said(other)
 
 
-async def test_a_hand_that_waits_names_nobody(texts, studio):
-    """Else it would have to be edited with every move."""
-    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
+async def test_a_panel_that_waits_says_whose_turn_it_is_and_what_was_done(texts, studio):
+    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().turn()
     flat = held(await panel_page(lab.private(2), texts, studio))
-    assert "It isn’t your turn. The table’s message says whose it is." in texts_of(flat)
-    assert not [name for name in ("Ann", "Bo") if name in texts_of(flat)]
+    assert "It isn’t your turn: Bo draws or knocks." in texts_of(flat)
+    assert "Ann draws from the stock. Ann discards" in texts_of(flat)
+
+
+async def test_where_it_does_not_follow_the_others_it_says_of_when_it_is(texts, studio):
+    lab = Lab(2).deal()
+    assert "As of <t:1790000000:t>." in texts_of(
+        held(await panel_page(lab.private(1), texts, studio, as_of=1790000000))
+    )
+    assert "As of" not in texts_of(held(await panel_page(lab.private(0), texts, studio, as_of=1790000000)))

@@ -10,6 +10,7 @@ from bot.ui.pages.scores import scores_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio, hand_alt
 from bot.ui.pictures.trick import scorings, trick_alt
+from bot.ui.words.moves import last_trick
 from bot.ui.words.tricks import factor_of
 from engine.cards import Rank, Suit, card, short_pack
 from engine.game import GAMES
@@ -37,12 +38,13 @@ async def test_every_card_of_a_hand_can_be_led_and_is_named(count, seats, texts,
     many = count > 12
     assert len(found) == count, "each card is offered once"
     lists = [one for one in flat if one["type"] == SELECT]
-    assert len(lists) == (len({one.suit for one in view.hand}) if many else 0), "a small hand has buttons alone"
-    if many:
-        for one in lists:
-            assert len({option["value"][-1] for option in one["options"]}) == 1, "a list has one suit"
+    assert len(lists) == len({one.suit for one in view.hand}), "as from the first card on, for the hand may grow"
+    for one in lists:
+        assert len({option["value"][-1] for option in one["options"]}) == 1, "a list has one suit"
+        for option in one["options"]:
+            same = sum(other.rank is card(option["value"]).rank for other in view.hand)
+            assert (option.get("description") or "") == (f"you hold {same}" if same > 1 else "")
     for one in view.hand:
-        assert texts.card_short(one) in texts_of(flat)
         assert texts.plain.card(one) in blank.drawn[-1][0] or texts.plain.card(one) in hand_alt(view, texts.plain)
     assert len(hand_alt(view, texts.plain)) <= 1024
     name, arguments, _ = blank.drawn[-1]
@@ -69,7 +71,7 @@ async def test_who_follows_is_offered_the_open_suits_alone(texts, studio, blank)
         else:
             assert {group.cards[0].suit for group in arguments[0] if not group.mark} <= {shut}
         assert f"**Your turn:** play {texts.card_short(view.hand[0])[-1]}" not in texts_of(flat) or shut
-        assert "The trick: " in texts_of(flat)
+        assert texts.card_short(lab.snapshot.view.middle.played[0].card) in texts_of(flat), "the last moves tell it"
 
 
 async def test_a_list_tells_its_suit_before_it_is_opened(texts, studio):
@@ -88,7 +90,7 @@ async def test_quartets_are_laid_by_buttons_before_the_lead(texts, studio, blank
     assert labels_of(flat)[:2] == ["Lay nines", "Lay eights"]
     assert {"kb:7:1.4:meld:9", "kb:7:1.4:meld:8"} <= set(ids_of(flat))
     assert "You may lay nines and eights first." in texts_of(flat)
-    assert "You took: J♥ Ann · 9♣ Bo · K♦ Cy · 8♠ Ann" in texts_of(flat)
+    assert last_trick(lab.snapshot, texts) == "The last trick: J♥ Ann · 9♣ Bo · K♦ Cy · 8♠ Ann. Cy took it."
     assert "Lay" not in " ".join(labels_of(await public(lab, texts, studio)))
     lab.do("meld", Rank.NINE)
     assert "Lay eights" in labels_of(await hand(lab, 2, texts, studio))
@@ -117,7 +119,8 @@ async def test_who_is_out_is_told_what_it_counts(texts, studio):
     assert "It isn’t your turn" in said
     over = texts_of(await hand(lab_of(WHOLE), 2, texts, studio))
     assert "You are out" not in over
-    assert "The deal is over, and you won it: +78. You have 78 points." in over
+    assert "The deal is over, and you won it. **You win 78:** " in over
+    assert "You have 78 points." in over
 
 
 # -- what lies face down, and what others hold

@@ -65,7 +65,7 @@ async def test_po_52_who_comes_back_and_who_closes_hears_of_the_chips_that_are_t
         answer = await night.you.command("close")
         assert answer.text == (
             "The table is closed; everybody has taken the chips home. "
-            f"What lay on the table, {lying} chips, is nobody’s."
+            f"What lay on the table, {lying} chips, was won by nobody and goes to the house."
         )
 
 

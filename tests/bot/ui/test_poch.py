@@ -51,7 +51,7 @@ async def test_po_24_only_the_own_hand_tells_that_there_is_no_pair(texts, studio
 async def test_po_63_without_a_pair_one_may_bet_where_the_table_plays_so(texts, studio):
     lab = example(pochen_without_pair=True).do("pass").do("bet", 2).do("bet", 5)
     flat = await hand(lab, 3, texts, studio)
-    assert "No two of your cards are of one rank: ace high. You may bet all the same." in texts_of(flat)
+    assert "No two of your cards are of one rank: ace high. You may still bet." in texts_of(flat)
     assert {"Match 5", "Raise …", "All in 51", "Fold"} <= set(labels_of(flat))
 
 
@@ -69,10 +69,11 @@ async def test_a_lead_is_a_button(texts, studio):
     assert {one.split(":")[-1] for one in ids if ":play:" in one} == set(HANDS[1].split())
     assert "**Your turn:** lead" in texts_of(flat)
     assert not [one for one in flat if one["type"] == 3], "eight cards need no list"
-    assert "My hand to lead" in labels_of(await public(lab, texts, studio))
+    assert "Choose a card to lead" in labels_of(await public(lab, texts, studio))
     lab.do("play", card("AS"))
     assert "Bo leads the A♠; nothing is above the ace: Bo leads again." in texts_of(await hand(lab, 1, texts, studio))
-    assert "leads the A♠" not in texts_of(await hand(lab, 0, texts, studio)), "no reason to edit a hand that waits"
+    assert "Bo leads the A♠" in texts_of(await hand(lab, 0, texts, studio)), "everybody's panel tells it"
+    assert "On the board: Sequence 4" in texts_of(await hand(lab, 0, texts, studio))
 
 
 def test_a_hand_is_shown_anew_when_chips_stake_or_stage_change():

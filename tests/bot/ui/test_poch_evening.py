@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bot.service.clock import Pace
-from tests.bot.ui.evening import bot_on, dm, evening, ids, private_answers, refused
+from tests.bot.ui.evening import bot_on, evening, ids, panel, private_answers, refused
 from tests.bot.ui.poch import FAMILY
 
 QUIET = Pace(turn=0, pause=1000, computer=0)
@@ -49,10 +49,10 @@ def own(night, person):
 
 
 async def ready(night, person):
-    """The person's direct message has the buttons of this moment."""
+    """The person's panel has the buttons of this moment."""
     turn = str(night.table.turn)
-    await person.until(lambda: person.dms() and any(f":{turn}:" in one for one in ids(dm(person).components)))
-    return dm(person)
+    await person.until(lambda: person.dms() and any(f":{turn}:" in one for one in ids(panel(person).components)))
+    return panel(person)
 
 
 async def one_action(night, people, chance) -> None:
@@ -101,7 +101,7 @@ async def test_two_whole_deals_by_buttons(game, tmp_path, blank, monkeypatch):
                 await night.until(lambda: night.table.turn.deal == 2 and night.table.stage == "playing")
                 await night.settled()
         for person in people.values():
-            assert len(person.dms()) == 2, "one direct message a deal"
+            assert len(person.dms()) == 1, "one direct message a table"
 
 
 async def test_a_run_is_one_message(tmp_path, blank, monkeypatch):
@@ -130,7 +130,7 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         assert form.kind == "modal"
         assert form.modal["title"] == "Bet"
         for typed, words in (
-            ("lots", "“lots” is no number of chips, so nothing was bet. Give a whole number from 1 to 34."),
+            ("lots", "“lots” isn’t a number of chips, so nothing was bet. Give a whole number from 1 to 34."),
             ("35", "That is too much: you can stake from 1 to 34 in all."),
             ("0", "That is too little"),
         ):
@@ -147,7 +147,7 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         assert form.modal["title"] == "Raise"
         again = await second.click(live, "Raise …")
         await refused(
-            await second.submit(again, amount="4"), "The bet is 4 already, so a stake of 4 in all is no raise."
+            await second.submit(again, amount="4"), "The bet is 4 already, so a stake of 4 in all isn’t a raise."
         )
         assert night.table.turn.seq == 1, "who wanted to raise has not matched"
         await second.submit(form, amount="6")
@@ -160,12 +160,12 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         await night.settled()
         assert "Match 6 (+2)" in night.live().labels
         # From the private hand the same form, and what is wrong with an amount is told in the hand.
-        form = await first.click(dm(first), "Raise …")
+        form = await first.click(panel(first), "Raise …")
         assert form.kind == "modal"
         await first.submit(form, amount="a few")
-        await first.until(lambda: "“a few” is no number of chips" in dm(first).text)
-        assert "Match 6 (+2)" in dm(first).labels
-        await first.submit(await first.click(dm(first), "Raise …"), amount="9")
+        await first.until(lambda: "“a few” isn’t a number of chips" in panel(first).text)
+        assert "Match 6 (+2)" in panel(first).labels
+        await first.submit(await first.click(panel(first), "Raise …"), amount="9")
         await night.until(lambda: night.table.view.middle.bet == 9)
 
 
@@ -182,7 +182,7 @@ async def test_who_may_not_raise_is_answered_alone(tmp_path, blank, monkeypatch)
         form = await first.click(live, "Bet …")
         await first.click(live, "Pass")
         await night.until(lambda: night.table.turn.seq == 1)
-        await refused(await first.submit(form, amount="3"), "That button was for an earlier moment")
+        await refused(await first.submit(form, amount="3"), "That button is out of date")
         assert night.table.view.middle.bet == 0
 
 
@@ -346,5 +346,5 @@ async def test_a_form_that_comes_twice_is_answered_once(tmp_path, blank, monkeyp
         one, other = [await first.click(live, "Bet …") for _ in range(2)]
         await first.submit(one, amount="3")
         await night.until(lambda: night.table.turn.seq == 1)
-        await refused(await first.submit(other, amount="5"), "That button was for an earlier moment")
+        await refused(await first.submit(other, amount="5"), "That button is out of date")
         assert night.table.view.middle.bet == 3

@@ -192,10 +192,10 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     lines = texts_of(flat)
     parts = [lines.index(f"**{one}**") for one in ("The pools", "The betting", "The cards played out")]
     assert parts == sorted(parts)
-    assert "The stakes in the end: Bo 5 and Cy 5." in lines
+    assert "The final stakes: Bo 5 and Cy 5." in lines
     assert "Bo takes the bets (10 chips) and the Poch pool (4 chips)." in lines
     assert "has no card left." in lines
-    assert "takes the Center pool: 4 chips." in lines
+    assert "takes the Centre pool: 4 chips." in lines
     assert "(for cards left)" in lines
     assert "Left on the board: Sequence 4." in lines
     net = lab.snapshot.view.result.net
@@ -208,7 +208,8 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     assert "Next deal" in labels_of(flat)
     (out,) = lab.snapshot.view.result.winners
     own = texts_of(await hand(lab, out, texts, studio))
-    assert f"The deal is over, and you were out first: {texts.signed(net[out])}. You have {60 + net[out]} chips." in own
+    assert f"The deal is over, and you were out first. **You win {net[out]}:** dressing the board −9, centre +4" in own
+    assert f"You have {60 + net[out]} chips." in own
 
 
 def test_the_end_shows_that_more_was_played_before(texts):
@@ -243,8 +244,8 @@ async def test_po_50_the_end_of_the_game_and_who_ended_it(texts, studio):
     assert "can’t put down the 6 chips that the next deal takes." in lines
     assert "🏆 The game is over" in lines
     if any(count for _, count in lab.snapshot.view.pools):
-        assert "Left on the board, and nobody’s: " in lines
-    assert "Everybody starts it with 8 chips: what is more goes back to the purse" in lines
+        assert "Left on the board, won by nobody: " in lines
+    assert "Everybody starts it with 8 chips: anything above that goes back to the purse" in lines
     lab.table.closed = True
     assert "🏆 The game is over" in await said(lab, texts, studio), "closing takes nobody's win away"
 

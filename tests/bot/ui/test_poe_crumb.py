@@ -92,7 +92,7 @@ async def test_ties_share_the_round(texts, studio):
     lab = Lab(2, game="poe-crumb", names=["Ann", "Bo"])
     lab.deal("AS AH KS KH QS QH JS JH 9D 9C", dealer=1).turn().turn().do("knock").turn()
     said = texts_of(await public(lab, texts, studio))
-    assert "Ann and Bo tie for the round" in said
+    assert "Ann and Bo tie; each of them wins the round" in said
     assert "**Ann** +1 (1 round)" in said
     assert "**Bo** +1 (1 round)" in said
 

@@ -89,7 +89,7 @@ async def test_who_got_up_in_mid_deal_is_told(texts, studio):
     assert "got up" not in texts_of(held(await table_page(lab.snapshot, texts, studio)))
     lab.table.change(lab.table.sitters[1].sitting_id, leaving=True)
     said = texts_of(held(await table_page(lab.snapshot, texts, studio)))
-    assert "Bo got up: a computer player plays the deal to its end." in said
+    assert "Bo got up: a computer player finishes the deal." in said
 
 
 async def test_the_next_player_alone_is_called_by_name(texts, studio):
@@ -115,7 +115,7 @@ async def test_a_computer_players_turn_is_nothing_to_look_at_a_hand_for(texts, s
     assert lab.snapshot.to_act.computer
     assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "My hand"
     lab = Lab(2, computers=1).deal(dealer=1).do("draw", "stock")
-    assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "My hand to discard"
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "Choose a discard"
 
 
 async def test_a_knock_stands_out_from_what_a_turn_goes_on_with(texts, studio):
@@ -131,14 +131,14 @@ async def test_buttons_of_a_first_turn_a_later_turn_and_after_a_draw(texts, stud
     assert labels_of(first) == ["Draw stock", f"Take {upcard}", "Knock", "My hand"]
     assert "kb:7:1.0:draw:stock" in ids_of(first)
     lab.do("draw", "stock")
-    assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["Knock", "My hand to discard"]
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["Knock", "Choose a discard"]
     lab.do("discard", lab.private(lab.seat).view.drawn).turn()
     assert "Knock" not in labels_of(held(await table_page(lab.snapshot, texts, studio)))
 
 
 async def test_buttons_after_a_knock_and_when_the_stock_has_run_out(texts, studio):
     lab = Lab(2).deal().do("draw", "stock").do("knock")
-    assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["My hand to discard"]
+    assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["Choose a discard"]
     lab = Lab(10).deal()  # one card of stock
     lab.do("draw", "stock").do("knock")
     lab.do("discard", lab.private(lab.seat).view.prompts[0].choices[0])
@@ -281,7 +281,7 @@ async def test_po_52_a_closed_table_tells_that_what_lay_on_the_board_is_nobodys(
     lab.table.stakes = Stakes(0, (50, 60, 61), pools=(("sequence", 6), ("poch", 3)))
     close(lab, 50, 60, 61)
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
-    assert "What lay on the table, 9 chips, is nobody’s." in lines
+    assert "What lay on the table, 9 chips, was won by nobody and goes to the house." in lines
     lab.table.stakes = Stakes(0, (60, 60, 60))
     assert "nobody’s" not in texts_of(held(await table_page(lab.snapshot, texts, studio)))
 

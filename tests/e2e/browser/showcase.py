@@ -267,6 +267,10 @@ def add_commands(bot: Showcase, tree: app_commands.CommandTree) -> None:
 
     tree.add_command(new_game)
 
+    @tree.command(name="opentable", description="Opens a table at once")
+    async def open_table(interaction: discord.Interaction, seats: app_commands.Range[int, 2, 10] = 4) -> None:
+        await interaction.response.send_message(f"A table of {seats}")
+
     @tree.command(description="Discards a card of your hand")
     async def discard(interaction: discord.Interaction, card: str) -> None:
         bot.last = ("discard", card)

@@ -11,6 +11,7 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.local import limits
 from bot.local.state.permissions import bits
 from bot.local.testing.driver import DriverError
 from tests.bot.local.conftest import Caller, Room
@@ -168,12 +169,50 @@ async def test_emojis_of_the_application(room: Room) -> None:
     path = f"/applications/{room.bot.application_id}/emojis"
     gif = io.BytesIO()
     Image.new("P", (2, 2)).save(gif, "GIF")
-    for data, animated in ((picture, False), (gif.getvalue(), True)):
+    for name, data, animated in (("still", picture, False), ("moving", gif.getvalue(), True)):
         uri = f"data:image/jpg;base64,{base64.b64encode(data).decode()}"  # what discord.js says of every picture
-        status, made, _ = await call("POST", path, {"name": "any", "image": uri})
+        status, made, _ = await call("POST", path, {"name": name, "image": uri})
         assert (status, made["animated"]) == (201, animated)
     status, error, _ = await call("POST", path, {"name": "text", "image": "data:image/png;base64,AAAA"})
     assert (status, error["errors"]["image"]["_errors"][0]["code"]) == (400, "IMAGE_INVALID")
+
+
+async def test_no_two_emojis_of_one_name_and_no_more_than_there_may_be(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture = png().fp.read()
+    spades = await room.bot.create_application_emoji(name="spades", image=picture)
+    hearts = await room.bot.create_application_emoji(name="hearts", image=picture)
+    with pytest.raises(discord.HTTPException, match="already been taken"):
+        await room.bot.create_application_emoji(name="hearts", image=picture)
+    with pytest.raises(discord.HTTPException, match="already been taken"):
+        await spades.edit(name="hearts")
+    assert (await hearts.edit(name="hearts")).name == "hearts"
+    assert limits.EMOJIS == 2_000
+    monkeypatch.setattr(limits, "EMOJIS", 2)
+    with pytest.raises(discord.HTTPException) as refused:
+        await room.bot.create_application_emoji(name="clubs", image=picture)
+    assert refused.value.code == 30008
+    await hearts.delete()
+    await room.bot.create_application_emoji(name="hearts", image=picture)
+
+
+async def test_emojis_of_the_application_in_buttons_selects_and_text(room: Room) -> None:
+    emoji = await room.bot.create_application_emoji(name="ace_of_spades", image=png().fp.read())
+    view = discord.ui.LayoutView()
+    view.add_item(discord.ui.TextDisplay(f"You hold {emoji}"))
+    option = discord.SelectOption(label="Ace", value="A", emoji=emoji)
+    view.add_item(discord.ui.ActionRow(discord.ui.Select(custom_id="s", options=[option])))
+    view.add_item(discord.ui.ActionRow(discord.ui.Button(label="A", emoji=emoji, custom_id="b")))
+    await room.channel.send(view=view)
+    seen = await room.you.wait_for("You hold")
+    partial = {"id": str(emoji.id), "name": "ace_of_spades", "animated": False}
+    assert f"<:ace_of_spades:{emoji.id}>" in seen.text
+    assert seen.select()["options"][0]["emoji"] == partial
+    assert seen.button("A")["emoji"] == partial
+    await emoji.delete()
+    with pytest.raises(discord.HTTPException, match="Invalid emoji"):
+        await room.channel.send(view=view)
 
 
 async def test_commands_of_a_server_and_single_ones(room: Room) -> None:
@@ -324,7 +363,24 @@ async def test_files_and_thumbnails_of_components_v2(room: Room) -> None:
     file = next(c for c in seen.all_components() if c["type"] == 13)
     assert (file["name"], file["size"], await room.you.file(file["file"])) == ("rules.txt", 11, b"house rules")
     picture = next(c for c in seen.all_components() if c["type"] == 11)
-    assert (picture["media"]["width"], seen.alt_texts) == (8, ["Two of spades", "A hand"])
+    assert (picture["media"]["width"], seen.alt_texts) == (8, ["A hand"])
     again = discord.ui.LayoutView.from_message(message, timeout=None)
     edited = await message.edit(view=again)
-    assert [a.id for a in edited.attachments] == [a.id for a in message.attachments]
+    # files that components show are named there alone; the driver finds them all the same
+    assert edited.attachments == message.attachments == []
+    files = [c["media"] if c["type"] == 11 else c["file"] for c in seen.all_components() if c["type"] in (11, 13)]
+    assert [file["attachment_id"] for file in files] == [a["id"] for a in seen.attachments]
+    assert [(a["filename"], a["description"]) for a in seen.attachments] == [
+        ("hand.png", "A hand"),
+        ("rules.txt", None),
+    ]
+    shown = edited.components[0].accessory
+    assert isinstance(shown, discord.ThumbnailComponent)
+    assert str(shown.media.attachment_id) == seen.attachments[0]["id"]
+
+
+async def test_a_file_that_no_component_shows_stands_among_the_attachments(room: Room) -> None:
+    view = discord.ui.LayoutView(timeout=None)
+    view.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://hand.png")))
+    message = await room.channel.send(view=view, files=[png(), discord.File(io.BytesIO(b"x"), "more.txt")])
+    assert [a.filename for a in message.attachments] == ["more.txt"]

@@ -45,18 +45,18 @@ class FakeInteraction:
 
     async def edit_original_response(self, **given):
         self._meet("edit", given)
-        return SimpleNamespace(id=99, attachments=[])
+        return SimpleNamespace(id=99, components=[])
 
     async def delete_original_response(self):
         self._meet("delete")
 
     async def send(self, **given):
         self._meet("follow up", given)
-        return SimpleNamespace(id=100, attachments=[])
+        return SimpleNamespace(id=100, components=[])
 
     async def edit_sent(self, message_id, **given):
         self._meet("edit sent", message_id)
-        return SimpleNamespace(id=message_id, attachments=[])
+        return SimpleNamespace(id=message_id, components=[])
 
 
 @pytest.fixture(autouse=True)

@@ -87,7 +87,7 @@ async def test_a_disk_that_does_not_write_is_told_and_nothing_has_happened(two, 
     monkeypatch.setattr(two.store, "step", step)
     message = dm(first)
     await first.click(message, "Draw stock")
-    await first.until(lambda: "couldn’t be written down" in message.text)
+    await first.until(lambda: "couldn’t be saved" in message.text)
     assert two.table.turn.seq == 0
     assert "Draw stock" in message.labels
     monkeypatch.undo()

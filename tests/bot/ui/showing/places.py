@@ -9,12 +9,19 @@ import discord
 from bot.store.model import StoreError
 from bot.ui.clicks.address import Address
 from bot.ui.pages.page import Button, Page, Picture
+from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import Memory
 
 CHANNEL = 500
 DENIED, NO_FILES, ASLEEP, GONE = (403, 50001), (403, 50013), (400, 50083), (404, 10008)
 DOWN, TOO_MANY = (502, 0), (429, 0)
+
+
+def gallery(name: str) -> discord.MediaGalleryComponent:
+    """A gallery with a file of the message that shows it."""
+    media = {"url": f"https://cdn.example/{name}?ex=1", "attachment_id": "1"}
+    return discord.MediaGalleryComponent({"type": 12, "id": 1, "items": [{"media": media}]}, None)
 
 
 def failure(status: int, code: int) -> discord.HTTPException:
@@ -77,8 +84,10 @@ class Messages:
     def message(self, message_id: int):
         shown = self.shown[message_id]
         pictured = isinstance(shown, Page) and shown.picture is not None
-        attachments = [SimpleNamespace(filename=one.name) for one in shown.pictures] if pictured else []
-        return SimpleNamespace(id=message_id, channel=SimpleNamespace(id=CHANNEL), attachments=attachments, page=shown)
+        components = [gallery(one.name) for one in shown.pictures] if pictured else []
+        return SimpleNamespace(
+            id=message_id, channel=SimpleNamespace(id=CHANNEL), components=components, attachments=[], page=shown
+        )
 
     async def post(self, page, nonce):
         lost = self._meet("post", page.body, page.picture is not None)
@@ -97,7 +106,7 @@ class Messages:
         self.shown[message_id] = page
         if lost:
             raise ConnectionResetError
-        return self.message(message_id).attachments
+        return pictures_of(self.message(message_id))
 
     async def change_view(self, channel_id, message_id, view):
         self._meet("view", message_id, view)

@@ -127,7 +127,7 @@ async def test_of_panels_opened_in_the_channel_the_last_one_stays(two):
     assert "Draw stock" in other.labels
     await first.click(other, "Draw stock")
     await first.until(lambda: len(other.labels) > 5)
-    await first.click(two.live(first), "My hand to discard")
+    await first.click(two.live(first), "Choose a discard")
     await first.until(lambda: other.gone)
     assert [len(cards_on(panel)) for panel in panels(first)] == [6]
 
@@ -322,8 +322,8 @@ async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night):
     await night.until(lambda: night.table.stage == "playing")
     await night.until(lambda: night.table.live_message and "can’t send a direct message to Ann" in night.live().text)
     hand = await ann.command("hand")
-    assert "Your direct messages are closed" in hand.text
-    assert "Your direct messages are closed" not in (await ann.command("hand")).text
+    assert "I can’t send you direct messages" in hand.text
+    assert "I can’t send you direct messages" not in (await ann.command("hand")).text
     night.ann = ann
     await ann.set(dms_open=True)
     await ann.command("settings", hand="dm")

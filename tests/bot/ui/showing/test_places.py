@@ -26,7 +26,7 @@ class Tokens:
         if not self.alive:
             raise UnreachableError
         self.done.append(what)
-        return SimpleNamespace(id=MESSAGE, attachments=[])
+        return SimpleNamespace(id=MESSAGE, components=[])
 
     async def edit(self, message_id, page, kept):
         return self._do("edit", message_id, page)
@@ -55,7 +55,7 @@ class Bot:
 
     async def edit(self, **given):
         self.done.append(sorted(given))
-        return SimpleNamespace(attachments=[])
+        return SimpleNamespace(components=[])
 
 
 async def test_a_panel_is_edited_by_its_token_and_put_to_rest():

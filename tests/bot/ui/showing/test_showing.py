@@ -4,13 +4,67 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from types import SimpleNamespace
 
 from bot.service.clock import Pace
 from bot.service.model import Person
 from bot.store.books import Books
+from bot.ui.pictures import studio
+from bot.ui.showing import showing
 from tests.bot.ui.evening import bot_on, cards_on, discard, dm, evening, forgotten, play_out, seated, sides
+from tests.bot.ui.showing.places import Shelf
 
 PACE = Pace(turn=0, pause=1000, computer=0)
+
+
+class Tables:
+    """A desk with tables that are shown when they are let."""
+
+    def __init__(self, count: int) -> None:
+        self.service, self.studio, self.messages, self.tokens = self, SimpleNamespace(), Shelf(), Shelf()
+        self.let = {number: asyncio.Event() for number in range(1, count + 1)}
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    def tables(self):
+        return [SimpleNamespace(table_id=number, stage="playing") for number in self.let]
+
+    def orphans(self):
+        return ()
+
+    def spawn(self, work) -> None:
+        self.tasks.add(asyncio.create_task(work))
+
+
+async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_time(monkeypatch):
+    monkeypatch.setattr(showing, "BETWEEN_TABLES", 0)
+    shown: list[int] = []
+    desk = Tables(30)
+    made = showing.Showing(desk, None)
+    monkeypatch.setattr(made, "changed", shown.append)
+    for number, let in desk.let.items():
+        made._publishers[number] = SimpleNamespace(refresher=SimpleNamespace(caught_up=let.wait))
+    await made.restore()
+    for done in range(30):
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert shown == list(range(1, min(30, done + showing.AT_ONCE) + 1))
+        desk.let[done + 1].set()
+    await asyncio.gather(*desk.tasks)
+
+
+async def test_a_picture_that_came_late_is_no_error_and_is_shown_after_all(two, blank, monkeypatch, caplog):
+    monkeypatch.setattr(studio, "DRAWING_TIME", 0.02)
+    monkeypatch.setattr(showing, "DRAWN_AGAIN", 0.02)
+    first, _ = sides(two)
+    blank.hangs = True
+    await first.click(dm(first), "Draw stock")
+    await two.settled()
+    await two.until(lambda: not two.live().attachments, "the table in words")
+    await first.until(lambda: len(cards_on(dm(first))) == 6 and not dm(first).attachments)
+    blank.hangs = False
+    await two.until(lambda: bool(two.live().attachments), "the table's picture")
+    await first.until(lambda: bool(dm(first).attachments))
+    assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
 
 
 async def deleted(night) -> None:

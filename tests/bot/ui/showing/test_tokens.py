@@ -46,7 +46,7 @@ class Hook:
         self.asked.append((self.secret, *what))
         if self.fail:
             raise failure(*self.fail.pop(0))
-        return SimpleNamespace(id=PANEL, attachments=[])
+        return SimpleNamespace(id=PANEL, components=[])
 
     async def edit_message(self, message_id, **given):
         return self._meet("edit", message_id, given.get("attachments"))

@@ -32,11 +32,11 @@ async def test_it_is_said_once_and_the_old_buttons_go(tmp_path, blank, monkeypat
             async with bot_on(night.server, path, blank, PACE) as (store, service, client):
                 night.store, night.service, night.client = store, service, client
                 assert service.orphans()
-                await night.you.until(lambda: said(night, "can’t be played on"))
+                await night.you.until(lambda: said(night, "This table can’t go on"))
                 await night.until(lambda: not any(label.startswith("Draw") for label in old.labels), "the old buttons")
                 for person, hand in zip((night.you, night.ann), hands, strict=True):
                     await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
-        assert len(said(night, "can’t be played on")) == 1
+        assert len(said(night, "This table can’t go on")) == 1
         async with bot_on(night.server, path, blank, PACE) as (store, service, client):
             night.store, night.service, night.client = store, service, client
             assert "closed" in (await night.you.command("close")).text
@@ -58,7 +58,7 @@ async def test_it_is_said_at_once_where_it_turns_out_while_the_bot_runs(tmp_path
         with monkeypatch.context() as failing:
             failing.setattr(night.store, "step", step)
             await sides(night)[0].command("draw", from_="stock")  # after that the table is read again
-        await night.you.until(lambda: said(night, "can’t be played on"))
+        await night.you.until(lambda: said(night, "This table can’t go on"))
         assert night.service.orphans()
         await asyncio.sleep(0.1)
-        assert len(said(night, "can’t be played on")) == 1
+        assert len(said(night, "This table can’t go on")) == 1
