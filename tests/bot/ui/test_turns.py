@@ -138,7 +138,7 @@ async def test_an_old_button_is_answered_politely_and_does_nothing(two):
     both = await asyncio.gather(*(first.click(live, "Knock") for _ in range(2)))
     await two.until(lambda: two.table.view.knocker is not None)
     assert two.table.turn.seq == 2
-    assert sum("out of date" in text for answer in both for text in private_answers(answer)) == 1
+    await two.until(lambda: sum("out of date" in text for answer in both for text in private_answers(answer)) == 1)
 
 
 async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_date(two):
