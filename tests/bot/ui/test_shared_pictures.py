@@ -12,7 +12,7 @@ from bot.ui.pictures import shared
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 
 class Painter:
@@ -31,7 +31,8 @@ class Painter:
         return f"{function.__name__} {arguments}".encode()
 
 
-def picture() -> bytes:
+def picture(what: object = None) -> bytes:
+    """A picture of something."""
     return b""
 
 
