@@ -1,4 +1,4 @@
-"""The words in a picture, all given by the caller: this package holds none. Everything pickles."""
+"""The words in a picture, all given by the caller: this package holds none; and what is to be marked."""
 
 from __future__ import annotations
 
@@ -49,6 +49,24 @@ class HandCaptions:
 
 
 @dataclass(frozen=True, slots=True)
+class Last:
+    """What the last move touched: it shines."""
+
+    seats: tuple[int, ...] = ()
+    """Whoever moved."""
+    stock: bool = False
+    discards: bool = False
+    pot: bool = False
+    """Whether a card went from or to these piles, or chips to or from the pot."""
+    cards: int = 0
+    """How many of the cards played to the trick, or out in sequence, are new."""
+    turned: bool = False
+    """Whether the card turned up on a board is."""
+    pools: tuple[str, ...] = ()
+    """The engine's names of the pools whose chips were moved."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableCaptions:
     """The words on a table."""
 
@@ -56,8 +74,6 @@ class TableCaptions:
     """By seat number."""
     title: str = ""
     """Game and number of the deal."""
-    detail: str = ""
-    """Something small beside it: the shuffle's commitment."""
     stock: str = ""
     discards: str = ""
     pot: str = ""
@@ -66,6 +82,9 @@ class TableCaptions:
     """Whose turn it is and for what."""
     dealer: str = "D"
     """The letter on the dealer's button."""
+    clockwise: bool = True
+    """Whether play goes so; if not, an arrow tells it."""
+    last: Last = Last()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +135,11 @@ class TrickCaptions:
     seats: tuple[SeatCaption, ...]
     """By seat number; the note says who has passed."""
     title: str = ""
-    detail: str = ""
     call: str = ""
     """Whose turn it is and for what."""
     dealer: str = "D"
+    clockwise: bool = True
+    last: Last = Last()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +151,11 @@ class BoardCaptions:
     pools: tuple[tuple[str, str], ...]
     """What each pool is called on the board, by the engine's name for it."""
     title: str = ""
-    detail: str = ""
     pot: str = ""
     """The word at the stakes of the betting; the number is added."""
     call: str = ""
     dealer: str = "D"
     bet: str = ""
     """The word at the stake that has to be matched; the number is added."""
+    clockwise: bool = True
+    last: Last = Last()

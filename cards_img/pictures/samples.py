@@ -10,6 +10,7 @@ from cards_img.captions import (
     BoardCaptions,
     Group,
     HandCaptions,
+    Last,
     SeatCaption,
     SheetCaptions,
     SheetRow,
@@ -33,7 +34,7 @@ from engine.rules import Rules
 from engine.stakes import DealResult, Stakes
 from engine.view import SeatView, View
 
-_NAMES = ("Ann", "Bo", "Celeste", "Dmitri")
+_NAMES = ("Ann", "Bo", "Celeste", "Ada")
 _CHIPS = (24, 31, 8, 17)
 _SHOWN = {0: "9S 9H 9D 4C 4S", 1: "KH KC 7S 7C 2H", 3: "AS KD QD JC TH"}
 
@@ -68,11 +69,11 @@ def table(look: Look) -> bytes:
     captions = TableCaptions(
         _captions({1: "knocked", 2: "folded"}),
         title="Knock Poker · deal 7",
-        detail="#c41f09b2",
-        stock="Stock",
-        discards="Discards",
-        pot="Pot",
-        call="Dmitri draws, or folds",
+        stock="stock",
+        discards="discards",
+        pot="pot",
+        call="Ada draws, or folds",
+        last=Last((2,), discards=True),
     )
     return table_picture(view, captions, look)
 
@@ -80,7 +81,7 @@ def table(look: Look) -> bytes:
 def hand(look: Look) -> bytes:
     """A hand with a card just drawn."""
     held = cards("KS KH TD 7C 7S 2D")
-    captions = HandCaptions("Two pairs, kings and sevens", "#friday", "drawn")
+    captions = HandCaptions("Two pairs, kings and sevens", "deal 7", "new")
     return hand_picture(held, captions, look, drawn=card("2D"), kept=cards("KS KH 7C 7S"))
 
 
@@ -99,7 +100,7 @@ def showdown(look: Look) -> bytes:
 def spanish_hand(look: Look) -> bytes:
     """A hand of the Spanish pack."""
     held = cards("KD QH JS 7C AD 2D")
-    words = HandCaptions("Rey de oros, caballo de copas", "#viernes", "2🪙")
+    words = HandCaptions("Rey de oros, caballo de copas", "", "2🪙")
     return hand_picture(held, words, replace(look, design="spanish"), drawn=card("2D"))
 
 
@@ -134,7 +135,7 @@ def trick(look: Look) -> bytes:
     seats = tuple(SeatView(seat, held[seat], 0, passed=seat == 2, quartets=quartets[seat]) for seat in range(4))
     played = (Played(0, card("KS")), Played(1, card("8D")))
     view = _seen(seats, Ask.FOLLOW, Trick(played, marked=2))
-    words = TrickCaptions(_captions({2: "passed"}), "Crummy · deal 2", "#c41f09b2", "Dmitri plays ♥ or ♣")
+    words = TrickCaptions(_captions({2: "passed"}), "Crummy · deal 2", "Ada plays ♥ or ♣", last=Last((1,), cards=1))
     return trick_picture(view, words, look)
 
 
@@ -162,7 +163,7 @@ def pools(taken: Mapping[str, int] = {}, **chips: int) -> tuple[Pool, ...]:
     )
 
 
-def _board(look: Look, title: str, lying: tuple[Pool, ...], *, betting: bool) -> bytes:
+def _board(look: Look, title: str, lying: tuple[Pool, ...], *, betting: bool, clockwise: bool = True) -> bytes:
     """A board in the betting, or with cards played out."""
     stakes = (0, 5, 2, 2) if betting else (0, 0, 0, 0)
     seats = tuple(
@@ -176,10 +177,11 @@ def _board(look: Look, title: str, lying: tuple[Pool, ...], *, betting: bool) ->
         _captions({2: "folded"} if betting else {}),
         _POOLS,
         f"{title} · deal 7",
-        "#c41f09b2",
-        "Bets",
-        "Dmitri: 5 or more" if betting else "Dmitri leads",
+        "bets",
+        "Ada: 5 or more" if betting else "Ada leads",
         bet="to match",
+        clockwise=clockwise,
+        last=Last((1,), pot=True) if betting else Last((3,), cards=1, pools=("jack",)),
     )
     return board_picture(view, words, look)
 
@@ -195,7 +197,7 @@ def board(look: Look) -> bytes:
 
 def six_pools(look: Look) -> bytes:
     """The board of six pools, in the betting."""
-    return _board(look, "Le Poque", pools(ace=4, king=4, queen=0, jack=8, ten=4, poch=4), betting=True)
+    return _board(look, "Le Poque", pools(ace=4, king=4, queen=0, jack=8, ten=4, poch=4), betting=True, clockwise=False)
 
 
 def eight_pools(look: Look) -> bytes:

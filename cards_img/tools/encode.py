@@ -29,8 +29,11 @@ deflate, LEVEL, QUICK = _deflater()
 """Compresses, given the bytes and a level; the level that is worth its time, and one for small pictures in a hurry."""
 
 
-def png(image: Image.Image, *, quick: bool = False) -> bytes:
-    """The picture, which must be in palette mode, as PNG; ``quick``: packed in less time, and less well."""
+def png(image: Image.Image, *, quick: bool = False, palette: bytes = b"") -> bytes:
+    """The picture, which must be in palette mode, as PNG.
+
+    ``quick``: packed in less time, and less well. ``palette``: its colours, where they aren't the picture's own.
+    """
     width, height = image.size
     # Each row of a PNG begins with the number of its filter: 0, none. One column of zeros more makes it so.
     rows = Image.new("P", (width + 1, height))
@@ -39,7 +42,7 @@ def png(image: Image.Image, *, quick: bool = False) -> bytes:
         (
             _SIGNATURE,
             _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
-            _chunk(b"PLTE", bytes(image.getpalette() or ())),
+            _chunk(b"PLTE", palette or bytes(image.getpalette() or ())),
             _chunk(b"IDAT", deflate(rows.tobytes(), QUICK if quick else LEVEL)),
             _chunk(b"IEND", b""),
         )

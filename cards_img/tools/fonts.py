@@ -17,6 +17,8 @@ SUIT_SIGNS: Final = FRENCH_SIGNS + SPANISH_SIGNS
 """Signs that stand in captions and are drawn as pips, since the font has none; in the order spades or swords, hearts
 or cups, diamonds or coins, clubs."""
 _ELLIPSIS: Final = "…"
+NARROWEST: Final = 0.84
+"""What part of its width a line of text has at least before it is cut: letters are made narrower first."""
 
 
 @cache
@@ -68,6 +70,11 @@ def sign_width(size: int) -> int:
     return round(size * 0.66)
 
 
+def fits(text: str, weight: Weight, size: int, room: float) -> bool:
+    """Whether the text is no wider than ``room`` pixels, its letters made narrower where they must be."""
+    return width(text, weight, size) * NARROWEST <= room
+
+
 @lru_cache(4096)
 def fitted(text: str, weight: Weight, size: int, room: int) -> str:
     """The text, cut with an ellipsis where it is wider than ``room`` pixels."""
@@ -81,6 +88,25 @@ def fitted(text: str, weight: Weight, size: int, room: int) -> str:
         else:
             high = middle - 1
     return text[:low].rstrip() + _ELLIPSIS
+
+
+def wrapped(text: str, room: int, size: int, weight: Weight = "Semibold") -> tuple[str, ...]:
+    """The text in at most two lines, broken between words where one is too short, and only then cut."""
+    words = drawable(text).split(" ")
+    for count in range(len(words), 0, -1):
+        first = " ".join(words[:count])
+        if fits(first, weight, size, room):
+            return tuple(line for line in (first, " ".join(words[count:])) if line)
+    return (" ".join(words),)
+
+
+@lru_cache(2048)
+def begun(text: str, weight: Weight, size: int, room: int) -> str:
+    """As many letters of the text as ``room`` pixels take, without an ellipsis, and one at least."""
+    count = len(text)
+    while count > 1 and not fits(text[:count].rstrip(), weight, size, room):
+        count -= 1
+    return text[:count].rstrip()
 
 
 def glyphs(text: str, weight: Weight, height: int, room: float) -> Image.Image:

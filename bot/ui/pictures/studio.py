@@ -12,6 +12,7 @@ from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Private, Sitter, Snapshot
 from bot.ui.pages.page import Picture
+from bot.ui.pictures.moved import last_move
 from bot.ui.pictures.pools import board_alt, board_captions
 from bot.ui.pictures.trick import (
     quartet_groups,
@@ -96,7 +97,7 @@ class Studio:
         png = await self._drawn(
             trick_picture,
             shown_to_all(view),
-            trick_captions(snapshot, _shuffle(snapshot), texts.plain),
+            trick_captions(snapshot, texts.plain),
             look(view, texts, snapshot.four_colour),
         )
         return png and Picture(png, TABLE_FILE, trick_alt(snapshot, texts.plain))
@@ -106,7 +107,7 @@ class Studio:
         png = await self._drawn(
             board_picture,
             shown_to_all(view),
-            board_captions(snapshot, _shuffle(snapshot), texts.plain),
+            board_captions(snapshot, texts.plain),
             look(view, texts, snapshot.four_colour),
         )
         return png and Picture(png, TABLE_FILE, board_alt(snapshot, texts.plain))
@@ -193,11 +194,6 @@ def look(view: View, texts: Texts, four_colour: bool) -> Look:
     )
 
 
-def _shuffle(snapshot: Snapshot) -> str:
-    """What the deal's shuffle is bound to, in short; nothing after it, when the table tells the next one's."""
-    return snapshot.commitment[:SHORT_COMMITMENT] if snapshot.stage == "playing" else ""
-
-
 def table_captions(snapshot: Snapshot, plain: Texts) -> TableCaptions:
     """The words in the table's picture."""
     view = snapshot.view
@@ -205,12 +201,13 @@ def table_captions(snapshot: Snapshot, plain: Texts) -> TableCaptions:
     return TableCaptions(
         seats=tuple(_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
-        detail=_shuffle(snapshot),
         stock=plain("table-stock"),
         discards=plain("table-discards"),
         pot=plain("table-pot") if has_pot(snapshot) else "",
         call=told(view, snapshot.to_act.name, plain) if snapshot.to_act else "",
         dealer=plain("table-dealer"),
+        clockwise=GAMES[snapshot.game].clockwise,
+        last=last_move(snapshot),
     )
 
 

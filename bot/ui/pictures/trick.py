@@ -7,18 +7,20 @@ from dataclasses import replace
 
 from bot.i18n import Texts
 from bot.service.model import Sitter, Snapshot
+from bot.ui.pictures.moved import last_move
 from bot.ui.words.asking import told
 from bot.ui.words.standing import holding
 from bot.ui.words.tricks import trick_of, trick_spoken
 from cards_img import Group, SeatCaption, TrickCaptions
 from engine.events import QuartetsScored
+from engine.game import GAMES
 from engine.middle import Trick
 from engine.parts.tricks import QUARTETS
 from engine.view import View
 
 
-def trick_captions(snapshot: Snapshot, detail: str, plain: Texts) -> TrickCaptions:
-    """The words in the picture. ``detail`` stands small beside the title."""
+def trick_captions(snapshot: Snapshot, plain: Texts) -> TrickCaptions:
+    """The words in the picture."""
     trick = trick_of(snapshot)
     return TrickCaptions(
         seats=tuple(
@@ -26,9 +28,10 @@ def trick_captions(snapshot: Snapshot, detail: str, plain: Texts) -> TrickCaptio
             for seat, one in enumerate(snapshot.players)
         ),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
-        detail=detail,
         call=told(snapshot.view, snapshot.to_act.name, plain) if snapshot.view and snapshot.to_act else "",
         dealer=plain("table-dealer"),
+        clockwise=GAMES[snapshot.game].clockwise,
+        last=last_move(snapshot),
     )
 
 
