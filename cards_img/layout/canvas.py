@@ -254,6 +254,6 @@ class Canvas:
         """A card, face down, too small for the back's pattern."""
         self.put(faces.small_back(width, theme.EDGE_DARK), x, y, round_mask(width, round(width * RATIO), 3))
 
-    def png(self, cloth: str = "felt", *, quick: bool = False) -> bytes:
-        """The picture as PNG, on its cloth; ``quick``: in a tenth less time and a tenth larger."""
-        return png(self.image, quick=quick, palette=theme.palette(cloth))
+    def png(self, cloth: str = "felt") -> bytes:
+        """The picture as PNG, on its cloth."""
+        return png(self.image, theme.palette(cloth))

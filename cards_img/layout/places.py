@@ -243,10 +243,12 @@ class ShowdownLayout(NamedTuple):
     """Seats whose hands are not."""
 
 
-LARGE: Final = 130
-"""The width of a card in a winner's row at a showdown."""
+LARGE: Final = (130, 104)
+"""The width of a card in a winner's row at a showdown; the smaller where hands lie in groups, or many are shown."""
 SHOWN: Final = (78, 62)
 """The same in the other rows, of which there are one or two side by side."""
+_FEW: Final = 5
+"""With more hands than this beside the winner's, its cards are smaller, too."""
 _LARGE_LINE: Final = 44
 _SHOWN_LINE: Final = 38
 
@@ -267,7 +269,7 @@ def showdown_layout(
     width = (WIDTH - gap * (columns + 1)) // columns
     below = 14 + (8 if grouped else 0) + (34 if worded else 0)
     y = BAR + gap
-    large, hands = LARGE - (18 if grouped else 0), []
+    large, hands = LARGE[grouped or len(shown) > _FEW], []
     for lines in winners:
         high = 60 + _LARGE_LINE * lines + round(large * 1.4) + below
         hands.append(Box(gap, y, WIDTH - gap, y + high))

@@ -70,7 +70,7 @@ def hand_picture(
     canvas = Canvas(felt(WIDTH, HAND_HEIGHT + foot(captions)))
     draw_hand(canvas, cards, captions, look, 0, drawn=drawn, kept=kept)
     foot(captions, canvas, HAND_HEIGHT)
-    return canvas.png(look.cloth, quick=True)
+    return canvas.png(look.cloth)
 
 
 HAND_HEIGHT: Final = _TOP + CARD_HEIGHT + _BELOW

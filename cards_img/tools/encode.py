@@ -17,23 +17,20 @@ from PIL import Image
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
-def _deflater() -> tuple[Callable[[bytes, int], bytes], int, int]:
+def _deflater() -> tuple[Callable[[bytes, int], bytes], int]:
     try:
         found: Callable[[bytes, int], bytes] = importlib.import_module("zlib_ng.zlib_ng").compress
     except ImportError:
-        return zlib.compress, 1, 1
-    return found, 5, 4
+        return zlib.compress, 1
+    return found, 5
 
 
-deflate, LEVEL, QUICK = _deflater()
-"""Compresses, given the bytes and a level; the level that is worth its time, and one for small pictures in a hurry."""
+deflate, LEVEL = _deflater()
+"""Compresses, given the bytes and a level; and the level that is worth its time."""
 
 
-def png(image: Image.Image, *, quick: bool = False, palette: bytes = b"") -> bytes:
-    """The picture, which must be in palette mode, as PNG.
-
-    ``quick``: packed in less time, and less well. ``palette``: its colours, where they aren't the picture's own.
-    """
+def png(image: Image.Image, palette: bytes = b"") -> bytes:
+    """The picture, which must be in palette mode, as PNG; ``palette``: its colours, where they aren't its own."""
     width, height = image.size
     # Each row of a PNG begins with the number of its filter: 0, none. One column of zeros more makes it so.
     rows = Image.new("P", (width + 1, height))
@@ -43,7 +40,7 @@ def png(image: Image.Image, *, quick: bool = False, palette: bytes = b"") -> byt
             _SIGNATURE,
             _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
             _chunk(b"PLTE", palette or bytes(image.getpalette() or ())),
-            _chunk(b"IDAT", deflate(rows.tobytes(), QUICK if quick else LEVEL)),
+            _chunk(b"IDAT", deflate(rows.tobytes(), LEVEL)),
             _chunk(b"IEND", b""),
         )
     )

@@ -58,6 +58,7 @@ def player_name(name: str, seat: int) -> str:
     return found if any(map(told, found)) else f"#{seat + 1}"
 
 
+@lru_cache(8192)
 def width(text: str, weight: Weight, size: int) -> int:
     """How wide the text is, in pixels; a suit sign is as wide as the font is high, nearly."""
     signs = sum(text.count(sign) for sign in SUIT_SIGNS)
@@ -90,6 +91,7 @@ def fitted(text: str, weight: Weight, size: int, room: int) -> str:
     return text[:low].rstrip() + _ELLIPSIS
 
 
+@lru_cache(1024)
 def wrapped(text: str, room: int, size: int, weight: Weight = "Semibold") -> tuple[str, ...]:
     """The text in at most two lines, broken between words where one is too short, and only then cut."""
     words = drawable(text).split(" ")
