@@ -50,7 +50,7 @@ private-leaves = leaves deadwood { $count }
 
 # In the picture of the hand.
 private-detail = { $game } · deal { $deal }
-private-drawn = drawn
+private-drawn = new
 
 alt-hand = Your hand: { $cards }.
 alt-hand-drawn = { $hand } Drawn: { $card }.

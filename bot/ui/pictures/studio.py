@@ -23,6 +23,7 @@ from bot.ui.pictures.trick import (
     turned_up,
 )
 from bot.ui.words.asking import own_suits, told
+from bot.ui.words.made import made_of
 from bot.ui.words.melds import count_words, groups_of, meld_words, sorted_hand, suits_of
 from bot.ui.words.standing import has_pot, holding, tally
 from cards_img import (
@@ -148,7 +149,8 @@ class Studio:
             png = await self._suits(view, captions, colours)
         else:
             cards = sorted_hand(view, view.hand)
-            png = await self._drawn(hand_picture, cards, captions, colours, drawn=view.drawn)
+            kept = made_of(view)
+            png = await self._drawn(hand_picture, cards, captions, colours, drawn=view.drawn, kept=kept)
         return png and Picture(png, HAND_FILE, hand_alt(view, plain, arranged=arranged))
 
     async def _suits(self, view: View, captions: HandCaptions, colours: Look) -> Any:
