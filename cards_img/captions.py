@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.cards import Card
+from engine.cards import Card, Rank, Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,14 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What has been seen of the pack, by rank: for games in which it pays to count."""
+
+    ranks: tuple[tuple[Rank, tuple[Suit, ...]], ...]
+    """Each rank of the pack, the highest first, and the suits in which it has been played."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandCaptions:
     """The words under a hand."""
 
@@ -46,6 +54,8 @@ class HandCaptions:
     """Where it is held: the table's name, say."""
     drawn: str = ""
     """The tag at the card just drawn."""
+    seen: Seen | None = None
+    """What has been seen of the pack, as a strip below the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +98,14 @@ class TableCaptions:
 
 
 @dataclass(frozen=True, slots=True)
+class PanelCaptions:
+    """The words of a table in small, and below it of a player's own hand."""
+
+    table: TableCaptions
+    hand: HandCaptions
+
+
+@dataclass(frozen=True, slots=True)
 class ShowdownCaptions:
     """The words at a showdown."""
 
@@ -126,6 +144,44 @@ class SheetCaptions:
     """The columns that get a crown."""
     title: str = ""
     detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """What somebody brought home from an evening."""
+
+    player: SeatCaption
+    deals: str
+    """How many deals were won."""
+    net: str
+    """What was won or lost; one that begins with a plus or a true minus sign has its colour."""
+    leads: bool = False
+    """Whether it gets a crown."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningHand:
+    """A hand of the evening that is worth showing."""
+
+    caption: str
+    """Whose it was."""
+    name: str
+    """What it is."""
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EveningCaptions:
+    """What an evening at a table came to: its words and its numbers."""
+
+    rows: tuple[EveningRow, ...]
+    """Whoever won the most first."""
+    best: EveningHand | None = None
+    title: str = ""
+    detail: str = ""
+    deals: str = ""
+    net: str = ""
+    """The words above the two columns."""
 
 
 @dataclass(frozen=True, slots=True)

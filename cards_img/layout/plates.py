@@ -59,18 +59,20 @@ class _Seat:
 def draw_plate(
     canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, place: SeatPlace, letter: str, *,
     quiet: bool = False, counted: bool = False, crowned: bool = False, last: bool = False, bet: int | None = None,
+    scored: bool = False,
 ) -> None:  # fmt: skip
     """A seat's plate and its note, lit while it is asked something.
 
     ``quiet``: in grey; ``counted``: how many cards it holds stands there as a number; ``crowned``: it has won the game;
-    ``last``: it moved last; ``bet``: the stake that has to be matched, where the seat's own stands on the plate.
+    ``last``: it moved last; ``bet``: the stake that has to be matched, where the seat's own stands on the plate;
+    ``scored``: nobody has chips here.
     """
     out = seat.standing != "in"
     gold = (seat.knocked or seat.seat == view.knocker) and not out
     shown = _Seat(
         player_name(words.name, seat.seat),
         words.computer,
-        words.tally or seat.chips,
+        words.tally if scored or words.tally else seat.chips,
         0 if out else seat.cards,
         letter if seat.seat == view.dealer else "",
         crowned or seat.seat in view.to_act,
@@ -135,7 +137,9 @@ def _plate(width: int, height: int, seat: _Seat) -> Image.Image:
     name_line(
         canvas, seat.name, left, end, height * 0.3, ground, dealer=seat.dealer, idle=seat.idle, crowned=seat.crowned
     )
-    start = _amount(canvas, seat, left, y, ground, 5, align="left") + 8
+    note = tag_width(seat.note, 10_000) if seat.note else 0
+    chips = right - left - _amount_width(seat, width) - 8 - note >= _STACK + 6
+    start = _amount(canvas, seat, left, y, ground, 5 if chips else 0, align="left") + 8
     _cards_and_notes(canvas, seat, right, y, ground, most=right - start, staked=True)
     return canvas.image
 

@@ -111,16 +111,20 @@ def _seat(canvas: Canvas, view: View, middle: Pools, seat: SeatView, captions: B
     )  # fmt: skip
 
 
-def _sign(knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, board: Board, look: Look) -> Image.Image | None:
-    """What stands for a pool in its dish."""
+def pool_sign(pool: Pool, suit: Suit | None, ground: theme.RGB, look: Look) -> Image.Image | None:
+    """What stands for a pool; nothing for one that neither cards nor bets win."""
+    return _sign(pool.bet_for, pool.ranks, suit, ground, look)
+
+
+def _sign(knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, ground: theme.RGB, look: Look) -> Image.Image | None:
     if knock:
-        return marks.knocking(54, board.bowl)
+        return marks.knocking(54, ground)
     if not ranks:
         return None
     wide, step = 40, {2: 30}.get(len(ranks), 26)
-    image = theme.blank(wide + step * (len(ranks) - 1), round(wide * 1.3), board.bowl)
+    image = theme.blank(wide + step * (len(ranks) - 1), round(wide * 1.3), ground)
     for i, rank in enumerate(ranks):
-        small = marks.small_card(look.index(rank), suit, wide, board.bowl, look)
+        small = marks.small_card(look.index(rank), suit, wide, ground, look)
         image.paste(small, (i * step, 0), round_mask(*small.size, 4))
     return image
 
@@ -165,7 +169,7 @@ def _dish(
     else:
         _amount(canvas, board, amount, r, r + rows.number, min(116, rows.wide))
     canvas.text(name, r, r + rows.name, theme.LEAST, board.ink, board.bowl, align="middle", room=rows.wide)
-    if sign := _sign(knock, ranks, suit, board, look):
+    if sign := _sign(knock, ranks, suit, board.bowl, look):
         canvas.put(sign, r - sign.width / 2, r + rows.sign - sign.height)
     return canvas.image
 

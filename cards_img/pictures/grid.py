@@ -55,7 +55,7 @@ def grid_picture(
     low = places[-1].y + CARD_HEIGHT
     canvas = Canvas(theme.blank(WIDTH, low + _BELOW + foot(captions), theme.FELT))
     draw_grid(canvas, places, look, 0, suits=suits, ranks=ranks)
-    foot(captions, canvas, low + _BELOW)
+    foot(captions, canvas, low + _BELOW, look)
     return canvas.png(look.cloth)
 
 

@@ -9,6 +9,8 @@ from typing import Final
 from cards_img.captions import HandCaptions
 from cards_img.layout.canvas import Canvas, felt
 from cards_img.look import Look
+from cards_img.pictures.seen import HEIGHT as SEEN
+from cards_img.pictures.seen import draw_seen
 from cards_img.tools import theme
 from cards_img.tools.fonts import drawable, fits, wrapped
 from cards_img.tools.paths import RATIO
@@ -69,7 +71,7 @@ def hand_picture(
         raise ValueError("the card drawn is not in the hand")
     canvas = Canvas(felt(WIDTH, HAND_HEIGHT + foot(captions)))
     draw_hand(canvas, cards, captions, look, 0, drawn=drawn, kept=kept)
-    foot(captions, canvas, HAND_HEIGHT)
+    foot(captions, canvas, HAND_HEIGHT, look)
     return canvas.png(look.cloth)
 
 
@@ -96,22 +98,31 @@ def draw_hand(
         canvas.tag(captions.drawn, x, y, CARD, gold=True, align="middle", ground=theme.EDGE_DARK)
 
 
-def foot(captions: HandCaptions, canvas: Canvas | None = None, top: int = 0) -> int:
-    """The words under a hand, drawn on the canvas if there is one; returns their height, nothing for no words.
+def foot(captions: HandCaptions, canvas: Canvas | None = None, top: int = 0, look: Look = Look()) -> int:
+    """The words under a hand and the strip of what was seen, drawn on the canvas if there is one.
 
-    The detail is left out where the title needs its room; a title that is too long for one line has a second one.
+    Returns their height, nothing where there are none. The detail is left out where the title needs its room; a title
+    that is too long for one line has a second one.
     """
-    if not (captions.title or captions.detail):
-        return 0
+    height = _words(captions, canvas, top) if captions.title or captions.detail else 0
+    if captions.seen is None:
+        return height
+    if canvas is not None:
+        draw_seen(canvas, captions.seen, look, top + height)
+    return height + SEEN
+
+
+def _words(captions: HandCaptions, canvas: Canvas | None, top: int) -> int:
     lines = wrapped(captions.title, WIDTH - 40, _TITLE, "Bold")
     height = _FOOT + _SECOND * (len(lines) > 1)
-    if canvas is not None:
-        canvas.bar(top, top + height)
-        used = 0
-        for i, line in enumerate(lines):
-            y = top + _FOOT // 2 - 1 + i * _SECOND
-            used = canvas.text(line, 20, y, _TITLE, theme.TEXT, theme.PLATE, weight="Bold", room=WIDTH - 40)
-        room, y = WIDTH - 40 - used - (28 if used else 0), top + height - _FOOT // 2 - 1
-        if fits(drawable(captions.detail), "Semibold", theme.LEAST, room):
-            canvas.text(captions.detail, WIDTH - 20, y, theme.LEAST, theme.MUTED, theme.PLATE, align="right", room=room)
+    if canvas is None:
+        return height
+    canvas.bar(top, top + height)
+    used = 0
+    for i, line in enumerate(lines):
+        y = top + _FOOT // 2 - 1 + i * _SECOND
+        used = canvas.text(line, 20, y, _TITLE, theme.TEXT, theme.PLATE, weight="Bold", room=WIDTH - 40)
+    room, y = WIDTH - 40 - used - (28 if used else 0), top + height - _FOOT // 2 - 1
+    if fits(drawable(captions.detail), "Semibold", theme.LEAST, room):
+        canvas.text(captions.detail, WIDTH - 20, y, theme.LEAST, theme.MUTED, theme.PLATE, align="right", room=room)
     return height
