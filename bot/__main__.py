@@ -1,4 +1,4 @@
-"""``python -m bot``: the bot on Discord with a token, on the local Discord without; ``python -m bot audit``."""
+"""``python -m bot``: the bot on Discord with a token, on the local Discord without, and what whoever hosts it needs."""
 
 from __future__ import annotations
 
@@ -7,30 +7,47 @@ import asyncio
 import contextlib
 import signal
 import sys
+from importlib.metadata import version
+from pathlib import Path
 
 from bot.audit import audit_command
+from bot.backup import backup_command, check_command, restore_command
 from bot.config import Settings, SettingsError, load_settings
 from bot.logs import set_up_logs
 from bot.run import StartError, run
+from bot.store.model import StoreError
 
 
 def main() -> int:
-    """Runs what the command line asks for. Gives the exit code: 0, or 1 with one sentence on standard error."""
+    """Runs what the command line asks for. Returns the exit code: 0, or 1 with one sentence on standard error."""
     parser = argparse.ArgumentParser(
         prog="python -m bot",
         description="Knockabout: old card games at a table in a chat. With DISCORD_TOKEN set (in .env or the "
         "environment) it plays on Discord; without it serves a small Discord of its own in the browser.",
     )
+    parser.add_argument("--version", action="version", version=f"Knockabout {version('knockabout')}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("audit", help="prove that no chip was made or lost and that every deal plays as it was stored")
+    backup = commands.add_parser("backup", help="copy the database to a new file and prove the copy; the bot may run")
+    backup.add_argument("file", type=Path, metavar="FILE", help="where the backup goes")
+    restore = commands.add_parser("restore", help="make a backup the database again; the present one is kept beside it")
+    restore.add_argument("file", type=Path, metavar="FILE", help="what `backup` made")
+    commands.add_parser("check", help="say whether the bot could start, and whether the database is in order")
     arguments = parser.parse_args()
     try:
         settings = load_settings()
-        if arguments.command == "audit":
-            return audit_command(settings.database)
+        match arguments.command:
+            case "audit":
+                return audit_command(settings.database)
+            case "backup":
+                return backup_command(settings.database, arguments.file)
+            case "restore":
+                return restore_command(settings.database, arguments.file)
+            case "check":
+                return check_command(settings)
         set_up_logs(settings.log_level)
         asyncio.run(_until_stopped(settings))
-    except (SettingsError, StartError) as error:
+    except (SettingsError, StartError, StoreError) as error:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
@@ -42,7 +59,7 @@ async def _until_stopped(settings: Settings) -> None:
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None
     for name in ("SIGTERM", "SIGINT"):
-        with contextlib.suppress(NotImplementedError, AttributeError):  # not to be had on every system
+        with contextlib.suppress(NotImplementedError, AttributeError):  # not available on every system
             loop.add_signal_handler(getattr(signal, name), task.cancel)
     with contextlib.suppress(asyncio.CancelledError):
         await run(settings)

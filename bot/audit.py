@@ -20,7 +20,7 @@ from engine.versions import rules_version
 
 
 def audit_command(path: Path) -> int:
-    """Prints what the audit finds. The exit code: 0 where all is well, 1 where something is wrong."""
+    """Prints what the audit finds. Returns the exit code: 0 if all is well, 1 if something is wrong."""
     try:
         report = audit(path, check_deal)
     except StoreError as error:
@@ -33,10 +33,10 @@ def audit_command(path: Path) -> int:
 def check_deal(table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterable[str | Remark]:
     """What is wrong with a deal when it is played again: its cards, its hashes, its chips.
 
-    A deal that another version played is checked as far as this one can, and what it can't check is remarked.
+    A deal that another version played is checked as far as this version can; what it can't check is mentioned.
     """
     if stored.status == "cancelled":
-        return  # its chips went back by reversals, which no replay would make
+        return  # reversals gave its chips back, which a replay doesn't do
     try:
         game, rules = rules_of_table(table)
     except UnreadableTableError as error:

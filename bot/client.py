@@ -16,6 +16,7 @@ from bot.service.model import Person, Refusal
 from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
 from bot.ui.pictures.studio import Draws
+from bot.ui.showing.limiter import Limiter
 from bot.ui.showing.sending import LOST, describe, pause_after
 from bot.ui.showing.showing import Showing
 from engine.game import GAMES
@@ -26,11 +27,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SYNC_AGAIN: Final = 15.0
-"""Seconds after which commands that Discord could not take are sent again, at first; then twice as many each time."""
+"""Seconds until commands that Discord did not take are sent again the first time; then twice as many each time."""
 SYNC_AGAIN_MOST: Final = 900.0
 """Seconds between two attempts, at most."""
 
-# A card table needs no voice, and so none of the libraries that discord.py would miss aloud.
+# The bot uses no voice, so discord.py need not warn of missing voice libraries.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
@@ -38,14 +39,16 @@ class KnockaboutClient(discord.Client):
     """Connects the table service with Discord. GUILDS is the only intent."""
 
     def __init__(self, service: TableService, catalogue: Catalogue, painter: Draws, **options: Any) -> None:
+        limiter = Limiter()
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
+            http_trace=limiter.trace,
             **options,
         )
         self.service = service
-        self.desk = Desk(service, catalogue, painter)
+        self.desk = Desk(service, catalogue, painter, limiter)
         self.desk.guild_locale = self._guild_locale
         self.showing = Showing(self.desk, self)
         self.clicks = Clicks(self.desk, self.showing)
@@ -61,7 +64,7 @@ class KnockaboutClient(discord.Client):
         self.service.on_change = self.showing.changed
 
     async def _sync(self) -> bool:
-        """Tells Discord of changed commands. False: it may be worth trying again later."""
+        """Tells Discord of changed commands. Returns False if it may be worth trying again later."""
         notes = self.service.notes
         try:
             await sync_if_changed(self.tree, notes.get, notes.set)
@@ -86,12 +89,12 @@ class KnockaboutClient(discord.Client):
         log.info("signed in, in %d servers", len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Clicks, and forms that were filled in; commands are called by the tree."""
+        """Handles clicks and forms that were filled in; the tree calls commands."""
         if interaction.type in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             await self.clicks.route(interaction)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A table can't stay where nobody reaches it: everybody gets the chips back."""
+        """Closes the tables of a deleted channel: everybody gets the chips back."""
         await self._close_table(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:

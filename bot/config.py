@@ -94,11 +94,11 @@ class Settings(BaseSettings):
 
 
 class SettingsError(ValueError):
-    """A setting that cannot be; its text is one sentence that names the setting and never shows a secret."""
+    """An impossible setting; its text is one sentence that names the setting and never shows a secret."""
 
 
 def load_settings() -> Settings:
-    """The settings from ``.env`` and the environment, which goes first. Raises SettingsError."""
+    """The settings from the environment and ``.env``; the environment wins. Raises SettingsError."""
     try:
         _check_names()
         return Settings()
@@ -113,7 +113,7 @@ def load_settings() -> Settings:
 
 
 def _check_names() -> None:
-    """Raises SettingsError for a setting that there isn't: a misspelt one would be passed over in silence."""
+    """Raises SettingsError for an unknown setting: a misspelt one would otherwise be ignored without a word."""
     known = [str(field.validation_alias) for field in Settings.model_fields.values()]
     given = {**DotEnvSettingsSource(Settings).env_vars, **EnvSettingsSource(Settings).env_vars}
     for name in sorted(name.upper() for name in given):

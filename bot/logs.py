@@ -10,7 +10,7 @@ Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple
 
 
 class Reticent(logging.Formatter):
-    """Says of an error where it came from and its type, never its text: that may hold a card or a token."""
+    """Logs where an error came from and its type, never its text, which may hold a card or a token."""
 
     def formatException(self, ei: Raised) -> str:  # noqa: N802 - the library's name
         """The lines of code that led to the error, and its type."""
@@ -20,7 +20,7 @@ class Reticent(logging.Formatter):
 
 
 def without_late_suggestions(record: logging.LogRecord) -> bool:
-    """Whether to log it: suggestions of cards that came too late harm nobody, and the library logs them as errors."""
+    """Whether to log it: suggestions of cards that came too late harm nobody, but the library logs them as errors."""
     return not (record.name == "discord.app_commands.tree" and "autocomplete" in str(record.msg))
 
 

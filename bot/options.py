@@ -39,13 +39,13 @@ class NewTable:
 
     rules: Rules
     chips: int
-    """The buy-in; none where nothing is played for."""
+    """The buy-in; 0 if nothing is played for."""
     four_colour: bool
     """Whether the table's pictures have a colour for each suit."""
 
 
 class BadOption(ValueError):  # noqa: N818 - reads better where it is raised
-    """An option that cannot be; its text is one sentence in the person's language."""
+    """An impossible option; its text is one sentence in the person's language."""
 
 
 def plays_for_chips(game: Game[Any], rules: Rules) -> bool:
@@ -54,7 +54,7 @@ def plays_for_chips(game: Game[Any], rules: Rules) -> bool:
 
 
 def may_play_for_chips(game: Game[Any]) -> bool:
-    """Whether there are rules of the game by which chips change hands."""
+    """Whether chips change hands by any rules of the game."""
     return game.judging.unit == "chips" or bool(game.money.option)
 
 
@@ -78,7 +78,7 @@ def table_options(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
 def build_newgame(games: Iterable[Game[Any]], callback: NewGame, catalogue: Catalogue) -> app_commands.Group:
     """The command ``/newgame`` with a subcommand for each game, described in every language of the catalogue.
 
-    Raises ValueError, which names the game and the option, where Discord would not take so long a command.
+    Raises ValueError, which names the game and the option, if Discord would not take so long a command.
     """
     games = tuple(games)
     if found := too_long(games, catalogue):
@@ -102,9 +102,9 @@ def _of_command(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
 
 
 def too_long(games: Sequence[Game[Any]], catalogue: Catalogue, limit: int = COMMAND_LIMIT) -> list[str]:
-    """A sentence for each reason why Discord would refuse ``/newgame`` with these games; empty where it takes it.
+    """A sentence for each reason why Discord would refuse ``/newgame`` with these games; empty if it takes it.
 
-    An option that has no place would be one that nobody can choose, and so nothing is ever left out.
+    Nobody could choose an option that was left out, so none is ever left out.
     """
     texts = _english(catalogue)
     found = []
@@ -148,16 +148,16 @@ def _english(catalogue: Catalogue) -> Texts:
     return Texts([catalogue.base], strict=True).plain
 
 
-def _key(game: Game[Any], one: Option) -> str:
-    """Under which key the catalogue has an option's name and description."""
-    ours = one.name in game.rules.model_fields
-    return f"option-{game.name}-{one.name}" if ours else f"{_TABLE}{one.name}"
+def _key(game: Game[Any], option: Option) -> str:
+    """The catalogue's key of an option's name and description."""
+    ours = option.name in game.rules.model_fields
+    return f"option-{game.name}-{option.name}" if ours else f"{_TABLE}{option.name}"
 
 
-def _option_size(catalogue: Catalogue, texts: Texts, game: Game[Any], one: Option) -> int:
-    key = _key(game, one)
-    size = _entry_size(catalogue, one.name, key, one.description)
-    for value, label in one.choices:
+def _option_size(catalogue: Catalogue, texts: Texts, game: Game[Any], option: Option) -> int:
+    key = _key(game, option)
+    size = _entry_size(catalogue, option.name, key, option.description)
+    for value, label in option.choices:
         size += _text_size(catalogue, f"{key}.choice-{value}", label) + len(str(value))
     return size
 
@@ -184,23 +184,23 @@ def _subcommand(
     # discord.py reads a command's options from its function's parameters.
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
     rest = [
-        inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_annotation(one))
-        for one in typed
+        inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_annotation(option))
+        for option in typed
     ]
     newgame.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]  # inspect looks there
-    keys = {one.name: _key(game, one) for one in typed}
+    keys = {option.name: _key(game, option) for option in typed}
     app_commands.rename(**{name: keyed(name, key) for name, key in keys.items()})(newgame)
-    app_commands.describe(**{one.name: keyed(one.description, f"{keys[one.name]}.description") for one in typed})(
-        newgame
-    )
+    app_commands.describe(
+        **{option.name: keyed(option.description, f"{keys[option.name]}.description") for option in typed}
+    )(newgame)
     app_commands.choices(
         **{
-            one.name: [
-                app_commands.Choice(name=keyed(label, f"{keys[one.name]}.choice-{value}"), value=value)
-                for value, label in one.choices
+            option.name: [
+                app_commands.Choice(name=keyed(label, f"{keys[option.name]}.choice-{value}"), value=value)
+                for value, label in option.choices
             ]
-            for one in typed
-            if one.choices
+            for option in typed
+            if option.choices
         }
     )(newgame)
     key = f"command-newgame-{game.name}"
@@ -211,14 +211,14 @@ def _subcommand(
     )
 
 
-def _annotation(one: Option) -> Any:
-    if one.kind == "flag":
+def _annotation(option: Option) -> Any:
+    if option.kind == "flag":
         return bool | None
-    if one.kind == "choice":
-        return type(one.default) | None
-    if one.least is None and one.most is None:
+    if option.kind == "choice":
+        return type(option.default) | None
+    if option.least is None and option.most is None:
         return int | None
-    return app_commands.Range[int, one.least, one.most] | None
+    return app_commands.Range[int, option.least, option.most] | None
 
 
 # -- what was filled in ----------------------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ def _annotation(one: Option) -> Any:
 def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
     """The table that somebody asks for. Raises BadOption with one sentence that names the option and what it can be."""
     of_table = {option.name: option for option in table_options(texts, game)}
-    of_rules = {one.name: one for one in options(game.rules)}
+    of_rules = {option.name: option for option in options(game.rules)}
     for name, value in values.items():
         if name in of_table:
             _check(texts, game, of_table[name], of_table[name].label, value)
@@ -235,14 +235,14 @@ def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
             _check(texts, game, of_rules[name], texts.option_label(game.name, of_rules[name]), value)
         else:
             raise BadOption(texts("bad-option-unknown", given=name, game=texts.game(game.name)))
-    chosen = {name: values.get(name, one.default) for name, one in of_table.items()}
+    chosen = {name: values.get(name, option.default) for name, option in of_table.items()}
     try:
         rules = read_rules(game.rules, {name: value for name, value in values.items() if name in of_rules})
     except ValueError as error:
         raise BadOption(texts.name(str(error))) from None
-    for one in of_rules.values():
-        if one.name in values:
-            _check_effect(texts, game, one, rules)
+    for option in of_rules.values():
+        if option.name in values:
+            _check_effect(texts, game, option, rules)
     for_chips = plays_for_chips(game, rules)
     if "chips" in values and not for_chips:
         raise _idle(texts, game, of_table["chips"].label, game.money.option, rules)
@@ -250,14 +250,14 @@ def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
     return NewTable(rules, chips, bool(chosen["four_colour"]))
 
 
-def _check_effect(texts: Texts, game: Game[Any], one: Option, rules: Rules) -> None:
-    """Nobody should sit down believing that an option counts which has no effect beside the others."""
-    if one.only_with is not None and not one.has_effect(rules):
-        raise _idle(texts, game, texts.option_label(game.name, one), one.only_with[0], rules)
+def _check_effect(texts: Texts, game: Game[Any], option: Option, rules: Rules) -> None:
+    """Raises BadOption for an option that has no effect beside the others, so that nobody believes it counts."""
+    if option.only_with is not None and not option.has_effect(rules):
+        raise _idle(texts, game, texts.option_label(game.name, option), option.only_with[0], rules)
 
 
 def _idle(texts: Texts, game: Game[Any], label: str, other: str, rules: Rules) -> BadOption:
-    """What is said of an option that has no effect as another one is set."""
+    """The refusal of an option that has no effect because of another one's value."""
     return BadOption(
         texts(
             "bad-option-idle",
@@ -268,18 +268,18 @@ def _idle(texts: Texts, game: Game[Any], label: str, other: str, rules: Rules) -
     )
 
 
-def _check(texts: Texts, game: Game[Any], one: Option, label: str, value: object) -> None:
+def _check(texts: Texts, game: Game[Any], option: Option, label: str, value: object) -> None:
     wrong = {"label": label, "given": value if type(value) is int else str(value)}
-    match one.kind:
+    match option.kind:
         case "flag":
             if not isinstance(value, bool):
                 raise BadOption(texts("bad-option-flag", **wrong))
         case "choice":
-            if not any(value == one_value and type(value) is type(one_value) for one_value, _ in one.choices):
-                labels = [texts.choice_label(game.name, one, known) for known, _ in one.choices]
+            if not any(value == one_value and type(value) is type(one_value) for one_value, _ in option.choices):
+                labels = [texts.choice_label(game.name, option, known) for known, _ in option.choices]
                 raise BadOption(texts("bad-option-choice", choices=labels, **wrong))
         case "number":
-            least, most = one.least or 0, one.most
+            least, most = option.least or 0, option.most
             if (
                 isinstance(value, int)
                 and not isinstance(value, bool)
@@ -310,6 +310,6 @@ def all_options(texts: Texts, game: Game[Any], rules: Rules) -> list[str]:
     ]
 
 
-def _line(texts: Texts, key: str, game: Game[Any], one: Option, rules: Rules) -> str:
-    value: Value = getattr(rules, one.name)
-    return texts(key, label=texts.option_label(game.name, one), value=texts.option_value(game.name, one, value))
+def _line(texts: Texts, key: str, game: Game[Any], option: Option, rules: Rules) -> str:
+    value: Value = getattr(rules, option.name)
+    return texts(key, label=texts.option_label(game.name, option), value=texts.option_value(game.name, option, value))

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 SIGN_IN_PAUSES: Final = (1.0, 3.0)
-"""Seconds before signing in is tried again where the line broke, the first time and the second."""
+"""Seconds before signing in is tried again after a broken connection, the first time and the second."""
 TOKEN_REFUSED: Final = "Discord refused the token in DISCORD_TOKEN: copy it again from the developer portal, under Bot."
 AUTHENTICATION_FAILED: Final = 4004
 CLOSES: Final = {
@@ -36,7 +36,7 @@ CLOSES: Final = {
     4013: "it does not know the intents that were asked for",
     4014: "it does not allow the intents that were asked for",
 }
-"""What the codes mean with which Discord's gateway ends a connection for good."""
+"""What the codes mean when Discord's gateway ends a connection for good."""
 
 
 LOCAL_SETTING: Final = Setting(
@@ -76,7 +76,7 @@ async def run(settings: Settings) -> None:
 
 
 async def _sign_in(client: discord.Client, token: str) -> None:
-    """Signs in, again where the line broke."""
+    """Signs in; tries again if the connection breaks."""
     for pause in SIGN_IN_PAUSES:
         try:
             await client.login(token)
@@ -91,7 +91,7 @@ async def _sign_in(client: discord.Client, token: str) -> None:
 
 @contextlib.contextmanager
 def explained() -> Iterator[None]:
-    """Turns what discord.py and the store raise where they can't go on into StartError."""
+    """Turns errors of discord.py and the store that end the start into StartError."""
     try:
         yield
     except StoreError as error:

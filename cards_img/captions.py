@@ -19,11 +19,11 @@ class SeatCaption:
     computer: bool = False
     """Whether a computer player sits there."""
     tally: str = ""
-    """What the player has scored, "2 rounds", where that stands on the plate and not the chips."""
+    """The player's score, such as "2 rounds", in games whose plates show it instead of chips."""
 
 
 Mark = Literal["", "meld", "deadwood"]
-"""What a group of cards is marked as: nothing, one that counts, or the rest."""
+"""How a group of cards is marked: not at all, as a meld, or as the deadwood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class HandCaptions:
     title: str = ""
     """What the hand is."""
     detail: str = ""
-    """Where it is held: the table's name, say."""
+    """Where it is held, for example the table's name."""
     drawn: str = ""
     """The tag at the card just drawn."""
     seen: Seen | None = None
@@ -112,7 +112,7 @@ class ShowdownCaptions:
     seats: tuple[SeatCaption, ...]
     """By seat number."""
     hands: tuple[str, ...] = ()
-    """What each seat's hand is, by seat number; empty where there is nothing to say."""
+    """What each seat's hand is, by seat number; empty if there is nothing to say."""
     nets: tuple[str, ...] = ()
     """What each seat won or lost, by seat number; left out, the numbers of the result are written with their sign."""
     title: str = ""
@@ -124,7 +124,7 @@ class SheetRow:
     """One line of a score sheet."""
 
     caption: str
-    """The number of the deal, say."""
+    """For example the number of the deal."""
     cells: tuple[str, ...]
     """Each player's score; one that begins with a plus or a true minus sign has its colour."""
     details: tuple[str, ...] = ()
@@ -189,7 +189,7 @@ class TrickCaptions:
     """The words round a trick."""
 
     seats: tuple[SeatCaption, ...]
-    """By seat number; the note says who has passed."""
+    """By seat number; the note tells which players have passed."""
     title: str = ""
     call: str = ""
     """Whose turn it is and for what."""

@@ -22,7 +22,7 @@ class Look:
     ten: str = "10"
     design: str = "french"
     """The pack's design: one of ``faces.DESIGNS``."""
-    one: str = "1"
+    spanish_ace: str = "1"
     sota: str = "10"
     caballo: str = "11"
     rey: str = "12"
@@ -39,7 +39,7 @@ class Look:
     def index(self, rank: Rank) -> str:
         """What stands in a card's corner; nothing for a joker."""
         if self.design == "spanish":
-            own = {Rank.ACE: self.one, Rank.KING: self.rey, Rank.QUEEN: self.caballo, Rank.JACK: self.sota}
+            own = {Rank.ACE: self.spanish_ace, Rank.KING: self.rey, Rank.QUEEN: self.caballo, Rank.JACK: self.sota}
             if rank in own:
                 return own[rank]
         letters = {
@@ -74,9 +74,9 @@ _SUIT_ORDER: Final = {Suit.SPADES: 0, Suit.HEARTS: 1, Suit.CLUBS: 2, Suit.DIAMON
 
 def by_rank(cards: tuple[Card, ...] | list[Card]) -> tuple[Card, ...]:
     """The cards from the highest rank down, equal ranks in the order S H C D; jokers first."""
-    return tuple(sorted(cards, key=lambda one: (not one.is_joker, -one.rank, _SUIT_ORDER[one.suit], one.index)))
+    return tuple(sorted(cards, key=lambda card: (not card.is_joker, -card.rank, _SUIT_ORDER[card.suit], card.index)))
 
 
 def by_suit(cards: tuple[Card, ...] | list[Card]) -> tuple[Card, ...]:
-    """The cards by suits, black and red by turns, each suit from the highest rank down; jokers first."""
-    return tuple(sorted(cards, key=lambda one: (_SUIT_ORDER[one.suit], -one.rank, one.index)))
+    """The cards by suits, alternately black and red, each suit from the highest rank down; jokers first."""
+    return tuple(sorted(cards, key=lambda card: (_SUIT_ORDER[card.suit], -card.rank, card.index)))

@@ -1,4 +1,4 @@
-"""Drawing off the event loop, in one warm child process: started anew where it died, ended with its parent."""
+"""Drawing off the event loop, in one warm child process: started again if it died, ended with its parent."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ P = ParamSpec("P")
 SIZE: Final = struct.Struct(">I")
 """How many bytes follow, before each request and each answer."""
 _PATIENCE: Final = 30.0
-"""Seconds after which a drawing counts as lost."""
+"""Seconds after which a drawing counts as lost; the time in which it waits for its turn is not counted."""
 _LOST: Final = (asyncio.IncompleteReadError, ConnectionError, TimeoutError)
 
 
@@ -25,7 +25,10 @@ class PictureError(Exception):
 
 
 class Painter:
-    """Draws pictures in a child process, one after another. Belongs to one event loop."""
+    """Draws pictures in a child process, one after another. Belongs to one event loop.
+
+    If a caller is cancelled before the turn of its picture comes, that picture is not drawn.
+    """
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
@@ -34,13 +37,13 @@ class Painter:
         self._closed = False
 
     async def start(self) -> None:
-        """Starts the child and has it draw the cards ahead; a second or so. Raises PictureError where that fails."""
+        """Starts the child, which draws the cards in advance: about a second. Raises PictureError if that fails."""
         await self._ask(None)
 
     async def draw(self, function: Callable[P, bytes], *args: P.args, **kwargs: P.kwargs) -> bytes:
-        """The picture that ``function``, one of this package, makes of the arguments.
+        """The picture that ``function``, a function of this package, draws from the arguments.
 
-        Raises PictureError where it can't be drawn; a child that died is started anew first.
+        Raises PictureError if it can't be drawn; a child that died is started again first.
         """
         return await self._ask((function, args, kwargs))
 
@@ -51,32 +54,34 @@ class Painter:
             await self._stop()
 
     async def _ask(self, job: object) -> bytes:
-        # Shielded: whoever gives up waiting must not leave half an answer in the pipe.
-        drawing = asyncio.create_task(self._answer(pickle.dumps(job, pickle.HIGHEST_PROTOCOL)))
+        request = pickle.dumps(job, pickle.HIGHEST_PROTOCOL)
+        await self._turn.acquire()
+        # Shielded: a caller that is cancelled from here on must not leave half an answer in the pipe.
+        drawing = asyncio.create_task(self._answer(request))
         self._drawings.add(drawing)
-        drawing.add_done_callback(self._forget)
+        drawing.add_done_callback(self._drawn)
         return await asyncio.shield(drawing)
 
-    def _forget(self, drawing: asyncio.Task[bytes]) -> None:
+    def _drawn(self, drawing: asyncio.Task[bytes]) -> None:
+        self._turn.release()
         self._drawings.discard(drawing)
         if not drawing.cancelled():
             drawing.exception()
 
     async def _answer(self, request: bytes) -> bytes:
-        async with self._turn:
-            for _ in range(2):
-                if self._closed:
-                    raise PictureError("the painter is closed, so it draws no picture")
-                try:
-                    async with asyncio.timeout(_PATIENCE):
-                        good, answer = await self._exchange(request)
-                except _LOST:
-                    await self._stop()
-                    continue
-                if not good:
-                    raise PictureError(answer.decode())
-                return answer
-        raise PictureError("the drawing process ended twice while it drew this picture")
+        for _ in range(2):
+            if self._closed:
+                raise PictureError("the painter is closed, so it draws no picture")
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    good, answer = await self._exchange(request)
+            except _LOST:
+                await self._stop()
+                continue
+            if not good:
+                raise PictureError(answer.decode())
+            return answer
+        raise PictureError("the drawing process ended or hung twice while it drew this picture")
 
     async def _exchange(self, request: bytes) -> tuple[bool, bytes]:
         if self._process is None or self._process.returncode is not None:
@@ -106,7 +111,7 @@ class Painter:
 
 
 async def _child() -> asyncio.subprocess.Process:
-    """A new drawing process. It finds modules where this one does, and gets no secret with its environment."""
+    """A new drawing process. It imports from the same places as this one, and its environment holds no secret."""
     environment = {name: value for name, value in os.environ.items() if "TOKEN" not in name.upper()}
     environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
     return await asyncio.create_subprocess_exec(

@@ -1,4 +1,4 @@
-"""The drawing process: answers jobs from its standard input until that ends, with the parent at the latest."""
+"""The drawing process: answers jobs from its standard input until that ends, at the latest with its parent."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from engine.cards import ALL_CARDS, JOKER, JOKERS
 
 
 def warm() -> None:
-    """Draws all French faces, the backs and the boards in the sizes that pictures use, so that none has to wait.
+    """Draws all French faces, the backs and the boards in the sizes that pictures use, so that no picture has to wait.
 
-    Spanish faces come as they are needed: few tables play with them.
+    Spanish faces are drawn when they are needed: few tables play with them.
     """
     look = Look()
     for width in (HAND_CARD, TABLE_CARD, TRICK, PLAYED, *SHOWN):
@@ -54,7 +54,7 @@ def answer(request: bytes) -> bytes:
 
 
 def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
-    """Answers jobs in their order until they end."""
+    """Answers jobs in their order until there are no more."""
     while len(head := jobs.read(SIZE.size)) == SIZE.size:
         (size,) = SIZE.unpack(head)
         request = jobs.read(size)

@@ -1,1 +1,1 @@
-"""The rules of the games: pure functions on frozen values, no I/O, no clock, no chance of their own."""
+"""The rules of the games: pure functions on frozen values, no I/O, no clock, no randomness of their own."""

@@ -34,11 +34,11 @@ class _Parser(argparse.ArgumentParser):
 
 
 class _UsageError(Exception):
-    """What argparse says of the arguments, and the command whose help tells more."""
+    """What argparse finds wrong with the arguments, and the command whose help tells more."""
 
 
 def _usage(error: _UsageError, arguments: Sequence[str]) -> str:
-    """The line for it, in which no argument is quoted at length."""
+    """One line about the error, which quotes no argument at length."""
     message, prog = error.args
     for given in sorted((argument for argument in arguments if len(argument) > MOST_QUOTED), key=len, reverse=True):
         for quoted in (repr(given), given):
@@ -174,7 +174,7 @@ _Answer = TypeVar("_Answer")
 
 
 def _with_record(path: str, then: Callable[[Record], _Answer]) -> _Answer:
-    """What comes of the record in a file; all that is wrong with it is said with the file's name."""
+    """The answer about the record in a file; every error names the file."""
     name = "standard input" if path == "-" else shortened(path)
     try:
         text = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
@@ -208,7 +208,7 @@ def _game_and_rules(arguments: argparse.Namespace) -> tuple[Game[Any], Rules]:
 
 
 def _hand(pack: Pack, text: str, other: tuple[Card, ...] = ()) -> tuple[Card, ...]:
-    """The cards of a hand that is compared with ``other``, in which a bare X is the joker that other has not."""
+    """The cards of a hand that is compared with ``other``; a bare X is the joker that ``other`` lacks."""
     try:
         hand = tuple(pack.card(word) for word in _words(text))
         if JOKERS[0] in other and JOKERS[1] not in (*other, *hand):
@@ -237,14 +237,14 @@ def _ranked(game: Game[Any], rules: Rules, hand: tuple[Card, ...], pay_suit: Sui
 
 
 def _with_jokers(game: Game[Any], rules: Rules, *hands: str) -> Rules:
-    """The rules with at least as many jokers as the hands name together, where their number is an option."""
+    """The rules with at least as many jokers as the hands name together, if their number is an option."""
     named = sum(word.upper().startswith("X") for hand in hands for word in _words(hand))
     if named <= game.pack(rules, game.seats[-1]).jokers:
         return rules
     try:
         return read_rules(game.rules, {**rules.changed(), "jokers": named})
     except ValueError:
-        return rules  # no such option, or more jokers than there are: the card that is too many will be named
+        return rules  # no such option, or too many jokers: the error will name the joker that is not in the pack
 
 
 def _pay_suit(arguments: argparse.Namespace, game: Game[Any]) -> Suit | None:

@@ -50,7 +50,7 @@ class Show:
 
 @frozen
 class Stay:
-    """Keep the hand where the stock has run out after a knock."""
+    """Keep the hand when the stock has run out after a knock."""
 
     do: ClassVar[str] = "stay"
     seat: int
@@ -110,14 +110,14 @@ class Bet:
 
 @frozen
 class Shuffle:
-    """Chance: the discards become a stock in this order, from the top. No seat does it."""
+    """The discards become a stock in this order, from the top. Chance does it, not a seat."""
 
     do: ClassVar[str] = "shuffle"
     order: tuple[Card, ...]
 
 
 Action = Draw | Discard | Knock | Show | Stay | Fold | Play | Meld | Halt | Pass | Bet | Shuffle
-"""Any of them."""
+"""Any action."""
 
 Choice = Card | Rank | str
 """What an argument can be: a card, a rank, or a word such as ``stock``."""
@@ -162,8 +162,8 @@ _BARE: dict[str, type[Knock | Show | Stay | Halt | Pass]] = {kind.do: kind for k
 
 
 def act(do: str, seat: int, argument: Choice | int | None = None) -> Action:
-    """The action that answers a prompt. Raises ValueError where action and argument do not fit."""
-    if do == "discard" and isinstance(argument, Card):  # the two most frequent ones first
+    """The action that answers a prompt. Raises ValueError if action and argument do not fit."""
+    if do == "discard" and isinstance(argument, Card):  # the two most frequent actions first
         return Discard(seat, argument)
     if do == "draw":
         if argument == "stock":

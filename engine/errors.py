@@ -1,4 +1,4 @@
-"""What the engine raises: a refused action, and rules that cannot be."""
+"""What the engine raises: a refused action, and a deal that cannot begin."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from engine.cards import Rank, Suit
 
 REASONS: Final[dict[str, tuple[Reason, ...]]] = {}
-"""Every declared reason by its code. A code has several where its sentence is another one in another case."""
+"""Every declared reason by its code. A code has several if its sentence differs from case to case."""
 
 
 class IllegalAction(Exception):  # noqa: N818 - the contract's name
@@ -17,7 +17,7 @@ class IllegalAction(Exception):  # noqa: N818 - the contract's name
     ``code`` is a short stable name, for translation and tests; ``text`` says in English what the rule is and what can
     be done instead, with a field such as ``{card}`` for each value that it names; ``details`` are those values (cards,
     seats, amounts) and others that a translation may need. ``message`` is the sentence with the values in it, cards
-    and ranks in notation. Raises KeyError where the text names a value that is not among the details.
+    and ranks in notation. Raises KeyError if the text names a value that is not among the details.
     """
 
     def __init__(self, code: str, text: str, **details: object) -> None:
@@ -33,7 +33,7 @@ class Reason:
     """Why an action can be refused, declared once: ``CARD_NOT_HELD(card=card)`` is the error to raise.
 
     ``text`` is that of ``IllegalAction``. A declared reason is found in ``REASONS``, so that translators see all of
-    them. Raises ValueError where it is declared twice.
+    them. Raises ValueError if it is declared twice.
     """
 
     code: str
@@ -51,14 +51,14 @@ class Reason:
 
 
 def _said(value: object) -> str:
-    """A value as an English sentence of the engine names it."""
+    """A value in the words of the engine's English sentences."""
     match value:
         case Rank():
             return value.notation
         case Suit():
             return value.name.lower()
         case tuple():
-            return " or ".join(_said(each) for each in value)
+            return " or ".join(_said(part) for part in value)
     return str(value)
 
 

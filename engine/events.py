@@ -1,4 +1,4 @@
-"""What happened, as values: what the table is told after each action. Cards not for all are Secret."""
+"""What happened, as values: what the table is told after each action. Cards that not everybody may see are Secret."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Called:
 
 @frozen
 class Stayed:
-    """A seat keeps its hand where the stock has run out after a knock."""
+    """A seat keeps its hand when the stock has run out after a knock."""
 
     seat: int
 
@@ -96,7 +96,7 @@ class HandShown:
 
 @frozen
 class PointsLost:
-    """What a seat loses to the winners of the deal, in points, by its reasons; nothing of it is chips."""
+    """The points that a seat loses to the winners of the deal, by reason; these are not chips."""
 
     seat: int
     difference: int
@@ -108,7 +108,7 @@ class PointsLost:
 
     @property
     def points(self) -> int:
-        """All of it."""
+        """The total of points."""
         return self.difference + self.rum + self.undercut
 
 
@@ -118,7 +118,7 @@ class CardTurned:
 
     card: Card
     seat: int | None = None
-    """The seat it belongs to; None where it is nobody's."""
+    """The seat it belongs to; None if it belongs to nobody."""
 
 
 @frozen
@@ -155,7 +155,7 @@ class QuartetLaid:
 
     seat: int
     marked: bool = False
-    """Whether it is the deal's first, on which the joker is put."""
+    """Whether it is the deal's first quartet, on which the joker is put."""
 
 
 @frozen
@@ -176,7 +176,7 @@ class HaltCalled:
 
 @frozen
 class QuartetsScored:
-    """What a seat's quartets, turned up after the deal, and its place are worth."""
+    """What a seat scores for its quartets, which are turned up after the deal, and for its place."""
 
     seat: int
     factor: int
@@ -184,11 +184,11 @@ class QuartetsScored:
     quartets: tuple[Rank, ...]
     """In the order in which they were laid."""
     marked: Rank | None
-    """The one among them with the joker, which counts double."""
+    """The rank of the quartet with the joker, which counts double."""
     value: int
-    """In points: of all quartets, or of having none."""
+    """The points for all quartets, or for having none."""
     values: tuple[int, ...] = ()
-    """What each quartet counts, in points, in the same order; the one with the joker twice its worth."""
+    """What each quartet counts, in points, in the same order; the quartet with the joker counts double."""
 
     @property
     def points(self) -> int:
@@ -256,7 +256,7 @@ Event = (
     | Paid
     | DealOver
 )
-"""Any of them."""
+"""Any event."""
 
 Scored: TypeAlias = QuartetsScored
-"""Those that tell at the end of a deal how a seat's score came about; each has its ``seat`` and its ``points``."""
+"""The events that tell at the end of a deal how a seat scored; each has its ``seat`` and its ``points``."""

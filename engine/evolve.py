@@ -30,7 +30,7 @@ def evolve(value: T, /, **changes: Any) -> T:
 
 
 def built(kind: type[T], /, **values: Any) -> T:
-    """A frozen dataclass without slots, made of the values of all its fields. Raises TypeError where one is missing.
+    """A frozen dataclass without slots, made of the values of all its fields. Raises TypeError if one is missing.
 
     The same as calling the class, in a third of the time: its ``__init__`` sets one field after the other.
     """

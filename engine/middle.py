@@ -39,7 +39,7 @@ class Piles:
     upcard: Card | None
     """The discard pile's top card."""
     drawn_from: Source | None = None
-    """Where the seat to act drew from this turn; None before its draw, and where it discards without one."""
+    """Where the seat to act drew from this turn; None before its draw, and if it discards without a draw."""
 
     @property
     def by_suit(self) -> bool:
@@ -49,14 +49,14 @@ class Piles:
 
 @frozen
 class Trick:
-    """The trick that is played to; until the next lead, the one just taken."""
+    """The trick in play; until the next lead, the trick just taken."""
 
     played: tuple[Played, ...] = ()
     """In the order of play."""
     winner: int | None = None
-    """Which of these cards took the trick, counted from 0; None while it is played to."""
+    """Which of these cards took the trick, counted from 0; None while the trick is in play."""
     passed: tuple[int, ...] = ()
-    """The seats that could not play to it, in that order."""
+    """The seats that could not play to it, in the order in which they passed."""
     marked: int | None = None
     """The seat before which the quartet with the joker lies."""
     factors: tuple[tuple[int, int], ...] = ()
@@ -79,7 +79,7 @@ class Trick:
 
     @property
     def taker(self) -> int | None:
-        """The seat that took it; None while it is played to."""
+        """The seat that took it; None while the trick is in play."""
         return None if self.winner is None else self.played[self.winner].seat
 
 
@@ -93,15 +93,15 @@ class Pool:
     ranks: tuple[Rank, ...] = ()
     """The hand that holds all these ranks of the pay suit wins it; none for a pool that is won otherwise."""
     called: str = ""
-    """What it is called on this board, where that is another name."""
+    """Its name on this board, if that differs."""
     bet_for: bool = False
     """Whether it is what the betting is about."""
     taken_by: int | None = None
-    """The seat that won it in this deal, the first where several did; None as long as nobody has."""
+    """The seat that won it in this deal, the first if several did; None until somebody has."""
 
     @property
     def title(self) -> str:
-        """What it is called on this board."""
+        """Its name on this board."""
         return self.called or self.name
 
 
@@ -132,7 +132,7 @@ class Pools:
     pair_needed: bool = False
     """Whether a seat needs a pair or better to bet (PO-24), and has to show it (PO-29)."""
     extra_chips: bool = False
-    """Whether the house gives everybody more chips where a seat has too few for a bet; else it goes all in (PO-33)."""
+    """Whether the house gives everybody more chips if a seat has too few for a bet; else it goes all in (PO-33)."""
     stop: int = 0
     """What every other seat pays to the one that ends a sequence, in chips (``poch_1873.md`` HO-8)."""
 
@@ -142,9 +142,9 @@ class Pools:
         return not self.betting
 
     def pool(self, name: str) -> Pool | None:
-        """The pool of that name; None where the board has none."""
+        """The pool of that name; None if the board has no such pool."""
         return next((pool for pool in self.pools if pool.name == name), None)
 
 
 Middle: TypeAlias = Bare | Piles | Trick | Pools
-"""Any of them. ``by_suit`` says of each whether hands lie suit by suit at the moment, and not by rank."""
+"""Any middle. ``by_suit`` says whether hands lie suit by suit at the moment, and not by rank."""

@@ -16,7 +16,7 @@ from engine.stakes import Transfer
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusedAction:
     """The illegal action that ended a record."""
 
     deal: int
@@ -33,11 +33,11 @@ class Playback:
     record: Record
     states: tuple[State, ...]
     """The last state of every deal that began."""
-    refused: Refused | None = None
+    refused: RefusedAction | None = None
 
 
 def play(record: Record) -> Playback:
-    """Plays every deal of the record, up to an illegal action. Raises RecordError where a deal can't begin."""
+    """Plays every deal of the record, up to an illegal action. Raises RecordError if a deal can't begin."""
     game, stakes, seats = record.game, record.stakes, len(record.names)
     states: list[State] = []
     for i, deal in enumerate(record.deals):
@@ -49,7 +49,7 @@ def play(record: Record) -> Playback:
             try:
                 state, _ = game.apply(state, action)
             except IllegalAction as error:
-                return Playback(record, (*states, state), Refused(i, j, error))
+                return Playback(record, (*states, state), RefusedAction(i, j, error))
         states.append(state)
         if i + 1 < len(record.deals):
             if state.result is None:
@@ -61,7 +61,7 @@ def play(record: Record) -> Playback:
 
 
 def result(playback: Playback) -> dict[str, object]:
-    """How it stands after the last action that was legal, as a JSON value."""
+    """How the table stands after the last action that was legal, as a JSON value."""
     game, state = playback.record.game, playback.states[-1]
     view, layout, over = game.observe(state, None), game.layout(state), state.result
     to_act = game.to_act(state)
@@ -151,7 +151,7 @@ def _transfer(transfer: Transfer) -> dict[str, object]:
 def verify(record: Record) -> tuple[bool, dict[str, object]]:
     """Whether every deck and shuffle of the record is what seed and cut give, and the findings as a JSON value.
 
-    It says that nothing but the shuffles was checked: what was played may be against the rules. Raises RecordError
+    It says that nothing but the shuffles was checked: the actions may be against the rules. Raises RecordError
     where a deal has no shuffle data.
     """
     pack = record.game.pack(record.rules, len(record.names))
@@ -174,7 +174,7 @@ def verify(record: Record) -> tuple[bool, dict[str, object]]:
 
 def verify_play(record: Record) -> tuple[bool, bool, dict[str, object]]:
     """Whether the shuffles are what seed and cut give, whether what was played is legal, and the findings with what
-    ``replay`` tells. Raises RecordError where a deal has no shuffle data, or can't begin.
+    ``replay`` tells. Raises RecordError if a deal has no shuffle data, or can't begin.
     """
     fair, findings = verify(record)
     playback = play(record)

@@ -1,4 +1,4 @@
-"""Table records: a deal or a game written down as JSON (record.md). Reads, checks, plays and writes them.
+"""Table records: a deal or a game written down as JSON (record.md). Reads, checks and writes them.
 
 What comes in is checked here, once, and becomes values of the engine. ``RecordError`` says in one sentence which field
 is wrong.
@@ -22,7 +22,7 @@ from engine.quoting import shortened
 from engine.rules import Rules, read_rules
 from engine.shuffle import SEED_BYTES
 from engine.stakes import Stakes
-from engine.versions import rules_for_record, rules_of_record
+from engine.versions import rules_of_record
 
 FORMAT: Final = "knockabout/1"
 MOST_CHIPS: Final = 10**12
@@ -125,7 +125,7 @@ class Record:
 
 
 def parse_json(text: str | bytes, name: str = "the record") -> object:
-    """The JSON value in ``text``. Raises RecordError, also for a key that stands twice in one object."""
+    """The JSON value in ``text``. Raises RecordError, also if an object has a key twice."""
     try:
         return json.loads(text, object_pairs_hook=_object)
     except RecordError as error:
@@ -204,7 +204,7 @@ def read_record(data: object) -> Record:
 
 
 def _refuse_unplayed_deals(data: object) -> None:
-    """Refuses a deal that can't be over and is not the last, before all those after it are read."""
+    """Refuses a deal that can't be over and is not the last, before the deals after it are read."""
     deals = data.get("deals") if isinstance(data, Mapping) else None
     for i, deal in enumerate(deals[:-1] if isinstance(deals, list) else ()):
         if isinstance(deal, Mapping) and not deal.get("actions") and "shuffle" not in deal:
@@ -343,17 +343,6 @@ def write_action(action: Action) -> dict[str, object]:
     return written
 
 
-def write_record(record: Record) -> dict[str, object]:
-    """The record as a JSON value, which ``read_record`` reads back. The whole deck is written."""
-    return compose_record(
-        record.game.name,
-        rules_for_record(record.game, record.rules),
-        record.names,
-        record.stakes,
-        [_write_deal(deal) for deal in record.deals],
-    )
-
-
 def compose_record(
     game: str,
     rules: Mapping[str, object],
@@ -363,8 +352,8 @@ def compose_record(
 ) -> dict[str, object]:
     """A record as a JSON value, from its parts: the one place where the format is written.
 
-    ``rules``: the options that ``rules_for_record`` gives; ``deals``: each as a record writes it. What came over from
-    the deals before is written only where something did. The game need not be known to this version.
+    ``rules``: the options that ``rules_for_record`` gives; ``deals``: each as a record writes it. What carries over
+    from earlier deals is written only if there is something. The game need not be known to this version.
     """
     scores = stakes.scores or (0,) * len(names)
     written: dict[str, object] = {
@@ -386,15 +375,6 @@ def compose_record(
     if stakes.deals:
         written["played"] = stakes.deals
     return {**written, "deals": [dict(deal) for deal in deals]}
-
-
-def _write_deal(deal: DealRecord) -> dict[str, object]:
-    proof = deal.shuffle
-    return compose_deal(
-        [card.notation for card in deal.deck],
-        [write_action(action) for action in deal.actions],
-        None if proof is None else (proof.seed.hex(), proof.commitment, proof.cut),
-    )
 
 
 def compose_deal(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args, get_origin
+from typing import Any, ClassVar, Final, Literal, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
@@ -18,8 +18,25 @@ MOST: Final = 1_000_000
 """The largest number that an option can be set to if the game itself has no limit: chips, points or deals."""
 
 
+@dataclass(frozen=True)
+class Preset:
+    """A well-known way to play a game, and the options that make it."""
+
+    name: str
+    """Its name in commands, such as ``sudden-death``."""
+    label: str
+    """A few English words, as a heading."""
+    description: str
+    """One English sentence of at most 100 characters."""
+    changed: Mapping[str, Value]
+    """The options that differ from their defaults, by name."""
+
+
 class Rules(BaseModel):
     """The options that a table plays by. Subclasses declare each option once, with ``option()``."""
+
+    presets: ClassVar[tuple[Preset, ...]] = ()
+    """The game's well-known styles, the usual one first."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 

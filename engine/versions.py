@@ -22,7 +22,7 @@ RECORDED = 1
 
 
 class LaterVersion(ValueError):  # noqa: N818 - reads better where it is raised
-    """What is read was written by a later version of the program."""
+    """A later version of the program wrote what is read."""
 
 
 @cache
@@ -50,7 +50,7 @@ def values(rules: Rules) -> dict[str, Value]:
 
 
 def _unsaid(game: Game[Any], version: int) -> dict[str, Value]:
-    """What each of today's options was in that version by default.
+    """The default of each of today's options in that version.
 
     An option that was added later counts with its first default, unless ``Rules.upcast`` says otherwise. Raises
     LaterVersion.

@@ -31,20 +31,20 @@ class SeatView:
     done: bool = False
     """Whether it has no more turn in this deal."""
     score: int = 0
-    """Points or rounds won so far, where the game keeps them."""
+    """Points or rounds won so far, if the game keeps them."""
     hand: tuple[Card, ...] | None = None
-    """Its cards, where the viewer may see them: the viewer's own, and those shown."""
+    """Its cards, if the viewer may see them: the viewer's own, and those shown."""
     name: HandName | None = None
-    """What that hand is, where it is seen and is worth naming."""
+    """What that hand is, if it is seen and worth naming."""
     melds: tuple[tuple[Card, ...], ...] = ()
-    """That hand's melds, where it is seen and the game has them; of a hand with the card just drawn, those that are
-    left after the best discard. Quartets that lay face down are among them once they are turned up."""
+    """The melds of that hand, if it is seen and the game has melds; with a card just drawn, those after the best
+    discard. Quartets that lay face down are among them once they are turned up."""
     deadwood: int | None = None
     """The total of that hand's unmatched cards, in points, in the same way."""
     passed: bool = False
     """Whether it has passed in this trick, or takes no more part in this betting."""
     quartets: int = 0
-    """How many quartets lie face down before it; which ranks they are, nobody is told."""
+    """How many quartets lie face down before it; nobody is told their ranks."""
     stake: int = 0
     """What it has bet in this betting, in chips."""
     shown: tuple[Card, ...] = ()
@@ -76,18 +76,18 @@ class View:
     prompts: tuple[Prompt, ...] = ()
     """What the viewer may do now. For a spectator the open prompts: what the moment offers before anybody looks into a
     hand. Each prompt of a seat is among them: the same action, choices and amounts within those that the open one
-    names. Where the hand decides which cards or ranks there are, the open one names none (``Prompt.from_hand``)."""
+    names. If the hand decides which cards or ranks there are, the open one names none (``Prompt.from_hand``)."""
     result: DealResult | None = None
     """How the deal ended, once it has."""
 
     @property
     def pools(self) -> tuple[tuple[str, int], ...]:
-        """Chips in each named pool; none where no pools lie in the middle."""
+        """Chips in each named pool; none if no pools lie in the middle."""
         return tuple((pool.name, pool.chips) for pool in self.middle.pools) if isinstance(self.middle, Pools) else ()
 
     @property
     def asked(self) -> Ask | None:
-        """What the viewer is asked, by the viewer's own prompts; None where nothing is, or only something besides."""
+        """What the viewer is asked, by the viewer's own prompts; None if the viewer is not asked that."""
         may = {prompt.do for prompt in self.prompts}
         if self.viewer is None or self.asks is None or not may:
             return None

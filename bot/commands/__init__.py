@@ -1,1 +1,1 @@
-"""The slash commands: those of the verbs, made from their rows, and those with arguments of their own."""
+"""The slash commands: those made from the verbs' rows, and those with arguments of their own."""

@@ -1,4 +1,4 @@
-"""Where slash commands are taken: acknowledged first, then done, and every error told privately."""
+"""Serves slash commands: acknowledges them first, then does them, and tells every error privately."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from bot.ui.showing.showing import Showing
 
 
 class Counter:
-    """Where slash commands are taken."""
+    """Serves slash commands."""
 
     def __init__(self, desk: Desk, showing: Showing) -> None:
         self.desk, self.showing = desk, showing
 
     async def serve(self, interaction: Interaction, run: Run, way: Way = Way.PRIVATE, given: Argument = None) -> None:
-        """Acknowledges the command, does it, and answers what goes wrong. Never raises."""
+        """Acknowledges the command, does it, and tells what goes wrong. Never raises."""
         if self.desk.takes(interaction):
             answer = Answer(interaction, way)
             await serve(Request(self.desk, self.showing, answer, lambda: self.find(interaction), given=given), run)
 
     def find(self, interaction: Interaction) -> Location:
-        """Finds the table that is meant. Raises Refusal.
+        """Finds the table in question. Raises Refusal.
 
-        It is the channel's; in a direct message the person's only one, or the one that waits for the person.
+        It is the channel's table; in a direct message the person's only table, or the one that waits for the person.
         """
         if interaction.guild_id is not None:
             at = self.desk.service.location_in(interaction.channel_id or 0)

@@ -35,7 +35,7 @@ def placed(command: AnyCommand, reach: Reach) -> AnyCommand:
 
 
 def verb_commands(counter: Counter) -> list[AnyCommand]:
-    """The commands of all verbs that are one; the catalogue describes them."""
+    """The commands of all verbs that have one; the catalogue describes them."""
     return [placed(_command(counter, verb), verb.command) for verb in VERBS.values() if verb.command is not None]
 
 

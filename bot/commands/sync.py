@@ -1,4 +1,4 @@
-"""Discord is told of the commands when they have changed, and not at every start."""
+"""Sends the commands to Discord when they have changed, and not at every start."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ async def sync_if_changed(
     get_meta: Callable[[str], Awaitable[str | None]],
     set_meta: Callable[[str, str], Awaitable[object]],
 ) -> bool:
-    """Sends the commands to Discord where they differ from those sent last. Returns whether they did.
+    """Sends the commands to Discord if they differ from those sent last. Returns whether they did.
 
-    Raises discord.HTTPException where Discord refuses them; then they are sent again at the next start.
+    Raises discord.HTTPException if Discord refuses them; they are then sent again at the next start.
     """
     now = await fingerprint(tree, tree.client.application_id)
     if await get_meta(META) == now:

@@ -20,7 +20,7 @@ _THREADS: Final = (discord.Thread,)
 
 
 async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], values: Values) -> None:
-    """Opens a table. What can be seen at once to be impossible is told privately; else the answer is the lobby."""
+    """Opens a table. A request that is impossible is refused privately; otherwise the answer is the lobby."""
     try:
         asked = _asked(counter, interaction, game, values)
     except (Refusal, Misunderstanding) as error:

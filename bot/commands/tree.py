@@ -1,4 +1,4 @@
-"""The command tree: every command, described by the catalogue, and what happens where one can't be called."""
+"""The command tree: every command, described by the catalogue, and the answer if one can't be called."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ log = logging.getLogger(__name__)
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """All commands. They answer their own errors; here arrive those that never reached one."""
+    """All commands. They answer their own errors; this handles errors before a command is reached."""
 
     counter: Counter
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
-        """A command that Discord still shows and the bot has no more, or with other options."""
+        """Answers a command that Discord still shows but the bot no longer has, or has with other options."""
         log.warning("a command could not be called: %s", type(error).__name__)
         if interaction.type is not discord.InteractionType.application_command:
             return

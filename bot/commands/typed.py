@@ -25,48 +25,48 @@ from engine.view import View
 
 MOST_SUGGESTIONS: Final = 25
 _SIGNS: Final = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")
-"""Suits in outline are as good as filled ones; whether they are to be drawn as emojis is nothing to read."""
+"""Outlined suits mean the same as filled ones, and the sign that asks for an emoji is left out."""
 _SIGN: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
 _SPANISH_SUITS: Final = {Suit.SPADES: "E", Suit.DIAMONDS: "O", Suit.CLUBS: "B"}
-"""Espadas, oros and bastos; C is that of the notation, and copas are H."""
+"""Espadas, oros and bastos; C stays clubs as in the notation, so copas are H."""
 
 
 def typed_card(text: str, pack: Pack, held: Iterable[Card], texts: Texts) -> Card:
     """The card of this pack that somebody typed or chose: ``7S``, ``♠7``, ``10d``, ``7 oros``, ``seven of spades``.
 
-    Of two cards of one name, jokers, it is the one that is held. Raises CardError; Misunderstanding where there is
-    such a card, but not in this pack.
+    Of two jokers with the same name it is the one that is held. Raises CardError; Misunderstanding if there is such a
+    card, but not in this pack.
     """
     wanted = _squeezed(text)
-    for one in (*held, *pack.cards, *ALL_CARDS):
-        if wanted in spellings(one, texts, spanish=pack.spanish):
+    for found in (*held, *pack.cards, *ALL_CARDS):
+        if wanted in spellings(found, texts, spanish=pack.spanish):
             break
     else:
-        one = card(text)
-    if one not in pack:
+        found = card(text)
+    if found not in pack:
         try:
-            return pack.card(text)  # of two names of a joker the pack may know the other
+            return pack.card(text)  # the pack may know a joker by its other name
         except CardError:
             known = dict.fromkeys(other.rank for other in pack.cards)
-            raise Misunderstanding(_not_in_pack(one.rank, known, texts)) from None
-    return one
+            raise Misunderstanding(_not_in_pack(found.rank, known, texts)) from None
+    return found
 
 
 def _not_in_pack(rank: Rank, known: Iterable[Rank], texts: Texts) -> str:
-    signs = " ".join(texts(f"rank-{one.name.lower()}.short") for one in known)
+    signs = " ".join(texts(f"rank-{other.name.lower()}.short") for other in known)
     return texts("error-not-in-pack", ranks=texts.ranks(rank), known=signs)
 
 
 @lru_cache(maxsize=1000)
-def spellings(one: Card, texts: Texts, *, spanish: bool) -> frozenset[str]:
+def spellings(card: Card, texts: Texts, *, spanish: bool) -> frozenset[str]:
     """All that may be typed for a card: its names; its rank and suit in signs, letters or words, in either order."""
-    found = {texts.card(one), texts.card_short(one)}
-    if not one.is_joker:
-        ranks = {one.rank.notation, texts(f"rank-{one.rank.name.lower()}.short"), texts.rank(one.rank)}
-        suit = f"suit-{one.suit.name.lower()}"
-        suits = {one.suit.value, _SIGN[one.suit], texts(suit), texts(f"{suit}.sign")}
+    found = {texts.card(card), texts.card_short(card)}
+    if not card.is_joker:
+        ranks = {card.rank.notation, texts(f"rank-{card.rank.name.lower()}.short"), texts.rank(card.rank)}
+        suit = f"suit-{card.suit.name.lower()}"
+        suits = {card.suit.value, _SIGN[card.suit], texts(suit), texts(f"{suit}.sign")}
         if spanish:
-            suits |= set(_SPANISH_SUITS.get(one.suit, ""))
+            suits |= set(_SPANISH_SUITS.get(card.suit, ""))
         found |= {first + last for rank in ranks for suit in suits for first, last in ((rank, suit), (suit, rank))}
         found |= {texts("card", rank=rank, suit=texts(suit)) for rank in ranks}
     return frozenset(map(_squeezed, found))
@@ -90,7 +90,7 @@ def read_argument(request: Request, do: str, typed: str) -> Card | Rank | str:
 
 
 def _pack(table: Snapshot) -> Pack:
-    """What that table plays with."""
+    """The pack of that table."""
     game = GAMES[table.game]
     return game.pack(table.rules, max(len(table.players), game.seats[0]))
 
@@ -98,10 +98,10 @@ def _pack(table: Snapshot) -> Pack:
 def typed_rank(text: str, texts: Texts) -> Rank:
     """The rank that somebody typed or chose: ``7``, ``10``, ``Q``, ``seven``, ``queens``. Raises Misunderstanding."""
     wanted = _squeezed(text)
-    for one in Rank:
-        short = texts(f"rank-{one.name.lower()}.short")
-        if wanted in {_squeezed(word) for word in (one.notation, short, texts.rank(one), texts.ranks(one))}:
-            return one
+    for rank in Rank:
+        short = texts(f"rank-{rank.name.lower()}.short")
+        if wanted in {_squeezed(word) for word in (rank.notation, short, texts.rank(rank), texts.ranks(rank))}:
+            return rank
     raise Misunderstanding(texts("error-no-such-rank"))
 
 
@@ -111,14 +111,14 @@ def _plain(texts: Texts, table: Snapshot) -> Texts:
 
 
 async def offer(interaction: Interaction, choices: list[app_commands.Choice[str]]) -> None:
-    """Sends suggestions, again where the line breaks, as long as Discord waits for them. Never raises."""
+    """Sends suggestions, again if the connection breaks, as long as Discord waits for them. Never raises."""
     with contextlib.suppress(discord.DiscordException, *LOST):
         async with asyncio.timeout(PATIENCE):
             await persevere(lambda: interaction.response.autocomplete(choices), attempts=3)
 
 
 def suggestions(counter: Counter, interaction: Interaction, do: str, current: str) -> list[app_commands.Choice[str]]:
-    """What this person may discard, play or lay now, as far as it fits what is typed; nobody else's, ever."""
+    """What this person may discard, play or lay now, if it fits what is typed; never anybody else's cards."""
     try:
         at = counter.find(interaction)
         private = counter.desk.service.private_of(at.table_id, interaction.user.id)
@@ -133,18 +133,18 @@ def suggestions(counter: Counter, interaction: Interaction, do: str, current: st
     spanish, wanted = _pack(table).spanish, _squeezed(current)
     named = [(plain.ranks(rank), rank.notation, frozenset({_squeezed(rank.notation)})) for rank in ranks] or [
         (
-            plain("private-choice", sign=plain.card_short(one), card=plain.card(one)),
-            one.notation,
-            spellings(one, plain, spanish=spanish),
+            plain("private-choice", sign=plain.card_short(card), card=plain.card(card)),
+            card.notation,
+            spellings(card, plain, spanish=spanish),
         )
-        for one in discardable(view, do)
+        for card in discardable(view, do)
     ]
     typed = current.strip().casefold()
     beginning = f" {typed}" if typed.isalnum() else typed  # of a word: "s" means spades, not clubs
     return [
         app_commands.Choice(name=name, value=notation)
         for name, notation, spelt in named
-        if beginning in f" {name.casefold()}" or any(one.startswith(wanted) for one in spelt)
+        if beginning in f" {name.casefold()}" or any(spelling.startswith(wanted) for spelling in spelt)
     ][:MOST_SUGGESTIONS]
 
 
@@ -152,4 +152,4 @@ def discardable(view: View, do: str) -> list[Card]:
     """The cards that the viewer's prompts allow, the highest first."""
     prompt = view.prompt(do)
     cards = [choice for choice in prompt.choices if isinstance(choice, Card)] if prompt is not None else []
-    return sorted(cards, key=lambda one: (-one.rank, one.index))
+    return sorted(cards, key=lambda card: (-card.rank, card.index))

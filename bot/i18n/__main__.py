@@ -13,7 +13,7 @@ from bot.i18n.language import CatalogueError
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs one of the commands; the exit code is 1 where something is missing or wrong, 2 where nothing can be read."""
+    """Runs one of the commands; the exit code is 1 if something is missing or wrong, 2 if nothing can be read."""
     parser = argparse.ArgumentParser(prog="python -m bot.i18n", description="The bot's texts, for translators.")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("keys", help="every key with its file and its English text")

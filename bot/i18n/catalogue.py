@@ -1,4 +1,4 @@
-"""The catalogue: all the languages there are, and the one that suits a person."""
+"""The catalogue: all languages, and which of them a person gets."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Catalogue:
     """Every language's texts.
 
     With ``strict`` a missing text or value raises, as tests want it; without, it is logged and something readable
-    is shown instead, because a person at a table must never see a traceback.
+    is shown instead, because nobody at a table may ever see a traceback.
     """
 
     def __init__(self, languages: Mapping[str, Language], *, strict: bool = False) -> None:
@@ -29,10 +29,10 @@ class Catalogue:
 
     @classmethod
     def load(cls, *places: Path, strict: bool = False) -> Catalogue:
-        """Reads every folder with .ftl files in those places, the bot's own texts where none is given.
+        """Reads every folder with .ftl files in those places; without places, the bot's own texts.
 
         A language may have a folder in each place: a game that isn't part of the bot brings its texts along, as in
-        ``Catalogue.load(HERE, texts_of_that_game)``. Raises CatalogueError with the file and line of what is broken.
+        ``Catalogue.load(HERE, texts_of_that_game)``. Raises CatalogueError with the file and line of the mistake.
         """
         folders: dict[str, list[Path]] = {}
         for place in places or (HERE,):
@@ -56,7 +56,7 @@ class Catalogue:
         return tuple(found)
 
     def for_locale(self, locale: object) -> Texts:
-        """The texts for one of Discord's locales, such as ``es-419``; English for what is not there, or for None."""
+        """The texts for one of Discord's locales, such as ``es-419``; English for a missing language, or for None."""
         chain = self.chain(locale)
         tags = tuple(language.tag for language in chain)
         if tags not in self._texts:

@@ -34,8 +34,8 @@ class Wanted:
 
 
 def wanted(catalogue: Catalogue) -> dict[str, Wanted]:
-    """Every text by its key: those of the English folder, then those that are written in the engine: of the games'
-    options and of what they refuse."""
+    """Every text by its key: those of the English folder, then those that the engine has for the games' options and
+    refusals."""
     found = {
         key: Wanted(key, entry.file.name, pattern)
         for entry in catalogue.base.entries.values()
@@ -91,7 +91,7 @@ def lacked(catalogue: Catalogue, game: Game[Any]) -> list[str]:
 
 
 def missing(catalogue: Catalogue, tag: str) -> str:
-    """What a language lacks, as Fluent with the English texts in place; empty where it lacks nothing."""
+    """What a language lacks, as Fluent with the English texts in place; empty if it lacks nothing."""
     have: Mapping[str, object] = catalogue.languages[tag].keys if tag in catalogue.languages else {}
     lacking = [text for key, text in wanted(catalogue).items() if key not in have]
     return "\n".join(
@@ -136,7 +136,7 @@ def variables(language: Language, key: str, seen: frozenset[str] = frozenset()) 
 
 
 def _named(pattern: ast.Pattern) -> frozenset[str]:
-    """The values that a text takes which refers to no other."""
+    """The values of a text that refers to no other."""
     found = _Variables()
     found.visit(pattern)
     return frozenset(found.names)

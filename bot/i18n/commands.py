@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 NAME = re.compile(r"[-_'\w]{1,32}")
 """What Discord takes as the name of a command or option, which must be in small letters too."""
 NAMED = ("command-", "argument-", "option-")
-"""What the keys begin with whose own text, without an attribute, is a name."""
+"""How the keys begin whose own text, without an attribute, is a name."""
 MOST_DESCRIPTION = MOST_CHOICE_NAME = 100
 """The longest description, and the longest name of a choice."""
 
@@ -47,7 +47,7 @@ class CommandTranslator(Translator):
         self._catalogue = catalogue
 
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
-        """The text in that language alone, without falling back: Discord itself shows English where there is none."""
+        """The text in that language, without falling back: Discord itself shows English if there is none."""
         key = string.extras.get("key")
         if key is None:
             return None
@@ -66,8 +66,8 @@ AnyCommand = Command[Any, ..., Any] | Group
 def localise(commands: CommandTree[Any] | Iterable[AnyCommand] | AnyCommand, catalogue: Catalogue) -> None:
     """Sets the English descriptions of commands, options and choices, and the keys of their translations.
 
-    Done once, before the commands are synced. What has a key already is left alone. Raises KeyError for a command or
-    option that the catalogue does not describe, and ValueError for a text that Discord refuses.
+    Done once, before the commands are synced. A text that has a key already stays as it is. Raises KeyError for a
+    command or option that the catalogue does not describe, and ValueError for a text that Discord refuses.
     """
     texts = Texts([catalogue.base], strict=True).plain
     found: Iterable[Any]

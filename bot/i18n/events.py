@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def line(texts: Texts, event: Event, name_of: NameOf) -> str | None:
-    """The event as told to everybody; None for payments, which are told together, and for what other lines tell."""
+    """The event as told to everybody; None for payments, told together, and for events that other lines tell."""
 
     def told(key: str, seat: int, **values: object) -> str:
         return texts(key, name=name_of(seat), **values)
@@ -74,7 +74,7 @@ def line(texts: Texts, event: Event, name_of: NameOf) -> str | None:
 
 
 def _lost(texts: Texts, lost: PointsLost, told: Callable[..., str]) -> str:
-    """What a seat loses, with the reasons where there is more to it than the difference."""
+    """What a seat loses, with the reasons if there is more than the difference."""
     if lost.points == lost.difference:
         return told("event-lost", lost.seat, count=lost.points)
     parts = [
@@ -94,7 +94,7 @@ def _over(texts: Texts, result: DealResult, name_of: NameOf) -> str:
 def payments(texts: Texts, transfers: Iterable[Transfer], name_of: NameOf) -> list[str]:
     """A line for each kind of payment between players and the pot: equal ones to or from one account in one line.
 
-    What lies in pools is told by ``pools.payments``.
+    ``pools.payments`` tells payments to and from pools.
     """
     gathered: list[tuple[str, list[Account], list[Account], int]] = []
     for transfer in transfers:

@@ -20,7 +20,7 @@ class CatalogueError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One message where it stands in its file."""
+    """One message with its place in its file."""
 
     file: Path
     line: int
@@ -47,7 +47,7 @@ class Language:
     tag: str
     """The folder's name, a language code such as ``de`` or ``pt-BR``."""
     locale: Locale
-    """What babel knows of the language: lists, numbers, plurals."""
+    """Babel's rules of the language: lists, numbers, plurals."""
     bundle: FluentBundle
     entries: Mapping[str, Entry] = field(repr=False)
     """The messages by name, in the order of files and lines."""
@@ -58,7 +58,7 @@ class Language:
         return {key: entry for entry in self.entries.values() for key, _ in entry.patterns()}
 
     def format(self, key: str, values: Mapping[str, Any]) -> tuple[str, list[Exception]]:
-        """The text and what went wrong with it. Raises KeyError where the language lacks it."""
+        """The text and the errors in making it. Raises KeyError if the language lacks it."""
         if key not in self.keys:
             raise KeyError(key)
         name, _, attribute = key.partition(".")
@@ -72,7 +72,7 @@ class Language:
 def read_language(*folders: Path) -> Language:
     """The language of some folders of one name, a language code, each with its own files.
 
-    Raises CatalogueError where a file is broken or a message stands twice.
+    Raises CatalogueError if a file is broken or a message stands twice.
     """
     tag = folders[0].name
     assert all(folder.name == tag for folder in folders), "these are folders of one language"
@@ -80,7 +80,7 @@ def read_language(*folders: Path) -> Language:
         locale = Locale.parse(tag, sep="-")
     except (ValueError, UnknownLocaleError):
         raise CatalogueError(f"{tag}: the folder's name is no language code such as de or pt-BR") from None
-    # Isolation marks round every value are needed only where the text runs from right to left; elsewhere they would
+    # Isolation marks round every value are needed only if the text runs from right to left; otherwise they would
     # be invisible litter in messages, and markup.clean() isolates the one kind of value that needs it.
     bundle = FluentBundle([tag], use_isolating=locale.text_direction == "rtl")
     entries: dict[str, Entry] = {}

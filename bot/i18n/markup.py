@@ -20,7 +20,7 @@ _AT_START = re.compile(r"^(?:[#>+-]|\d+(?=[.)]))")
 _DIRECTIONS = frozenset("\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 """Marks and overrides of direction: one of them in a name would turn round the rest of the line."""
 _FILLERS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters and signs by their category that show nothing."""
+"""The Unicode categories of characters that show nothing."""
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 
@@ -39,7 +39,7 @@ def clean(text: str) -> str:
 
 
 def is_blank(text: str) -> bool:
-    """Whether nobody would see anything of it: spaces, direction marks, fillers and the like."""
+    """Whether the text is invisible: spaces, direction marks, fillers and the like."""
     return all(letter in _FILLERS or unicodedata.category(letter)[0] in "ZC" for letter in text)
 
 
@@ -51,13 +51,13 @@ def escape(text: str) -> str:
 
 
 class Made(str):
-    """A text that the catalogue made. Joined or added to, it makes harmless what is not of its own kind."""
+    """A text that the catalogue made. Other texts that are joined or added to it are made harmless."""
 
     __slots__ = ()
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """The text as it is where it is of this kind, else made harmless."""
+        """The text as it is if it is of this kind, otherwise made harmless."""
         return text if isinstance(text, cls) else cls(cls.harmless(text))
 
     @staticmethod
@@ -66,7 +66,7 @@ class Made(str):
         raise NotImplementedError
 
     def join(self, parts: Iterable[str], /) -> Self:
-        """The parts with this between them."""
+        """The parts, joined by this text."""
         return type(self)(super().join(self.of(part) for part in parts))
 
     def __add__(self, other: str, /) -> Self:

@@ -39,7 +39,7 @@ Event = (
 def line(texts: Texts, event: Event, told: Callable[..., str]) -> str | None:
     """The event as ``told``, which is given a key, the seat it is about, and the text's values.
 
-    None where a sequence stops: ``pools.run`` tells it with the cards, those that follow by themselves included.
+    None for the end of a sequence, which ``pools.run`` tells with all its cards.
     """
     match event:
         case CardTurned(card, None):

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from bot.i18n.texts import NameOf, Texts
 
 Taken = Literal["cards", "returned", "betting"]
-"""What is told in one line of what somebody takes: pools, stakes that nobody matched, or what was bet for."""
+"""The reasons that one line tells together: pools, unmatched stakes, and what was bet for."""
 _STAKE: Final = "bet"
-"""The reason of a payment that the line about the bet tells already."""
+"""The reason of a payment that the line about the bet already tells."""
 
 
 def title(texts: Texts, pool: Pool) -> str:
@@ -26,7 +26,7 @@ def title(texts: Texts, pool: Pool) -> str:
 
 
 def titles(texts: Texts, pools: Iterable[Pool]) -> str:
-    """What some pools are called, joined as the language joins a list."""
+    """The names of pools, joined as the language joins a list."""
     return texts.list([title(texts, pool) for pool in pools])
 
 
@@ -45,8 +45,8 @@ def payments(
 ) -> list[str]:
     """A line for everybody who took pools or bets.
 
-    Payments between players are left to ``others``. They come before what is shared out, which is done when all is
-    paid. What was bet is not told.
+    Payments between players are left to ``others``. Their lines come before the sharing out, which follows all
+    payments. Bets are not told.
     """
     paid = [transfer for transfer in transfers if transfer.reason != _STAKE]
     between = [transfer for transfer in paid if isinstance(transfer.source, int) and isinstance(transfer.target, int)]
@@ -54,14 +54,14 @@ def payments(
 
 
 def issued(texts: Texts, paid: Iterable[Transfer]) -> list[str]:
-    """Chips that the house gave to everybody alike, in one line; none where it gave none."""
+    """Chips that the house gave to everybody, in one line; no line if it gave none."""
     given = [transfer for transfer in paid if transfer.source == HOUSE]
     each = sum(transfer.amount for transfer in given if transfer.target == given[0].target)
     return [texts("pools-issued", count=each)] if given else []
 
 
 def _kind(paid: Transfer, board: Pools) -> Taken | None:
-    """What the payment is told with; None where it is no pool or bet that a player takes."""
+    """What the payment is told with; None unless a player takes a pool or a bet."""
     if not isinstance(paid.target, int) or not isinstance(paid.source, str):
         return None
     if paid.reason == "returned":
@@ -97,7 +97,7 @@ def _taken(texts: Texts, paid: Sequence[Transfer], name_of: NameOf, board: Pools
 
 
 def _shared(texts: Texts, paid: Sequence[Transfer], name_of: NameOf) -> Iterable[str]:
-    """Chips that nobody had claimed, shared when the game was over."""
+    """Chips that nobody had won, shared when the game was over."""
     shares: dict[int, int] = {}
     for transfer in paid:
         if transfer.reason == "unclaimed" and isinstance(transfer.target, int):
@@ -108,7 +108,7 @@ def _shared(texts: Texts, paid: Sequence[Transfer], name_of: NameOf) -> Iterable
 
 
 def run(texts: Texts, events: Iterable[Event], name_of: NameOf, *, over: bool) -> str:
-    """A card that was led and all that followed, in one line.
+    """The card that was led and all that followed, in one line.
 
     "Ann leads the 8♠; Bo 9♠, Cy 10♠; nobody has the J♠: Cy leads next." ``over``: somebody has no card left.
     """

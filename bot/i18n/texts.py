@@ -29,12 +29,12 @@ NameOf = Callable[[int], str]
 """The shown name of a seat's player: as the person wrote it (it is escaped here), or ``Markup`` such as a mention."""
 
 _TELLING = {"full_house": 2, "two_pairs": 2, "three_pairs": 3}
-"""How many ranks tell a hand of a type from others; one where it is not said."""
+"""How many ranks tell a hand of a type from others; 1 for types not listed."""
 SPANISH = "spanish"
-"""The words of a Spanish pack, as the catalogue's keys have them."""
+"""How the catalogue's keys mark the words of a Spanish pack."""
 
 _SEATS = frozenset(("seat", "to_act", "knocker", "caller"))
-"""The details of a refused action that are seats."""
+"""The details of a refusal that are seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,11 @@ class Section:
 
 
 class Texts:
-    """The texts of one language, in which what is missing comes from the languages behind it.
+    """The texts of one language; missing ones come from the languages that it falls back to.
 
     All texts are for Discord Markdown, with every value escaped that is not ``Markup``; ``plain`` has the same
-    texts for places that show no Markdown. ``at`` gives the same in the words of a game. Two that say the same are
-    equal.
+    texts for places that show no Markdown. ``at`` gives the same in the words of a game. Objects with the
+    same texts are equal.
     """
 
     def __init__(
@@ -74,9 +74,9 @@ class Texts:
         return Texts(self._chain, strict=self._strict, markdown=False, words=self._words)
 
     def at(self, game: str, rules: Rules | None = None) -> Texts:
-        """The same texts in the words of that game, and of the pack that these rules of it ask for.
+        """The same texts in the words of that game, and of the pack that these rules ask for.
 
-        Of a key ``name`` that is ``name-<game>``, or ``name-spanish`` where a Spanish pack is played with.
+        For a key ``name`` these are ``name-<game>``, or ``name-spanish`` with a Spanish pack.
         """
         words: tuple[str, ...] = (game,)
         if rules is not None and GAMES[game].pack(rules, GAMES[game].seats[0]).spanish:
@@ -109,8 +109,8 @@ class Texts:
         """The text of a key, such as ``lobby-title`` or ``lobby-title.hint``; ``Markup`` unless these are ``plain``.
 
         Values: texts, numbers, truth (``on`` or ``off`` to choose by), cards, ranks, names of hands, and lists of them.
-        A text or value that is missing raises KeyError or ValueError where the catalogue is strict; otherwise it is
-        logged, without the values, and the next language's text or at last the key itself is shown.
+        A missing text or value raises KeyError or ValueError if the catalogue is strict; otherwise it is logged,
+        without the values, and the next language's text or finally the key itself is shown.
         """
         arguments = {name: self._argument(value) for name, value in values.items()}
         shown = None
@@ -132,7 +132,7 @@ class Texts:
         return self._made(key)
 
     def _variants(self, key: str) -> Iterator[str]:
-        """The keys under which a text may stand, that of the game's own words first."""
+        """The keys that a text may have, that of the game's own words first."""
         if self._words:
             name, dot, attribute = key.partition(".")
             yield from (f"{name}-{word}{dot}{attribute}" for word in self._words)
@@ -162,7 +162,7 @@ class Texts:
     # -- people, lists and numbers -------------------------------------------------------------------------------
 
     def name(self, raw: str) -> str:
-        """A person's name or other text from outside, made harmless; what the catalogue made stays as it is."""
+        """A person's name or other text from outside, made harmless; the catalogue's own texts stay as they are."""
         if self._markdown:
             return Markup.of(raw)
         return raw if isinstance(raw, Markup) else Plain.of(raw)
@@ -221,7 +221,7 @@ class Texts:
         return self("card", rank=self.rank(card.rank), suit=self(f"suit-{card.suit.name.lower()}"))
 
     def card_short(self, card: Card) -> str:
-        """A card in as few signs as can be: "A♠"."""
+        """A card in as few signs as possible: "A♠"."""
         short = self(f"rank-{card.rank.name.lower()}.short")
         if card.is_joker:
             return short
@@ -260,13 +260,13 @@ class Texts:
         return self("hand-aided", hand=hand)
 
     def hand_explained(self, name: HandName) -> str:
-        """The same, and what it is called elsewhere where the game has a word of its own for it."""
+        """The same, with its usual name if the game has a word of its own for it."""
         hand, bare = self.hand_name(name), f"hand-{name.type}.bare"
         elsewhere = self._without_words(bare)
         return hand if self(bare) == elsewhere else self("hand-explained", hand=hand, meaning=elsewhere)
 
     def _without_words(self, key: str) -> str:
-        """The text as it is where no game has its own words."""
+        """The text without any game's own words."""
         return Texts(self._chain, strict=self._strict, markdown=self._markdown)(key)
 
     # -- what happens at the table -------------------------------------------------------------------------------
@@ -289,10 +289,10 @@ class Texts:
     def illegal(self, error: IllegalAction, name_of: NameOf | None = None) -> str:
         """Why an action was refused, with cards, ranks, suits and players as the language and the table name them.
 
-        That is ``illegal-<code>`` where a language has it, else the engine's own sentence. English has it only where
-        the engine's can't be said in Discord: it names a seat where there is a person, it doesn't know a command or a
-        button, it is put together of several sentences or of words that a value chooses, or it says "who" for
-        "whoever". All else stands once, in the engine.
+        That is ``illegal-<code>`` if a language has it, else the engine's own sentence. English has it only if the
+        engine's sentence doesn't suit Discord: it names a seat instead of a person, it doesn't know a command or a
+        button, or it is put together of several sentences or of words that a value chooses. Everything else stands
+        once, in the engine.
         """
         values = {name: self._detail(name, value, name_of) for name, value in error.details.items()}
         key = f"illegal-{error.code}"
@@ -302,11 +302,11 @@ class Texts:
         return self._made(typographic(error.text).format_map(shown))
 
     def _shown(self, value: object) -> str:
-        """A value as a sentence of the engine takes it, where Fluent isn't there to write numbers."""
+        """A value for a sentence of the engine, in which Fluent doesn't write the numbers."""
         return self.number(value) if type(value) is int else str(self._argument(value))
 
     def _detail(self, name: str, value: object, name_of: NameOf | None) -> object:
-        """A refusal's detail as its text takes it: players and games by name, the engine's other words as they are."""
+        """A refusal's detail for its text: players and games by name, the engine's other words as they are."""
         if name_of is not None and name in _SEATS:
             return name_of(value) if isinstance(value, int) else [name_of(seat) for seat in _whole_numbers(value)]
         if name == "game":
@@ -371,7 +371,7 @@ class Texts:
 
 
 def typographic(sentence: str) -> str:
-    """A sentence of the engine as it is printed here: it is written with the typewriter's apostrophe there."""
+    """A sentence of the engine with a typographic apostrophe: the engine writes the typewriter's."""
     return sentence.replace("'", "’")
 
 

@@ -139,7 +139,7 @@ async def _serve(server: LocalDiscord, port: int) -> None:
     end = asyncio.Event()
     loop = asyncio.get_running_loop()
     for name in ("SIGTERM", "SIGINT"):
-        with contextlib.suppress(NotImplementedError, AttributeError):  # not to be had on every system
+        with contextlib.suppress(NotImplementedError, AttributeError):  # not every system has it
             loop.add_signal_handler(getattr(signal, name), end.set)
     await server.start(port=port)
     try:

@@ -91,17 +91,18 @@ class Chat:
             message.embeds = form.embeds
         if form.components is not None:
             message.components = form.components
+        gone: list[int] = []
         if form.files is not None:
             kept = {attachment.id for attachment in form.files.attachments}
-            for attachment in message.attachments:
-                if attachment.id not in kept:
-                    self.world.history.forget_blob(attachment.id)
+            gone = [attachment.id for attachment in message.attachments if attachment.id not in kept]
             self._take_files(message, form.files)
         message.flags = form.flags & ~LOADING
         self._take_mentions(message, form)
         if not quiet:
             message.edited_at = self.world.now()
         self.touch(message)
+        for attachment_id in gone:
+            self.world.forget_file(attachment_id)
         return message
 
     def touch(self, message: Message) -> None:
@@ -128,12 +129,12 @@ class Chat:
             self.world.save(channel)
 
     def take_out_all(self, messages: list[Message]) -> None:
-        """Take several out; the caller tells of them in one go."""
+        """Take several out; the caller reports them all at once."""
         for message in messages:
             self._take_out(message)
 
     def announce(self, channel: Channel, author: Person, thread: Channel) -> Message:
-        """The line in a channel that tells of a new thread."""
+        """The line in a channel that announces a new thread."""
         form = MessageForm(thread.name, None, None, None, 0, Mentions())
         reference: Json = {"type": 0, "channel_id": str(thread.id), "guild_id": str(thread.guild_id)}
         return self.post(channel, author, form, kind=THREAD_CREATED, reference=reference)

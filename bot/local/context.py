@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from aiohttp import web
 
 from bot.local.chat import Chat
+from bot.local.clock import Clock
+from bot.local.counts import Counts
 from bot.local.errors import ApiError
 from bot.local.faults import Faults
 from bot.local.gateway.sessions import Gateway
@@ -23,6 +25,7 @@ class Context:
     """The parts of a running server."""
 
     world: World
+    clock: Clock
     chat: Chat
     payloads: Payloads
     interactions: Interactions
@@ -31,6 +34,7 @@ class Context:
     faults: Faults
     rates: RateLimits
     log: RequestLog
+    counts: Counts
     token: str
     base: str
 
@@ -44,7 +48,7 @@ def context(request: web.Request) -> Context:
 
 
 def path_id(request: web.Request, name: str, unknown: int = 50035) -> int:
-    """An id of the path; what is no id is answered with the code ``unknown``."""
+    """An id of the path. Anything else is answered with the code ``unknown``."""
     value = request.match_info[name]
     if not value.isdecimal():
         raise ApiError(unknown)

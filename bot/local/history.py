@@ -26,11 +26,11 @@ _VERSION = 1
 _log = logging.getLogger(__name__)
 _CACHE_BYTES = 32 * 1024 * 1024
 _LINGER = 0.1
-"""Seconds that a change made by a timer may wait for its commit."""
+"""A change made by a timer is committed within this many seconds."""
 
 
 _FOLDER, _FILE = 0o700, 0o600
-"""Nobody else's: the file holds private messages, the people's keys and the bot's token."""
+"""For this user alone: the file holds private messages, the people's keys and the bot's token."""
 
 
 class HistoryError(Exception):
@@ -115,17 +115,18 @@ class History:
             self._changed.set()
 
     def forget_blob(self, blob_id: int) -> None:
-        """Let the bytes of a file go. Whoever is loading it may still get it from the cache."""
-        if self.path is None:
-            data = self._cache.pop(blob_id, None)
-            self._cached -= len(data) if data else 0
-        else:
+        """Let the bytes of a file go, at once."""
+        data = self._cache.pop(blob_id, None)
+        self._cached -= len(data) if data else 0
+        if self.path is not None:
             self._blobs[blob_id] = None
             self._changed.set()
 
     async def blob(self, blob_id: int) -> bytes | None:
         """The bytes of a file, None where there are none."""
-        data = self._cache.get(blob_id, self._blobs.get(blob_id))
+        if blob_id in self._blobs:
+            return self._blobs[blob_id]
+        data = self._cache.get(blob_id)
         if data is None and self._db is not None:
             async with self._db.execute("SELECT data FROM blobs WHERE id = ?", (blob_id,)) as cursor:
                 row = await cursor.fetchone()

@@ -11,7 +11,7 @@ from typing import Final
 CONTENT: Final = 2_000
 NONCE: Final = 25
 NONCE_MEMORY: Final = 300.0
-"""An enforced nonce is remembered for so many seconds."""
+"""An enforced nonce is remembered for this many seconds."""
 ATTACHMENTS: Final = 10
 ATTACHMENT_SIZE: Final = 10 * 1024 * 1024
 ATTACHMENT_NAME: Final = 1_024
@@ -98,4 +98,16 @@ GATEWAY_SENDS: Final = (120, 60.0)
 GATEWAY_PAYLOAD: Final = 4_096
 IDENTIFIES_A_DAY: Final = 1_000
 GLOBAL_RATE: Final = (50, 1.0)
+"""For what is asked with the bot's own token."""
+TOKEN_RATE: Final = (5, 2.0)
+"""For what is done with one interaction's token, the first answer aside."""
+WEBHOOK_POSTS: Final = (30, 60.0)
+"""For the messages that all tokens together post in a channel."""
+OLD_AFTER: Final = 3_600.0
+OLD_EDITS: Final = (3, 6.0)
+"""For the edits of a channel's messages that are older than ``OLD_AFTER``."""
+INVALID: Final = (10_000, 600.0)
+"""Answers of 401, 403 and 429 until the address is banned."""
+BAN: Final = 3_600.0
+"""Discord tells of an hour to a day."""
 MEMBER_CHUNK: Final = 100

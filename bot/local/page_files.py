@@ -13,7 +13,7 @@ _HEADERS = {
     "Cache-Control": "no-cache",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
-    # The page loads nothing from the web: what lies there is shown as a link. ``blob:`` is a picture that somebody is
+    # The page loads nothing from the web: it shows a link instead. ``blob:`` is a picture that somebody is
     # about to send; ``ws:`` is for browsers that don't count the page's own WebSocket as 'self'.
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; media-src 'self'; "

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 
 def redirect(url: str) -> None:
-    """From now on every client of discord.py in this process speaks to the server at ``url``."""
+    """Let every client of discord.py in this process speak to the server at ``url`` from now on."""
     import yarl
     from discord.asset import Asset
     from discord.gateway import DiscordWebSocket
@@ -24,7 +24,7 @@ def redirect(url: str) -> None:
 
 @contextmanager
 def redirected(url: str) -> Iterator[None]:
-    """The same for a while: afterwards discord.py speaks to where it spoke before."""
+    """The same inside a ``with`` block: afterwards discord.py speaks to the address that it had before."""
     from discord.asset import Asset
     from discord.gateway import DiscordWebSocket
     from discord.http import Route

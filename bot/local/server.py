@@ -1,4 +1,4 @@
-"""The server: puts the rooms together, starts and stops them, on loopback only."""
+"""The server: puts the parts together, starts and stops them, on loopback only."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from aiohttp import web
 
 from bot.local import limits
 from bot.local.chat import Chat
+from bot.local.clock import Clock
 from bot.local.context import CONTEXT, Context
+from bot.local.counts import Counts
 from bot.local.errors import ApiError
 from bot.local.faults import Faults
 from bot.local.gateway.connection import Connection
@@ -25,7 +27,7 @@ from bot.local.people.access import check_host, check_origin, is_loopback
 from bot.local.people.errors import RefusedError
 from bot.local.people.views import link
 from bot.local.people.windows import WINDOWS, Windows
-from bot.local.ratelimits import RateLimits
+from bot.local.ratelimits import RateLimits, Rates
 from bot.local.requestlog import RequestLog
 from bot.local.rest import application, channels, emojis, files, guilds, messages, pins, reactions, webhooks
 from bot.local.rest import commands as rest_commands
@@ -45,7 +47,8 @@ class LocalDiscord:
 
     ``history`` is the file that the chat is kept in; without it all is gone at ``stop``. ``setting`` names what a new
     chat begins with. ``privileged_intents`` are those that the bot may ask for (bits). ``heartbeat`` is in seconds.
-    ``clocks`` and ``clock`` are for tests.
+    ``rates`` are the limits that requests are counted by, unless ``rate_limits`` is off. ``clocks`` and ``clock`` are
+    for tests, which also move the clock with ``forward``.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class LocalDiscord:
         rate_limits: bool = True,
         privileged_intents: int = 0,
         heartbeat: float = 41.25,
+        rates: Rates | None = None,
         clocks: Clocks | None = None,
         clock: Callable[[], float] = time.time,
     ) -> None:
@@ -65,7 +69,8 @@ class LocalDiscord:
         self._privileged = privileged_intents
         self._heartbeat = heartbeat
         self._clocks = clocks or Clocks()
-        self._clock = clock
+        self._rates = rates
+        self._clock = Clock(clock)
         self._runner: web.AppRunner | None = None
         self._context: Context | None = None
         self._windows: Windows | None = None
@@ -91,6 +96,13 @@ class LocalDiscord:
     def link(self) -> str:
         """The address that signs the host in."""
         return link(self.context, self.context.world.host)
+
+    def forward(self, seconds: float) -> None:
+        """Move the clock forward, as if so much time had passed: tokens die, messages grow old, limits are over.
+
+        The clock of the bot, and that of the browser, stay where they are. Raises ValueError for a step back.
+        """
+        self._clock.forward(seconds)
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
         """Listen. Port 0 takes a free one.
@@ -122,6 +134,7 @@ class LocalDiscord:
         payloads = Payloads(world, base)
         chat = Chat(world)
         interactions = Interactions(payloads, self._clocks)
+        self._clock.listen(interactions.catch_up)
         faults = Faults(rate_limits=self._rate_limits)
         gateway = Gateway(
             payloads,
@@ -133,14 +146,16 @@ class LocalDiscord:
         gateway.latency = lambda: faults.latency_ms / 1000
         self._context = Context(
             world=world,
+            clock=self._clock,
             chat=chat,
             payloads=payloads,
             interactions=interactions,
             answers=Answers(interactions, chat),
             gateway=gateway,
             faults=faults,
-            rates=RateLimits(),
+            rates=RateLimits(self._clock, self._rates),
             log=RequestLog(),
+            counts=Counts(),
             token=token,
             base=base,
         )

@@ -1,4 +1,4 @@
-"""What happens at a table without anybody's doing: computer players act, time runs out, the next deal starts."""
+"""What happens at a table by itself: computer players act, time runs out, the next deal starts."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ class Pace:
     """A computer player's action, on average."""
 
     def patient(self) -> float:
-        """The time for an action out of turn: whose turn it is has the first say."""
+        """The time for an action out of turn: the player whose turn it is goes first."""
         return OUT_OF_TURN * self.natural()
 
     def natural(self) -> float:
-        """A computer player's time for one action: by lot, so that it tells nothing of the hand."""
+        """A computer player's time for one action: drawn by lot, so that it tells nothing about the hand."""
         return self.computer * (0.5 + drawn(1000) / 1000)
 
 
 AGAIN, AGAIN_MOST = 1.0, 60.0
-"""Seconds until what failed is tried again by itself: the first time, and at most."""
+"""Seconds until something that failed is tried again: the first time, and at most."""
 
 
 class Clock:
     """One waiting task a table.
 
-    ``play`` acts for the seat whose turn it is, ``deal`` starts the next deal, ``look`` reads a table of which it is
-    not sure how it stands.
+    ``play`` acts for the seat whose turn it is, ``deal`` starts the next deal, ``look`` reads a table again that may
+    stand otherwise in the books.
     """
 
     def __init__(
@@ -64,17 +64,17 @@ class Clock:
         self._pace, self._play, self._deal, self._look = pace, play, deal, look
         self._waiting: dict[int, asyncio.Task[None]] = {}
         self._timed: dict[int, tuple[Turn, ByComputer]] = {}
-        """The turns that were waited for last, and which computer player acts, if any."""
+        """For each table the turn whose time runs, and the computer player that acts, if any."""
         self._tasks: set[asyncio.Task[None]] = set()
-        """Those that wait, and those that have waited and act."""
+        """The tasks that wait or act."""
         self._stopped = False
 
     def set(self, table: Table, *, ready: bool, by_computer: Callable[[Table], ByComputer]) -> None:
         """Sets the table's deadlines from how it stands now. ``ready``: whether a next deal could start.
 
         ``by_computer`` tells the seat for which a computer player acts next, and whether out of turn; None for a
-        person. A turn has its time once: people who come and go meanwhile don't prolong it. Where the last attempts
-        have failed, the next one waits longer each time.
+        person. The time of a turn starts once: people who come and go meanwhile don't prolong it. After attempts that
+        failed, each next one waits longer.
         """
         if table.unsure:
             self._wait(table, _pause(table), lambda turn: self._look(table))
@@ -108,7 +108,7 @@ class Clock:
             self._wait(table, pause, lambda turn: self._deal(table, turn))
 
     def forget(self, table: Table) -> None:
-        """Waits for nothing at the table any more."""
+        """Stops waiting at the table."""
         if (waiting := self._waiting.pop(table.table_id, None)) is not None:
             waiting.cancel()
         self._timed.pop(table.table_id, None)
@@ -128,7 +128,7 @@ class Clock:
 
     async def _after(self, table: Table, turn: Turn, seconds: float, then: Callable[[Turn], Awaitable[None]]) -> None:
         await asyncio.sleep(seconds)
-        # From here on this task waits no more: whoever acts meanwhile sets the clock anew, and so does what it does.
+        # From here on this task is not waiting: what it does sets the clock again, and so does anybody who acts now.
         if self._waiting.get(table.table_id) is asyncio.current_task():
             del self._waiting[table.table_id]
         try:
@@ -139,7 +139,7 @@ class Clock:
             log.exception("table %s: what was to happen by itself failed", table.table_id)
 
     async def stop(self) -> None:
-        """Ends all waiting, for good."""
+        """Stops waiting at all tables, for good."""
         self._stopped = True
         tasks = list(self._tasks)
         self._waiting.clear()
@@ -149,7 +149,7 @@ class Clock:
 
 
 def _pause(table: Table) -> float:
-    """Seconds until what has failed is tried again."""
+    """Seconds until the table's failed attempt is made again; 0 if none has failed."""
     return min(AGAIN_MOST, AGAIN * 2.0 ** (table.failures - 1)) if table.failures else 0.0
 
 

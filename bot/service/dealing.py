@@ -35,16 +35,16 @@ class Dealing:
     """A deal that is ready to be written down."""
 
     players: tuple[Sitter, ...]
-    """By seat."""
+    """The player in each seat."""
     stakes: Stakes
     deck: tuple[Card, ...] = field(repr=False)
     cut: int
     state: Any = field(repr=False)
     levelled: bool
-    """Whether every stack is brought to ``stakes.supply`` first, for a new game."""
+    """Whether every stack is first brought to ``stakes.supply``, as a new game begins."""
 
     def new(self, game: Game[Any], number: int, seed: bytes) -> NewDeal:
-        """The deal as it is written."""
+        """The deal as the store writes it."""
         return NewDeal(
             number=number,
             sittings=tuple(s.sitting_id for s in self.players),
@@ -60,12 +60,15 @@ class Dealing:
 
 
 def next_dealer(table: Table, players: Sequence[Sitter]) -> int:
-    """The seat that deals next: the one whose turn it is, the next after it who still sits, at first one by lot."""
+    """The seat that deals next: the table's next dealer, or after somebody left the next player in turn.
+
+    The first dealer is drawn by lot.
+    """
     if table.dealer is None:
         return drawn(len(players))
     step = 1 if table.game.clockwise else -1
     ids = [s.sitting_id for s in players]
-    # Sittings are numbered as people sit down, which is their order around the table.
+    # Sittings are numbered in the order in which people sat down, which is the order around the table.
     behind = [i for i in ids if i >= table.dealer] if step > 0 else [i for i in ids if i <= table.dealer]
     if step > 0:
         return ids.index(min(behind or ids))
@@ -73,12 +76,12 @@ def next_dealer(table: Table, players: Sequence[Sitter]) -> int:
 
 
 def cutter(players: Sequence[Sitter], dealer: int) -> Sitter:
-    """Who cuts: the player at the dealer's right (``knock_poker.md KP-5``, ``DM-5``)."""
+    """The player who cuts: at the dealer's right (``knock_poker.md KP-5``, ``DM-5``)."""
     return players[(dealer - 1) % len(players)]
 
 
 def prepare(table: Table, sitters: Sequence[Sitter], dealer: int, chosen_cut: int) -> Dealing:
-    """The table's next deal. ``chosen_cut`` is where the cutter likes to cut, 0 for drawn by lot. Raises Refusal."""
+    """The table's next deal. ``chosen_cut``: where the cutter likes to cut; 0: by lot. Raises Refusal."""
     game, players = table.game, tuple(sitters)
     if len(players) not in game.seats:
         if len(players) > game.seats[-1]:
@@ -94,7 +97,7 @@ def prepare(table: Table, sitters: Sequence[Sitter], dealer: int, chosen_cut: in
     try:
         state = game.new_deal(table.rules, len(players), stakes, deck)
     except BadSetup:
-        # Seats, pack and dealer are right by now: what is left to fail is that too few can pay.
+        # Seats, pack and dealer are right by now, so too few players can pay.
         raise Refusal("too_few_chips", least=game.seats[0]) from None
     return Dealing(players, stakes, deck, cut, state, levelled)
 
@@ -110,7 +113,7 @@ def _stakes(table: Table, players: Sequence[Sitter], dealer: int) -> Stakes:
 
 
 def _scores(table: Table, players: Sequence[Sitter]) -> tuple[int, ...]:
-    """The scores so far in the new order of seats; who is new has none."""
+    """The scores so far in the new order of seats; a new player has 0."""
     before = table.stakes.scores if table.stakes else ()
     if not before:
         return ()

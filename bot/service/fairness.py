@@ -1,4 +1,4 @@
-"""Proof that a deal was shuffled as announced, for those who played in it."""
+"""Proof, for the people who played in it, that a deal was shuffled as announced."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Verification:
     shuffles: int = 0
     """How often the discards were shuffled in mid-deal."""
     other_version: Literal["", "equal", "differs"] = ""
-    """Where another version of the program played it, whose hashes can't be checked: whether it ends the same when it
-    is played again. Empty where this version played it."""
+    """Whether the deal ends the same when it is played again, if another version of the program played it: its hashes
+    can't be compared. Empty if this version played it."""
 
 
 async def verification(store: Store, person: Person, channel_id: int) -> Verification:
     """The channel's last finished deal, opened for ``person``.
 
-    Raises Refusal where there is none this person played in, or where this version doesn't know the game or its rules.
+    Raises Refusal if the person played in none, or if this version doesn't know the game or its rules.
     """
     deal = await store.last_deal(channel_id=channel_id)
     if deal is None or person.user_id not in deal.user_ids:

@@ -1,4 +1,4 @@
-"""What the outside sees of a table: frozen snapshots, and the refusals that a person may be told."""
+"""What the service shows of a table: frozen snapshots, and the refusals that a person may be told."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ __all__ = [
 ]
 
 Stage = Literal["lobby", "playing", "between", "closed"]
-"""Before the first deal, in a deal, between two deals, or gone."""
+"""Before the first deal, in a deal, between two deals, or closed."""
 Scoring = Mapping[int, Scored]
-"""How each sitting's score of a deal came about, by the sitting's id."""
+"""How the score of each sitting in a deal came about, by the sitting's id."""
 
 
 @dataclass(frozen=True, order=True)
@@ -61,11 +61,11 @@ class Sitter:
     """The person; None for a computer player."""
     name: str
     chips: int
-    """Chips in front of this sitter at the moment."""
+    """The chips in front of this sitter now."""
     seat: int | None
-    """The seat in the present (or last) deal; None for who was not there when it was dealt."""
+    """The seat in the present (or last) deal; None if the sitter was not dealt in."""
     leaving: bool = False
-    """Got up in mid-deal: a computer player plays the deal to its end."""
+    """Whether the sitter got up in mid-deal: a computer player plays the deal to its end."""
 
     @property
     def computer(self) -> bool:
@@ -81,12 +81,12 @@ class Told:
     """The number of actions after it; 0 for the deal itself."""
     events: tuple[Event, ...]
     by_computer: bool = False
-    """Whether it was played for a person who had run out of time."""
+    """Whether a computer player did it for a person whose time was up."""
 
 
 @dataclass(frozen=True)
 class Location:
-    """Where a table is: enough to ask the service for anything there, without looking at its deal."""
+    """Where a table is; enough to ask the service about it."""
 
     table_id: int
     guild_id: int
@@ -108,13 +108,13 @@ class Snapshot:
     four_colour: bool
     """Whether the table's pictures use four colours."""
     host_id: int
-    """The user who opened the table, or whom it passed to."""
+    """The user who opened the table, or to whom it passed."""
     stage: Stage
     turn: Turn
     deal_id: int | None
     """The store's id of the present or last deal."""
     sitters: tuple[Sitter, ...]
-    """In the order around the table, clockwise."""
+    """Everybody who sits there, in the order around the table, clockwise."""
     players: tuple[Sitter, ...]
     """The players who were dealt in to the present (or last) deal, by seat, even if they have got up since."""
     view: View | None
@@ -122,45 +122,45 @@ class Snapshot:
     told: tuple[Told, ...]
     """What has happened in that deal, action by action."""
     commitment: str
-    """The hash that the present deal's shuffle was bound to (in a lobby and between deals: the next one's)."""
+    """The hash to which the shuffle of the present deal is bound; outside a deal, that of the next deal."""
     pot: int
-    """Chips in the pot, carried ones included."""
+    """Chips in the pot, including chips left by earlier deals."""
     pools: tuple[tuple[str, int], ...] = ()
-    """Chips in each named pool, carried ones included, in the order in which the game names them; also empty pools.
+    """Chips in each named pool, including chips left by earlier deals, in the game's order; also empty pools.
 
-    After the end of a game: what nobody has claimed, until a new one begins.
+    After the end of a game: the chips that nobody has won, until a new game begins.
     """
     supply: int = 0
-    """The chips that everybody begins a game with, where nobody may add to them in mid-game; else 0."""
+    """The chips with which everybody begins a game, if nobody may add to them during it; else 0."""
     levelled: tuple[Levelled, ...] = ()
-    """How stacks were levelled before the present (or last) deal, where it began a new game; not after a restart.
+    """How stacks were levelled before the present (or last) deal, if it began a new game.
 
-    Seats with which nothing had to be done are left out.
+    Seats that needed no change are left out.
     """
     game_on: bool = False
     """Whether a game goes on; if not, the next deal begins a new one."""
     deadline: float | None = None
-    """When the seat to act is played for, in seconds since the epoch (UTC)."""
+    """When the time of the seat to act is up, in seconds since the epoch (UTC); None: no limit."""
     next_deal_at: float | None = None
-    """When the next deal starts by itself."""
+    """When the next deal starts by itself, in seconds since the epoch (UTC)."""
     closing: bool = False
     """Whether the table closes after this deal."""
     shared: int = 0
-    """Chips of pot and pools that were shared out among the sitters when the table was closed."""
+    """Chips from pot and pools that the sitters shared when the table was closed."""
     taken_back: tuple[tuple[int, int], ...] = ()
-    """Extra chips that the house took back (``poch.md PO-33``) when each user last got up or topped up, or at the
-    closing; without those from whom it took none."""
+    """The extra chips (``poch.md PO-33``) that the house took back from each user who last got up, topped up, or sat
+    there at the closing; users who had none are left out."""
     live_message: int | None = None
     """The message with the live buttons."""
     deal_taken_back: bool = False
-    """Whether the last deal could not be brought back after a start, and was taken back with all its chips."""
+    """Whether the last deal could not be brought back at a start, so that everybody got the chips from before it."""
 
     def seated(self, user_id: int) -> Sitter | None:
-        """Where that person sits, if at all."""
+        """The person's sitter; None if the person doesn't sit there."""
         return next((s for s in self.sitters if s.user_id == user_id), None)
 
     def at(self, seat: int) -> Sitter:
-        """Who sits (or sat) in that seat of the deal."""
+        """The player in that seat of the deal."""
         return self.players[seat]
 
     @property
@@ -172,9 +172,9 @@ class Snapshot:
 
 @dataclass(frozen=True)
 class Orphan:
-    """An open table that this version can't read: its game, its rules or its last deal are of another one.
+    """An open table that this version can't read: its game, its rules or its last deal are of another version.
 
-    It keeps its channel until it is closed; then everybody gets the chips back.
+    No other table can be opened in its channel until it is closed; then everybody gets the chips back.
     """
 
     table_id: int
@@ -183,7 +183,7 @@ class Orphan:
     game: str
     """The game's name as it is stored, which this version may not know."""
     seated: frozenset[int]
-    """The people who sit there, who may close it."""
+    """The users who sit there, and may close it."""
 
 
 @dataclass(frozen=True)
@@ -193,4 +193,4 @@ class Private:
     table: Snapshot
     sitter: Sitter
     view: View | None
-    """The person's own view of the present or last deal; None for who was not dealt in."""
+    """The person's own view of the present or last deal; None if the person was not dealt in."""

@@ -12,7 +12,7 @@ LONGEST_NAME = 32
 
 
 def distinct(name: str, sitters: Sequence[Sitter]) -> str:
-    """The name, with a number behind it where somebody who looks the same by it sits there already: "Ann (2)"."""
+    """The name, with a number if somebody with a name that looks the same sits there already: "Ann (2)"."""
     taken = {_looks(sitter.name) for sitter in sitters}
     found, number = name, 1
     while _looks(found) in taken:
@@ -23,5 +23,5 @@ def distinct(name: str, sitters: Sequence[Sitter]) -> str:
 
 
 def _looks(name: str) -> str:
-    """What names that look alike have in common: case and what nobody sees make no difference."""
+    """The name without what doesn't tell names apart: case, and characters that can't be seen."""
     return "".join(sign for sign in name.casefold() if unicodedata.category(sign)[0] != "C")

@@ -25,7 +25,7 @@ TURNS_LET_PASS = 2
 
 
 class Run:
-    """A deal as it is after some actions that are not written yet, each with the shuffles that follow from it."""
+    """A deal after some actions that are not written yet, each with the shuffles that follow from it."""
 
     def __init__(self, table: Table) -> None:
         assert table.deal is not None
@@ -37,12 +37,12 @@ class Run:
         self.shuffle()
 
     def take(self, action: Action, key: int | None = None, *, by_computer: bool = False) -> None:
-        """One action and what follows from it. Raises IllegalAction; then nothing is taken."""
+        """Does one action and what follows from it. Raises IllegalAction; nothing has changed then."""
         self._take(action, key, by_computer=by_computer)
         self.shuffle()
 
     def shuffle(self) -> None:
-        """The shuffles in mid-deal that are due."""
+        """Does the shuffles in mid-deal that are due."""
         while left := self._game.to_shuffle(self.state):
             self.shuffles += 1
             self._take(Shuffle(shuffled(left, self._seed, self._cut, self.shuffles)), None, by_computer=False)
@@ -91,7 +91,7 @@ class Play:
     # -- acting
 
     async def act(self, table: Table, sitter: Sitter, do: str, argument: Choice | int | None, key: int) -> None:
-        """One action of a person. Raises Refusal or IllegalAction."""
+        """Does one action of a person. Raises Refusal or IllegalAction."""
         assert table.deal is not None
         seat = table.deal.seat_of(sitter.sitting_id)
         if seat is None:
@@ -109,9 +109,9 @@ class Play:
         table.deal.people_acted = True
 
     def by_computer(self, table: Table) -> tuple[int, bool] | None:
-        """The seat for which a computer player acts next, and whether out of turn; None where a person is waited for.
+        """The seat for which a computer player acts next, and whether out of turn; None if a person must act first.
 
-        Out of turn: a person is to move, and a computer player would do what it may meanwhile (``crummy.md CR-53``).
+        Out of turn: a person is to act, and a computer player wants to do what it may meanwhile (``crummy.md CR-53``).
         """
         if table.deal is None or not table.playing:
             return None
@@ -128,15 +128,15 @@ class Play:
         return None
 
     async def computer(self, table: Table, *, absent: bool) -> None:
-        """One action of a computer player, chosen in a worker thread.
+        """Does one action of a computer player, chosen in a worker thread.
 
-        ``absent``: for a person whose turn it is and who let the time run out; then the whole turn, in one step.
+        ``absent``: the whole turn of a person whose time is up, in one step.
         """
         assert table.deal is not None
         seat = table.game.to_act(table.deal.state)[0]
         if not absent:
             if (found := self.by_computer(table)) is None:
-                return  # meanwhile nobody acts but a person
+                return  # by now it is a person's turn
             seat, _ = found
         sitter, run = table.present_at(seat), Run(table)
         action = await _choose(table, run, seat, by_computer=absent)
@@ -149,7 +149,7 @@ class Play:
             table.absent[sitter.sitting_id] = passed
 
     async def settle_down(self, table: Table) -> None:
-        """What is still to follow from what was written before: a shuffle in mid-deal, or the end of a deal."""
+        """Does what still follows from what was written before: a shuffle in mid-deal, or the end of a deal."""
         if table.closed:
             return
         if table.playing:
@@ -160,7 +160,7 @@ class Play:
             table.take(await self._store.step(partial(steps.between, table=table, dealer=table.dealer)))
 
     async def _write(self, table: Table, run: Run, leaving: int | None = None) -> None:
-        """Writes what has run, and has the table take it over. Raises StoreError; then the table is as it was."""
+        """Writes the run's actions, then changes the table. Raises StoreError; the table has not changed then."""
         deal = table.deal
         assert deal is not None
         seed = new_seed() if run.state.result is not None else None
@@ -178,7 +178,7 @@ class Play:
     # -- getting up
 
     async def get_up(self, table: Table, sitter: Sitter, key: str) -> None:
-        """A sitter leaves: at once, or after the deal where cards are held."""
+        """A sitter gets up: at once, or after the deal if dealt in to it."""
         table.take(await self._store.step(partial(steps.get_up, table=table, sitter=sitter, key=key)))
 
     async def close(self, table: Table, key: str) -> None:
@@ -191,7 +191,7 @@ class Play:
 
 
 def _settle(table: Table, deal: Deal) -> None:
-    """Takes a finished deal's result over into the table; the chips come from the books."""
+    """Notes a finished deal's result in the table; the chips come from the books."""
     result = deal.result
     assert result is not None
     table.stakes, table.stakes_of = result.stakes, tuple(player.sitting_id for player in deal.players)
@@ -200,7 +200,7 @@ def _settle(table: Table, deal: Deal) -> None:
 
 
 async def _choose(table: Table, run: Run, seat: int, *, by_computer: bool) -> Action:
-    """What a computer player does next in that seat, taken at once."""
+    """Chooses what a computer player does next in that seat, and does it in the run."""
     view = table.game.observe(run.state, seat)
     action = await asyncio.to_thread(_player(table).choose, view, Stream(new_seed()))
     run.take(action, by_computer=by_computer)
@@ -208,5 +208,5 @@ async def _choose(table: Table, run: Run, seat: int, *, by_computer: bool) -> Ac
 
 
 def _player(table: Table) -> Player:
-    """The computer player for that table: the last in the list that plays the game is the best at it."""
+    """The computer player for that table: the last player in the list that knows the game is the best at it."""
     return next(player for player in reversed(PLAYERS.values()) if player.plays(table.game.name))

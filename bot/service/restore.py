@@ -8,7 +8,7 @@ from typing import Any
 from bot.service.dealing import new_seed
 from bot.service.model import Orphan, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
-from bot.store.model import ConflictError, LedgerError, OpenTable, StoredDeal
+from bot.store.model import ConflictError, LedgerError, OpenTable, StoredAction, StoredDeal
 from bot.store.model import Table as TableRow
 from bot.store.store import Store
 from engine.errors import IllegalAction
@@ -22,17 +22,17 @@ log = logging.getLogger(__name__)
 
 
 class ReplayError(Exception):
-    """A stored deal that does not play as it was stored; the text names the deal and the action, and no card."""
+    """A stored deal that plays otherwise than it was stored; the text names the deal and the action, and no card."""
 
 
 class UnreadableTableError(ReplayError):
-    """A table of which this version can't even read what is played there and by which rules."""
+    """A table whose game, rules or last deal this version can't read."""
 
 
-async def brought_back(store: Store, stored: OpenTable) -> Table | Orphan:
-    """The table; an open deal that cannot be played again is taken back, with every chip of it.
+async def table_or_orphan(store: Store, stored: OpenTable) -> Table | Orphan:
+    """The table as the books have it. An open deal that can't be played again is taken back, with all its chips.
 
-    A table that this version can't read is left as it is, and can only be closed.
+    A table that this version can't read is left as it is: an ``Orphan``, which can only be closed.
     """
     try:
         return rebuilt(stored)
@@ -58,7 +58,7 @@ def _orphan(stored: OpenTable, error: Exception) -> Orphan:
 
 
 def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:
-    """What is played at a stored table. Raises UnreadableTableError where this version doesn't know it."""
+    """The game and the rules of a stored table. Raises UnreadableTableError if this version doesn't know them."""
     game = GAMES.get(row.game)
     if game is None:
         raise UnreadableTableError(f"this version does not know its game, {row.game}")
@@ -69,7 +69,7 @@ def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:
 
 
 def rebuilt(stored: OpenTable) -> Table:
-    """The table with its deal. Raises UnreadableTableError; ReplayError where an open deal cannot be brought back."""
+    """The table with its deal. Raises UnreadableTableError; ReplayError if an open deal can't be brought back."""
     row = stored.table
     game, rules = rules_of_table(row)
     if stored.unreadable:
@@ -98,7 +98,7 @@ def rebuilt(stored: OpenTable) -> Table:
 
 
 def _compare_with_ledger(table: Table, stored: OpenTable) -> None:
-    """Raises ReplayError where an open deal played again has moved other chips than were written."""
+    """Raises ReplayError if an open deal, played again, moves other chips than the ledger has."""
     if not table.playing:
         return
     there = {sitting.id: sitting.chips for sitting in stored.sittings}
@@ -118,7 +118,8 @@ def _take_deal(table: Table, last: StoredDeal) -> None:
         table.deal_taken_back = True
         return
     try:
-        deal = replayed(table.game, table.rules, last)
+        there = frozenset(sitter.sitting_id for sitter in table.sitters if not sitter.computer)
+        deal = replayed(table.game, table.rules, last, there)
         if deal.result != last.result:
             raise ReplayError(f"deal {last.number} ends otherwise than it was stored")
         table.deal = deal
@@ -134,11 +135,14 @@ def comparable_hashes(stored: StoredDeal) -> bool:
     return all(map(comparable, (stored.state_hash, *(action.state_hash for action in stored.actions))))
 
 
-def replayed(game: Game[Any], rules: Rules, stored: StoredDeal) -> Deal:
+def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset[int] = frozenset()) -> Deal:
     """A stored deal, played again from its deck and actions. Raises ReplayError.
 
-    Hashes of another version can't be compared; whether the deal is the same then shows in its actions, which must all
-    be legal, and in its transfers and its result, which the caller compares.
+    ``there``: the sittings of people who play for themselves. If no interaction asked for an action of theirs, their
+    time was up and a computer player acted.
+
+    Hashes of another version can't be compared. Then the actions must all be legal, and the caller compares the
+    transfers and the result.
     """
     players = tuple(
         Sitter(sitting, user, name, chips, seat)
@@ -162,14 +166,21 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal) -> Deal:
             deal.seq = action.seq + 1
             deal.shuffles += action.action.get("do") == "shuffle"
             deal.people_acted |= action.interaction_id is not None
-            deal.told.append(Told(deal.seq, events))
+            time_was_up = action.interaction_id is None and _sitting(stored, action) in there
+            deal.told.append(Told(deal.seq, events, by_computer=time_was_up))
     except ReplayError:
         raise
-    except Exception as error:  # whatever today's rules make of a deal that was played by others
+    except Exception as error:  # a deal played by other rules may fail anywhere
         kind = error.code if isinstance(error, IllegalAction) else type(error).__name__
         raise ReplayError(f"{where} cannot be played again ({kind})") from None
     deal.state = state
     return deal
+
+
+def _sitting(stored: StoredDeal, action: StoredAction) -> int | None:
+    """The sitting that acted; None for a shuffle."""
+    seat = action.action.get("seat")
+    return None if seat is None else stored.sittings[seat]
 
 
 def _differs(game: Game[Any], state: Any, stored: str) -> bool:

@@ -1,4 +1,4 @@
-"""How the scores of finished deals came about: what the store keeps of them, played again."""
+"""How the scores of finished deals came about: the stored deals are played again."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from engine.rules import Rules
 log = logging.getLogger(__name__)
 
 MOST_REMEMBERED = 500
-"""For how many deals this is remembered: a deal that is over doesn't change."""
+"""How many deals' scores are kept in memory: a deal that is over doesn't change."""
 
 
 class Scorings:
-    """Looks them up. Only the events at a deal's end that are ``Scored`` tell it, and not every game has such."""
+    """Tells how scores came about, from the ``Scored`` events at a deal's end. Not every game has these."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._known: dict[int, Scoring] = {}
 
     async def of(self, game: Game[Any], rules: Rules, deals: Iterable[ScoredDeal]) -> Mapping[int, Scoring]:
-        """How the deals' scores came about, by the deals' numbers; empty for those of which it isn't told."""
+        """How the deals' scores came about, by the deals' numbers; empty for a deal without ``Scored`` events."""
         return {deal.number: await self._of(game, rules, deal.deal_id) for deal in deals}
 
     async def _of(self, game: Game[Any], rules: Rules, deal_id: int) -> Scoring:
@@ -50,4 +50,4 @@ def _played_again(game: Game[Any], rules: Rules, stored: StoredDeal) -> Scoring:
         log.error("how deal %s was scored cannot be told: %s", stored.id, error)
         return {}
     last = told[-1].events if told else ()
-    return {stored.sittings[one.seat]: one for one in last if isinstance(one, Scored)}
+    return {stored.sittings[event.seat]: event for event in last if isinstance(event, Scored)}

@@ -15,12 +15,12 @@ from bot.service.fairness import Verification, verification
 from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
-from bot.service.restore import brought_back
+from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.scoring import Scorings
 from bot.service.table import Table
 from bot.store.books import Books
-from bot.store.model import ScoredDeal, StoreError
+from bot.store.model import NewTable, ScoredDeal, StoreError
 from bot.store.store import Store
 from engine.actions import Choice
 from engine.errors import IllegalAction
@@ -32,17 +32,17 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 FIRST_LOOK, LAST_LOOK = 1.0, 60.0
-"""Seconds until a channel that could not be read is looked at again, at first and at most."""
+"""Seconds until the books, after they could not be read, are asked again about a channel: the first time, at most."""
 CLOSED_SECONDS = 900
-"""How long a closed table can still be looked at."""
+"""For how many seconds a closed table can still be looked at."""
 
 
 class TableService:
-    """All open tables. Every change is committed first and announced through ``on_change`` after.
+    """All open tables. Every change is committed first, and then announced through ``on_change``.
 
-    A table is asked for by its id, which ``table_in`` tells of a channel. Whatever is done at a table takes ``turn``,
-    the moment for which it was asked (as the address of a button has it), and is refused as ``stale`` where that has
-    passed; None: whatever the moment.
+    Tables are named by their ids; ``table_in`` finds the table of a channel. Everything that people do at a table takes
+    ``turn``, the moment for which it was asked (the address of a button has it). If that moment has passed it is
+    refused as ``stale``; None: at any moment.
     """
 
     def __init__(self, store: Store, pace: Pace) -> None:
@@ -50,11 +50,11 @@ class TableService:
         self.people = store.people
         """Purses, and what people have chosen."""
         self.results = store.results
-        """What finished deals came to: the leaderboard."""
+        """The leaderboard of finished deals."""
         self.messages = store.messages
-        """The messages on Discord, as they are remembered over a restart."""
+        """The messages on Discord that the bot must find again after a restart."""
         self.notes = store.notes
-        """What the bot remembers about itself."""
+        """Short texts that the bot keeps for itself."""
         self.on_change: Callable[[int], None] = lambda table_id: None
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
@@ -66,18 +66,18 @@ class TableService:
         self._running = Running()
         self._scorings = Scorings(store)
         self._unsure: set[int] = set()
-        """Channels in which there may be a table that could not be read yet."""
+        """Channels that may have a table, of which the books could not be asked yet."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     # -- start and stop
 
     async def restore(self) -> None:
-        """Brings back every open table and deal from the store. Raises StoreError where it can't be read."""
+        """Brings back every open table and deal from the store. Raises StoreError if it can't be read."""
         for stored in await self._store.load_open():
-            await self._adopt(await brought_back(self._store, stored))
+            await self._adopt(await table_or_orphan(self._store, stored))
 
     async def _adopt(self, table: Table | Orphan) -> None:
-        """Goes on with a table as the books have it."""
+        """Goes on with a table that was read from the books."""
         if isinstance(table, Orphan):
             self._orphans[table.table_id] = table
             return
@@ -91,7 +91,7 @@ class TableService:
             self._changed(table)
 
     async def stop(self) -> None:
-        """Ends all waiting, and lets end what is being done; the tables stay as they are in the store."""
+        """Stops the clock, and waits for work under way; the tables stay as they are in the store."""
         await self._clock.stop()
         for task in tuple(self._tasks):
             task.cancel()
@@ -100,31 +100,31 @@ class TableService:
     # -- looking
 
     def table_in(self, channel_id: int) -> Snapshot | None:
-        """The open table in that channel; None where there is none. All else is asked for by a table's id."""
+        """The open table in that channel; None if there is none."""
         table = self._places.get(channel_id)
         return table.snapshot() if table else None
 
     def location_in(self, channel_id: int) -> Location | None:
-        """Where the open table in that channel is; None where there is none."""
+        """The place of the open table in that channel; None if there is none."""
         table = self._places.get(channel_id)
         return table.location if table else None
 
     def location_of(self, table_id: int) -> Location | None:
-        """Where that table is; None where it was never open or has been closed for long."""
+        """The place of that table; None if it was never open or was closed long ago."""
         table = self._tables.get(table_id)
         return table.location if table else None
 
     def snapshot_of(self, table_id: int) -> Snapshot | None:
-        """That table; None where it was never open or has been closed for long."""
+        """That table; None if it was never open or was closed long ago."""
         table = self._tables.get(table_id)
         return table.snapshot() if table else None
 
     def private_of(self, table_id: int, user_id: int) -> Private:
-        """That table as a person sees it who sits there, or sat there when it closed. Raises Refusal."""
+        """That table as seen by a person who sits there, or sat there when it closed. Raises Refusal."""
         return self._at(table_id).private(user_id)
 
     async def look(self, table_id: int, user_id: int, turn: Turn | None = None) -> Private:
-        """The same, once nothing is being done there; refused where the moment ``turn`` has passed. Raises Refusal."""
+        """The same, after work under way there; refused if the moment ``turn`` has passed. Raises Refusal."""
 
         async def work(table: Table) -> Private:
             return table.private(user_id)
@@ -132,7 +132,7 @@ class TableService:
         return await self._locked(table_id, None, turn, work)
 
     def orphan(self, channel_id: int) -> Orphan | None:
-        """The table in that channel where this version can't read it and it can only be closed; else None."""
+        """The table in that channel that this version can't read and that can only be closed; else None."""
         return next((orphan for orphan in self._orphans.values() if orphan.channel_id == channel_id), None)
 
     def orphans(self) -> tuple[Orphan, ...]:
@@ -152,9 +152,9 @@ class TableService:
         ]
 
     async def scored_deals(self, table_id: int, most: int, turn: Turn | None = None) -> tuple[ScoredDeal, ...]:
-        """What the last ``most`` finished deals of a table's present or last game scored, the oldest first.
+        """The scores of the last ``most`` finished deals of a table's present or last game, the oldest first.
 
-        Raises Refusal where the moment ``turn`` has passed.
+        Raises Refusal if the moment ``turn`` has passed.
         """
 
         async def work(table: Table) -> tuple[ScoredDeal, ...]:
@@ -163,12 +163,12 @@ class TableService:
         return await self._locked(table_id, None, turn, work)
 
     async def how_scored(self, table_id: int, deals: Sequence[ScoredDeal]) -> Mapping[int, Scoring]:
-        """How those deals' scores came about, by the deals' numbers; nothing where the table is gone."""
+        """How those deals' scores came about, by the deals' numbers; empty if the table is gone."""
         table = self._tables.get(table_id)
         return {} if table is None else await self._scorings.of(table.game, table.rules, deals)
 
     async def verification(self, person: Person, channel_id: int) -> Verification:
-        """What the channel's last finished deal was shuffled from, for who played in it. Raises Refusal."""
+        """The shuffle of the channel's last finished deal, for a person who played in it. Raises Refusal."""
         return await verification(self._store, person, channel_id)
 
     # -- sitting down and getting up
@@ -191,16 +191,17 @@ class TableService:
 
         def written(books: Books) -> None:
             table_id = books.open_table(
-                guild_id=person.guild_id,
-                channel_id=channel_id,
-                game=game,
-                rules=values(rules),
-                rules_version=rules_version(GAMES[game]),
-                unit=GAMES[game].judging.unit,
-                buy_in=buy_in,
-                four_colour=four_colour,
-                host=person,
-                next_seed=seed.hex(),
+                NewTable(
+                    channel_id=channel_id,
+                    game=game,
+                    rules=values(rules),
+                    rules_version=rules_version(GAMES[game]),
+                    unit=GAMES[game].judging.unit,
+                    buy_in=buy_in,
+                    four_colour=four_colour,
+                    host=person,
+                    next_seed=seed.hex(),
+                ),
                 key=f"{key}:open",
             )
             books.sit(table_id, person, key=f"{key}:sit")
@@ -225,10 +226,10 @@ class TableService:
         return await self._running.to_the_end(work())
 
     async def _look_into(self, channel_id: int) -> None:
-        """Goes on with the table that the books have in the channel, where memory has none. Raises Refusal."""
+        """Goes on with the table that the books have in the channel, if memory has none. Raises Refusal."""
         try:
             stored = await self._store.table_in(channel_id)
-            table = await brought_back(self._store, stored) if stored is not None else None
+            table = await table_or_orphan(self._store, stored) if stored is not None else None
         except StoreError:
             log.exception("what is in a channel could not be read")
             if channel_id not in self._unsure:
@@ -240,7 +241,7 @@ class TableService:
             await self._adopt(table)
 
     async def _find(self, channel_id: int) -> None:
-        """Looks until it can be read whether there is a table in the channel."""
+        """Asks the books about the channel again and again, until they can be read."""
         pause = FIRST_LOOK
         while channel_id in self._unsure:
             await asyncio.sleep(pause)
@@ -249,7 +250,7 @@ class TableService:
                 await self._look_into(channel_id)
 
     async def join(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
-        """Sits down, at once; who comes in mid-deal plays from the next deal on. Raises Refusal."""
+        """Seats the person at once; in mid-deal, to play from the next deal on. Raises Refusal."""
 
         async def work(table: Table) -> None:
             mine = next((s for s in table.sitters if s.user_id == person.user_id), None)
@@ -262,7 +263,7 @@ class TableService:
         return await self._change(table_id, key, turn, work)
 
     async def leave(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
-        """Gets up; in mid-deal a computer player plays the deal to its end (``general.md G-11``). Raises Refusal."""
+        """The person gets up; in mid-deal a computer player plays on (``general.md G-11``). Raises Refusal."""
 
         async def work(table: Table) -> None:
             await self._play.get_up(table, table.seated(person.user_id), f"{key}:rise")
@@ -272,7 +273,7 @@ class TableService:
     async def add_computer(
         self, table_id: int, person: Person, names: Sequence[str], key: int, turn: Turn | None = None
     ) -> Snapshot:
-        """Seats a computer player by the first of ``names`` that is free. Raises Refusal."""
+        """Seats a computer player, with the first of ``names`` that is free. Raises Refusal."""
 
         async def work(table: Table) -> None:
             table.seated(person.user_id)
@@ -296,7 +297,7 @@ class TableService:
         return await self._change(table_id, key, turn, work)
 
     async def top_up(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> tuple[Snapshot, int]:
-        """Brings the person's stack back to the buy-in, between deals. Gives the chips added. Raises Refusal."""
+        """Brings the person's stack back to the buy-in, between deals. Returns also the chips added. Raises Refusal."""
 
         async def fill_up(table: Table, sitter: Sitter) -> tuple[Snapshot, int]:
             after, topped_up = await self._store.step(
@@ -316,14 +317,14 @@ class TableService:
             return await fill_up(table, sitter)
 
         async def again(table: Table) -> tuple[Snapshot, int]:
-            return await fill_up(table, table.seated(person.user_id))  # the books tell what the first did
+            return await fill_up(table, table.seated(person.user_id))  # the books answer as they did the first time
 
         return await self._locked(table_id, key, turn, work, again)
 
     # -- playing
 
     async def start(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
-        """Deals. Any seated person may. Raises Refusal."""
+        """Deals the next deal; any seated person may. Raises Refusal."""
 
         async def work(table: Table) -> None:
             table.seated(person.user_id)
@@ -348,8 +349,8 @@ class TableService:
     async def close_orphan(self, table_id: int, person: Person, *, moderator: bool = False) -> Orphan:
         """Closes a table that this version can't read, at once: an open deal is taken back, and everybody cashes out.
 
-        What earlier deals left in pot and pools is shared equally: only its rules could say whose it is. Raises
-        Refusal.
+        Pot and pools of earlier deals are shared equally, because only the table's rules could say to whom they belong.
+        Raises Refusal.
         """
 
         async def work() -> Orphan:
@@ -359,7 +360,7 @@ class TableService:
             if not moderator and person.user_id not in orphan.seated:
                 raise Refusal("not_seated")
             try:
-                # Closed under one key, it can be tried again whatever became of the first attempt.
+                # With one key for all attempts, it can be tried again even if the first attempt was written.
                 await self._store.step(lambda books: books.close_table(table_id, key=f"table:{table_id}:close"))
             except StoreError:
                 log.exception("table %s could not be closed", table_id)
@@ -394,7 +395,7 @@ class TableService:
         return await self._locked(table_id, key, turn, work, again)
 
     def set_live(self, table_id: int, message_id: int | None) -> None:
-        """Has links lead to that message, which has the live buttons."""
+        """Notes the message with the live buttons, to which links lead."""
         table = self._tables.get(table_id)
         if table is not None:
             table.live_message = message_id
@@ -419,7 +420,7 @@ class TableService:
             try:
                 await self._play.deal(table, None)
             except Refusal:
-                table.next_deal_at = None  # it won't start by itself: somebody must bring chips, or sit down
+                table.next_deal_at = None  # somebody must bring chips or sit down first
                 self.on_change(table.table_id)
                 raise
 
@@ -427,7 +428,7 @@ class TableService:
 
     async def _look_again(self, table: Table) -> None:
         async def work(table: Table) -> None:
-            """Nothing: where it is not sure how a table stands, it is read before anything is done."""
+            """Does nothing: ``_locked`` reads the table again first, because it is unsure."""
 
         await self._locked(table.table_id, None, None, work)
 
@@ -442,7 +443,7 @@ class TableService:
     def _changed(self, table: Table) -> None:
         if table.closed and self._places.get(table.channel_id) is table:
             del self._places[table.channel_id]
-            # Its last message is still to be published, and old buttons to be answered.
+            # Until then its last message is shown, and old buttons are answered.
             asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._forget, table.table_id)
         self._clock.set(table, ready=self._play.ready(table), by_computer=self._play.by_computer)
         self.on_change(table.table_id)
@@ -458,7 +459,7 @@ class TableService:
     async def _change(
         self, table_id: int, key: int | None, turn: Turn | None, work: Callable[[Table], Awaitable[None]]
     ) -> Snapshot:
-        """Does something at a table; how the table stands then, also where that was done before."""
+        """Does something at a table, once a key. Returns the table after it."""
 
         async def changed(table: Table) -> Snapshot:
             await work(table)
@@ -479,8 +480,8 @@ class TableService:
     ) -> T:
         """Does something under the table's lock, once a key, to its end even if the caller is cancelled.
 
-        ``turn`` is the moment for which it was asked, as the address of a button has it; None: whatever the moment.
-        ``again`` answers where the key's work is written already. Without it nothing is changed, only looked at.
+        ``turn``: the moment for which it was asked; None: at any moment. ``again`` answers if the key's work is written
+        already. Without ``again`` the work only looks at the table.
         """
 
         async def inside() -> T:
@@ -492,7 +493,7 @@ class TableService:
                     return await again(table)
                 if table.closed or (turn is not None and turn != table.turn):
                     if again is not None and key is not None and await self._asked(key):
-                        return await again(table)  # that itself has brought the table further
+                        return await again(table)  # the key's own work made that moment pass
                     raise Refusal("table_gone" if table.closed else "stale")
                 if again is None:
                     return await work(table)
@@ -507,20 +508,21 @@ class TableService:
         work: Callable[[Table], Awaitable[T]],
         again: Callable[[Table], Awaitable[T]],
     ) -> T:
-        """Does it. After any error the table is read again, and the error told is what the books then say.
+        """Does ``work``, which writes. After an error the table is read again, and the books decide what is answered.
 
-        Raises what ``work`` raises where that has changed nothing; Refusal ``not_written`` where the books could not
-        be written and surely have nothing of it, ``disk`` where they can't be read either.
+        Raises what ``work`` raises if it has changed nothing; Refusal ``not_written`` if the books could not be written
+        and have nothing of it, ``disk`` if they can't be read either.
         """
         try:
             result = await work(table)
         except (Refusal, IllegalAction):
             if key is not None and await self._asked(key):
-                return await again(table)  # it can't be done because it is done: before a restart, say
+                return await again(table)  # it is refused because it was done already, for example before a restart
             raise
         except BaseException as error:
             table.unsure, table.failures = True, table.failures + 1
-            self._clock.set(table, ready=False, by_computer=self._play.by_computer)  # whatever happens now
+            # First of all, so that the table never stands still.
+            self._clock.set(table, ready=False, by_computer=self._play.by_computer)
             if not isinstance(error, StoreError):
                 raise
             log.exception("table %s: the store could not write", table.table_id)
@@ -536,12 +538,12 @@ class TableService:
         return result
 
     async def _read_again(self, table: Table) -> None:
-        """Has the table become what the books say, and go on from there. Raises Refusal where they can't be read."""
+        """Reads the table from the books, and goes on from there. Raises Refusal if they can't be read."""
         try:
             stored = await self._store.table(table.table_id)
             if stored is None:
                 raise StoreError(f"Table {table.table_id} is not in the books.")
-            fresh = await brought_back(self._store, stored)
+            fresh = await table_or_orphan(self._store, stored)
             if isinstance(fresh, Orphan):
                 self._give_up(table, fresh)
                 raise Refusal("unreadable_table")
@@ -557,7 +559,7 @@ class TableService:
             self._changed(table)
 
     def _give_up(self, table: Table, orphan: Orphan) -> None:
-        """The table can't be read any more, and can only be closed."""
+        """Notes that the table can't be read any more, and can only be closed."""
         self._orphans[orphan.table_id] = orphan
         self._places.pop(table.channel_id, None)
         self._tables.pop(table.table_id, None)
@@ -565,7 +567,7 @@ class TableService:
         table.closed = True
 
     async def _asked(self, key: int) -> bool:
-        """Whether what that interaction asked for is written. Raises Refusal where it can't be read."""
+        """Whether the books have what that interaction asked for. Raises Refusal if they can't be read."""
         try:
             return await self._store.asked(key)
         except StoreError:

@@ -1,7 +1,7 @@
-"""What is done at a table, each step in one transaction: everything that follows from it is written with it.
+"""What people and the clock do at a table: each step is one transaction, with everything that follows from it.
 
-These functions run in the store's thread, perhaps twice, and change nothing but the books. What they give back is what
-the books say then; the table takes it over once it is on the disk.
+These functions run in the store's thread, perhaps twice, and change nothing but the books. They return what the books
+then say; the table in memory changes once that is on the disk.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from engine.stakes import DealResult, Transfer
 
 
 def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
-    """Raises Refusal where nobody could ever be dealt in with that number of chips, in a game without credit."""
+    """Raises Refusal if that number of chips is too small for any deal of a game that has no credit."""
     least = max(game.money.entry(rules, seats) for seats in game.seats)
     if game.money.ends_broke and buy_in < least:
         raise Refusal("buy_in_too_small", least=least)
 
 
 def sit(books: Books, table: Table, person: Person, name: str, key: str) -> After:
-    """A person sits down.
+    """A person sits down. Raises Refusal.
 
-    Whoever got up from a game to which nobody may add chips comes back to it with those that were left; with too few
-    to be dealt in that is refused. Raises Refusal.
+    In a game to which nobody may add chips, a player who comes back brings the chips from the time of getting up. With
+    too few to be dealt in the player is refused.
     """
     amount = None
     if table.game.money.ends_broke and table.game_on:
         amount = books.left_with(table.table_id, person.user_id)
         least = table.game.money.entry(table.rules, min(len(table.sitters) + 1, table.game.seats[-1]))
         if amount is not None and amount < least:
-            # Without the extra chips that stayed behind no deal could be dealt, and nobody may add chips.
+            # The extra chips went back to the house, and nobody may add chips: no deal could ever be dealt.
             raise Refusal("too_little_left", have=amount, least=least)
     books.sit(table.table_id, person, key=key, name=name, amount=amount)
     return After(books.now(table.table_id))
@@ -62,10 +62,10 @@ def fill_up(books: Books, table: Table, sitter: Sitter, key: str) -> tuple[After
 
 
 def get_up(books: Books, table: Table, sitter: Sitter, key: str) -> After:
-    """A sitter gets up: at once, or after the deal where cards are held."""
+    """A sitter gets up: at once, or after the deal if dealt in to it."""
     if table.playing and table.deal is not None and table.deal.seat_of(sitter.sitting_id) is not None:
         return mark_leaving(books, table, sitter, key)
-    books.mark_leaving(sitter.sitting_id)  # so that it is not of those whom the table's closing sends home
+    books.mark_leaving(sitter.sitting_id)  # tells it from those who get up because the table closes
     gone = books.rise(sitter.sitting_id, key)
     after = between(books, table, table.dealer) if not table.playing else After(pass_host(books, table.table_id))
     return After(after.now, (gone, *after.got_up))
@@ -79,7 +79,7 @@ def mark_leaving(books: Books, table: Table, sitter: Sitter, key: str) -> After:
 
 
 def pass_host(books: Books, table_id: int) -> TableNow:
-    """Where the host has got up or is leaving, the first person who stays becomes it."""
+    """If the host has got up or is leaving, the first person who stays becomes host."""
     now = books.now(table_id)
     people = [who.user_id for who in _people(now.sittings)]
     if people and now.table.host_id not in people and now.closing is None:
@@ -94,7 +94,7 @@ def _people(sittings: Iterable[Sitting]) -> list[Sitting]:
 
 
 def between(books: Books, table: Table, dealer: int | None) -> After:
-    """Between deals: whoever is leaving gets up, and a table at which nobody is left, or that was to close, closes.
+    """After a deal: everybody who is leaving gets up. A table that was to close, or without people, closes.
 
     ``dealer``: the sitting that deals next.
     """
@@ -106,7 +106,7 @@ def between(books: Books, table: Table, dealer: int | None) -> After:
 
 
 def close(books: Books, table: Table, dealer: int | None, key: str) -> After:
-    """Everybody cashes out; what lies in the pot and the pools goes to those whose it is."""
+    """Closes the table: ``sharers`` get what lies in the pot and the pools, and everybody cashes out."""
     books.close_table(table.table_id, key, sharers(table, dealer))
     return After(books.now(table.table_id))
 
@@ -119,16 +119,16 @@ def close_after_the_deal(books: Books, table: Table, key: str) -> After:
 
 
 def sharers(table: Table, dealer: int | None) -> tuple[int, ...] | None:
-    """The sittings that share what lies on a table that closes; None: all, in the order around the table.
+    """The sittings that share pot and pools when the table closes; None: all, in the order around the table.
 
-    In games that end broke nobody, but with the option ``money`` all, first the player at the last dealer's left
-    (``poch.md PO-52, PO-64, PO-65``).
+    In games that end broke nobody shares, except with the option ``money``: then all do, beginning with the player at
+    the last dealer's left (``poch.md PO-52, PO-64, PO-65``).
     """
     if not table.game.money.ends_broke:
         return None
     if not table.game.money.shared_at_end(table.rules):
         return ()
-    first = dealer or 0  # who deals next is the player at the last dealer's left
+    first = dealer or 0  # the next dealer is the player at the last dealer's left
     return tuple(sorted((s.sitting_id for s in table.sitters), key=lambda sitting: (sitting < first, sitting)))
 
 
@@ -154,21 +154,21 @@ def deal(
 
 
 def _top_up_short_stacks(books: Books, table: Table, number: int) -> None:
-    """Brings up to the buy-in whoever can't pay the next deal and agreed to be topped up (``general.md G-8``)."""
+    """Tops up, to the buy-in, everybody who can't pay the next deal and agreed to it (``general.md G-8``)."""
     enough = min(table.buy_in, max(1, table.game.money.entry(table.rules, len(table.sitters))))
     for who in books.now(table.table_id).sittings:
         if who.user_id is not None and who.auto_top_up and who.chips < enough:
-            # Where the purse can't pay, the rules say whether the seat plays on credit or sits out.
+            # If the purse can't pay, the rules say whether the seat plays on credit or sits out.
             with books.attempt():
                 books.top_up(who.id, table.buy_in - who.chips, key=f"sitting:{who.id}:auto:{number}")
 
 
 @dataclass(frozen=True)
 class Action:
-    """An action as it is written."""
+    """An action as the store writes it."""
 
     text: dict[str, Any]
-    """The action as a record has it."""
+    """The action in the words of a record."""
     state_hash: str
     transfers: tuple[Transfer, ...]
     key: int | None
@@ -183,9 +183,9 @@ def play(
     next_seed: bytes | None,
     leaving: int | None = None,
 ) -> After | None:
-    """Writes actions, and where the deal ends what follows from that; what the table is then, where that has changed.
+    """Writes actions and, if the deal ends, what follows from that. Returns the table if more than the deal changed.
 
-    ``leaving``: a sitting that from now on only plays the deal to its end.
+    ``leaving``: a sitting whose person counts as away, and gets up after the deal.
     """
     assert table.deal is not None
     deal, over = table.deal, None

@@ -1,4 +1,4 @@
-"""A table as the service keeps it in memory: who sits there and the deal they play."""
+"""A table as the service keeps it in memory: the people and computer players there, and their deal."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ class Deal:
     number: int
     """Its number at this table, from 1."""
     players: tuple[Sitter, ...]
-    """The player in each seat, as it was when the cards went out."""
+    """The player in each seat, as when the cards were dealt."""
     seed: bytes = field(repr=False)
-    """What the shuffle comes from; secret until the deal is over."""
+    """The seed of the shuffle; secret until the deal is over."""
     cut: int
     state: Any = field(repr=False)
     """The engine's state."""
     seq: int = 0
     """How many actions it has had."""
     shuffles: int = 0
-    """How many times the discards have been shuffled into a stock."""
+    """How often the discards have been shuffled into a new stock."""
     people_acted: bool = False
     """Whether a person has done anything in it."""
     told: list[Told] = field(default_factory=list)
     levelled: tuple[Levelled, ...] = ()
-    """How stacks were levelled for it, where it begins a new game."""
+    """How stacks were levelled for it, if it begins a new game."""
 
     @property
     def result(self) -> DealResult | None:
@@ -51,33 +51,33 @@ class Deal:
         return result
 
     def seat_of(self, sitting_id: int) -> int | None:
-        """The seat of a sitting; None where it was not dealt in."""
+        """The seat of a sitting; None if it was not dealt in."""
         return next((seat for seat, s in enumerate(self.players) if s.sitting_id == sitting_id), None)
 
     @property
     def chips(self) -> tuple[int, ...]:
-        """Each seat's chips at the moment."""
+        """The chips of each seat now."""
         return moved(self.state.stakes.chips, self.state.transfers)
 
 
 @dataclass(frozen=True)
 class After:
-    """What a step left behind, read in its transaction."""
+    """The table after a step, read in the step's transaction."""
 
     now: TableNow
     got_up: tuple[GotUp, ...] = ()
-    """Who got up in it, before the table closed, if it did."""
+    """Everybody who got up in the step, except at the table's closing."""
     topped_up: Mapping[int, ToppedUp] = field(default_factory=dict)
-    """What came to stacks in it, by sitting."""
+    """The stacks that were topped up in the step, by sitting."""
 
 
 def as_sitter(sitting: Sitting) -> Sitter:
-    """Who sits there, as the table shows it."""
+    """The sitting as the table shows it."""
     return Sitter(sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving)
 
 
 def dealt(game: Game[Any], state: Any) -> Told:
-    """The deal itself, as the first that is told of it: what was paid, and what it brought before anybody acted."""
+    """The deal itself as the first line of its story: antes, and what happened before anybody acted."""
     brought = game.telling.opening(state)
     told = sum(isinstance(event, Paid) for event in brought)
     paid = state.transfers[: len(state.transfers) - told]  # antes come first, and opening does not tell them
@@ -86,7 +86,7 @@ def dealt(game: Game[Any], state: Any) -> Told:
 
 @dataclass
 class Table:
-    """One table. Whoever changes it holds its lock."""
+    """One table. Its lock must be held to change it."""
 
     table_id: int
     guild_id: int
@@ -97,46 +97,47 @@ class Table:
     four_colour: bool
     host_id: int
     next_seed: bytes = field(repr=False)
-    """What the next deal's shuffle will come from; its commitment is shown beforehand."""
+    """The seed of the next deal's shuffle; its commitment is shown before that deal."""
     sitters: list[Sitter] = field(default_factory=list)
-    """In the order around the table; their chips as the books had them last. In a deal its state knows better."""
+    """In the order around the table, with the chips that the books had last. In a deal, the deal's chips count."""
     dealer: int | None = None
     """The sitting that deals next; None before the first deal."""
     stakes: Stakes | None = None
-    """What the last deal left: pot, pools, scores, number of deals."""
+    """Pot, pools, scores and number of deals after the last deal."""
     stakes_of: tuple[int, ...] = ()
-    """The sittings that ``stakes`` speaks of, by seat."""
+    """The sittings in the seats of ``stakes``."""
     game_over: bool = False
     """Whether the last deal was the last of its game."""
     deal: Deal | None = None
     """None before the first deal, and after one that was taken back."""
     deal_taken_back: bool = False
-    """Whether the last deal before the start could not be brought back, and was taken back."""
+    """Whether the last deal could not be brought back at a start, so that everybody got the chips from before it."""
     dealt: int = 0
     """The number of the last deal."""
     closed: bool = False
     shared: int = 0
-    """Chips of pot and pools that were shared out when it was closed."""
+    """Chips from pot and pools that the sitters shared when the table was closed."""
     taken_back: dict[int, int] = field(default_factory=dict)
-    """Extra chips that the house took back when each user last got up or topped up, or at the closing."""
+    """The extra chips that the house took back from each user who last got up, topped up, or sat there at the
+    closing."""
     closing: bool = False
     """Whether it closes after this deal."""
     live_message: int | None = None
     deadline: float | None = None
     next_deal_at: float | None = None
     absent: dict[int, int] = field(default_factory=dict)
-    """How many turns in a row each sitting has let pass."""
+    """How many turns in a row each sitting has missed."""
     unsure: bool = False
-    """Whether the books may say otherwise: then they are read before anything else is done with the table."""
+    """Whether the books may say otherwise: the table is read again before anything else is done with it."""
     failures: int = 0
-    """How many attempts in a row have failed at what is to happen by itself."""
+    """How many attempts in a row have failed."""
     keys: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED_KEYS))
-    """The interactions that were carried out here lately."""
+    """The last interactions that were carried out here."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def location(self) -> Location:
-        """Where it is."""
+        """The table's channel and server."""
         return Location(self.table_id, self.guild_id, self.channel_id, self.closed)
 
     @property
@@ -151,12 +152,12 @@ class Table:
 
     @property
     def supply(self) -> int:
-        """The chips that everybody begins a game with, where nobody may add to them in mid-game; else 0."""
+        """The chips with which everybody begins a game, if nobody may add to them during it; else 0."""
         return self.buy_in if self.game.money.ends_broke else 0
 
     @property
     def stage(self) -> Stage:
-        """Where the table stands."""
+        """Before the first deal, in a deal, between two deals, or closed."""
         if self.closed:
             return "closed"
         if self.deal is None:
@@ -170,14 +171,14 @@ class Table:
 
     @property
     def pot(self) -> int:
-        """Chips in the pot at the moment."""
+        """Chips in the pot now."""
         if self.deal is not None and self.playing:
             return lies_in(POT, self.deal.state.stakes.pot, self.deal.state.transfers)
         return self.stakes.pot if self.stakes else 0
 
     @property
     def pools(self) -> tuple[tuple[str, int], ...]:
-        """Chips in each named pool at the moment, in the order in which the game names them."""
+        """Chips in each named pool now, in the game's order."""
         if self.deal is not None and self.playing:
             before, transfers = dict(self.deal.state.stakes.pools), self.deal.state.transfers
         else:
@@ -185,7 +186,7 @@ class Table:
         return tuple((name, lies_in(name, before.get(name, 0), transfers)) for name in self.game.money.pools)
 
     def seated(self, user_id: int) -> Sitter:
-        """Where that person sits. Raises Refusal."""
+        """The person's sitter. Raises Refusal."""
         found = next((s for s in self.sitters if s.user_id == user_id), None)
         if found is None or found.leaving:
             raise Refusal("leaving" if found is not None else "not_seated")
@@ -197,7 +198,7 @@ class Table:
         return not any(s.user_id is not None for s in self.sitters)
 
     def take(self, after: After) -> None:
-        """Takes over what the books say after a step."""
+        """Changes the table to what the books say after a step."""
         row, closing = after.now.table, after.now.closing
         self.host_id, self.closing, self.next_seed = row.host_id, row.closing, bytes.fromhex(row.next_seed)
         for gone in after.got_up:
@@ -211,21 +212,21 @@ class Table:
             self.close(closing)
 
     def close(self, closing: Closing) -> None:
-        """Is closed, and shows with what everybody got up."""
+        """Closes the table, and shows the chips with which everybody got up."""
         self.closed, self.shared = True, closing.shared
         for gone in closing.got_up:
             self._note(gone.user_id, gone.taken_back)
         self.sitters = [Sitter(gone.sitting_id, gone.user_id, gone.name, gone.chips, None) for gone in closing.got_up]
 
     def _note(self, user_id: int | None, taken_back: int) -> None:
-        """Remembers for the answers what the house took back from a person this time."""
+        """Notes for the answers what the house took back from a person this time."""
         if user_id is not None:
             self.taken_back.pop(user_id, None)
             if taken_back:
                 self.taken_back[user_id] = taken_back
 
     def read_again(self, fresh: Table) -> None:
-        """Becomes what the books say; keeps what only memory knows: messages, deadlines, who let turns pass."""
+        """Changes the table to what the books say; keeps what only memory knows: messages, deadlines, missed turns."""
         before, self.deal = self.deal, fresh.deal
         if before is not None and self.deal is not None and before.deal_id == self.deal.deal_id:
             known = {told.seq: told for told in before.told}
@@ -239,7 +240,7 @@ class Table:
         self.unsure = False
 
     def present(self) -> tuple[Sitter, ...]:
-        """The sitters with their seats and chips as they are at this moment."""
+        """The sitters with their seats and chips now."""
         if self.deal is None:
             return tuple(self.sitters)
         seats = {s.sitting_id: seat for seat, s in enumerate(self.deal.players)}
@@ -251,11 +252,11 @@ class Table:
         )
 
     def present_at(self, seat: int) -> Sitter:
-        """Who has that seat of the deal, as of now."""
+        """The player in that seat of the deal, with the chips of now."""
         return self.players()[seat]
 
     def players(self) -> tuple[Sitter, ...]:
-        """The players of the present or last deal, by seat; whoever has got up since is shown as at the deal's end."""
+        """The players of the present or last deal, by seat; a player who has got up since has the deal's last chips."""
         if self.deal is None:
             return ()
         now = {s.sitting_id: s for s in self.present()}
@@ -265,7 +266,7 @@ class Table:
         )
 
     def snapshot(self) -> Snapshot:
-        """All that is public about the table."""
+        """Everything public about the table."""
         deal = self.deal
         return Snapshot(
             table_id=self.table_id,

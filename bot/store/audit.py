@@ -1,9 +1,10 @@
-"""Proves that no chip was created and none lost. Only reads, and works while the bot runs."""
+"""Proves that no chip was created or lost. It only reads, and works while the bot runs."""
 
 from __future__ import annotations
 
 import contextlib
 import sqlite3
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -15,22 +16,21 @@ from engine.stakes import HOUSE, POT, Account, Stakes, Transfer
 from engine.versions import LaterVersion
 
 HOUSE_ACCOUNTS = "house:"
-"""How the name of a house's account begins."""
+"""The beginning of the names of houses' accounts."""
 OTHER_VERSION = "of another version"
-"""How a remark on a deal begins."""
+"""The beginning of a remark on a deal that another version played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is worth saying about a deal though nothing is wrong with it, as a sentence."""
+    """A sentence about a deal with which nothing is wrong."""
 
     text: str
     deal_id: int = 0
 
 
 CheckDeal = Callable[[Table, StoredDeal, tuple[Transfer, ...]], Iterable[str | Remark]]
-"""Looks at a deal and all of its own transfers, between its seats; gives back what is wrong, a sentence each, and what
-else is worth saying."""
+"""Looks at a deal and its transfers, with seats for accounts; returns a sentence for each problem, and remarks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Report:
     lines: tuple[str, ...]
     """What was looked at and what was found, for people."""
     problems: tuple[str, ...]
-    """What is wrong, a sentence each."""
+    """A sentence for each problem."""
 
     @property
     def ok(self) -> bool:
@@ -49,7 +49,7 @@ class Report:
 
 
 def audit(path: Path, check_deal: CheckDeal | None = None) -> Report:
-    """Looks at the whole database, at one moment of it. Raises StoreError where it is no database of ours."""
+    """Looks at the whole database, in one snapshot. Raises StoreError if it is not this program's database."""
     steps = migrate.migrations()
     if not path.exists():
         raise StoreError(f"There is no database {path}: name the one that the bot uses.")
@@ -71,7 +71,7 @@ def audit(path: Path, check_deal: CheckDeal | None = None) -> Report:
 
 
 def _said(remarks: Iterable[Remark]) -> Iterator[str]:
-    """The remarks, each once for all deals that it is made on."""
+    """Each remark once, with all the deals on which it is made."""
     deals_of: dict[str, list[int]] = {}
     for remark in remarks:
         deals_of.setdefault(remark.text, []).append(remark.deal_id)
@@ -92,10 +92,15 @@ def counts(db: sqlite3.Connection) -> Iterator[str]:
         yield f"{number} {what}"
     (made,) = db.execute("SELECT coalesce(-sum(balance), 0) FROM accounts WHERE kind = 'house'").fetchone()
     yield f"{made} chips in play, all given by the houses"
+    (newest,) = db.execute("SELECT max(started_at) FROM deals").fetchone()
+    if newest is None:
+        yield "No deal was ever played in it"
+    else:
+        yield f"The newest deal began on {time.strftime('%Y-%m-%d at %H:%M', time.gmtime(newest))} UTC"
 
 
 def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str | Remark]:
-    """Everything that is wrong, and what else is worth saying about deals."""
+    """All problems, and remarks on deals."""
     yield from whole_file(db)
     yield from accounts(db)
     yield from givers(db)
@@ -106,7 +111,7 @@ def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str 
 
 
 def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | None) -> Iterator[str | Remark]:
-    """What is to be said about one deal."""
+    """The problems of one deal, and remarks on it."""
     try:
         stored = deals.deal(db, deal_id)
         assert stored is not None
@@ -123,7 +128,7 @@ def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | Non
         return
     try:
         checked = tuple(check_deal(table, stored, transfers))
-    except Exception as error:  # an audit says what it finds and goes on
+    except Exception as error:  # the audit goes on with the next deal
         yield f"Deal {deal_id}: it could not be checked ({type(error).__name__})."
         return
     for line in checked:
@@ -131,7 +136,7 @@ def deal_found(db: sqlite3.Connection, deal_id: int, check_deal: CheckDeal | Non
 
 
 def whole_file(db: sqlite3.Connection) -> Iterator[str]:
-    """Whether SQLite finds the file whole and every reference leading somewhere."""
+    """Whether SQLite finds the file whole and every row that is referred to."""
     for (line,) in db.execute("PRAGMA integrity_check").fetchall():
         if line != "ok":
             yield f"The file is damaged: {line}."
@@ -140,7 +145,7 @@ def whole_file(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def accounts(db: sqlite3.Connection) -> Iterator[str]:
-    """Whether every account has what its transfers say, and each server's accounts add up to 0."""
+    """Whether each account's balance is the sum of its transfers, and each server's accounts add up to 0."""
     rows = db.execute(
         "WITH sums AS (SELECT account, sum(chips) AS moved FROM"
         " (SELECT target AS account, amount AS chips FROM transfers UNION ALL SELECT source, -amount FROM transfers)"
@@ -184,7 +189,7 @@ def givers(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def taken_home(db: sqlite3.Connection) -> Iterator[str]:
-    """Whether the house had back the chips that it issued to a person before any went to the purse, and no more."""
+    """Whether the house got back the chips that it issued to a person, and no more, before any went to the purse."""
     rows = db.execute(
         "SELECT sittings.id, postings.key, amount, source.kind = 'seat' AS gone, target.kind AS target,"
         " transfers.reason, deal_id FROM transfers JOIN postings ON postings.id = posting_id"
@@ -208,7 +213,7 @@ def taken_home(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def empty_when_closed(db: sqlite3.Connection) -> Iterator[str]:
-    """Whether nothing is left on closed tables and before those who got up."""
+    """Whether no chips are left on closed tables and in front of people who got up."""
     rows = db.execute("SELECT id FROM sittings WHERE left_at IS NOT NULL").fetchall()
     for row in rows:
         chips = ledger.balance(db, ledger.seat(row["id"]))
@@ -225,7 +230,7 @@ def empty_when_closed(db: sqlite3.Connection) -> Iterator[str]:
 
 def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterator[str]:
     """Whether a deal's actions are all there, and its transfers lead from its stakes to its result."""
-    if [one.seq for one in stored.actions] != list(range(len(stored.actions))):
+    if [action.seq for action in stored.actions] != list(range(len(stored.actions))):
         yield "actions are missing."
     after = after_transfers(stored.stakes, transfers)
     if stored.status == "cancelled":
@@ -241,7 +246,7 @@ def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tu
     yield from _differences("its result says", after_transfers(result.stakes, ()), after)
     if not result.void and table.unit == "chips":
         for seat, net in enumerate(result.net):
-            # What is issued to everybody alike is won by nobody.
+            # Chips that the house issues to everybody alike are not won.
             won = after[seat] - stored.stakes.chips[seat] - issued(transfers, seat)
             if won != net:
                 yield f"seat {seat} won {net} chips by its result, {won} by its transfers."
@@ -267,7 +272,7 @@ def _differences(who: str, says: Counter[Account], after: Counter[Account]) -> I
 
 
 def after_transfers(stakes: Stakes, transfers: tuple[Transfer, ...]) -> Counter[Account]:
-    """The chips of every seat, the pot and the pools, from the stakes by the transfers."""
+    """The chips of every seat, the pot and the pools, after the transfers of a deal that began with the stakes."""
     chips: Counter[Account] = Counter({POT: stakes.pot, **dict(stakes.pools)})
     chips.update(dict(enumerate(stakes.chips)))
     return moved(chips, transfers)
@@ -285,7 +290,7 @@ def in_ledger(db: sqlite3.Connection, table_id: int, stored: StoredDeal) -> Coun
     """The chips of every seat, the pot and the pools as the ledger has them now."""
     chips: Counter[Account] = Counter(dict(ledger.pools(db, table_id)))
     chips[POT] = ledger.balance(db, ledger.pot(table_id))
-    chips.update({seat: ledger.balance(db, ledger.seat(one)) for seat, one in enumerate(stored.sittings)})
+    chips.update({seat: ledger.balance(db, ledger.seat(sitting)) for seat, sitting in enumerate(stored.sittings)})
     return chips
 
 

@@ -1,4 +1,4 @@
-"""What a step may do at the tables: every operation of it in one transaction, and each tells what it did."""
+"""What a step may do at the tables. All its operations are one transaction, and each returns what it did."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.store.model import (
     GotUp,
     Member,
     NewDeal,
+    NewTable,
     PersonSettings,
     Refusal,
     Sitting,
     Started,
     TableNow,
     ToppedUp,
-    Unit,
 )
 from engine.stakes import DealResult, Transfer
 
@@ -29,9 +29,9 @@ from engine.stakes import DealResult, Transfer
 class Books:
     """The books, open for one step.
 
-    A ``key`` makes an operation idempotent: the same key a second time does nothing and tells what the first did.
-    Operations raise Refusal where a person can be told why not, and ConflictError where the caller is wrong about what
-    is written; the whole step is undone then. A step must change nothing but the books: it may be run again.
+    A ``key`` makes an operation idempotent: with the same key a second time it does nothing, and returns what it did
+    the first time. Operations raise Refusal with a reason for a person, and ConflictError if the caller is wrong about
+    what is written; then the whole step is undone. A step must change nothing but the books: it may be run again.
     """
 
     def __init__(self, db: sqlite3.Connection, chips: Chips, at: float) -> None:
@@ -44,7 +44,7 @@ class Books:
 
     @contextlib.contextmanager
     def attempt(self) -> Iterator[None]:
-        """A part of the step that may be refused: then that part alone is undone, and the Refusal goes no further."""
+        """A part of the step that may be refused: then that part alone is undone, and no Refusal is raised."""
         self._db.execute("SAVEPOINT attempt")
         try:
             yield
@@ -53,7 +53,7 @@ class Books:
         self._db.execute("RELEASE attempt")
 
     def note(self, key: str) -> None:
-        """Notes that the step with that key is done, where nothing else in it does. Raises DuplicateError."""
+        """Notes the key of a step of which no operation has a key. Raises DuplicateError."""
         if ledger.seen(self._db, key):
             raise DuplicateError(key=key)
         self._once(key, "step", lambda: 0)
@@ -61,7 +61,7 @@ class Books:
     # -- reading
 
     def now(self, table_id: int) -> TableNow:
-        """The table and what lies on it as this step has made it. Raises ConflictError("no_table")."""
+        """The table and what lies on it, with this step's changes. Raises ConflictError("no_table")."""
         return tables.now(self._db, table_id)
 
     def settings(self, user_id: int) -> PersonSettings:
@@ -71,42 +71,21 @@ class Books:
     def left_with(self, table_id: int, user_id: int) -> int | None:
         """The chips with which a person got up from the table's present or last game.
 
-        None where the person was dealt in to none of its deals, or still sits there.
+        None if the person was dealt in to none of its deals, or still sits there.
         """
         return supply.left_with(self._db, table_id, user_id)
 
     def to_take_back(self, table_id: int) -> dict[int, int]:
-        """The chips that the house takes back before anybody's at the table go to the purse, by sitting.
+        """The extra chips that the house takes back from each sitting before its chips go to the purse.
 
-        At most that many: the house does not get back what is no longer there (``poch.md PO-33``).
+        It takes fewer if the sitting has fewer left (``poch.md PO-33``).
         """
         return extra.of_table(self._db, table_id)
 
     # -- tables and sittings
 
-    def open_table(
-        self,
-        *,
-        guild_id: int,
-        channel_id: int,
-        game: str,
-        rules: Mapping[str, Any],
-        rules_version: int = 1,
-        unit: Unit,
-        buy_in: int,
-        four_colour: bool,
-        host: Member,
-        next_seed: str,
-        key: str,
-    ) -> int:
-        """Opens a table in a channel; its id. Raises Refusal("table_exists", table_id).
-
-        ``rules``: every option with its value, and ``rules_version`` theirs (``engine.versions``). ``buy_in`` in chips.
-        ``next_seed``, the first deal's seed as hexadecimal digits, is secret.
-        """
-        new = tables.NewTable(
-            guild_id, channel_id, game, rules, unit, buy_in, four_colour, host, next_seed, rules_version
-        )
+    def open_table(self, new: NewTable, key: str) -> int:
+        """Opens a table in a channel, and returns its id. Raises Refusal("table_exists", table_id)."""
         return self._once(key, "open_table", lambda: tables.open_table(self._db, new, self._at))
 
     def sit(
@@ -114,8 +93,8 @@ class Books:
     ) -> Sitting:
         """Seats a person, or with None for ``member`` a computer player called ``name``.
 
-        ``amount`` chips, else the table's buy-in, come from the purse (opened at its first use, topped up where due),
-        for a computer player from the house. Raises ConflictError: no_table, table_closed, already_seated(sitting_id);
+        ``amount`` chips, else the table's buy-in, come from the purse (opened at its first use, topped up if due), for
+        a computer player from the house. Raises ConflictError: no_table, table_closed, already_seated(sitting_id);
         Refusal: purse_too_small(have, need).
         """
         called = name or (member.name if member else "")
@@ -140,19 +119,19 @@ class Books:
         return tables.topped_up(self._db, self._once(key, "top_up", work), key)
 
     def fill_up(self, sitting_id: int, full: int, key: str) -> ToppedUp:
-        """Brings a stack to ``full`` chips, as ``top_up`` does. Raises also Refusal: nothing_to_top_up(have, most)."""
+        """Tops a stack up to ``full`` chips. Raises as ``top_up``, and Refusal: nothing_to_top_up(have, most)."""
         short = 0 if ledger.seen(self._db, key) else tables.short_of(self._db, sitting_id, full)
         return self.top_up(sitting_id, short, key)
 
     def rise(self, sitting_id: int, key: str) -> GotUp:
-        """Gets up: the chips go back to the purse, or for a computer player to the house.
+        """A sitter gets up: the chips go back to the purse, those of a computer player to the house.
 
-        A debt (``general.md G-8``) is evened out from the purse. Raises ConflictError: no_sitting, has_left, deal_open.
+        A debt (``general.md G-8``) is paid from the purse. Raises ConflictError: no_sitting, has_left, deal_open.
         """
         return tables.got_up(self._db, self._once(key, "rise", lambda: tables.rise(self._db, sitting_id, self._at)))
 
     def mark_leaving(self, sitting_id: int, leaving: bool = True) -> None:
-        """Notes that somebody gets up when the deal is over (``general.md G-11``).
+        """Notes that a sitter gets up when the deal is over (``general.md G-11``).
 
         Raises ConflictError: no_sitting, has_left.
         """
@@ -161,8 +140,8 @@ class Books:
     def close_table(self, table_id: int, key: str, sharers: Sequence[int] | None = None) -> Closing:
         """Closes a table: an open deal is taken back, pot and pools are shared equally, everybody cashes out.
 
-        ``sharers``: the sittings that share, odd chips one each in this order; else all, in order of position. Where
-        there are none the house takes what lies there. Raises ConflictError: no_table, table_closed.
+        ``sharers``: the sittings that share, odd chips going to the first of them, one each; None: all, in order of
+        position. If there are none the house takes pot and pools. Raises ConflictError: no_table, table_closed.
         """
 
         def work() -> int:

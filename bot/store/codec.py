@@ -1,7 +1,7 @@
-"""Rules, stakes, results and actions as JSON text, under names of their own: a renamed field breaks no old file.
+"""Rules, stakes, results and actions as JSON text, with names of their own: a renamed field breaks no old file.
 
-Stakes and results carry their version. What an older one lacks is added in ``_STEPS``, one function a version, before
-it is read; LaterVersion is raised for one that is newer than the program.
+Stakes and results have a version. ``STAKES`` and ``RESULT`` bring older ones up to date, with one function for each
+version. LaterVersion is raised for a version that is newer than the program.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ _ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 UNREADABLE: Final = (ValueError, TypeError, KeyError, AttributeError)
-"""What is raised for stored text that today's version can't read."""
+"""The errors that reading stored text of another version may raise."""
 
 
 def why(error: Exception) -> str:
-    """Why it can't be read, in a few words, none of them a card."""
+    """Why stored text can't be read, in a few words that name no card."""
     return str(error) if isinstance(error, LaterVersion) else type(error).__name__
 
 
@@ -33,12 +33,12 @@ def to_text(value: Any) -> str:
 
 
 def from_text(text: str) -> Any:
-    """What the JSON text says."""
+    """The value of JSON text."""
     return json.loads(text)
 
 
 def recorded_rules(game: str, stored: Mapping[str, Any], version: int) -> dict[str, Any]:
-    """A table's stored rules as a record names them; as they are stored where this version does not know them."""
+    """A table's stored rules as a record names them; unchanged if this version does not know them."""
     known = GAMES.get(game)
     if known is None:
         return dict(stored)
@@ -53,12 +53,12 @@ Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def _with_supply(stakes: dict[str, Any]) -> dict[str, Any]:
-    """Files of before there were games that count from a supply may lack it."""
+    """Adds the supply: older stakes have none, from before there were games with a supply."""
     return {"supply": 0, **stakes}
 
 
 def _with_money(result: dict[str, Any]) -> dict[str, Any]:
-    """Files of before a chip had a value in money may lack what everybody receives or pays."""
+    """Adds what everybody receives or pays: older results have none, from before a chip had a value in money."""
     return {"money": (), **result}
 
 
@@ -73,7 +73,7 @@ def _newest(steps: Sequence[Step]) -> int:
 
 
 def _up_to_date(value: Mapping[str, Any], steps: Sequence[Step], what: str) -> dict[str, Any]:
-    """The JSON object as today's version writes it; without a version, it is of version 1. Raises LaterVersion."""
+    """The JSON object as today's version writes it. One without a version is of version 1. Raises LaterVersion."""
     version = value.get("version", 1)
     if not 1 <= version <= _newest(steps):
         raise LaterVersion(f"the {what} are of version {version}, this program knows versions up to {_newest(steps)}")

@@ -1,7 +1,7 @@
 """The connections: one that writes with group commit, one that reads, and the lock that keeps a second bot away.
 
-A commit must reach the disk before anything is shown, and that is what takes time. So whatever writes have gathered
-while one commit was under way share the next: many tables do not queue behind one another's disk.
+A commit must reach the disk before anything is shown, and that takes time. So all writes that gathered during one
+commit share the next one: tables don't wait for each other's commits.
 """
 
 from __future__ import annotations
@@ -22,33 +22,34 @@ from bot.store.model import StoreError
 T = TypeVar("T")
 
 Work = Callable[[sqlite3.Connection], T]
-"""A unit of work: plain statements, run in the connection's thread. What it raises undoes it alone."""
+"""A unit of work: plain statements, run in the connection's thread. If it raises, it alone is undone."""
 
 STATEMENTS: Final = 256
-"""Prepared statements kept by each connection: more than the program has."""
+"""How many prepared statements each connection keeps: more than the program has."""
 
+PAGE: Final = 4096
+"""Bytes of one of SQLite's pages."""
 WAL_PAGES: Final = 4000
-"""Pages (of 4 kB) in the WAL before they are moved into the database: a pause for all who wait, so a rare one."""
+"""After how many pages the WAL is moved into the database: all writes pause for that, so it is rare."""
 
 
 class Connection(aiosqlite.Connection):
     """An aiosqlite connection that runs a whole function in its thread.
 
-    aiosqlite sends every statement to its thread and back, and such a hop costs more than most statements. It has no
-    public way to send a function of ours, so this class, and nothing else, uses the method that all its public ones
-    are made of.
+    aiosqlite sends every statement to its thread and back, which costs more than most statements. It has no public way
+    to send a function, so this class, and nothing else, uses the private method on which the public ones are built.
     """
 
     async def run(self, work: Work[T]) -> T:
-        """What ``work`` gives back, given the sqlite3 connection in the connection's thread."""
+        """Runs ``work`` with the sqlite3 connection in the connection's thread, and returns its result."""
         box: list[T] = []
 
-        # The result takes this way, and not through the future, because event loops and aiosqlite write futures and
-        # functions into debug logs, and a result may hold a deck.
+        # The result doesn't go through the future, because event loops and aiosqlite write futures and functions into
+        # debug logs, and a result may hold a deck.
         def hop() -> None:
             box.append(work(self._conn))
 
-        await self._execute(hop)  # type: ignore[no-untyped-call]  # aiosqlite left it so
+        await self._execute(hop)  # type: ignore[no-untyped-call]  # aiosqlite has no types for it
         return box[0]
 
 
@@ -76,6 +77,7 @@ def set_up(db: sqlite3.Connection, *, writes: bool) -> None:
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
         db.execute(f"PRAGMA wal_autocheckpoint = {WAL_PAGES:d}")
+        db.execute(f"PRAGMA journal_size_limit = {WAL_PAGES * PAGE:d}")  # what a long read let it grow to is given back
     else:
         db.execute("PRAGMA query_only = ON")
 
@@ -93,7 +95,7 @@ class Reader:
         self._closed = True
 
     async def read(self, work: Work[T]) -> T:
-        """What ``work`` gives back. Raises StoreError where the database cannot be read."""
+        """Runs ``work`` and returns its result. Raises StoreError if the database can't be read."""
         if self._closed:
             raise StoreError(f"The database {self._path} is closed.")
         with explained(self._path):
@@ -101,7 +103,7 @@ class Reader:
 
 
 def in_snapshot(work: Work[T], db: sqlite3.Connection) -> T:
-    """Runs ``work`` so that all its statements see the same state."""
+    """Runs ``work``; all its statements see the same state of the database."""
     db.execute("BEGIN")
     try:
         return work(db)
@@ -120,7 +122,7 @@ class Outcome:
 
 
 class Writer:
-    """The one that writes: units of work in the order of their calls. A caller goes on when its unit is on the disk."""
+    """Writes units of work, in the order of the calls. A caller waits until its unit is on the disk."""
 
     def __init__(self, connection: Connection, path: Path) -> None:
         self._connection = connection
@@ -131,10 +133,9 @@ class Writer:
         self._closed = False
 
     async def write(self, unit: Work[T]) -> T:
-        """What the unit gives back, once it is on the disk; what it raises, once it is undone.
+        """Runs the unit and returns its result once it is on the disk; raises what it raises once it is undone.
 
-        Raises StoreError where nothing could be written. A unit is run also where its caller is cancelled while it
-        waits.
+        Raises StoreError if nothing could be written. A unit is run even if its caller is cancelled while it waits.
         """
         if self._closed:
             raise StoreError(f"The database {self._path} is closed.")
@@ -150,7 +151,7 @@ class Writer:
         """Refuses further writes and waits for those under way."""
         self._closed = True
         if self._task is not None:
-            await asyncio.wait({self._task})  # which, unlike others, does not cancel what it waits for
+            await asyncio.wait({self._task})  # does not cancel the task if this call is cancelled
 
     async def _write_all(self) -> None:
         while self._waiting:
@@ -165,7 +166,7 @@ class Writer:
         self._task = None
 
     def _stopped(self, task: asyncio.Task[None]) -> None:
-        """Answers everybody where the task was cancelled, perhaps before its first step: nobody may wait for ever."""
+        """Answers all callers if the task was cancelled, perhaps before its first step: nobody may wait for ever."""
         if task is not self._task:
             return
         self._task = None
@@ -194,17 +195,17 @@ class Writer:
 
 
 class _UnitFailed(Exception):  # noqa: N818 - never leaves this file
-    """One of the units raised, before anything was committed."""
+    """A unit raised before anything was committed."""
 
 
 def commit_together(units: Sequence[Work[Any]], db: sqlite3.Connection) -> list[Outcome]:
-    """Runs the units in one transaction, and a unit that fails alone fails.
+    """Runs the units in one transaction. If one fails, it alone is undone.
 
-    Raises where the whole transaction failed. Where it was the commit that failed, it is not known whether all of it
-    was written or nothing, and the units must not be run again: they would meet what they themselves have written.
+    Raises if the whole transaction failed. If the commit failed, nobody knows whether everything was written or
+    nothing. Then the units must not be run again: they would meet what they themselves have written.
     """
-    # A savepoint costs a third of a small unit, and units rarely fail. So the first attempt is without; where one
-    # fails, all is undone and run again with a savepoint for each, which finds out whose failure it was.
+    # A savepoint costs a third of a small unit, and units rarely fail. So the first attempt has none; if a unit fails,
+    # all is undone and run again with a savepoint for each, which shows the units that fail.
     try:
         with transaction(db):
             return [Outcome(_run(unit, db)) for unit in units]
@@ -224,7 +225,7 @@ def _run(unit: Work[T], db: sqlite3.Connection) -> T:
 
 @contextlib.contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """Commits at the end; undoes everything where something is raised, by the commit too."""
+    """Commits at the end. If anything is raised, also by the commit, everything is undone."""
     db.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -236,7 +237,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def in_savepoint(unit: Work[Any], db: sqlite3.Connection) -> Outcome:
-    """Runs one unit of a transaction; what it raises undoes what it did. Raises where all the transaction is undone."""
+    """Runs one unit of a transaction; if it raises, it is undone. Raises if the whole transaction is undone."""
     db.execute("SAVEPOINT unit")
     try:
         outcome = Outcome(unit(db))
@@ -251,10 +252,10 @@ def in_savepoint(unit: Work[Any], db: sqlite3.Connection) -> Outcome:
 
 @contextlib.contextmanager
 def only_one(path: Path) -> Iterator[None]:
-    """Holds the database for this bot. Raises StoreError where another running bot has it.
+    """Locks the database for this bot. Raises StoreError if another running bot has it.
 
-    The lock is SQLite's own, on an empty file beside the database. The system lets go of it when the process ends,
-    however it ends, so a killed bot never stands in the way of its next start.
+    The lock is SQLite's own, on an empty file beside the database. The system releases it when the process ends in
+    any way, so a bot can always be started again after it was killed.
     """
     beside = path.with_name(path.name + ".lock")
     try:

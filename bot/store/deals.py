@@ -42,10 +42,10 @@ class NewAction:
 def start_once(
     db: sqlite3.Connection, table_id: int, new: NewDeal, key: str, at: float, first: Callable[[], None]
 ) -> int:
-    """The deal's id; ``first`` is done before it. Raises as that and ``start`` do, and ConflictError("key_reused").
+    """Does ``first``, begins the deal and returns its id. Raises what these raise, and ConflictError("key_reused").
 
-    ``key_reused``: the key is that of a different deal. To answer with a deal of other cards would have the table play
-    what is not written.
+    ``key_reused``: the key is that of a different deal. If that deal were returned, the table would play other cards
+    than those that are written.
     """
 
     def work() -> int:
@@ -60,7 +60,10 @@ def start_once(
 
 
 def start(db: sqlite3.Connection, table_id: int, new: NewDeal, at: float) -> int:
-    """The new deal's id. Raises ConflictError: no_table, table_closed, deal_open, no_sitting, has_left; LedgerError."""
+    """Writes a new deal and returns its id.
+
+    Raises ConflictError: no_table, table_closed, deal_open, no_sitting, has_left; LedgerError.
+    """
     place = db.execute("SELECT guild_id, status FROM tables WHERE id = ?", (table_id,)).fetchone()
     if place is None:
         raise ConflictError("no_table", table_id=table_id)
@@ -109,13 +112,14 @@ def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
     """
     deal_id, seq = new.deal_id, new.seq
     row = db.execute(
-        "SELECT status, (SELECT max(seq) FROM actions WHERE deal_id = deals.id) AS last FROM deals WHERE id = ?",
-        (deal_id,),
+        "SELECT status, (SELECT max(seq) FROM actions WHERE deal_id = deals.id) AS last,"
+        " EXISTS (SELECT 1 FROM actions WHERE interaction_id = ?) AS asked FROM deals WHERE id = ?",
+        (new.interaction_id, deal_id),
     ).fetchone()
     if row is None:
         raise ConflictError("no_deal", deal_id=deal_id)
     expected = 0 if row["last"] is None else row["last"] + 1
-    if seq < expected or _has_interaction(db, new.interaction_id):
+    if seq < expected or row["asked"]:
         raise DuplicateError(deal_id=deal_id, seq=seq)
     if row["status"] != "open":
         raise ConflictError("deal_over", deal_id=deal_id)
@@ -135,13 +139,6 @@ def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
         _finish(db, deal_id, table_id, guild_id, unit, seats, new.finish, at)
         if new.next_seed is not None:
             _set_next_seed(db, table_id, new.next_seed)
-
-
-def _has_interaction(db: sqlite3.Connection, interaction_id: int | None) -> bool:
-    if interaction_id is None:
-        return False
-    row = db.execute("SELECT 1 FROM actions WHERE interaction_id = ?", (interaction_id,)).fetchone()
-    return row is not None
 
 
 def _finish(
@@ -172,9 +169,9 @@ def _finish(
 
 
 def chips_won(unit: str, begins: Stakes, result: DealResult) -> tuple[int | None, ...]:
-    """What each seat won or lost in chips, whatever the game counts; None where nothing was played for."""
+    """What each seat won or lost in chips, whatever the game counts; None if it was not played for chips."""
     if unit == "chips":
-        return result.net  # without what the house has issued
+        return result.net  # in which the chips that the house issued don't count
     if not any(begins.chips):
         return (None,) * len(begins.chips)
     return tuple(after - before for before, after in zip(begins.chips, result.stakes.chips, strict=True))
@@ -189,8 +186,8 @@ def _begins(db: sqlite3.Connection, deal_id: int) -> Stakes:
 def cancel(db: sqlite3.Connection, deal_id: int, next_seed: str | None, at: float) -> int:
     """Takes an open deal back with all its chips; the table's next deal gets another seed.
 
-    Without ``next_seed`` the table must be about to close: the same cards would come again. Raises ConflictError:
-    no_deal, deal_over.
+    Without ``next_seed`` the table must be about to close, because the next deal would have the same cards. Raises
+    ConflictError: no_deal, deal_over.
     """
     table_id, guild_id, _ = _table_of(db, deal_id)
     if db.execute("SELECT 1 FROM deals WHERE id = ? AND status = 'open'", (deal_id,)).fetchone() is None:
@@ -242,7 +239,7 @@ def _moves(guild_id: int, table_id: int, sittings: Sequence[int], transfers: Ite
 
 
 def _compare(db: sqlite3.Connection, table_id: int, sittings: Sequence[int], stakes: Stakes) -> None:
-    """Raises LedgerError where the ledger has other chips than the stakes."""
+    """Raises LedgerError if the ledger has other chips than the stakes."""
     if len(stakes.chips) != len(sittings):
         raise LedgerError(f"The stakes name {len(stakes.chips)} seats, the deal has {len(sittings)}.")
     for seat, sitting_id in enumerate(sittings):
@@ -262,7 +259,7 @@ def _compare(db: sqlite3.Connection, table_id: int, sittings: Sequence[int], sta
 
 
 def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
-    """The deal with all its actions; None where there is none."""
+    """The deal with all its actions; None if there is none."""
     row = db.execute("SELECT * FROM deals WHERE id = ?", (deal_id,)).fetchone()
     if row is None:
         return None
@@ -286,13 +283,13 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
         state_hash=row["state_hash"],
         actions=tuple(
             StoredAction(
-                seq=one["seq"],
-                action=codec.from_text(one["action"]),
-                state_hash=one["state_hash"],
-                interaction_id=one["interaction_id"],
-                at=one["at"],
+                seq=action["seq"],
+                action=codec.from_text(action["action"]),
+                state_hash=action["state_hash"],
+                interaction_id=action["interaction_id"],
+                at=action["at"],
             )
-            for one in actions
+            for action in actions
         ),
         result=None if row["result"] is None else codec.result_from_json(codec.from_text(row["result"])),
         started_at=row["started_at"],
@@ -307,7 +304,7 @@ def newest(db: sqlite3.Connection, table_id: int) -> StoredDeal | None:
 
 
 def levelled(db: sqlite3.Connection, number: int, sittings: Sequence[int]) -> tuple[Levelled, ...]:
-    """How the stacks were levelled for the table's deal of that number, by seat; without those left as they were."""
+    """How the stacks were levelled for the table's deal of that number, by seat; unchanged stacks are left out."""
     found = []
     for seat, sitting_id in enumerate(sittings):
         account = ledger.seat(sitting_id)
@@ -315,7 +312,7 @@ def levelled(db: sqlite3.Connection, number: int, sittings: Sequence[int]) -> tu
             db, f"top_up:{sitting_id}:levelled:{number}", account
         )
         found.append(Levelled(seat, brought, extra.taken_back(db, sitting_id, f"levelled:{number}")))
-    return tuple(one for one in found if one.brought or one.taken_back)
+    return tuple(stack for stack in found if stack.brought or stack.taken_back)
 
 
 def last(db: sqlite3.Connection, table_id: int | None, channel_id: int | None, finished: bool) -> StoredDeal | None:
@@ -330,7 +327,7 @@ def last(db: sqlite3.Connection, table_id: int | None, channel_id: int | None, f
 
 
 def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
-    """The finished deals of the game that a table plays or has played last, the newest ``most``, oldest first."""
+    """The newest ``most`` finished deals of the table's present or last game, the oldest first."""
     found = []
     rows = db.execute(
         "SELECT id, number, stakes, result FROM deals WHERE table_id = ? AND status = 'finished'"

@@ -1,4 +1,4 @@
-"""Chips that the house issues to everybody in mid-deal: they are for the table only (``poch.md PO-33``)."""
+"""Extra chips, which the house issues to everybody in mid-deal, for this table only (``poch.md PO-33``)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bot.store.ledger import Move, Posting
 from bot.store.model import Sitting
 
 BACK = "extra_chips_back"
-"""The reason of what the house takes back, and how the keys of such postings begin."""
+"""The reason of chips that the house takes back, and the beginning of the keys of such postings."""
 LOST = "extra_chips_lost"
-"""The reason of what it does not get back, for others have won it."""
+"""The reason of chips that the house does not get back, because others have won them."""
 
 
 def issued(db: sqlite3.Connection, sitting_id: int) -> int:
-    """The chips that the house issued to a sitting in its deals and has not settled since."""
+    """The chips that the house has issued to a sitting in its deals, and neither got back nor booked as lost."""
     (given,) = db.execute(
         "SELECT coalesce(sum(CASE WHEN target = seat.id THEN amount ELSE -amount END), 0)"
         " FROM sittings JOIN accounts AS seat ON seat.name = 'seat:' || sittings.id"
@@ -34,13 +34,13 @@ def issued(db: sqlite3.Connection, sitting_id: int) -> int:
 
 
 def take_back(db: sqlite3.Connection, who: Sitting, guild_id: int, why: str, at: float) -> int:
-    """Gives the house its chips back, before a person's chips leave the table or chips are added to them; how many.
+    """Gives the house its chips back, before a person's chips leave the table or chips are added to them.
 
-    The house gets back what it issued, as far as the person still has it. Others have won the rest: the house books it
-    as lost and never asks for it again. ``why`` makes the posting's key unique in the sitting.
+    Returns how many. Chips that the person has no more were won by others: the house books them as lost, for good.
+    ``why`` makes the posting's key unique in the sitting.
     """
     if who.user_id is None:
-        return 0  # computer players' chips are the house's anyway
+        return 0  # all chips of computer players are the house's
     due = max(0, issued(db, who.id))
     back = min(due, max(0, who.chips))
     house, seat = ledger.house(guild_id), ledger.seat(who.id)
@@ -50,7 +50,7 @@ def take_back(db: sqlite3.Connection, who: Sitting, guild_id: int, why: str, at:
 
 
 def taken_back(db: sqlite3.Connection, sitting_id: int, why: str) -> int:
-    """The chips that went back to the house then."""
+    """The chips that went back to the house by the posting with that ``why``."""
     return -ledger.posted(db, _key(sitting_id, why), ledger.seat(sitting_id))
 
 
@@ -59,7 +59,7 @@ def _key(sitting_id: int, why: str) -> str:
 
 
 def of_table(db: sqlite3.Connection, table_id: int) -> dict[int, int]:
-    """What the house issued to the people who sit at the table, by sitting; those with nothing are left out."""
+    """The chips that the house issued to each sitting at the table, without computer players and sittings with none."""
     rows = db.execute(
         "SELECT id FROM sittings WHERE table_id = ? AND left_at IS NULL AND user_id IS NOT NULL", (table_id,)
     ).fetchall()

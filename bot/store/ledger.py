@@ -1,8 +1,8 @@
 """The ledger: accounts, postings, transfers, purses.
 
 Double entry: every chip that moves is a transfer between two accounts of one server, so all accounts always add up to
-0. The house alone makes chips (its account goes below zero). A posting's key says what it is for, so nothing is
-posted twice.
+0. Only the house makes chips (its account goes below zero). A posting's key says what it is for, so nothing is posted
+twice.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def purse(guild_id: int, user_id: int) -> str:
 
 
 def seat(sitting_id: int) -> str:
-    """The account of the chips before a person or computer player at a table."""
+    """The account of the chips in front of a person or computer player at a table."""
     return f"seat:{sitting_id}"
 
 
@@ -52,7 +52,7 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """What a group of transfers is for."""
+    """A group of transfers with one purpose."""
 
     key: str
     """Unique in the whole ledger."""
@@ -66,9 +66,9 @@ class Posting:
 
 
 def once(db: sqlite3.Connection, key: str, kind: str, at: float, work: Callable[[], int]) -> int:
-    """The answer of the operation with that key: the first one's where there was one, else what ``work`` gives back.
+    """Does ``work`` and returns its answer; with a key that was used before, only returns the answer of that time.
 
-    Raises ConflictError("key_reused") where the key belongs to another kind of operation.
+    Raises ConflictError("key_reused") if the key belongs to another kind of operation.
     """
     row = db.execute("SELECT kind, answer FROM operations WHERE key = ?", (key,)).fetchone()
     if row is not None:
@@ -101,7 +101,7 @@ def asked(db: sqlite3.Connection, interaction_id: int) -> bool:
 
 
 def account(db: sqlite3.Connection, name: str, guild_id: int) -> int:
-    """The id of the account, which is opened where it is new."""
+    """The id of the account, which is opened at its first use."""
     row = db.execute("SELECT id FROM accounts WHERE name = ?", (name,)).fetchone()
     if row is not None:
         return int(row["id"])
@@ -111,7 +111,7 @@ def account(db: sqlite3.Connection, name: str, guild_id: int) -> int:
 
 
 def balance(db: sqlite3.Connection, name: str) -> int:
-    """The chips in an account; 0 where it has never been used."""
+    """The chips in an account; 0 if it was never used."""
     row = db.execute("SELECT balance FROM accounts WHERE name = ?", (name,)).fetchone()
     return 0 if row is None else int(row["balance"])
 
@@ -132,7 +132,7 @@ def lying(db: sqlite3.Connection, table_id: int) -> dict[str, int]:
 
 
 def post(db: sqlite3.Connection, posting: Posting, moves: Iterable[Move]) -> None:
-    """Makes the moves; moves of no chips are left out, and a posting without moves."""
+    """Makes the moves. Moves of 0 chips are left out; without moves nothing is posted."""
     some = [move for move in moves if move.amount]
     if not some:
         return
@@ -158,9 +158,9 @@ def post(db: sqlite3.Connection, posting: Posting, moves: Iterable[Move]) -> Non
 
 
 def posted(db: sqlite3.Connection, key: str, account_name: str, reason: str | None = None) -> int:
-    """What the posting with that key brought to an account (below 0: took from it); 0 where there is none.
+    """The chips that the posting with that key brought to an account (below 0: took from it); 0 if there is none.
 
-    With ``reason``, only by transfers with that reason.
+    With ``reason``, only transfers with that reason count.
     """
     (chips,) = db.execute(
         "SELECT coalesce(sum(CASE WHEN target = accounts.id THEN amount ELSE -amount END), 0)"
@@ -172,7 +172,7 @@ def posted(db: sqlite3.Connection, key: str, account_name: str, reason: str | No
 
 
 def reverse_deal(db: sqlite3.Connection, deal_id: int, guild_id: int, at: float) -> None:
-    """Takes back every posting of the deal, the newest first: no pot must give what it has not got back yet."""
+    """Takes back every posting of the deal, the newest first: a pot can only give chips that it has back."""
     postings = db.execute(
         "SELECT id, table_id FROM postings WHERE deal_id = ? AND reverses IS NULL ORDER BY id DESC", (deal_id,)
     ).fetchall()
@@ -188,7 +188,7 @@ def reverse_deal(db: sqlite3.Connection, deal_id: int, guild_id: int, at: float)
 
 
 def note_member(db: sqlite3.Connection, member: Member) -> None:
-    """Keeps the member's name, for when the person has left."""
+    """Keeps the member's name, also for the time after the person has left the server."""
     db.execute(
         "INSERT INTO members (guild_id, user_id, name) VALUES (?, ?, ?)"
         " ON CONFLICT DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
@@ -208,7 +208,7 @@ def at_tables(db: sqlite3.Connection, guild_id: int, user_id: int) -> int:
 
 
 def settled_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> Purse | None:
-    """The purse where there is nothing to write; None where it is new, the name has changed or a top-up is due."""
+    """The purse, if nothing is to be written; None if it is new, the name has changed or a top-up is due."""
     known = db.execute(
         "SELECT balance FROM members JOIN accounts ON accounts.name = ? WHERE user_id = ? AND members.guild_id = ?"
         " AND members.name = ?",
@@ -220,7 +220,7 @@ def settled_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: flo
 
 
 def use_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> Purse:
-    """The purse, opened with the starting chips at its first use, topped up where that is due today."""
+    """The purse, opened with the starting chips at its first use, and topped up if that is due today."""
     note_member(db, member)
     name, bank = purse(member.guild_id, member.user_id), house(member.guild_id)
     if db.execute("SELECT 1 FROM accounts WHERE name = ?", (name,)).fetchone() is None:
@@ -235,7 +235,7 @@ def use_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: float) 
 
 
 def _daily(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> int:
-    """How many chips the daily top-up gives now. Chips on tables count: they are only lying elsewhere."""
+    """How many chips the daily top-up gives now. Chips on tables count as the person's."""
     has = balance(db, purse(member.guild_id, member.user_id)) + at_tables(db, member.guild_id, member.user_id)
     if has >= chips.daily_minimum:
         return 0

@@ -1,4 +1,4 @@
-"""Which messages on Discord the bot keeps true, so that it finds them again after a restart."""
+"""The messages on Discord that the bot keeps up to date, so that it finds them again after a restart."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ class Remembered:
     name: str
     """What it shows: ``table:<table>``, ``hand:<table>:<user>``, ``thinking:<message>`` or ``unreadable:<table>``."""
     channel_id: int | None = None
-    """None: not known yet; a direct message's channel is opened with the message."""
+    """None: not known yet, because a direct message's channel is opened with the message."""
     message_id: int | None = None
-    """None: none is known."""
+    """None: not known."""
     nonce: str = ""
-    """Of a message that is being sent and may have arrived; "" for none."""
+    """The nonce of a message that is being sent and may have arrived; "" for none."""
     deal: int = 0
     """The number of the deal whose hand it shows; 0 where it shows no hand."""
 
 
 class Messages:
-    """All that the store knows of messages; nothing else of the store can be reached from here."""
+    """The remembered messages; from here nothing else in the store can be reached."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader, self._writer = reader, writer
@@ -35,11 +35,11 @@ class Messages:
         return await self._reader.read(_all)
 
     async def remember(self, message: Remembered) -> None:
-        """Writes it down; a later one of the same name takes its place. Raises StoreError."""
+        """Writes a message down, in place of an earlier one with the same name. Raises StoreError."""
         await self._writer.write(lambda db: _remember(db, message))
 
     async def forget(self, name: str) -> None:
-        """Strikes it out; does nothing where it isn't known. Raises StoreError."""
+        """Deletes what is known of a message, if anything. Raises StoreError."""
         await self._writer.write(lambda db: _forget(db, name))
 
 

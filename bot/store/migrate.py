@@ -1,7 +1,7 @@
 """Numbered migrations, and what a database file must be before anything is written to it.
 
 ``migrations/0001_*.sql`` and so on bring a database from one version to the next. The version is SQLite's
-``user_version``, which is part of the database and so changes in the same transaction as the tables do.
+``user_version``, which is part of the database and changes in the same transaction as the tables.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Migration:
     script: str
 
     def statements(self) -> Iterator[str]:
-        """The script's statements one by one: ``executescript`` would commit what is open before it begins."""
+        """The script's statements one by one: ``executescript`` would commit the open transaction first."""
         statement = ""
         for line in self.script.splitlines(keepends=True):
             statement += line
@@ -59,7 +59,7 @@ def database_uri(path: Path, mode: str) -> str:
 
 
 def check(path: Path, steps: Sequence[Migration]) -> None:
-    """Raises StoreError where the file cannot be this program's database; writes nothing, not even beside it."""
+    """Raises StoreError if the file can't be this program's database. Writes nothing, not even beside the file."""
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise StoreError(
             f"The database needs SQLite {'.'.join(map(str, OLDEST_SQLITE))} or newer, "
@@ -72,8 +72,8 @@ def check(path: Path, steps: Sequence[Migration]) -> None:
             raise StoreError(f"The database {path} is a folder: name a file.")
         if not path.is_file():
             raise StoreError(f"The database {path} is not a file: name a file.")
-        # Opening a database in WAL mode makes files beside it, except where it is opened as immutable; but then what a
-        # killed bot left in its WAL is not seen. So immutable is for a file without one.
+        # Opening a database in WAL mode makes files beside it, unless it is opened as immutable; but then the WAL that
+        # a killed bot left is not read. So only a file without a WAL is opened as immutable.
         wal = path.with_name(path.name + "-wal")
         left = wal.exists() and wal.stat().st_size > 0
         uri = database_uri(path, "ro") + ("" if left else "&immutable=1")
@@ -82,7 +82,7 @@ def check(path: Path, steps: Sequence[Migration]) -> None:
 
 
 def check_connection(db: sqlite3.Connection, path: Path, steps: Sequence[Migration]) -> int:
-    """The database's version. Raises StoreError where it is newer than the program or another program's."""
+    """The database's version. Raises StoreError if it is newer than the program or another program's."""
     version = version_of(db)
     if version > len(steps):
         raise StoreError(
@@ -103,7 +103,7 @@ def version_of(db: sqlite3.Connection) -> int:
 
 
 def migrate(db: sqlite3.Connection, steps: Sequence[Migration]) -> None:
-    """Runs what the database has not had, each step and its record in one transaction; a failed step leaves nothing."""
+    """Runs the migrations that the database has not had, each in one transaction; one that fails changes nothing."""
     for step in steps[version_of(db) :]:
         db.execute("BEGIN IMMEDIATE")
         try:
@@ -143,7 +143,7 @@ _SENTENCES: Final = {
 
 @contextlib.contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Raises a StoreError, one sentence, where SQLite or the system fails with the file."""
+    """Raises a StoreError, one sentence, if SQLite or the system fails with the file."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:

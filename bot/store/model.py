@@ -1,4 +1,4 @@
-"""What the store takes and gives: frozen values, and its errors."""
+"""The values that the store takes and returns, all frozen, and its errors."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ TableStatus = Literal["lobby", "playing", "closed"]
 """``lobby``: nobody has dealt yet; ``playing``: deal after deal; ``closed``: everybody has cashed out."""
 
 DealStatus = Literal["open", "finished", "cancelled"]
-"""``cancelled``: taken back, every chip of it returned by reversals."""
+"""``cancelled``: taken back, with all its chips returned by reversals."""
 
 Unit = Literal["chips", "points", "rounds"]
 """What a game's ``net`` counts (``engine.game.Game.unit``)."""
 
 HandPlace = Literal["dm", "here"]
-"""Where a person wants the hand: as a direct message, or only behind the button."""
+"""Where a person wants to see the hand: in a direct message, or only in the channel after a button was pressed."""
 
 
 class StoreError(Exception):
@@ -26,11 +26,11 @@ class StoreError(Exception):
 
 
 class LedgerError(StoreError):
-    """The chips a deal counts with are not those in the ledger; nothing was written."""
+    """A deal counts with other chips than the ledger has; nothing was written."""
 
 
 class Refusal(Exception):  # noqa: N818 - not an error of the program
-    """Something a person asked for that cannot be; nothing has changed.
+    """Something that a person asked for can't be done; nothing has changed.
 
     ``code`` names the catalogue's text ``refusal-<code>``, ``details`` are its values. The store's own codes:
     ``table_exists purse_too_small short_of_supply nothing_to_top_up``.
@@ -44,7 +44,7 @@ class Refusal(Exception):  # noqa: N818 - not an error of the program
 
 
 class ConflictError(StoreError):
-    """The request doesn't fit what is written, because the caller knows an older state. Nothing was written.
+    """The request doesn't fit what is written, because the caller knows an older state; nothing was written.
 
     ``code`` is a short stable name for tests, ``details`` say more. Codes: ``no_table table_closed already_seated
     no_sitting has_left no_deal deal_open deal_over out_of_order key_reused duplicate``.
@@ -71,7 +71,7 @@ class Chips:
     starting: int = 200
     """Chips of a new purse."""
     daily_minimum: int = 40
-    """Whoever has fewer, tables included, is topped up to this number, at most once a UTC day; 0: nobody is."""
+    """A person with fewer chips, including those at tables, is topped up to this number once a UTC day; 0: never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +94,13 @@ class Sitting:
     """None: a computer player."""
     name: str
     position: int
-    """The order around the table; rises with every newcomer."""
+    """The order around the table; each newcomer has a higher number."""
     chips: int
     """Chips on the table when this was read; below zero on credit (``general.md G-8``)."""
     auto_top_up: bool
     """Whether the person agreed to be topped up between deals (``general.md G-8``)."""
     leaving: bool
-    """Gets up as soon as the deal is over (``general.md G-11``)."""
+    """Whether the sitter gets up as soon as the deal is over (``general.md G-11``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +112,16 @@ class Table:
     channel_id: int
     game: str
     rules: Mapping[str, Any]
-    """The options as they were stored: all of them, or in version 1 those other than the default."""
+    """The options as they were stored: all of them; in version 1 only those that differ from the default."""
     unit: Unit
     buy_in: int
-    """Chips that a newcomer brings."""
+    """The chips that a newcomer brings."""
     four_colour: bool
     host_id: int
     """The user who opened it."""
     status: TableStatus
     closing: bool
-    """Closes as soon as the deal is over."""
+    """Whether the table closes as soon as the deal is over."""
     next_seed: str = field(repr=False)
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
     rules_version: int = 1
@@ -129,15 +129,35 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class NewTable:
+    """A table about to be opened. The seed is secret: it is in no text of this value."""
+
+    channel_id: int
+    game: str
+    rules: Mapping[str, Any]
+    """Every option with its value."""
+    unit: Unit
+    buy_in: int
+    """The chips that a newcomer brings."""
+    four_colour: bool
+    host: Member
+    """The person who opens it, in the table's server."""
+    next_seed: str = field(repr=False)
+    """The first deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
+    rules_version: int = 1
+    """The version of the game's rules that the options belong to (``engine.versions``)."""
+
+
+@dataclass(frozen=True, slots=True)
 class NewDeal:
     """A deal about to begin. Deck and seed are secret: they are in no text of this value."""
 
     number: int
-    """Counts the deals of a table from 1."""
+    """The deal's number at its table, from 1."""
     sittings: tuple[int, ...]
-    """Who sits in seat 0, 1, …: ids of sittings."""
+    """The ids of the sittings in seat 0, 1, …."""
     stakes: Stakes
-    """What the deal starts from, before the ante."""
+    """Dealer, chips, pot and pools before the ante."""
     deck: tuple[str, ...] = field(repr=False)
     """The whole deck from the top, in notation."""
     seed: str = field(repr=False)
@@ -147,11 +167,11 @@ class NewDeal:
     cut: int
     """Where the deck was cut."""
     transfers: tuple[Transfer, ...]
-    """Antes and whatever else moves with the deal itself."""
+    """Antes, and other chips that move with the deal itself."""
     state_hash: str
     """The hash of the state after dealing."""
     levelled: bool = False
-    """Whether it begins a game for which every stack is first brought to ``stakes.supply`` (``bot.store.supply``)."""
+    """Whether every stack is first brought to ``stakes.supply``, as a new game begins (``bot.store.supply``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,20 +179,20 @@ class StoredAction:
     """One action of a deal."""
 
     seq: int
-    """Counts the actions of a deal from 0."""
+    """The action's number in its deal, from 0."""
     action: Mapping[str, Any]
     """The action as a record writes it."""
     state_hash: str
     """The hash of the state after it."""
     interaction_id: int | None
-    """The interaction that asked for it; None where a computer player, a deadline or the shuffle did."""
+    """The interaction that asked for it; None for a computer player, after a deadline, and for a shuffle."""
     at: float
-    """When, in seconds of UTC."""
+    """When, in seconds since the epoch (UTC)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredDeal:
-    """What a finished deal scored, for the score sheet."""
+    """The scores of a finished deal, for the score sheet."""
 
     number: int
     """The deal's number at its table."""
@@ -191,13 +211,13 @@ class StoredDeal:
     number: int
     status: DealStatus
     sittings: tuple[int, ...]
-    """Who sits in seat 0, 1, …: ids of sittings."""
+    """The ids of the sittings in seat 0, 1, …."""
     names: tuple[str, ...]
-    """Their names."""
+    """The players' names, by seat."""
     user_ids: tuple[int | None, ...]
-    """Who they are; None: a computer player."""
+    """The users, by seat; None: a computer player."""
     stakes: Stakes
-    """What it started from."""
+    """Dealer, chips, pot and pools before the ante."""
     deck: tuple[str, ...] = field(repr=False)
     seed: str = field(repr=False)
     commitment: str
@@ -206,13 +226,13 @@ class StoredDeal:
     """The hash of the state after dealing."""
     actions: tuple[StoredAction, ...]
     result: DealResult | None
-    """How it ended; None while it is open and where it was cancelled."""
+    """How it ended; None while it is open, and if it was cancelled."""
     started_at: float
     finished_at: float | None
 
     @property
     def next_stakes(self) -> Stakes | None:
-        """What the next deal starts from, seats as in this one; None while it is open."""
+        """The stakes of the next deal, with the seats of this one; None while it is open."""
         if self.status == "cancelled":
             return self.stakes
         return None if self.result is None else self.result.stakes
@@ -220,14 +240,14 @@ class StoredDeal:
 
 @dataclass(frozen=True, slots=True)
 class GotUp:
-    """Somebody who got up from a table, with what the ledger says of it."""
+    """A person or computer player who got up from a table, with the chips that the ledger moved."""
 
     sitting_id: int
     user_id: int | None
     """None: a computer player."""
     name: str
     chips: int
-    """Chips moved to the purse, or for a computer player to the house; below zero where a debt was evened out."""
+    """Chips moved to the purse, or for a computer player to the house; below zero if a debt was paid."""
     taken_back: int = 0
     """Extra chips that the house took back first (``poch.md PO-33``)."""
 
@@ -237,30 +257,30 @@ class Closing:
     """How a table was closed."""
 
     got_up: tuple[GotUp, ...]
-    """Who sat there until then, in order of position; what each had with the share of pot and pools."""
+    """Everybody who sat there until then, in order of position, with the share of pot and pools."""
     shared: int
-    """Chips of pot and pools that were shared out among them."""
+    """Chips from pot and pools that they shared."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToppedUp:
-    """What came to a stack."""
+    """A stack that was topped up."""
 
     added: int
     """Chips that came from the purse."""
     chips: int
-    """Chips then on the table."""
+    """Chips in the stack after that."""
     taken_back: int
     """Extra chips that the house took back first (``poch.md PO-33``)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Levelled:
-    """How a seat was brought to the chips that everybody begins a new game with (``poch.md PO-3``)."""
+    """How a seat was brought to the chips with which everybody begins a new game (``poch.md PO-3``)."""
 
     seat: int
     brought: int
-    """Chips that came to the stack; below 0: that were put away."""
+    """Chips that came to the stack; below 0: chips that left it."""
     taken_back: int = 0
     """Extra chips that the house took back first (``poch.md PO-33``)."""
 
@@ -271,7 +291,7 @@ class Started:
 
     deal_id: int
     levelled: tuple[Levelled, ...]
-    """How stacks were levelled for it, by seat; without those with which nothing was to be done."""
+    """How stacks were levelled for it, by seat; unchanged stacks are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,25 +300,25 @@ class TableNow:
 
     table: Table
     sittings: tuple[Sitting, ...]
-    """Who sits there now, in order of position."""
+    """Everybody who sits there now, in order of position."""
     pot: int
     """Chips in the pot."""
     pools: tuple[tuple[str, int], ...]
-    """Chips in each named pool that has ever held some."""
+    """Chips in each named pool that has been used."""
     closing: Closing | None
     """How it was closed; None while it is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTable(TableNow):
-    """A table with everything that is needed to go on where it was."""
+    """A table with everything that is needed to go on there."""
 
     deal: StoredDeal | None
-    """The newest deal, open or over; None also where it can't be read."""
+    """The newest deal, open or over; None also if it can't be read."""
     levelled: tuple[Levelled, ...] = ()
-    """How stacks were levelled for that deal, where it began a new game."""
+    """How stacks were levelled for that deal, if it began a new game."""
     unreadable: str = ""
-    """Why the newest deal can't be read, in a few words; empty where it can, or where there is none."""
+    """Why the newest deal can't be read, in a few words; empty if it can, or if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,11 +326,11 @@ class Purse:
     """A member's chips in one server."""
 
     balance: int
-    """Chips in the purse; below zero where a debt at a table was evened out."""
+    """Chips in the purse; below zero if a debt at a table was paid."""
     at_tables: int
     """Chips on tables of the server."""
     topped_up: int
-    """Chips that the daily top-up has given just now."""
+    """Chips that the daily top-up gave just now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,10 +338,10 @@ class Standing:
     """One line of the leaderboard."""
 
     place: int
-    """From 1; equals share a place."""
+    """The place, from 1; people with equal chips share one."""
     user_id: int
     name: str
-    """The last known name, also of who left the server."""
+    """The last known name, also of a person who has left the server."""
     chips: int
     """Chips won and lost over all finished deals."""
     deals: int
@@ -334,9 +354,9 @@ class Leaderboard:
 
     rows: tuple[Standing, ...]
     page: int
-    """From 1; what was asked for, brought into range."""
+    """The number of the page, from 1: the one asked for, or the nearest that there is."""
     pages: int
-    """At least 1."""
+    """How many pages there are; at least 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,4 +372,4 @@ class PersonSettings:
     auto_top_up: bool = False
     """Whether a short stack is topped up from the purse between deals (``general.md G-8``)."""
     locale: str = ""
-    """The language of texts; empty: the one Discord names."""
+    """The language of texts; empty: the one that Discord names."""

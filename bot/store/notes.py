@@ -1,4 +1,4 @@
-"""What the bot remembers about itself, under names."""
+"""Short texts that the bot keeps for itself, under names."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from bot.store.connection import Reader, Writer
 
 
 class Notes:
-    """Short texts. Raises StoreError where the database can't be used."""
+    """Short texts. Raises StoreError if the database can't be used."""
 
     def __init__(self, reader: Reader, writer: Writer) -> None:
         self._reader, self._writer = reader, writer
 
     async def get(self, name: str) -> str | None:
-        """What is noted under the name."""
+        """The text under the name; None if there is none."""
         return await self._reader.read(lambda db: _get(db, name))
 
     async def set(self, name: str, value: str) -> None:
-        """Notes the value under the name."""
+        """Keeps the text under the name."""
         await self._writer.write(lambda db: _set(db, name, value))
 
 

@@ -13,13 +13,13 @@ from bot.store.model import Chips, HandPlace, Member, PersonSettings, Purse
 
 
 class People:
-    """What is kept about people. Raises StoreError where the database can't be used."""
+    """What is kept about people. Raises StoreError if the database can't be used."""
 
     def __init__(self, reader: Reader, writer: Writer, chips: Chips, clock: Callable[[], float]) -> None:
         self._reader, self._writer, self._chips, self._clock = reader, writer, chips, clock
 
     async def purse(self, member: Member) -> Purse:
-        """A member's chips; the purse is opened at its first use and topped up where that is due today."""
+        """A member's chips; the purse is opened at its first use, and topped up if that is due today."""
         now = self._clock()
         settled = await self._reader.read(lambda db: ledger.settled_purse(db, member, self._chips, now))
         if settled is not None:
@@ -27,7 +27,7 @@ class People:
         return await self._writer.write(lambda db: ledger.use_purse(db, member, self._chips, now))
 
     async def note_member(self, member: Member) -> None:
-        """Keeps the name to show for the member, for when the person has left."""
+        """Keeps the member's name, also for the time after the person has left the server."""
         await self._writer.write(lambda db: ledger.note_member(db, member))
 
     async def settings(self, user_id: int) -> PersonSettings:
@@ -44,7 +44,7 @@ class People:
         auto_top_up: bool | None = None,
         locale: str | None = None,
     ) -> PersonSettings:
-        """Changes what is given and leaves the rest; what the person has chosen then."""
+        """Changes the settings that are given, and returns all settings."""
         given = {"hand": hand, "four_colour": four_colour, "cut": cut, "auto_top_up": auto_top_up, "locale": locale}
         changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
 

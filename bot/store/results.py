@@ -1,4 +1,4 @@
-"""What finished deals came to, for everybody to read: no card, deck or seed of them is here."""
+"""The results of finished deals, for everybody to read: no card, deck or seed is among them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from bot.store.model import Leaderboard, Standing
 
 
 class Results:
-    """What finished deals came to. Raises StoreError where the database can't be used."""
+    """The results of finished deals. Raises StoreError if the database can't be used."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
     async def leaderboard(self, guild_id: int, page: int = 1, size: int = 10) -> Leaderboard:
-        """A page of the server's members by chips won in finished deals, also of who left the server."""
+        """A page of the server's members by chips won in finished deals, also of members who have left."""
         return await self._reader.read(lambda db: leaderboard(db, guild_id, page, size))
 
 
 def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int) -> Leaderboard:
-    """One page of the server's members by chips won over finished deals; equals share a place."""
+    """A page of the server's members by chips won in finished deals; members with equal chips share a place."""
     if size < 1:
         raise ValueError(f"a page of {size} lines can't be shown")
     (people,) = db.execute(

@@ -13,8 +13,8 @@ from bot.store.migrate import migrate, migrations
 HEAD: Final = """\
 # The database
 
-Made from `migrations/` by `python -m bot.store.schema`; a test compares. The tables are SQLite's, all STRICT. What is
-written as JSON (rules, stakes, actions, results) is described by `engine/record.md` and by `codec.py`.
+Made from `migrations/` by `python -m bot.store.schema`; a test compares. The tables are SQLite's, all STRICT.
+`engine/record.md` and `codec.py` describe the columns with JSON (rules, stakes, actions, results).
 """
 _COMMENT: Final = re.compile(r"^\s*(\w+)\s.*?--\s*(.*)$", re.MULTILINE)
 _REFUSAL: Final = re.compile(r"RAISE \(ABORT, '([^']*)'\)")
@@ -31,7 +31,7 @@ def schema_page() -> str:
 
 
 def _made(db: sqlite3.Connection, kind: str, table: str = "%") -> list[tuple[str, str]]:
-    """The names and statements of what the migrations made, in the order in which they made it."""
+    """The names and statements of the tables, indexes or triggers that the migrations made, in their order."""
     return db.execute(
         "SELECT name, sql FROM sqlite_master"
         " WHERE type = ? AND tbl_name LIKE ? AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid",

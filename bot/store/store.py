@@ -9,9 +9,10 @@ import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from bot.store import connection, deals, ledger, migrate, tables
+from bot.store.backup import copy_before_migration
 from bot.store.books import Books
 from bot.store.messages import Messages
 from bot.store.model import Chips, ConflictError, OpenTable, ScoredDeal, Sitting, StoredDeal, StoreError
@@ -23,13 +24,13 @@ T = TypeVar("T")
 
 
 class Store:
-    """The database of one bot: tables, deals and chips; what is kept about people and messages is in parts of its own.
+    """The database of one bot: tables, deals and chips here; people, messages, notes and results in parts of their own.
 
-    Made by :meth:`open`; :meth:`close` must be called.
+    :meth:`open` makes it; :meth:`close` must be called.
 
-    What is written is on the disk when the call comes back. Where it raises Refusal or ConflictError nothing was
-    written; where it raises another StoreError it is not known whether all of it was written or nothing. A caller that
-    is cancelled while it waits does not stop its write.
+    When a call returns, its write is on the disk. If it raises Refusal or ConflictError nothing was written; if it
+    raises another StoreError nobody knows whether everything was written or nothing. Cancelling a caller that waits
+    doesn't stop its write.
     """
 
     def __init__(
@@ -51,14 +52,15 @@ class Store:
         self.results = Results(reader)
 
     @classmethod
-    async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Store:
-        """The store in that file, which is made, with its folder, where there is none, and brought to this version.
+    async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:
+        """The store in that file. The file and its folder are made if they are missing; an older one is migrated.
 
-        ``clock`` tells the seconds of UTC. Raises StoreError where the file is no database of ours, is newer than the
-        program, can't be read or written, or is in use by another running bot; nothing is written then.
+        ``clock`` tells the seconds since the epoch (UTC). Raises StoreError if the file is not this program's database,
+        is newer than the program, can't be read or written, or is in use by another running bot; nothing is written
+        then.
         """
         async with contextlib.AsyncExitStack() as stack:
-            stack.enter_context(await asyncio.to_thread(prepare, path))
+            stack.enter_context(await asyncio.to_thread(prepare, path, clock()))
             writing = await connection.connect(path, writes=True)
             stack.push_async_callback(writing.close)
             reading = await connection.connect(path, writes=False)
@@ -69,16 +71,16 @@ class Store:
             return cls(reader, writer, chips or Chips(), clock, stack.pop_all())
 
     async def close(self) -> None:
-        """Waits for what is being written and lets go of the file. A second call does nothing."""
+        """Waits for writes under way and closes the file. A second call does nothing."""
         await self._resources.aclose()
 
     # Writing
 
     async def step(self, work: Callable[[Books], T]) -> T:
-        """What ``work`` does to the books, all of it or nothing; what it gives back.
+        """Does ``work`` in one transaction and returns its result.
 
-        ``work`` runs in the writer's thread, perhaps twice, and must change nothing but the books. What it raises
-        undoes it.
+        ``work`` runs in the writer's thread, perhaps twice, and must change nothing but the books. If it raises, all of
+        it is undone.
         """
         at = self._clock()
         return await self._writer.write(lambda db: work(Books(db, self._chips, at)))
@@ -101,7 +103,7 @@ class Store:
         return await self._reader.read(tables.load_open)
 
     async def sittings(self, table_id: int) -> tuple[Sitting, ...]:
-        """Who sits at the table now, in order of position, with their chips."""
+        """Everybody who sits at the table now, in order of position, with their chips."""
         return await self._reader.read(lambda db: tables.sittings(db, table_id))
 
     async def deal(self, deal_id: int) -> StoredDeal | None:
@@ -115,7 +117,7 @@ class Store:
         return await self._reader.read(lambda db: deals.last(db, table_id, channel_id, finished))
 
     async def scored_deals(self, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
-        """What the finished deals of a table's present or last game scored: the newest ``most``, the oldest first."""
+        """The scores of the newest ``most`` finished deals of a table's present or last game, the oldest first."""
         return await self._reader.read(lambda db: deals.scored(db, table_id, most))
 
     async def record(self, deal_id: int) -> dict[str, Any]:
@@ -138,8 +140,11 @@ class Store:
         return await self._reader.read(lambda db: tables.in_channel(db, channel_id))
 
 
-def prepare(path: Path) -> contextlib.ExitStack:
-    """Checks the file, locks it, and brings it to this version; gives back what holds the lock. Raises StoreError."""
+def prepare(path: Path, now: float) -> contextlib.ExitStack:
+    """Checks the file, locks it, and migrates it. Returns what holds the lock. Raises StoreError.
+
+    A copy of an older version is kept beside it; ``now``: seconds since the epoch (UTC), for the copy's name.
+    """
     steps = migrate.migrations()
     migrate.check(path, steps)
     if path.exists() and not os.access(path, os.W_OK):
@@ -151,16 +156,18 @@ def prepare(path: Path) -> contextlib.ExitStack:
     except OSError as error:
         raise migrate.explain(path, error) from error
     with contextlib.ExitStack() as stack:
-        stack.enter_context(connection.only_one(path.resolve()))  # a link is no second database
+        stack.enter_context(connection.only_one(path.resolve()))  # a link leads to the same database
         with migrate.explained(path):
-            path.touch(mode=0o600)  # decks of open deals are in it: not for everybody on the machine
+            path.touch(mode=0o600)  # it holds the decks of open deals: only this user may read it
             uri = migrate.database_uri(path, "rw")
             with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
-                # Once more under the lock: another bot may have been at it since.
+                # Checked again under the lock: another bot may have changed it meanwhile.
                 version = migrate.check_connection(db, path, steps)
                 db.execute("BEGIN IMMEDIATE")
-                db.execute(f"PRAGMA user_version = {version:d}")  # fails now where the file can't be written
+                db.execute(f"PRAGMA user_version = {version:d}")  # fails now if the file can't be written
                 db.execute("ROLLBACK")
                 connection.set_up(db, writes=True)
+                if 0 < version < len(steps):
+                    copy_before_migration(path, version, now)
                 migrate.migrate(db, steps)
         return stack.pop_all()

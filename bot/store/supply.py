@@ -1,4 +1,4 @@
-"""Games that everybody begins with as many chips and nobody adds to: their beginning, and who comes back to one."""
+"""Games that everybody begins with the same number of chips, to which nobody adds: how they begin, and coming back."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from bot.store.model import Chips, NewDeal, Refusal, Sitting, Table
 
 
 def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at: float) -> None:
-    """Brings the table to where the game that begins with that deal has it (``poch.md PO-3, PO-52``).
+    """Prepares the table for the game that begins with that deal (``poch.md PO-3, PO-52``).
 
-    What is left in pot and pools belongs to nobody and goes to the house. Every stack is brought to ``stakes.supply``:
-    extra chips (PO-33) go back to the house, what is above goes to the purse, what is missing comes out of it where the
-    person agreed to be topped up. Computer players' chips go to the house and come from there.
+    Chips left in pot and pools go to the house. Every stack is brought to ``stakes.supply``: extra chips (PO-33) go
+    back to the house, chips above the supply go to the purse, and missing chips come from the purse if the person
+    agreed to be topped up. Computer players' chips go to the house and come from there.
 
-    Raises ConflictError: no_table, table_closed; Refusal: short_of_supply(names, count, chips) with those who did not
-    agree or cannot pay; then nothing is moved.
+    Raises ConflictError: no_table, table_closed; Refusal: short_of_supply(names, count, chips) with the people who did
+    not agree or can't pay; the step is undone then.
     """
     place = tables.open_only(db, table_id)
     supply = new.stakes.supply
@@ -34,7 +34,7 @@ def begin(db: sqlite3.Connection, table_id: int, new: NewDeal, chips: Chips, at:
 def _level(
     db: sqlite3.Connection, place: Table, who: Sitting, supply: int, number: int, chips: Chips, at: float
 ) -> bool:
-    """Brings one stack to the supply; whether that could be."""
+    """Brings one stack to the supply. Returns whether that was possible."""
     over = who.chips - extra.take_back(db, who, place.guild_id, f"levelled:{number}", at) - supply
     if over >= 0:
         purse = tables.purse_of(place.guild_id, who)
@@ -53,9 +53,9 @@ def _level(
 
 
 def left_with(db: sqlite3.Connection, table_id: int, user_id: int) -> int | None:
-    """How many chips a person took along when leaving the table's present or last game.
+    """The chips with which a person got up from the table's present or last game.
 
-    None if the person was not dealt in to any of its deals, or still sits there.
+    None if the person was dealt in to none of its deals, or still sits there.
     """
     row = db.execute(
         "SELECT sittings.id, left_at FROM sittings JOIN deal_seats ON sitting_id = sittings.id"

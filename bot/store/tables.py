@@ -1,11 +1,10 @@
-"""Tables and who sits at them."""
+"""Tables and the people and computer players who sit at them."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Final
 
 from bot.store import codec, deals, extra, ledger
 from bot.store.ledger import Move, Posting
@@ -15,35 +14,19 @@ from bot.store.model import (
     ConflictError,
     GotUp,
     Member,
+    NewTable,
     OpenTable,
     Refusal,
     Sitting,
     Table,
     TableNow,
     ToppedUp,
-    Unit,
 )
 from engine.parts.sharing import shares
 
 
-@dataclass(frozen=True, slots=True)
-class NewTable:
-    """A table about to be opened."""
-
-    guild_id: int
-    channel_id: int
-    game: str
-    rules: Mapping[str, Any]
-    unit: Unit
-    buy_in: int
-    four_colour: bool
-    host: Member
-    next_seed: str = field(repr=False)
-    rules_version: int = 1
-
-
 def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
-    """Its id. Raises Refusal("table_exists")."""
+    """Writes a new table and returns its id. Raises Refusal("table_exists")."""
     row = db.execute("SELECT id FROM tables WHERE channel_id = ? AND status <> 'closed'", (new.channel_id,)).fetchone()
     if row is not None:
         raise Refusal("table_exists", table_id=row["id"])
@@ -52,7 +35,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
         " opened_at, rules_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            new.guild_id,
+            new.host.guild_id,
             new.channel_id,
             new.game,
             codec.to_text(new.rules),
@@ -112,7 +95,7 @@ def now(db: sqlite3.Connection, table_id: int) -> TableNow:
 
 
 def whole(db: sqlite3.Connection, table_id: int) -> OpenTable:
-    """The table with all that is needed to go on where it was. Raises ConflictError("no_table")."""
+    """The table with all that is needed to go on there. Raises ConflictError("no_table")."""
     there, deal, unreadable = now(db, table_id), None, ""
     try:
         deal = deals.newest(db, table_id)
@@ -144,23 +127,31 @@ def load_open(db: sqlite3.Connection) -> list[OpenTable]:
 
 
 def sittings(db: sqlite3.Connection, table_id: int) -> tuple[Sitting, ...]:
-    """Who sits at the table now, in order of position."""
-    rows = db.execute(
-        "SELECT id FROM sittings WHERE table_id = ? AND left_at IS NULL ORDER BY position", (table_id,)
-    ).fetchall()
-    return tuple(sitting(db, row["id"]) for row in rows)
+    """Everybody who sits at the table now, in order of position."""
+    rows = db.execute(_SITTINGS + "table_id = ? AND left_at IS NULL ORDER BY position", (table_id,))
+    return tuple(_sitting(row) for row in rows)
 
 
 def sitting(db: sqlite3.Connection, sitting_id: int) -> Sitting:
-    """One stay, over or not. Raises ConflictError("no_sitting")."""
-    row = db.execute(
-        "SELECT sittings.*, coalesce(balance, 0) AS chips, coalesce(auto_top_up, 0) AS auto_top_up FROM sittings"
-        " LEFT JOIN accounts ON accounts.name = 'seat:' || sittings.id"
-        " LEFT JOIN people ON people.user_id = sittings.user_id WHERE sittings.id = ?",
-        (sitting_id,),
-    ).fetchone()
+    """A sitting, over or not. Raises ConflictError("no_sitting")."""
+    return _sitting(_sitting_row(db, sitting_id))
+
+
+_SITTINGS: Final = (
+    "SELECT sittings.*, coalesce(balance, 0) AS chips, coalesce(auto_top_up, 0) AS auto_top_up FROM sittings"
+    " LEFT JOIN accounts ON accounts.name = 'seat:' || sittings.id"
+    " LEFT JOIN people ON people.user_id = sittings.user_id WHERE "
+)
+
+
+def _sitting_row(db: sqlite3.Connection, sitting_id: int) -> sqlite3.Row:
+    row: sqlite3.Row | None = db.execute(_SITTINGS + "sittings.id = ?", (sitting_id,)).fetchone()
     if row is None:
         raise ConflictError("no_sitting", sitting_id=sitting_id)
+    return row
+
+
+def _sitting(row: sqlite3.Row) -> Sitting:
     return Sitting(
         id=row["id"],
         table_id=row["table_id"],
@@ -174,16 +165,18 @@ def sitting(db: sqlite3.Connection, sitting_id: int) -> Sitting:
 
 
 def still_seated(db: sqlite3.Connection, sitting_id: int) -> Sitting:
-    """One stay. Raises ConflictError("no_sitting") or ConflictError("has_left")."""
-    found = sitting(db, sitting_id)
-    row = db.execute("SELECT left_at FROM sittings WHERE id = ?", (sitting_id,)).fetchone()
+    """A sitting that is not over. Raises ConflictError("no_sitting") or ConflictError("has_left")."""
+    row = _sitting_row(db, sitting_id)
     if row["left_at"] is not None:
         raise ConflictError("has_left", sitting_id=sitting_id)
-    return found
+    return _sitting(row)
 
 
 def out_of_deal(db: sqlite3.Connection, sitting_id: int) -> Sitting:
-    """One stay. Raises ConflictError("deal_open") where it is in an open deal: its chips are in play."""
+    """A sitting whose chips are not in play.
+
+    Raises ConflictError: no_sitting, has_left, deal_open (it is in an open deal).
+    """
     found = still_seated(db, sitting_id)
     row = db.execute(
         "SELECT deals.id FROM deals JOIN deal_seats ON deal_id = deals.id"
@@ -204,7 +197,10 @@ def sit(
     chips: Chips,
     at: float,
 ) -> int:
-    """The new sitting's id. Raises ConflictError: no_table, table_closed, already_seated; Refusal: purse_too_small."""
+    """Writes a new sitting and returns its id.
+
+    Raises ConflictError: no_table, table_closed, already_seated; Refusal: purse_too_small.
+    """
     place = open_only(db, table_id)
     if member is not None:
         if member.guild_id != place.guild_id:
@@ -227,7 +223,7 @@ def sit(
 
 
 def top_up(db: sqlite3.Connection, sitting_id: int, amount: int, key: str, chips: Chips, at: float) -> int:
-    """Brings chips to a stack; the sitting's id. Extra chips go back to the house first.
+    """Brings chips to a stack and returns the sitting's id. Extra chips go back to the house first.
 
     Raises ConflictError: no_sitting, has_left, deal_open; Refusal: purse_too_small.
     """
@@ -241,7 +237,7 @@ def top_up(db: sqlite3.Connection, sitting_id: int, amount: int, key: str, chips
 
 
 def topped_up(db: sqlite3.Connection, sitting_id: int, key: str) -> ToppedUp:
-    """What the operation with that key brought to a stack."""
+    """The top-up with that key, and the stack as it is now."""
     account = ledger.seat(sitting_id)
     return ToppedUp(
         added=ledger.posted(db, f"top_up:{key}", account),
@@ -251,7 +247,7 @@ def topped_up(db: sqlite3.Connection, sitting_id: int, key: str) -> ToppedUp:
 
 
 def short_of(db: sqlite3.Connection, sitting_id: int, full: int) -> int:
-    """How many chips a stack lacks to be full, once the extra chips are back at the house.
+    """How many chips a stack lacks to be full, after its extra chips have gone back to the house.
 
     Raises ConflictError: no_sitting, has_left; Refusal: nothing_to_top_up.
     """
@@ -272,7 +268,7 @@ def _bring(
     target: str,
     amount: int,
 ) -> None:
-    """Chips to a seat: from the member's purse, or from the house for a computer player."""
+    """Brings chips to a seat: from the member's purse, or for a computer player from the house."""
     if amount < 0:
         raise ValueError(f"{amount} chips can't be brought to a table")
     if member is None:
@@ -282,21 +278,21 @@ def _bring(
 
 
 def _member(db: sqlite3.Connection, guild_id: int, who: Sitting) -> Member:
-    """The person who sits there, by the last known name."""
+    """The person who sits there, with the last known name."""
     assert who.user_id is not None
     row = db.execute("SELECT name FROM members WHERE guild_id = ? AND user_id = ?", (guild_id, who.user_id)).fetchone()
     return Member(guild_id, who.user_id, who.name if row is None else row["name"])
 
 
 def purse_of(guild_id: int, who: Sitting) -> str:
-    """The account that the chips before a sitting go back to: the person's purse, a computer player's house."""
+    """The account to which a sitting's chips go back: the person's purse, or for a computer player the house."""
     return ledger.house(guild_id) if who.user_id is None else ledger.purse(guild_id, who.user_id)
 
 
 def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
-    """Takes a sitter's chips to the purse, or a computer player's to the house, and ends the sitting; its id.
+    """Moves a sitter's chips to the purse, or a computer player's to the house, and ends the sitting. Returns its id.
 
-    The house first takes back its extra chips. A debt is evened out from the purse. Raises ConflictError: no_sitting,
+    The house first takes back its extra chips. A debt is paid from the purse. Raises ConflictError: no_sitting,
     has_left, deal_open.
     """
     who = out_of_deal(db, sitting_id)
@@ -312,17 +308,17 @@ def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
 
 
 def got_up(db: sqlite3.Connection, sitting_id: int) -> GotUp:
-    """What somebody who got up took along. Raises ConflictError("no_sitting")."""
+    """The chips that somebody who got up took along. Raises ConflictError("no_sitting")."""
     who = sitting(db, sitting_id)
     chips = -ledger.posted(db, f"cash_out:{sitting_id}", ledger.seat(sitting_id))
     return GotUp(who.id, who.user_id, who.name, chips, extra.taken_back(db, sitting_id, "cash_out"))
 
 
 def close_table(db: sqlite3.Connection, table_id: int, at: float, sharers: Sequence[int] | None) -> int:
-    """Cancels an open deal, shares pot and pools among those still seated, cashes everybody out, closes the table.
+    """Cancels an open deal, shares pot and pools, cashes everybody out, and closes the table. Returns its id.
 
-    ``sharers``: among these sittings instead, odd chips one each in their order, which else is that of position. Where
-    there is nobody to share, it belongs to nobody: the house takes it. Raises ConflictError: no_table, table_closed.
+    ``sharers``: the sittings that share, odd chips going to the first of them, one each; None: all, in order of
+    position. If there are none the house takes pot and pools. Raises ConflictError: no_table, table_closed.
     """
     place = open_only(db, table_id)
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
@@ -345,7 +341,7 @@ def close_table(db: sqlite3.Connection, table_id: int, at: float, sharers: Seque
 
 
 def _paid_out(lying: Mapping[str, int], due: Mapping[int, int]) -> Iterator[tuple[str, int, int]]:
-    """From which account each taker gets how many chips, so that all get what is due; all to 0 where nothing is."""
+    """Account, taker and chips for each move, so that each taker gets what is due; without takers, taker 0 gets all."""
     left = dict(due) or {0: sum(lying.values())}
     for source, lies in lying.items():
         for taker in tuple(left):
@@ -357,7 +353,7 @@ def _paid_out(lying: Mapping[str, int], due: Mapping[int, int]) -> Iterator[tupl
 
 
 def closing(db: sqlite3.Connection, table_id: int) -> Closing:
-    """How a closed table was closed. Whoever was only playing a deal to its end got up before."""
+    """How a closed table was closed; without players who left in the last deal, for they got up before."""
     rows = db.execute(
         "SELECT sittings.id FROM sittings JOIN tables ON tables.id = table_id"
         " WHERE tables.id = ? AND left_at = closed_at AND NOT leaving ORDER BY position",
@@ -383,6 +379,6 @@ def set_host(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
 
 
 def mark_leaving(db: sqlite3.Connection, sitting_id: int, leaving: bool) -> None:
-    """Notes who gets up as soon as the deal is over. Raises ConflictError: no_sitting, has_left."""
+    """Notes whether the sitter gets up as soon as the deal is over. Raises ConflictError: no_sitting, has_left."""
     still_seated(db, sitting_id)
     db.execute("UPDATE sittings SET leaving = ? WHERE id = ?", (leaving, sitting_id))

@@ -1,4 +1,4 @@
-"""What every answer needs, in one place: the tables, the texts, the pictures, and what people are still to be told."""
+"""What every answer needs, in one place: the tables, the texts, the pictures, and the notices that people still get."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.i18n.markup import is_blank
 from bot.service.model import Person, Refusal, Snapshot
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.pictures.studio import Draws, Studio
+from bot.ui.showing.limiter import Limiter
 
 if TYPE_CHECKING:
     from bot.service.service import TableService
@@ -24,25 +25,29 @@ log = logging.getLogger(__name__)
 MOST_REMEMBERED = 10_000
 """How many people's settings are kept in memory."""
 MOST_HEARD = 1_000
-"""How many interactions are remembered as taken."""
+"""How many recent interactions are remembered, so that none is answered twice."""
 
 
 class Desk:
-    """The bot's desk. Made once; commands, buttons and what publishes tables all work at it."""
+    """Gives commands, buttons and whatever shows tables the same service, texts and pictures. Made once."""
 
-    def __init__(self, service: TableService, catalogue: Catalogue, painter: Draws) -> None:
+    def __init__(
+        self, service: TableService, catalogue: Catalogue, painter: Draws, limiter: Limiter | None = None
+    ) -> None:
         self.service = service
         self.catalogue = catalogue
         self.studio = Studio(painter)
+        self.limiter = limiter or Limiter()
+        """Who may ask Discord for something next."""
         self.guild_locale: Callable[[int], object] = lambda guild_id: None
-        """The language of a server; set by the client, who knows its servers."""
+        """The language of a server; set by the client, which knows its servers."""
         self._settings: dict[int, PersonSettings] = {}
         self._notices: defaultdict[int, list[str]] = defaultdict(list)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._heard: dict[int, None] = {}
 
     def takes(self, interaction: Interaction) -> bool:
-        """Whether this interaction is new: the gateway may bring one twice, and it must be answered once."""
+        """Whether this interaction is new: the gateway may deliver it twice, but it is answered once."""
         if interaction.id in self._heard:
             return False
         self._heard[interaction.id] = None
@@ -75,7 +80,7 @@ class Desk:
     # -- what people have chosen
 
     async def settings(self, user_id: int) -> PersonSettings:
-        """What the person has chosen; read once, for it changes here alone."""
+        """What the person has chosen; read from the store once, because only this class changes it."""
         if user_id not in self._settings:
             if len(self._settings) >= MOST_REMEMBERED:
                 self._settings.clear()
@@ -83,20 +88,20 @@ class Desk:
         return self._settings[user_id]
 
     async def change_settings(self, user_id: int, **changes: Any) -> PersonSettings:
-        """Changes some of it and gives the whole."""
+        """Changes some of the person's settings and returns all of them."""
         chosen = await self.service.people.set_settings(user_id, **changes)
         self._settings[user_id] = chosen
         return chosen
 
-    # -- what somebody is still to be told
+    # -- notices
 
     def notify(self, user_id: int, key: str) -> None:
-        """Tells the person the text of that key, once, in the next private answer."""
+        """Adds the text of that key to the person's next private answer, once."""
         if key not in self._notices[user_id]:
             self._notices[user_id].append(key)
 
     def notices(self, user_id: int, texts: Texts) -> list[str]:
-        """What the person is to be told now."""
+        """The person's notices, which are then forgotten."""
         return [texts(f"notice-{key}") for key in self._notices.pop(user_id, ())]
 
     # -- the rest
@@ -107,11 +112,11 @@ class Desk:
         if server is None:
             raise Refusal("servers_only")
         shown = interaction.user.display_name
-        # An account's name is made of letters that are seen; a name for a server need not be.
+        # Discord lets a name for a server consist of letters that nobody can see; an account's name can't.
         return Person(server, interaction.user.id, interaction.user.name if is_blank(shown) else shown)
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> None:
-        """Does something nobody waits for; what goes wrong is logged."""
+        """Runs something that nobody waits for; errors are logged."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -122,7 +127,7 @@ class Desk:
             log_unexpected(log, "work in the background failed", error)
 
     async def close(self) -> None:
-        """Ends what is under way in the background."""
+        """Stops what runs in the background."""
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)

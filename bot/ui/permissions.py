@@ -9,13 +9,13 @@ import discord
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
 """Needed in a channel where a table stands."""
 IN_THREADS: Final = "send_messages_in_threads"
-"""What takes the place of ``send_messages`` in a thread."""
+"""The permission that a thread needs instead of ``send_messages``."""
 LEAST: Final = discord.Permissions(**dict.fromkeys((*NEEDED, IN_THREADS), True))
 """The least permissions for the invite link."""
 
 
 def missing(allowed: discord.Permissions, *, thread: bool) -> list[str]:
-    """The names of what the bot lacks in a channel."""
+    """The names of the permissions that the bot lacks in a channel."""
     needed = [IN_THREADS if thread and name == "send_messages" else name for name in NEEDED]
     return [name for name in needed if not getattr(allowed, name)]
 

@@ -1,4 +1,4 @@
-"""Faces and backs of the cards, drawn once for each size and look and then kept."""
+"""Faces and backs of the cards, drawn once for each size and look, then kept."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Design:
     """How a kind of pack is drawn."""
 
     full: Draw
-    """A whole face, the same from both ends where the pack is so."""
+    """A whole face; in the French pack it looks the same from both ends."""
     compact: Draw
     """A face for small sizes, with one large index."""
     slim: Draw
-    """A compact face that tells rank and suit in the left half of the card, for cards that others cover."""
+    """A compact face that shows rank and suit in the left half of the card, for cards that others cover."""
     colours: tuple[RGB, ...]
     """The part of the palette that it is drawn in."""
 

@@ -28,7 +28,7 @@ class Dress:
 
 
 def dress(suit: Suit, colour: RGB) -> Dress:
-    """What the court of a suit wears where its pips have that colour."""
+    """The colours that a suit's court wears if the suit's pips have this ``colour``."""
     hair = {
         Suit.SPADES: theme.SILVER,
         Suit.HEARTS: theme.GOLD,

@@ -77,7 +77,7 @@ def compact(pen: Pen, card: Card, colour: RGB, index: str) -> None:
 
 
 def slim(pen: Pen, card: Card, colour: RGB, index: str) -> None:
-    """A compact face whose left half tells it all: index and pip one below the other."""
+    """A compact face whose left half shows everything: the index and below it the pip."""
     if card.rank is Rank.JOKER or card.rank in _COURTS:
         compact(pen, card, colour, index)
         return

@@ -1,6 +1,6 @@
 """The faces of the Spanish pack, in card units (a card is 1 wide, 1.4 high).
 
-The frame's line tells the suit by its gaps, *la pinta*: coins none, cups one, swords two, clubs three.
+The gaps in the frame's line tell the suit, *la pinta*: coins have none, cups one, swords two, clubs three.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def compact(pen: Pen, card: Card, colour: RGB, index: str) -> None:
 
 
 def slim(pen: Pen, card: Card, colour: RGB, index: str) -> None:
-    """A compact face whose left half tells it all: index and emblem one below the other.
+    """A compact face whose left half shows everything: the index and below it the emblem.
 
     Raises ValueError for a ten.
     """
@@ -144,7 +144,7 @@ def _comodin(pen: Pen, card: Card) -> None:
 
 
 def _half(pen: Pen, card: Card, colour: RGB) -> None:
-    """What of a figure a small card has room for, and the suit's emblem under the index."""
+    """The part of a figure that a small card has room for, and the suit's emblem under the index."""
     scale, x, y = _CROPS[card.rank]
     layer = Image.new("RGB", pen.image.size, theme.PAPER)
     figure(Pen(layer, pen.scale * scale, x, y), card.rank, card.suit, held=False)
@@ -159,4 +159,4 @@ _CROPS: Final[dict[Rank, tuple[float, float, float]]] = {
     Rank.QUEEN: (1.0, 0.07, 0.31),
     Rank.JACK: (1.7, -0.075, 0.1),
 }
-"""By how much a figure is enlarged on a small card, and where it is moved."""
+"""How much a figure is enlarged on a small card, and where it is moved."""

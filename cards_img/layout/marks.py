@@ -21,7 +21,7 @@ CHIPS: Final[tuple[tuple[int, RGB], ...]] = (
 )  # fmt: skip
 """What chips are worth, and their colours."""
 _HIGH: Final = 8
-"""How many chips a stack shows at most."""
+"""The most chips that a stack shows."""
 
 
 def chip(size: int, ground: RGB) -> Image.Image:
@@ -87,14 +87,14 @@ def heap_of_chips(amount: int, width: int, ground: RGB) -> Image.Image:
 
 
 def _apart(width: int) -> int:
-    """From one stack to the next, in pixels."""
+    """The distance from one stack to the next, in pixels."""
     return width + max(1, round(width * 0.1))
 
 
 def _chips(shown: tuple[tuple[int, int, int, int], ...], width: int, ground: RGB) -> Image.Image:
     """Stacks, those farther off first: each one's left edge and how far off it stands, a chip's worth, how many.
 
-    All edges lie on whole pixels, so that one chip looks like the other, and packs well.
+    All edges lie on whole pixels, so that all chips look alike and pack well.
     """
     colours = dict(CHIPS)
     thick = max(1, round(width * 0.2))
@@ -118,7 +118,7 @@ def _oval(x: float, y: float, rx: float, ry: float) -> tuple[tuple[float, float]
 
 
 _SPOTS: Final = (((0.2, 0.42), (0.86, 1.14), (1.58, 1.8)), ((0.5, 0.74), (1.26, 1.5)))
-"""Where the pale spots on a rim are, in right angles from its left end: by turns, so that a stack's chips are apart."""
+"""Where the pale spots on a rim are, in right angles from its left end; chips alternate, so that they differ."""
 
 
 def _side(
@@ -177,7 +177,7 @@ def joker_star(size: int, ground: RGB) -> Image.Image:
 
 
 def open_suit(suit: Suit, width: int, height: int, look: Look) -> Image.Image:
-    """The place of a card still to be played, with the suit that may be."""
+    """The place of a card still to be played, with the suit it may have."""
 
     def draw(pen: Pen) -> None:
         middle = height / width / 2
@@ -192,7 +192,7 @@ def open_suit(suit: Suit, width: int, height: int, look: Look) -> Image.Image:
 
 
 def small_card(index: str, suit: Suit | None, width: int, ground: RGB, look: Look) -> Image.Image:
-    """A card as a sign: its index and its suit, which may be open."""
+    """A card as a sign: its index and its suit; None: any suit."""
     colour = look.colour(suit) if suit else theme.INK
 
     def draw(pen: Pen) -> None:
@@ -248,7 +248,7 @@ def knocking(size: int, ground: RGB) -> Image.Image:
 
 
 def stop(size: int, ground: RGB) -> Image.Image:
-    """Where a run of cards ends: nobody has the next one."""
+    """The sign at the end of a run of cards: nobody has the next card."""
 
     def draw(pen: Pen) -> None:
         outer, inner = (

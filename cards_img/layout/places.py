@@ -26,7 +26,7 @@ _HANG: Final = TAG - 8
 
 
 class Box(NamedTuple):
-    """A rectangle: from left, top up to, not including, right, bottom."""
+    """A rectangle. Its right and bottom edges are the first pixels outside it."""
 
     left: int
     top: int
@@ -206,7 +206,7 @@ class BoardLayout(NamedTuple):
 
 @cache
 def board_layout(seats: int) -> BoardLayout:
-    """The board for 2 to 6 seats, the same through all of a deal. Raises ValueError for another number."""
+    """The board for 2 to 6 seats, the same during the whole deal. Raises ValueError for another number."""
     if not 2 <= seats <= 6:
         raise ValueError(f"a board picture has 2 to 6 seats, not {seats}")
     board = Box(2, BAR + 3, 2 + BOARD, BAR + 3 + BOARD)
@@ -240,7 +240,7 @@ class ShowdownLayout(NamedTuple):
     hands: tuple[Box, ...]
     """Hands that are shown: the winners' first, each over the whole width."""
     lines: tuple[Box, ...]
-    """Seats whose hands are not."""
+    """The seats whose hands are not shown."""
 
 
 LARGE: Final = (130, 104)

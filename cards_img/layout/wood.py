@@ -1,7 +1,7 @@
 """The boards with pools, as they lie on the table: wood, inlay and paint, drawn once.
 
-Edges run level, upright or at 45 degrees wherever they can, on whole pixels: such lines cost a PNG next to nothing,
-so that there is room for the ornament.
+Edges run level, upright or at 45 degrees wherever they can, on whole pixels: such lines take hardly any room in a PNG,
+so that some is left for the ornament.
 """
 
 from __future__ import annotations
@@ -41,36 +41,36 @@ class Rows(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """A kind of board: the pools round its middle, and how it is made. All lengths are in pixels."""
+class BoardDesign:
+    """How a kind of board is drawn: the pools round its middle, and what it is made of. All lengths are in pixels."""
 
     ring: tuple[str, ...]
     """The engine's names of the pools round the middle, clockwise from the top."""
     centre: str
-    """The name of the pool in the middle; empty where it has none."""
+    """The name of the pool in the middle; empty if it has none."""
     spots: tuple[tuple[int, int], ...]
     """The middles of their dishes."""
     hollow: Callable[[int, int, int], Outline]
     """The edge of the hollow whose middle is at x, y, as much larger than the ground of the dish as is asked for."""
     rows: Rows
     card: int
-    """The width of the card in the middle, where it has that to itself."""
+    """The width of the card in the middle, if no pool is there."""
     outline: Outline
     """The board's edge."""
-    paint: Callable[[Pen, Board], None]
-    """Draws all of the board but what lies in the dishes."""
+    paint: Callable[[Pen, BoardDesign], None]
+    """Draws the whole board except what lies in the dishes."""
     bowl: RGB
-    """The ground of a dish."""
+    """The colour of a dish's ground."""
     ink: RGB
-    """The names in the dishes."""
+    """The colour of the names in the dishes."""
     number: RGB
-    """The numbers in them."""
+    """The colour of the numbers in the dishes."""
     faint: RGB
-    """The number of an empty dish."""
+    """The colour of the number in an empty dish."""
 
 
 @lru_cache(8)
-def empty_board(board: Board) -> Image.Image:
+def empty_board(board: BoardDesign) -> Image.Image:
     """The board without anything on it, on felt, ``SIZE`` pixels square."""
     image = Image.new("RGB", (SIZE * _FINE, SIZE * _FINE), theme.FELT)
     pen = Pen(image, _FINE)
@@ -80,7 +80,7 @@ def empty_board(board: Board) -> Image.Image:
 
 
 def _away(angle: float, reach: float) -> Point:
-    """The point at an angle clockwise from the top, in degrees, so far from the middle."""
+    """The point at an angle clockwise from the top, in degrees, and ``reach`` pixels from the middle."""
     a = math.radians(angle)
     return _MIDDLE + reach * math.sin(a), _MIDDLE - reach * math.cos(a)
 
@@ -123,7 +123,7 @@ def _sides(outline: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
 def _teeth(pen: Pen, shape: _Shape, r: int, high: int, step: int, slant: int, colour: RGB) -> None:
     """A band of triangles along the sides of a shape, their feet ``r`` from its middle and their tips inwards.
 
-    ``step``: from one to the next; ``slant``: the same on slanting sides, counted level.
+    ``step``: pixels from one triangle to the next; ``slant``: the same on slanting sides, measured level.
     """
     feet, tips = shape(r), shape(r - high)
     for ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) in zip(_sides(feet), _sides(tips), strict=True):
@@ -141,7 +141,7 @@ def _teeth(pen: Pen, shape: _Shape, r: int, high: int, step: int, slant: int, co
 
 
 def _bevel(pen: Pen, outer: Outline, inner: Outline, bowl: RGB) -> None:
-    """The walls of a hollow, each side in its own light, which falls from above."""
+    """The walls of a hollow, each side lit in its own way; the light falls from above."""
     dark = sum(bowl) < 384
     for (a, b), (c, d) in zip(_sides(outer), _sides(inner), strict=True):
         x, y = (a[0] + b[0] - c[0] - d[0]) / 2, (a[1] + b[1] - c[1] - d[1]) / 2
@@ -161,7 +161,7 @@ _LILY: Final = (
 
 
 def _star(pen: Pen, x: float, y: float, r: int, colour: RGB, middle: RGB) -> None:
-    """A star with eight points, of two squares, and a dot in it."""
+    """A star with eight points, made of two squares, and a dot in it."""
     x, y, half = round(x), round(y), round(r * 0.7)
     pen.fill(_square(x, y, half), colour)
     pen.fill(_diamond(x, y, r), colour)
@@ -250,7 +250,7 @@ def _poque(pen: Pen, board: Board) -> None:
         _bevel(pen, board.hollow(x, y, 3), board.hollow(x, y, -2), board.bowl)
 
 
-def _box(pen: Pen, board: Board) -> None:
+def _box(pen: Pen, board: BoardDesign) -> None:
     """A box of mahogany with eight compartments lined with baize, inlaid along its edge and where its walls meet."""
     for r, colour in (
         (_REACH, theme.RAIL_DARK), (_REACH - 2, theme.MAHOGANY), (_REACH - 9, theme.HONEY),
@@ -305,7 +305,7 @@ SIX_POOLS: Final = Board(
     faint=theme.OCHRE,
 )
 """The comb of Le Poque."""
-EIGHT_POOLS: Final = Board(
+EIGHT_POOLS: Final = BoardDesign(
     ring=_EIGHT,
     centre="",
     spots=_AROUND,
@@ -328,7 +328,7 @@ BOARDS: Final = (NINE_POOLS, SIX_POOLS, EIGHT_POOLS)
 def board_of(pools: tuple[str, ...]) -> Board:
     """The board that has these pools and no others; where there is none, one with as many dishes.
 
-    Up to eight of them lie round the middle in their order, and a ninth in it. Raises ValueError for more.
+    Up to eight pools lie round the middle in their order, and a ninth in it. Raises ValueError for more.
     """
     found = next((board for board in BOARDS if {*board.ring, *filter(None, (board.centre,))} == set(pools)), None)
     if found is not None:

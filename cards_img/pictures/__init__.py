@@ -1,1 +1,1 @@
-"""One module a picture: hand, table, trick, board, showdown, score sheet; and samples of them."""
+"""One module for each kind of picture: hand, table, trick, board, showdown, score sheet; and samples of them."""

@@ -90,7 +90,7 @@ def board_picture(view: View, captions: BoardCaptions, look: Look = Look()) -> b
 
 
 @lru_cache(8)
-def _ground(board: Board, layout: BoardLayout) -> Image.Image:
+def _ground(board: BoardDesign, layout: BoardLayout) -> Image.Image:
     """The felt with the empty board and the empty tray on it."""
     image = theme.blank(layout.width, layout.height, theme.FELT)
     image.paste(empty_board(board), (layout.board.left, layout.board.top))

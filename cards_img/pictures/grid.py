@@ -24,15 +24,15 @@ _LINE: Final = 7
 
 
 def grid_layout(cards: Sequence[Card]) -> tuple[Place, ...]:
-    """Where the cards lie, row by row; ranks that nobody has in the hand have no column."""
-    suits = list(dict.fromkeys(one.suit for one in by_suit(tuple(cards))))
+    """Where the cards lie, row by row; a rank that the hand has no card of has no column."""
+    suits = list(dict.fromkeys(card.suit for card in by_suit(tuple(cards))))
     ranks = sorted({card.rank for card in cards}, reverse=True)
     room = WIDTH - _LEFT - _MARGIN
     step = min(_APART, (room - CARD) / max(1, len(ranks) - 1))
     left = _LEFT + (room - CARD - step * (len(ranks) - 1)) / 2
     return tuple(
-        Place(one, round(left + step * ranks.index(one.rank)), _TOP + _SEEN * suits.index(one.suit))
-        for one in by_suit(tuple(cards))
+        Place(card, round(left + step * ranks.index(card.rank)), _TOP + _SEEN * suits.index(card.suit))
+        for card in by_suit(tuple(cards))
     )
 
 

@@ -18,7 +18,7 @@ from engine.cards import Card
 CARD: Final = 130
 CARD_HEIGHT: Final = round(CARD * RATIO)
 LEAST: Final = 0.3
-"""The part of a full face's width that is seen at least."""
+"""The least part of a full face's width that must be seen."""
 _MARGIN: Final = 16
 _TOP: Final = 36
 _GAP: Final = 24
@@ -27,12 +27,12 @@ _MARKS: Final = 22
 _WORDS: Final = 58
 """The same for the marks and the words."""
 _SEEN: Final = 104
-"""How much of a row is seen under the next one, where there are many."""
+"""How much of a row is seen under the next one if there are many."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroupPlace:
-    """Where a group, or the part of one that fits into a row, lies: the left edges of its cards."""
+    """Where a group lies, or the part of it that fits into a row: the left edges of its cards."""
 
     group: Group
     cards: tuple[tuple[Card, int], ...]
@@ -49,7 +49,7 @@ class GroupPlace:
 
 
 def fit_row(sizes: Sequence[int], room: int, card: int, gap: int, widest: float) -> float:
-    """How far apart the cards of groups of these sizes can lie in one row; negative where they can't."""
+    """How far apart the cards of groups of these sizes can lie in one row; negative if they can't."""
     overlaps = sum(sizes) - len(sizes)
     left = room - len(sizes) * card - (len(sizes) - 1) * gap
     if left < 0:
@@ -63,18 +63,18 @@ def row_places(
     """The groups side by side from x, and where they end."""
     found = []
     for group in groups:
-        found.append(GroupPlace(group, tuple((one, round(x + i * step)) for i, one in enumerate(group.cards)), y))
+        found.append(GroupPlace(group, tuple((card, round(x + i * step)) for i, card in enumerate(group.cards)), y))
         x += (len(group.cards) - 1) * step + card + gap
     return tuple(found), x - gap
 
 
 def squeezed(place: GroupPlace, left: float, part: float) -> GroupPlace:
-    """The group with all distances from ``left`` made smaller: for rows that fit in no other way."""
-    return replace(place, cards=tuple((one, round(left + (x - left) * part)) for one, x in place.cards))
+    """The group with all distances from ``left`` made smaller, for rows that do not fit otherwise."""
+    return replace(place, cards=tuple((card, round(left + (x - left) * part)) for card, x in place.cards))
 
 
 def _rows(groups: Sequence[Group], room: int) -> list[list[Group]]:
-    """The groups shared out over rows, in their order; one that is too long for a row alone is broken evenly."""
+    """The groups shared out over rows, in their order; a group too long for one row is split evenly."""
     longest = int((room - CARD) / (CARD * LEAST)) + 1
     pieces: list[Group] = []
     for group in groups:
@@ -100,7 +100,7 @@ def groups_layout(groups: Sequence[Group]) -> tuple[tuple[GroupPlace, ...], int]
     """Places row by row, and the height they need without a foot."""
     room = WIDTH - 2 * _MARGIN
     rows = _rows([group for group in groups if group.cards], room)
-    steps = [fit_row([len(one.cards) for one in row], room, CARD, _GAP, CARD + 8.0) for row in rows]
+    steps = [fit_row([len(group.cards) for group in row], room, CARD, _GAP, CARD + 8.0) for row in rows]
     step = min(steps, default=0.0)
     found: list[GroupPlace] = []
     y = _TOP
@@ -122,7 +122,7 @@ def groups_picture(
     *,
     drawn: Card | None = None,
 ) -> bytes:
-    """A hand in groups as PNG, 800 pixels wide: any number of cards, in rows where one is too short.
+    """A hand in groups as PNG, 800 pixels wide: any number of cards, in several rows if one is too short.
 
     The cards of the deadwood are dimmed. Groups keep their order and stay together; ``drawn`` is tagged where it lies.
     Raises ValueError where ``drawn`` is in no group.

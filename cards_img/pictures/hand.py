@@ -48,7 +48,7 @@ def hand_layout(cards: Sequence[Card], drawn: Card | None) -> tuple[Place, ...]:
     room = WIDTH - 2 * _MARGIN - set_apart
     step = min(CARD + 9.0, (room - CARD) / max(1, len(held) - 1))
     left = (WIDTH - (step * max(0, len(held) - 1) + CARD + set_apart)) / 2
-    places = [Place(one, round(left + i * step), _TOP) for i, one in enumerate(held)]
+    places = [Place(card, round(left + i * step), _TOP) for i, card in enumerate(held)]
     if drawn is not None:
         places.append(Place(drawn, round(left + step * max(0, len(held) - 1)) + set_apart, _TOP))
     return tuple(places)

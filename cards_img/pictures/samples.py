@@ -120,9 +120,9 @@ def groups(look: Look) -> bytes:
 
 def rows(look: Look) -> bytes:
     """A large hand, suit by suit."""
-    pack = [one for one in short_pack(Rank.SEVEN) if one.index % 7 != 3]
+    pack = [card for card in short_pack(Rank.SEVEN) if card.index % 7 != 3]
     suits = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-    held = tuple(Group(tuple(one for one in pack if one.suit is suit)) for suit in suits)
+    held = tuple(Group(tuple(card for card in pack if card.suit is suit)) for suit in suits)
     return groups_picture(held, HandCaptions(f"{len(pack)} cards", "Crummy · deal 2"), look)
 
 

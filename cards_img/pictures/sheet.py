@@ -175,7 +175,7 @@ def _how(row: SheetRow, room: int) -> tuple[tuple[str, ...], ...]:
 
 
 def broken(text: str, room: int, size: int) -> Iterator[str]:
-    """The text in lines that fit, broken after blanks and plus signs; only what is too long in one piece is cut."""
+    """The text in lines that fit, broken after blanks and plus signs; only a piece too long for a line is cut."""
     line = ""
     for piece in re.findall(r"[^ +]*[ +]?", fonts.drawable(text)):
         if line and not fonts.fits((line + piece).rstrip(), "Semibold", size, room):

@@ -41,7 +41,7 @@ def showdown_picture(
 
     ``groups``: by seat, the cards shown in groups, melds and deadwood, say; none for a seat that shows nothing.
 
-    Raises ValueError where the deal is not over, or seats and their captions differ in number.
+    Raises ValueError if the deal is not over, or if seats and their captions differ in number.
     """
     if view.result is None:
         raise ValueError("a showdown picture needs a deal that is over")

@@ -32,7 +32,7 @@ def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> b
     """A table as PNG, 800 pixels wide: seats clockwise with the viewer's (or the first) at the bottom, and what lies
     in the middle: piles and pot, or the pot alone.
 
-    No hand is in it, whoever looks. Raises ValueError where seats and their captions differ in number.
+    No hand is shown, whoever looks. Raises ValueError if seats and their captions differ in number.
     """
     if len(captions.seats) != len(view.seats):
         raise ValueError(f"the table has {len(view.seats)} seats and {len(captions.seats)} captions for them")
@@ -117,7 +117,7 @@ def _pile(
 
 
 def _edges(count: int) -> tuple[int, ...]:
-    """How the edges of a pile step up, in pixels, for a number of cards."""
+    """How far each seen edge of a pile of ``count`` cards is shifted, in pixels."""
     return tuple(range(0, 2 * min(4, max(1, -(-count // 9))), 2))
 
 

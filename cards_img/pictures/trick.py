@@ -27,9 +27,9 @@ _PILE = 33
 def trick_picture(view: View, captions: TrickCaptions, look: Look = Look()) -> bytes:
     """A trick as PNG, 800 pixels wide: the viewer's seat, or the first, at the bottom.
 
-    Its cards lie in the order of play, up to four and one of each suit; the one that has taken it wears a crown. Before
-    each seat lie its quartets, with the joker on one of them. No hand is in it, whoever looks. Raises ValueError where
-    no trick lies in the middle, for more than four cards, two of a suit, and where numbers of seats differ.
+    Its cards lie in the order of play, up to four and one of each suit; the card that has taken it wears a crown.
+    Before each seat lie its quartets, with the joker on one of them. No hand is shown, whoever looks. Raises ValueError
+    if no trick lies in the middle, for more than four cards, two of a suit, and if seats and captions differ in number.
     """
     count, trick = len(view.seats), view.middle
     if len(captions.seats) != count:

@@ -32,7 +32,7 @@ deflate, LEVEL = _deflater()
 def png(image: Image.Image, palette: bytes = b"") -> bytes:
     """The picture, which must be in palette mode, as PNG; ``palette``: its colours, where they aren't its own."""
     width, height = image.size
-    # Each row of a PNG begins with the number of its filter: 0, none. One column of zeros more makes it so.
+    # Each row of a PNG begins with the number of its filter: 0, none. An extra column of zeros sets it.
     rows = Image.new("P", (width + 1, height))
     rows.paste(image, (1, 0))
     return b"".join(

@@ -51,7 +51,7 @@ def drawable(text: str) -> str:
 
 
 def player_name(name: str, seat: int) -> str:
-    """A player's name as it can be drawn; ``#3`` for the third seat where none of its letters can be."""
+    """A player's name as it can be drawn; ``#3`` for the third seat if none of its letters can be drawn."""
     found = drawable(name)
     # A number that is left of a name in another script would read as chips.
     told = str.isalpha if any(map(str.isalpha, name)) else str.isalnum
@@ -60,7 +60,7 @@ def player_name(name: str, seat: int) -> str:
 
 @lru_cache(8192)
 def width(text: str, weight: Weight, size: int) -> int:
-    """How wide the text is, in pixels; a suit sign is as wide as the font is high, nearly."""
+    """How wide the text is, in pixels; a suit sign is nearly as wide as the font is high."""
     signs = sum(text.count(sign) for sign in SUIT_SIGNS)
     plain = "".join(sign for sign in text if sign not in SUIT_SIGNS)
     return round(font(weight, size).getlength(plain)) + signs * sign_width(size)
@@ -78,7 +78,7 @@ def fits(text: str, weight: Weight, size: int, room: float) -> bool:
 
 @lru_cache(4096)
 def fitted(text: str, weight: Weight, size: int, room: int) -> str:
-    """The text, cut with an ellipsis where it is wider than ``room`` pixels."""
+    """The text, cut with an ellipsis if it is wider than ``room`` pixels."""
     if width(text, weight, size) <= room:
         return text
     low, high = 0, len(text)
@@ -112,7 +112,7 @@ def begun(text: str, weight: Weight, size: int, room: int) -> str:
 
 
 def glyphs(text: str, weight: Weight, height: int, room: float) -> Image.Image:
-    """The text as a mask (L), its ink ``height`` pixels high and at most ``room`` wide: narrowed where it must be."""
+    """The text as a mask (L), its ink ``height`` pixels high and at most ``room`` wide: narrowed if it must be."""
     big = font(weight, max(8, round(height * 1.5)))
     left, top, right, bottom = big.getbbox(text)
     mask = Image.new("L", (max(1, int(right - left)), max(1, int(bottom - top))))

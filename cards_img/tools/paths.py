@@ -20,7 +20,7 @@ Point = tuple[float, float]
 Outline = tuple[Point, ...]
 
 _STEPS: Final = 14
-"""Straight pieces that a curve is made of."""
+"""How many straight pieces a curve is made of."""
 
 
 @cache
@@ -140,8 +140,8 @@ def _stamp(suit: Suit, side: int) -> Image.Image:
 class Pen:
     """Draws outlines, given in units, on a picture of ``scale`` pixels a unit.
 
-    ``grid``: how many of them will be made one pixel. Where it is given, pips stand on whole ones, so that all of a
-    size are alike to the pixel: they look even, and pack well.
+    ``grid``: how many of these pixels become one of the finished picture. If it is given, pips stand on whole pixels
+    of that, so that all pips of a size are alike to the pixel: they look even, and pack well.
     """
 
     def __init__(self, image: Image.Image, scale: float, x: float = 0.0, y: float = 0.0, grid: int = 0) -> None:
@@ -152,7 +152,7 @@ class Pen:
         return [((x + self.x) * self.scale, (y + self.y) * self.scale) for x, y in outline]
 
     def fill(self, outline: Iterable[Point], colour: RGB, line: RGB | None = None, width: float = 0.011) -> None:
-        """A filled polygon, with a line around it where ``line`` is given."""
+        """A filled polygon, with a line around it if ``line`` is given."""
         points = self._pixels(outline)
         self._draw.polygon(points, fill=colour)
         if line is not None:

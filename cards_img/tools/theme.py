@@ -66,7 +66,7 @@ GLOW: Final = _hex("FFF0A0")
 WON: Final = _hex("7FE0A0")
 LOST: Final = _hex("FF9A8B")
 SHADOW: Final = _hex("0B2E22")
-"""What a card's shadow leaves of the felt."""
+"""The felt under a card's shadow."""
 SHADE: Final = _hex("4A6459")
 """The ground of quiet tags."""
 
@@ -90,7 +90,7 @@ _CARD_RAMPS: Final[_Ramps] = (
 )
 """Colours that meet at an edge on a card, and how many tones between them the palette holds."""
 _SPANISH_RAMPS: Final[_Ramps] = ((INK, GREEN, 1), (TINT, INK, 1))
-"""Those that only meet on a card of the Spanish pack."""
+"""The colours that meet only on cards of the Spanish pack."""
 _RAMPS: Final[_Ramps] = (
     (MAPLE, INK, 1),
     (MAPLE, WALNUT, 2),
@@ -118,7 +118,7 @@ _RAMPS: Final[_Ramps] = (
     (WALNUT, GOLD, 1),
     (MAHOGANY, HONEY, 1),
 )
-"""The same beside the cards.
+"""The same for everything except the cards.
 
 Two or three: edges look as smooth with them as with a dozen, and a picture packs a sixth smaller.
 """

@@ -29,8 +29,8 @@ def broke_option() -> Any:
 
 
 def deals_option(counted: str, without: str = "until the table closes") -> Any:
-    """The option ``deals``: ``counted`` is what the most win by, ``without`` how many deals there are at 0."""
-    return option(0, "Number of deals", f"Deals in a game, which the most {counted} win. 0: {without}.", least=0)
+    """The option ``deals``: the most ``counted`` win the game; ``without`` says how many deals there are at 0."""
+    return option(0, "Number of deals", f"Deals in a game; the most {counted} win it. 0: {without}.", least=0)
 
 
 def dealt_in(chips: tuple[int, ...], ante: int, broke: Broke, least: int) -> list[int] | None:

@@ -17,7 +17,7 @@ def check_setup(title: str, allowed: range, seats: int, stakes: Stakes, deck: tu
         raise BadSetup(f"the deck must hold each of the {len(pack)} cards once")
 
 
-def dealt(deck: tuple[Card, ...], order: tuple[int, ...], each: int) -> dict[int, tuple[Card, ...]]:
-    """The hands by seat: one card at a time from the top of the deck, the first in ``order`` first."""
-    used = each * len(order)
+def dealt(deck: tuple[Card, ...], order: tuple[int, ...], size: int) -> dict[int, tuple[Card, ...]]:
+    """The hands by seat: ``size`` cards each, one at a time from the top of the deck, the first in ``order`` first."""
+    used = size * len(order)
     return {seat: deck[place : used : len(order)] for place, seat in enumerate(order)}

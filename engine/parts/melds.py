@@ -1,8 +1,8 @@
 """Melds and deadwood: how a hand is best arranged in groups and sequences (``games/knock_rummy.md`` KR-20 to KR-25).
 
 A hand is looked up as a bit mask (``Card.bit``), a lane of thirteen bits for each suit. Tables of all lanes tell the
-deadwood beside a lane's sequences, and the sequences; and there is a group where three lanes share a bit. Only where a
-card would do in a group and in a sequence is there something to choose, and then there are few ways to try.
+sequences of a lane and the deadwood beside them; three lanes that share a bit have a group. There is a choice only if a
+card fits into a group and into a sequence, and then there are few ways to try.
 
 The arrangement with the least deadwood is often not the only one. Among those with equally little, the first in this
 order is taken, so that one hand is always arranged in one way:
@@ -107,7 +107,7 @@ _HALF_MASK: Final = (1 << _HALF) - 1
 _COLUMN: Final = sum(1 << _LANE * suit for suit in range(len(SUITS)))
 """One bit in every lane, the same rank in each."""
 _SEQUENCE: Final = 1 << 9
-"""Stands in a lane's worth where it has a sequence; the bits below are deadwood, of which a whole pack has 340."""
+"""Set in a lane's worth if it has a sequence; the bits below are deadwood, of which a whole pack has 340."""
 _DEADWOOD: Final = _SEQUENCE - 1
 _new: Final = tuple.__new__
 
@@ -132,7 +132,7 @@ _MATCHED: Final = [_matched(lane) for lane in _LANES]
 
 
 def _worth() -> list[int]:
-    """By lane: the deadwood beside its sequences, marked where there is one."""
+    """By lane: the deadwood beside its sequences, marked if it has one."""
     total = [0]
     for card in ALL_CARDS[:_LANE]:
         total += [points(card) + lane for lane in total]
@@ -179,7 +179,7 @@ _MELDED, _MELDS, _DEADWOOD_SHIFT = 12, 6, 18
 
 
 def _merit(deadwood: int, melded: int, melds: int, in_sequences: int) -> int:
-    """What speaks for some melds, as one number that can be added up: what counts more stands in higher bits."""
+    """The merit of some melds as one number, which can be added up: what counts more is in higher bits."""
     return (melded << _MELDED) - (melds << _MELDS) + in_sequences - (deadwood << _DEADWOOD_SHIFT)
 
 
@@ -189,7 +189,7 @@ def _sequences_merit(lane: int) -> int:
 
 
 _MERIT: Final = [_sequences_merit(lane) for lane in _LANES]
-"""By lane: what speaks for its sequences and against the deadwood beside them."""
+"""By lane: the merit of its sequences with the deadwood beside them."""
 
 
 def _best_of_several(mask: int, columns: int) -> Arrangement:
@@ -218,7 +218,7 @@ def _best_of_several(mask: int, columns: int) -> Arrangement:
 def _choices(mask: int) -> tuple[tuple[int, int], ...]:
     """All the ways to put some of the cards into groups: of each rank none, all, or any three of four.
 
-    With each way what speaks for it.
+    Each way comes with its merit.
     """
     ways = []
     for column in (mask & _COLUMN << place for place in range(_LANE)):
@@ -241,5 +241,5 @@ def _arranged(mask: int, deadwood: int, grouped: int) -> Arrangement:
 
 
 def _places_in_sequences(arrangement: Arrangement) -> list[int]:
-    """What decides where all else is equal, the smallest first: the places of the cards in sequences."""
+    """What decides if all else is equal: the places of the cards in sequences, of which the smallest are best."""
     return sorted(card.index for meld in arrangement.melds if meld[0].rank is not meld[1].rank for card in meld)

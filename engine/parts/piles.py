@@ -12,7 +12,7 @@ Hands = tuple[Secret[Hand], ...]
 
 
 def without(hand: Hand, card: Card) -> Hand:
-    """The hand after a discard. Raises ValueError where it does not hold the card."""
+    """The hand after a discard. Raises ValueError if it does not hold the card."""
     place = hand.index(card)
     return hand[:place] + hand[place + 1 :]
 

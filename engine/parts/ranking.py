@@ -4,7 +4,7 @@ Every card has a ``key``, and no two different sets of five ranks have the same 
 are added up, and the sum is looked up in one of two small tables, for hands of one suit and for others. The tables fill
 themselves as hands come along.
 
-A value is a whole number that compares: the type in its high bits, then the telling ranks, four bits each. So a
+A value is a whole number that compares: the type in its high bits, then the ranks that decide, four bits each. So a
 value made of a type and its first ranks alone is a lower limit: ``least("pair", Rank.JACK)`` is what the poorest pair
 of jacks reaches. Five of a kind, the highest type, needs a wild card: see wild.py.
 """

@@ -1,6 +1,6 @@
-"""Why an action is refused, where several games refuse it for one reason.
+"""Why an action is refused: the reasons that several games have in common.
 
-A refusal says nothing that the seat did not know or name itself, so it may be logged.
+A refusal tells nothing that the seat did not know or name itself, so it may be logged.
 """
 
 from __future__ import annotations
@@ -42,5 +42,5 @@ def not_now(seat: int, to_act: tuple[int, ...]) -> IllegalAction:
 
 
 def already_knocked(knocker: int, seat: int) -> IllegalAction:
-    """Somebody has knocked, and there is one knock a deal."""
+    """Somebody has knocked, and only one player knocks in a deal."""
     return (_KNOCKED_YOURSELF if knocker == seat else _SOMEBODY_KNOCKED)(knocker=knocker)

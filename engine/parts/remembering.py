@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def for_last_state(find: Callable[[S], T]) -> Callable[[S], T]:
-    """The function, which remembers what it found for the last state: of one state all seats and spectators get views.
+    """The function, which remembers what it found for the last state: all seats and spectators get views of one state.
 
     States are told apart by identity, as they never change.
     """

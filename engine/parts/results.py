@@ -44,12 +44,12 @@ def chips_result(
 ) -> DealResult:
     """How a deal ended that began from ``before`` and in which ``transfers`` were paid.
 
-    The game is over after ``deals`` deals (0: it never is) or where somebody is ``broke``, and the most chips win it;
-    equal stacks share. The pools, in the order of the ``board`` where there is one, keep what is left in them.
+    The game is over after ``deals`` deals (0: it never is) or when somebody is ``broke``, and the most chips win it;
+    equal stacks share. The pools, in the order of the ``board`` if there is one, keep what is left in them.
     """
     lies = _after(before, transfers)
     chips = tuple([lies[seat] for seat in range(len(before.chips))])
-    gifts = HOUSE in lies  # these are no winnings, and must be told from what was paid
+    gifts = HOUSE in lies  # these are not winnings, and must be kept apart from what was paid
     game_over = broke or is_last(before, deals)
     return DealResult(
         winners=winners,

@@ -1,4 +1,4 @@
-"""Who sits where, and who comes after whom (games/general.md G-1, G-3)."""
+"""The order of the seats around the table (games/general.md G-1, G-3)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def order_of_play(
 ) -> tuple[int, ...]:
     """The seats that play, from the first to act to the dealer.
 
-    Where the dealer is not among those ``playing``, the deal passes to the next who is. Raises ValueError where
+    If the dealer is not among those ``playing``, the next seat that is deals. Raises ValueError where
     nobody plays.
     """
     step = 1 if clockwise else -1
@@ -27,12 +27,12 @@ def order_of_play(
 
 
 def after(seat: int, order: tuple[int, ...]) -> int:
-    """Who plays after ``seat``."""
+    """The seat that plays after ``seat``."""
     return order[(order.index(seat) + 1) % len(order)]
 
 
 def have_played(first: int, to_act: int, order: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats from ``first`` to the one before ``to_act``, in order of play; none where ``first`` is to act."""
+    """The seats from ``first`` to the one before ``to_act``, in order of play; none if ``first`` is to act."""
     start = order.index(first)
     around = (*order[start:], *order[:start])
     return around[: around.index(to_act)]

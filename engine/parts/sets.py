@@ -1,7 +1,7 @@
 """Sets of cards of one rank, on which hands are bet in Poch (games/poch.md PO-20 to PO-25, PO-63, le_poque.md LQ-7b,
 poch_1873.md HO-6 and HO-7).
 
-A hand's best set is its quartet, else its triplet, else its pair, the highest of several; where all ranks differ, its
+A hand's best set is its quartet, else its triplet, else its pair, the highest of several; if all ranks differ, its
 highest card. Only that one set counts, and what comes after it depends on the edition: see ``SetOrder``.
 """
 
@@ -26,8 +26,8 @@ _SKAT: Final = {Suit.DIAMONDS: 0, Suit.HEARTS: 1, Suit.SPADES: 2, Suit.CLUBS: 3}
 
 
 def best_set(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards of the best set, in canonical order (PO-20 to PO-22): the highest card alone where no two are of one
-    rank. Raises ValueError where there is no card.
+    """The cards of the best set, in canonical order (PO-20 to PO-22): the highest card alone if no two are of one
+    rank. Raises ValueError if there is no card.
     """
     by_rank: dict[Rank, list[Card]] = {}
     for card in cards:
@@ -47,8 +47,8 @@ def has_pair(cards: Iterable[Card]) -> bool:
 def strength(cards: Iterable[Card], order: SetOrder, pay_suit: Suit | None = None) -> tuple[int, ...]:
     """How good the best set is; higher is better. First come the number of its cards and their rank.
 
-    Where the order asks for a pay suit and there is none given, the value ends there: then equal values say that the
-    pay suit would decide. Raises ValueError where there is no card.
+    If the order asks for a pay suit and none is given, the value ends there: equal values then mean that the pay suit
+    would decide. Raises ValueError if there is no card.
     """
     hand = tuple(cards)
     best = best_set(hand)

@@ -37,7 +37,7 @@ class Run:
 
 def run(leader: int, led: Card, hands: Mapping[int, tuple[Card, ...]]) -> Run:
     """The sequence that follows a card led from one of the ``hands``, until nobody has the next card or somebody has
-    none left (PO-42, PO-43). Cards that are in no hand are stops. Raises ValueError where the leader lacks the card.
+    none left (PO-42, PO-43). Cards that are in no hand are stops. Raises ValueError if the leader lacks the card.
     """
     if led not in hands[leader]:
         raise ValueError(f"seat {leader} does not hold the {led}")
@@ -54,7 +54,7 @@ def run(leader: int, led: Card, hands: Mapping[int, tuple[Card, ...]]) -> Run:
 
 
 def _following(card: Card, hands: Mapping[int, tuple[Card, ...]]) -> tuple[int, Card] | None:
-    """Who holds the next card, and that card. A sequence rises, so none that it has taken is looked for again."""
+    """The seat that holds the next card, and that card. A sequence rises, so it never looks for a card it has taken."""
     following = _NEXT[card]
     if following is not None:
         for seat, hand in hands.items():

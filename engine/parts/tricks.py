@@ -32,10 +32,10 @@ def playable(hand: Iterable[Card], trick: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def taken_by(trick: Sequence[Card]) -> tuple[int, bool]:
-    """The place of the card that takes a trick of no two cards of one suit, and whether it does as a duplicate.
+    """The place of the card that takes the trick, and whether it takes it as a duplicate.
 
-    The last card that matches an earlier one in rank takes it; where none does, the highest. Raises ValueError for no
-    cards.
+    All cards are of different suits. The last that matches an earlier one in rank takes it; if none does, the highest.
+    Raises ValueError for no cards.
     """
     ranks = [card.rank for card in trick]
     for place in range(len(ranks) - 1, 0, -1):
@@ -53,11 +53,11 @@ def card_bits(cards: Iterable[Card]) -> int:
 
 
 def quartets(cards: Iterable[Card]) -> tuple[Rank, ...]:
-    """The ranks of which all four cards are there, the highest first."""
+    """The ranks of which all four cards are among these, the highest first."""
     bits = card_bits(cards)
     return tuple(rank for rank, four in _QUARTET_BITS.items() if not four & ~bits)
 
 
 def ranks_among(cards: Iterable[Card]) -> tuple[Rank, ...]:
-    """The ranks that are there, the highest first."""
+    """The ranks among these cards, the highest first."""
     return tuple(sorted({card.rank for card in cards}, reverse=True))

@@ -20,9 +20,9 @@ from engine.parts.hands import HandName
 from engine.parts.ranking import RUN, hand_name, least, straights, value_of
 
 Order = Callable[[int, int], int]
-"""From the value of ranking.py that a hand reaches, and its number of wild cards, to a number that a game compares."""
+"""From the value (ranking.py) that a hand reaches and its number of wild cards to a number that a game compares."""
 Finish = Callable[[int, tuple[Card, ...]], int]
-"""From such a number, and the hand, to one that also tells what only a look at the cards can tell."""
+"""From such a number and the hand to a number that also contains what only the cards themselves tell."""
 
 
 @dataclass(frozen=True)
@@ -36,9 +36,9 @@ class WildPolicy:
 
 
 def ranker(policy: WildPolicy, order: Order, finish: Finish | None = None) -> Callable[[tuple[Card, ...]], int]:
-    """A function from five cards to what they are worth; the more, the better. The function raises ValueError.
+    """A function from five cards to what they are worth; higher is better. The function raises ValueError.
 
-    With ``finish``, a number of ``order`` stands as it is, unless it has a minus sign: then it is to be finished.
+    With ``finish``, a positive number of ``order`` is the worth; of a negative one ``finish`` makes the worth.
     """
     of_one_suit = _Worths(policy, order, one_suit=True)
     of_mixed_suits = _Worths(policy, order, one_suit=False)
@@ -53,7 +53,7 @@ def ranker(policy: WildPolicy, order: Order, finish: Finish | None = None) -> Ca
     if finish is None:
         return worth
 
-    def finished(hand: tuple[Card, ...]) -> int:  # the same written out again: calling it would take half as long more
+    def finished(hand: tuple[Card, ...]) -> int:  # repeated, because calling it would take half as long again
         a, b, c, d, e = hand
         suits = a.suit_bits & b.suit_bits
         if suits and (suits := suits & c.suit_bits) and suits & d.suit_bits & e.suit_bits:
@@ -74,7 +74,7 @@ def best_value(policy: WildPolicy, hand: tuple[Card, ...]) -> int:
 
 
 def best_name(policy: WildPolicy, hand: tuple[Card, ...]) -> HandName:
-    """What five cards are; ``aided`` where a joker is among them (PC-36). Raises ValueError."""
+    """What five cards are; ``aided`` if a joker is among them (PC-36). Raises ValueError."""
     return replace(hand_name(best_value(policy, hand)), aided=any(card.is_joker for card in hand))
 
 

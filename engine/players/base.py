@@ -20,9 +20,9 @@ class Player:
     games: tuple[str, ...] = ()
     """The games it can play; empty: all of them."""
     answer: Callable[[int, tuple[Prompt, ...], Stream], Action] | None = None
-    """For one that looks at its prompts alone: the same choice without a view, which is quicker in long simulations."""
+    """For a player that looks at its prompts alone: the same choice without a view, quicker in long simulations."""
     speaks_up: Callable[[View], bool] = lambda view: False
-    """Whether it would act now though another seat is to move first; it is asked where its view has prompts then."""
+    """Whether it would act now though another seat is to move first; asked only if its view has prompts."""
 
     def plays(self, game: str) -> bool:
         """Whether it can play the game."""

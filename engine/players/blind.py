@@ -1,4 +1,4 @@
-"""A player who takes any of the actions that it is offered, each as likely as another."""
+"""A player who takes any of the offered actions, each as likely as another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.view import View
 
 
 def choose(view: View, stream: Stream) -> Action:
-    """Any offered action. Raises ValueError where the viewer is asked nothing."""
+    """Any offered action. Raises ValueError if the viewer is asked nothing."""
     if view.viewer is None:
         raise ValueError("a spectator has nothing to choose")
     return answer(view.viewer, view.prompts, stream)

@@ -21,7 +21,7 @@ from engine.view import View
 
 
 def choose(view: View, stream: Stream) -> Action:
-    """What a sensible player would do. Raises ValueError where the viewer is asked nothing."""
+    """What a sensible player would do. Raises ValueError if the viewer is asked nothing."""
     if view.viewer is None or not view.prompts:
         raise ValueError("nothing is asked of this seat")
     return _BY_GAME[view.game](view, view.viewer)

@@ -20,7 +20,7 @@ from engine.view import View
 _BURDEN: Final = (0.0, 1.0, 1.0, -1.0, -3.0)
 """What holding 0 to 4 cards of one rank costs, counted in single cards: three or four cards are close to a quartet."""
 _LAID: Final = 8.0
-"""What it brings to lay a quartet, beside getting rid of a single card."""
+"""What laying a quartet is worth, besides getting rid of its cards."""
 
 
 def choose(view: View, seat: int) -> Action:
@@ -39,16 +39,16 @@ def choose(view: View, seat: int) -> Action:
 
 
 def calls_halt(view: View) -> bool:
-    """Whether to call a halt, where that may be: the caller's cards count twice and the other's once, but the other
-    gets the higher rank (``crummy.md CR-51``). What it has laid itself is taken to be of the lowest rank there is.
+    """Whether to call a halt when that is possible: the caller's cards count twice and the other's once, but the other
+    gets the higher rank (``crummy.md CR-51``). It assumes that its own laid quartets are of the lowest rank there is.
 
-    Only in hands without a quartet, of ranks far apart, it is worse to be the caller.
+    To be the caller is worse only with a hand without a quartet whose ranks are far apart.
     """
     if view.prompt("halt") is None or view.own is None or not isinstance(view.middle, Trick):
         return False
     lowest = _lowest(view)
     ranks = {card.rank for card in view.hand}
-    lower, higher = (min(ranks), max(ranks)) if len(ranks) > 1 else (lowest, Rank.ACE)  # of one rank: who knows
+    lower, higher = (min(ranks), max(ranks)) if len(ranks) > 1 else (lowest, Rank.ACE)  # the other rank is not known
     laid = view.own.quartets * _points(view, lowest)
     return 2 * (laid + _points(view, lower)) >= laid + _points(view, higher)
 
@@ -63,7 +63,7 @@ def _lowest(view: View) -> Rank:
 
 
 def _promise(view: View, trick: tuple[Card, ...], card: Card) -> float:
-    """What the hand will be worth after playing a card: taking the trick with it, or not, as each is likely."""
+    """What the hand will be worth after playing a card: the trick taken or not, each weighted by its likelihood."""
     kept = tuple(held for held in view.hand if held is not card)
     lying = (*trick, card)
     takes = _likelihood(lying, _unseen(view, (*view.hand, *trick)))
@@ -72,13 +72,13 @@ def _promise(view: View, trick: tuple[Card, ...], card: Card) -> float:
 
 
 def _worth(hand: Iterable[Card], *, laying: bool) -> float:
-    """What a hand is worth: nothing if it is empty, and the less the farther it is from that."""
+    """What a hand is worth: nothing if it is empty, and less the farther it is from being empty."""
     counts = Counter(card.rank for card in hand).values()
     return sum(_LAID if laying and count == TRICK_SIZE else -_BURDEN[count] for count in counts)
 
 
 def _unseen(view: View, seen: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards that others may hold. Which ranks lie face down nobody tells, so theirs are among them."""
+    """The cards that others may hold, among them those of face-down quartets, whose ranks nobody is told."""
     return tuple(card for rank, four in QUARTETS.items() if rank >= _lowest(view) for card in four if card not in seen)
 
 

@@ -15,8 +15,8 @@ _TWO_PAIRS: Final = value_parts(least("two_pairs"))[0]
 _PAIR: Final = value_parts(least("pair"))[0]
 _TRIPLET: Final = value_parts(least("three_of_a_kind"))[0]
 _KNOCK: Final = {2: (_PAIR, 11), 3: (_TWO_PAIRS, 6), 4: (_TWO_PAIRS, 11), 5: (_TRIPLET, 0)}
-"""The type and first rank worth knocking with in Poe Crumb, by the number of players; with jokers as if one more sat
-there for each."""
+"""The type and first rank worth knocking with in Poe Crumb, by the number of players; each joker in the
+pack counts as one more player."""
 
 
 def choose(view: View, seat: int) -> Action:
@@ -55,7 +55,7 @@ def _wants_upcard(view: View) -> bool:
 
 
 def _made(worth: tuple[int, ...]) -> tuple[int, ...]:
-    """What matters when a card is offered: the type, and from a pair on whatever comes first behind it."""
+    """What matters when a card is offered: the type, and from a pair on its first rank."""
     return worth[:3] if worth[0] else worth[:1]
 
 

@@ -88,7 +88,7 @@ def _stake(view: View, bet: Prompt) -> int | None:
 
 
 def _bluffs(view: View, rivals: Collection[SeatView]) -> bool:
-    """Whether to bet on nothing: seldom, and where no more than two can call."""
+    """Whether to bet on nothing: seldom, and only if at most two can call."""
     return not has_pair(view.hand) and len(rivals) <= 2 and sum(card.index for card in view.hand) % _BLUFFS == 0
 
 
@@ -135,7 +135,7 @@ def _unseen(view: View) -> frozenset[Card]:
 
 
 def _lead(view: View, led: Card) -> tuple[float, Rank]:
-    """How good it is to lead a card, in cards; of equals the lower is kept for later."""
+    """How good it is to lead a card, in cards; of equally good cards the lower is kept for later."""
     hand, unseen = set(view.hand), _unseen(view)
     others = [seat.cards for seat in view.seats if seat.seat != view.viewer]
     held = sum(others)
@@ -168,5 +168,5 @@ def _lead(view: View, led: Card) -> tuple[float, Rank]:
 
 
 def _stopped(own: bool, stop: int, others: int) -> float:
-    """What it is worth that the sequence stops at an own card, or at another's."""
+    """What it is worth if the sequence stops at one of its own cards, or of another seat."""
     return _CONTROL + stop * others if own else -float(stop)

@@ -17,9 +17,9 @@ from engine.view import View
 _KNOCK: Final = {2: 42, 3: 30, 4: 28, 5: 27, 6: 26}
 """The most unmatched points to knock with, by the number of players."""
 _LINK: Final = 1
-"""What a card is worth that could still become part of a meld with another, in points, for each such other."""
+"""What a card is worth, in points, for each other card with which it could still become part of a meld."""
 _GAIN: Final = 8
-"""By how many points the upcard must better a hand to be taken without making a meld."""
+"""By how many points an upcard that makes no meld must improve the hand to be taken."""
 
 
 def choose(view: View, seat: int) -> Action:
@@ -40,7 +40,7 @@ def choose(view: View, seat: int) -> Action:
 
 
 def _wants_upcard(view: View) -> bool:
-    """Whether the upcard makes a meld, or betters the hand by enough points."""
+    """Whether the upcard makes a meld, or improves the hand by enough points."""
     assert isinstance(view.middle, Piles)
     upcard = view.middle.upcard
     if upcard is None:

@@ -86,6 +86,11 @@ def medians(cases: dict[str, Callable[[], float]], rounds: int) -> dict[str, flo
     return {name: statistics.median(figures) for name, figures in found.items()}
 
 
+def _ignoring(call: Callable[[], object]) -> Callable[[object], object]:
+    """The call as ``rate`` makes it, with an item that it has no use for."""
+    return lambda _item: call()
+
+
 def main(smoke: bool = False) -> None:
     """Prints the figures, and the ratios that matter."""
     count, deals, rounds = (2_000, 20, 1) if smoke else (100_000, 400, ROUNDS)
@@ -93,15 +98,15 @@ def main(smoke: bool = False) -> None:
     hands = [tuple(chance.sample(ALL_CARDS, 5)) for _ in range(count)]
     evaluators = installed()
     ranking: dict[str, Callable[[], float]] = {"ours": lambda: rate(rank_hand, hands)}
-    for one in evaluators:
-        theirs = [[one.card(card) for card in hand] for hand in hands[: count // 10]]
-        ranking[one.name] = partial(rate, one.value, theirs)
+    for evaluator in evaluators:
+        theirs = [[evaluator.card(card) for card in hand] for hand in hands[: count // 10]]
+        ranking[evaluator.name] = partial(rate, evaluator.value, theirs)
     found = medians(ranking, rounds)
     for name, figure in found.items():
         print(f"ranking, {name:20} {figure / 1e6:8.2f} M hands/s   ours is {found['ours'] / figure:.1f} x")
 
     play: dict[str, Callable[[], float]] = {name: partial(play_rate, game, deals, 1) for name, game in GAMES.items()}
-    if any(one.name == "pokerkit" for one in evaluators):
+    if any(evaluator.name == "pokerkit" for evaluator in evaluators):
         play["pokerkit"] = lambda: pokerkit_rate(max(2, deals // 20))
     found = medians(play, rounds)
     for name, figure in found.items():
@@ -112,16 +117,10 @@ def main(smoke: bool = False) -> None:
     dealt = {name: opened(GAMES[name]) for name in ("knock-poker", "crummy", "poch")}
     stream = Stream(b"a benchmark")
     small: dict[str, Callable[[], object]] = {
-        **{
-            f"fingerprint, {name}": lambda name=name: fingerprint(GAMES[name], dealt[name])  # type: ignore[misc]
-            for name in dealt
-        },
-        **{
-            f"view of a seat, {name}": lambda name=name: GAMES[name].observe(dealt[name], 1)  # type: ignore[misc]
-            for name in dealt
-        },
+        **{f"fingerprint, {name}": partial(fingerprint, GAMES[name], state) for name, state in dealt.items()},
+        **{f"view of a seat, {name}": partial(GAMES[name].observe, state, 1) for name, state in dealt.items()},
         "shuffle of 52 cards": lambda: shuffled(ALL_CARDS, bytes(32), stream.below(51) + 1),
     }
     for name, call in small.items():
-        each = 1 / rate(lambda _, call=call: call(), range(count // 50))  # type: ignore[misc]
-        print(f"{name:29} {each * 1e6:8.1f} µs")
+        seconds = 1 / rate(_ignoring(call), range(count // 50))
+        print(f"{name:29} {seconds * 1e6:8.1f} µs")

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from bot.store import Member, NewDeal, Store
+from bot.store import Member, NewDeal, NewTable, Store
 from bot.store.books import Books
 from engine.stakes import Stakes, Transfer
 
@@ -46,15 +46,16 @@ async def deal(store: Store, channel: int) -> int:
 
     def work(books: Books) -> int:
         table = books.open_table(
-            guild_id=1,
-            channel_id=channel,
-            game="knock-poker",
-            rules={"ante": 1},
-            unit="chips",
-            buy_in=20,
-            four_colour=False,
-            host=host,
-            next_seed="00",
+            NewTable(
+                channel_id=channel,
+                game="knock-poker",
+                rules={"ante": 1},
+                unit="chips",
+                buy_in=20,
+                four_colour=False,
+                host=host,
+                next_seed="00",
+            ),
             key=f"open {channel}",
         )
         sitters = books.sit(table, host, key=f"sit {channel}"), books.sit(table, None, name="Robin", key=f"r {channel}")

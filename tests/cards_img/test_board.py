@@ -33,7 +33,7 @@ TURNED = card("8C")
 IDS = ("nine", "six", "eight")
 
 
-def table(seats: int, board: Board = NINE_POOLS, taken: dict[str, int] | None = None, **pools: int) -> View:
+def table(seats: int, board: BoardDesign = NINE_POOLS, taken: dict[str, int] | None = None, **pools: int) -> View:
     players = tuple(
         SeatView(seat, 8 - seat, (51, 1250, 7, 0, 118, 22)[seat], "folded" if seat == 2 else "in")
         for seat in range(seats)
@@ -67,7 +67,10 @@ def holding(pool: str, chips: int, taker: int | None = None) -> View:
 
 def seated(view: View, seat: int, **changes: Any) -> View:
     """The table with one seat changed."""
-    return replace(view, seats=tuple(replace(one, **changes) if one.seat == seat else one for one in view.seats))
+    return replace(
+        view,
+        seats=tuple(replace(seat_view, **changes) if seat_view.seat == seat else seat_view for seat_view in view.seats),
+    )
 
 
 def run(text: str) -> tuple[Played, ...]:
@@ -87,7 +90,7 @@ def test_nothing_beside_a_board_overlaps(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("board", BOARDS, ids=IDS)
-def test_a_picture_is_as_high_in_each_stage_of_a_deal(board: Board, seats: int) -> None:
+def test_a_picture_is_as_high_in_each_stage_of_a_deal(board: BoardDesign, seats: int) -> None:
     """A picture that is edited in its place would else push all below it up and down."""
     layout, said = board_layout(seats), words(seats)
     dealt = replace(table(seats, board), pot=0)
@@ -116,7 +119,7 @@ def dishes(board: Board, grow: int) -> list[Sequence[tuple[float, float]]]:
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=IDS)
-def test_dishes_are_apart_and_on_the_board(board: Board) -> None:
+def test_dishes_are_apart_and_on_the_board(board: BoardDesign) -> None:
     assert len(board.spots) == len(board.ring)
     hollows = dishes(board, 2)
     for one, other in itertools.permutations(hollows, 2):
@@ -128,7 +131,7 @@ def test_dishes_are_apart_and_on_the_board(board: Board) -> None:
 
 @pytest.mark.parametrize("board", BOARDS, ids=IDS)
 @pytest.mark.parametrize("amount", [0, 1, 12, 24, 99, 137, 1499, 100_000])
-def test_any_amount_fits_into_its_dish(board: Board, amount: int) -> None:
+def test_any_amount_fits_into_its_dish(board: BoardDesign, amount: int) -> None:
     """A dish hides nothing of the wood: the picture differs from the empty board inside the dishes alone."""
     pools: dict[str, Any] = dict.fromkeys(names_of(board), amount)
     view = replace(table(3, board, **pools), pot=0)
@@ -232,14 +235,14 @@ def test_who_is_out_of_the_betting_is_grey_while_it_lasts() -> None:
 def test_no_hand_is_in_it_whatever_the_view_holds() -> None:
     view, said = table(4), words(4)
     seen = replace(
-        view, seats=tuple(replace(one, hand=ALL_CARDS[: one.cards]) for one in view.seats), drawn=ALL_CARDS[9]
+        view, seats=tuple(replace(seat, hand=ALL_CARDS[: seat.cards]) for seat in view.seats), drawn=ALL_CARDS[9]
     )
     assert board_picture(seen, said) == board_picture(view, said)
 
 
 @pytest.mark.parametrize("count", [1, 7, 8, 13, 26])
 def test_a_run_of_any_length_is_drawn(count: int) -> None:
-    cards = tuple(Played(i // 2 % 4, one) for i, one in enumerate(ALL_CARDS[:count]))
+    cards = tuple(Played(i // 2 % 4, card) for i, card in enumerate(ALL_CARDS[:count]))
     view = lying(table(4), run=cards)
     assert board_picture(view, words(4)) != board_picture(lying(view, stopped=True), words(4))
 
@@ -288,7 +291,7 @@ def test_each_board_is_found_by_its_pools_in_any_order() -> None:
 def test_odd_words_are_drawn(name: str) -> None:
     odd = BoardCaptions((SeatCaption(name, name, computer=True),) * 6, tuple((p, name) for p in NAMES), *(name,) * 3)
     view = lying(table(6, taken={"ace": 5}, ace=0), run=run("7S0 8S1 9S1"), bet=900_000)
-    staked = replace(view, seats=tuple(replace(one, stake=900_000) for one in view.seats))
+    staked = replace(view, seats=tuple(replace(seat, stake=900_000) for seat in view.seats))
     board_picture(staked, odd)
 
 
@@ -300,7 +303,7 @@ def test_a_board_takes_no_more_than_40_kilobytes(what: str) -> None:
 
 @pytest.mark.parametrize("board", BOARDS, ids=IDS)
 @pytest.mark.parametrize("betting", [True, False])
-def test_a_full_table_takes_no_more_either(board: Board, betting: bool) -> None:
+def test_a_full_table_takes_no_more_either(board: BoardDesign, betting: bool) -> None:
     assert len(full_board(board, betting=betting)) <= 40_000
 
 

@@ -27,9 +27,9 @@ HELD = cards("KS KH TD")
 
 @pytest.fixture
 async def painter():
-    one = Painter()
-    yield one
-    await one.close()
+    fresh = Painter()
+    yield fresh
+    await fresh.close()
 
 
 async def test_a_painter_draws_what_the_functions_draw(painter: Painter) -> None:
@@ -52,6 +52,27 @@ async def test_who_gives_up_waiting_disturbs_nobody(painter: Painter) -> None:
     assert [await waiting[i] for i in (1, 3)] == [hand_picture(HELD[:1])] * 2
 
 
+async def test_a_picture_that_nobody_waits_for_any_more_is_not_drawn(
+    painter: Painter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await painter.draw(hand_picture, HELD)
+    asked: list[bytes] = []
+    begun, exchange = asyncio.Event(), painter._exchange
+
+    async def counted(request: bytes) -> tuple[bool, bytes]:
+        asked.append(request)
+        begun.set()
+        return await exchange(request)
+
+    monkeypatch.setattr(painter, "_exchange", counted)
+    waiting = [asyncio.create_task(painter.draw(hand_picture, HELD[:1])) for _ in range(20)]
+    await begun.wait()
+    for task in waiting:
+        task.cancel()
+    assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
+    assert len(asked) == 2, "the picture that was begun, and the one that is still wanted"
+
+
 async def test_a_dead_process_is_started_anew(painter: Painter) -> None:
     await painter.draw(hand_picture, HELD)
     dead = painter._process
@@ -70,7 +91,7 @@ async def test_errors_are_one_sentence_without_a_card(painter: Painter) -> None:
     with pytest.raises(PictureError, match="the card drawn is not in the hand"):
         await painter.draw(hand_picture, HELD, drawn=card("AS"))
     with pytest.raises(PictureError) as caught:
-        await painter.draw(hand_picture, HELD, look=card("AS"))  # type: ignore[arg-type]
+        await painter.draw(hand_picture, HELD, look=card("AS"))  # type: ignore[arg-type]  # what is no look is tested
     assert str(caught.value) == "the picture could not be drawn (AttributeError)"
     assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
 

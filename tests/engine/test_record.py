@@ -12,8 +12,8 @@ from engine import record as records
 from engine.actions import ARGUMENTS, Action, Bet, Discard, Draw, Fold, Knock, Meld, Play, Shuffle, Stay
 from engine.cards import Rank, card, standard_pack
 from engine.playback import play, result
-from engine.record import RecordError, parse_json, read_action, read_record, write_action, write_record
-from tests.kit.records import GOOD, MISSING, changed
+from engine.record import RecordError, parse_json, read_action, read_record, write_action
+from tests.kit.records import GOOD, MISSING, changed, write_record
 
 DEAL, DRAW, DISCARD = ("deals", 0), ("deals", 0, "actions", 0), ("deals", 0, "actions", 1)
 
@@ -170,7 +170,7 @@ def test_what_may_be_missing():
 
 def test_a_deck_may_be_shorter_than_the_pack():
     deck = read_record(GOOD).deals[0].deck
-    assert " ".join(one.notation for one in deck[:5]) == "AS TD KS QS JS"
+    assert " ".join(card.notation for card in deck[:5]) == "AS TD KS QS JS"
     assert len(deck) == 52
 
 

@@ -12,10 +12,11 @@ import pytest
 from engine import versions
 from engine.game import GAMES
 from engine.games.knock_poker import KnockPokerRules
-from engine.record import find_game, read_record, write_record
+from engine.record import find_game, read_record
 from engine.rules import option, options
 from engine.versions import LaterVersion, defaults, rules_for_record, rules_of, rules_of_record, rules_version, values
 from tests.engine.defaults import FILE, as_text, with_todays
+from tests.kit.records import write_record
 from tests.records.golden import FILES, load
 
 EACH_GAME = pytest.mark.parametrize("name", GAMES)
@@ -124,9 +125,9 @@ def test_what_a_later_version_stored_can_not_be_read():
 @EACH_GAME
 def test_rules_go_through_store_and_records(name):
     game = GAMES[name]
-    for one in options(game.rules):
-        value = not one.default if one.kind == "flag" else one.choices[-1][0] if one.choices else one.most
-        rules = game.rules(**{one.name: value})
+    for field in options(game.rules):
+        value = not field.default if field.kind == "flag" else field.choices[-1][0] if field.choices else field.most
+        rules = game.rules(**{field.name: value})
         assert rules_of(game, values(rules), rules_version(game)) == rules
         assert rules_of(game, rules.changed(), 1) == rules, "as it was stored in version 1"
         assert rules_of_record(game, rules_for_record(game, rules)) == rules

@@ -1,9 +1,12 @@
-"""A record that can be read, and the same with one thing changed."""
+"""Records: one that can be read, the same with one thing changed, and any record written down."""
 
 from __future__ import annotations
 
 import copy
 from typing import Any
+
+from engine.record import DealRecord, Record, compose_deal, compose_record, write_action
+from engine.versions import rules_for_record
 
 GOOD: dict[str, Any] = {
     "format": "knockabout/1",
@@ -33,3 +36,23 @@ def changed(path: tuple[Any, ...], value: object) -> dict[str, Any]:
     else:
         target[path[-1]] = value
     return data
+
+
+def write_record(record: Record) -> dict[str, object]:
+    """The record as a JSON value, which ``read_record`` reads back. The whole deck is written."""
+    return compose_record(
+        record.game.name,
+        rules_for_record(record.game, record.rules),
+        record.names,
+        record.stakes,
+        [_write_deal(deal) for deal in record.deals],
+    )
+
+
+def _write_deal(deal: DealRecord) -> dict[str, object]:
+    proof = deal.shuffle
+    return compose_deal(
+        [card.notation for card in deal.deck],
+        [write_action(action) for action in deal.actions],
+        None if proof is None else (proof.seed.hex(), proof.commitment, proof.cut),
+    )

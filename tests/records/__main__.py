@@ -13,7 +13,7 @@ from engine.record import RecordError, parse_json, read_record
 from .golden import FILES, FOLDER, Unexpected, files, load, outcome, write
 
 
-class Refused(Exception):  # noqa: N818 - reads better where it is raised
+class CommandError(Exception):
     """What can't be done; its text is one sentence."""
 
 
@@ -22,7 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         options.command(options)
-    except (Refused, Unexpected, RecordError, BadSetup) as error:
+    except (CommandError, Unexpected, RecordError, BadSetup) as error:
         print(error, file=sys.stderr)
         return 2
     return 0
@@ -52,15 +52,15 @@ def _add(options: argparse.Namespace) -> None:
     source: Path = options.file
     about: str = options.about.strip()
     if not about.endswith("."):
-        raise Refused(f"--about is a sentence and ends with a full stop: {about!r}")
+        raise CommandError(f"--about is a sentence and ends with a full stop: {about!r}")
     try:
         record = parse_json(source.read_bytes(), str(source))
     except OSError as error:
-        raise Refused(f"{source} can't be read: {error.strerror}") from None
+        raise CommandError(f"{source} can't be read: {error.strerror}") from None
     game = read_record(record).game.name
     path = FOLDER / game / f"{source.stem}.json"
     if path in FILES and path.resolve() != source.resolve():
-        raise Refused(f"there is a record {game}/{path.stem} already: choose another name")
+        raise CommandError(f"there is a record {game}/{path.stem} already: choose another name")
     write(path, about, record)
     print(f"added {game}/{path.stem}; read {path.with_suffix('.txt')} before you commit it")
 

@@ -66,7 +66,7 @@ private-asked-follow = **Your turn:** play { $suits }.
     .any = **Your turn:** play a card.
 # $ranks: "sevens and kings".
 private-can-lay = You may lay { $ranks } first.
-private-can-halt = You may **call a halt**: you take and lay the lower of the two ranks that are left, and are out before the other.
+private-can-halt = You may **call a halt**: you take and lay the lower of the two ranks that are left, and are out before the other player.
 # $factor: how often the quartets count.
 private-gone = You are out: what you laid counts × { $factor }.
 # In the picture of the hand.
@@ -90,5 +90,4 @@ alt-net-product = { $net }, { $product }
 
 ## What can't be.
 
-illegal-lay_after_own_trick = Only the player who has just taken a trick may lay quartets. Lead a card now.
 error-no-such-rank = That isn’t a rank. Write one such as 7, 10 or Q, or choose one of the suggestions.

@@ -36,14 +36,14 @@ refusal-unreadable_table = There’s a table in this channel from another versio
 refusal-table_gone = That table is closed.
 refusal-not_seated = You don’t sit at this table. Press **Join** or use `/join`.
 refusal-already_seated = You sit at this table already.
-refusal-leaving = You’re just getting up from this table. When the deal is over you can join again, if the table stays open.
+refusal-leaving = You’re getting up from this table. When the deal is over you can join again, if the table stays open.
 # $seats: how many there are.
 refusal-table_full = All { $seats } seats are taken.
 # $name: whose turn it is.
-refusal-not_your_turn = It isn’t your turn: { $name } plays first.
+refusal-not_your_turn = It isn’t your turn yet: wait for { $name }.
 refusal-not_in_deal = You hold no cards in this deal. You play from the next one.
 refusal-not_dealt_in = You hold no cards in this deal. You play from the next one.
-refusal-stale = That button was for an earlier moment, so nothing was done.
+refusal-stale = That button is out of date, so nothing was done.
 refusal-deal_running = A deal is being played. Wait until it’s over.
 refusal-no_deal = No deal is being played. Press **Start** or **Next deal**, or use `/start`.
 # $least: how many it takes.
@@ -54,7 +54,7 @@ refusal-too_few =
     }
 refusal-too_few_chips = Fewer than { $least } players can pay the ante. Top up with `/topup`.
 # $have: what is in the purse; $need: what it takes.
-refusal-purse_too_small = That takes { $need } chips, and your purse has { $have }. Chips that lie at other tables come back with `/leave`; with `chips:` in `/newgame` a table takes fewer.
+refusal-purse_too_small = That takes { $need } chips, and your purse has { $have }. Chips at other tables come back with `/leave`; with `chips:` in `/newgame` a table takes fewer.
 refusal-no_computer = No computer player sits at this table.
 refusal-not_host = Only somebody who sits at the table can do that.
 # $most: the buy-in, up to which a stack is topped up; $have: what the person has.
@@ -63,7 +63,7 @@ refusal-nothing_to_top_up =
         [one] `/topup` fills up to { $most } chip, as many as everybody sits down with, and you have { $have }. So there’s nothing to add.
        *[other] `/topup` fills up to { $most } chips, as many as everybody sits down with, and you have { $have }. So there’s nothing to add.
     }
-refusal-no_chips_here = Nothing is played for chips at this table, so there’s nothing to top up.
+refusal-no_chips_here = This table doesn’t play for chips, so there’s nothing to top up.
 refusal-no_top_up_in_game = Nobody adds chips during this game: when somebody runs out, it ends. You can top up before the next game.
 # $chips: what everybody begins a game with; $names: who has fewer, $count: how many they are.
 refusal-short_of_supply =
@@ -85,16 +85,16 @@ refusal-nothing_to_verify = You haven’t finished a deal in this channel yet. A
 # $deal: its number.
 refusal-deal_of_another_version = Deal { $deal } was played by another version of me, whose game or rules I don’t know. I can’t check it.
 # After a failure the table was read again: nothing of it was written.
-refusal-not_written = That couldn’t be written down, and nothing of it was. The table stands as it shows; please try again.
+refusal-not_written = That couldn’t be saved, so nothing has changed. Please try again.
 # Whether it was written could not be read either.
-refusal-disk = I don’t know whether that was written down. I’ll read again how things stand before anything else is done; look at them before you try again.
+refusal-disk = I don’t know whether that was saved. I’ll read the stored state again before anything else happens; look at it before you try again.
 refusal-unknown_button = I don’t know that button any more.
 refusal-unknown_command = That command has changed. Wait a moment, or restart Discord, and try again.
 # $permissions: what is missing; $count: how many.
 refusal-permissions =
     { $count ->
-        [one] I can’t hold a table here without this permission: { $permissions }.
-       *[other] I can’t hold a table here without these permissions: { $permissions }.
+        [one] I can’t run a table here without this permission: { $permissions }.
+       *[other] I can’t run a table here without these permissions: { $permissions }.
     }
 
 # Discord's names of permissions.

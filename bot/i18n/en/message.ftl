@@ -19,7 +19,7 @@ lobby-computer = - { $name } 🤖 computer player, { $chips }
 # $rules: what differs from the usual rules, one after the other.
 lobby-rules = **Rules:** { $rules }
 lobby-standard = **Rules:** the usual ones
-lobby-deal-taken-back = ⚠️ The deal was taken back: I was started anew and couldn’t bring it back as it was. Everybody has the chips from before it again.
+lobby-deal-taken-back = ⚠️ The deal was taken back: I restarted and couldn’t restore it. Everybody has the chips from before it again.
 lobby-separator = {" · "}
 # $seats: "2 to 10, best with 3 to 5", where $least and $most can play and $best_least to $best_most should; $buy_in: "20 chips".
 # .rounds, .points: what counts where nobody has chips.
@@ -41,25 +41,25 @@ table-coming =
         [one] { $names } plays from the next deal.
        *[other] { $names } play from the next deal.
     }
-# $names: who got up in mid-deal; $count: how many.
+# $names: the players who got up in mid-deal; $count: how many.
 table-left =
     -# { $names } got up: { $count ->
-        [one] a computer player plays
-       *[other] computer players play
-    } the deal to its end.
+        [one] a computer player finishes
+       *[other] computer players finish
+    } the deal.
 # $names: whose direct messages are closed.
 table-unreached = -# I can’t send a direct message to { $names }. Press **My hand** to see your cards.
 table-moved = The table has moved on: see its newest message below.
 # Said in the channel of a table that an older or newer version has left behind.
-table-unreadable = This table can’t be played on: it’s from another version of me, and I can’t read it. Anybody who sits here, or a moderator, can close it with `/close`; then everybody gets the chips back.
-table-unreadable-closed = The table from another version was closed. A deal in progress was taken back, what lay in pot and pools was shared, and everybody has taken the chips home. `/newgame` opens a new one.
+table-unreadable = This table can’t go on: it’s from another version of me, and I can’t read it. Anybody who sits here, or a moderator, can close it with `/close`; then everybody gets the chips back.
+table-unreadable-closed = The table from another version was closed. A deal in progress was taken back, what lay in the pot and the pools was shared out, and everybody has taken the chips home. `/newgame` opens a new one.
 table-closing = -# The table closes after this deal.
 # $when: "in 30 seconds".
 table-next-at = The next deal starts { $when }.
 # .level: $chips, where everybody begins a game with as many.
 table-next-waits = Press **Next deal** to play on.
     .new = Press **Next deal** to begin a new game.
-    .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: what is more goes back to the purse, and whoever has fewer presses **Top up** first.
+    .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: anything above that goes back to the purse, and whoever has fewer presses **Top up** first.
 
 # Calls to the one whose turn it is. $name calls the person.
 call-draw = { $name }, it’s your turn: draw a card.
@@ -110,7 +110,7 @@ closed-deals =
 closed-line = - { $name }: { $chips }
 # $chips: "3 chips".
 closed-shared = What lay on the table, { $chips }, is shared out among those who sit there.
-closed-unclaimed = What lay on the table, { $chips }, is nobody’s.
+closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes to the house.
 # $count: how many of them were there.
 extra-chips-back = The house takes back { $count } of the extra chips it gave out.
 closed-open = `/newgame` opens another table.
@@ -137,7 +137,7 @@ button-show = Show
 button-stay = Stay
 button-fold = Fold
 button-hand = My hand
-button-hand-discard = My hand to discard
+button-hand-discard = Choose a discard
 button-hand-melds = Arrange
 button-hand-ranks = By rank
 button-scores = Scores
@@ -190,7 +190,7 @@ alt-melds = { $melds }; { $deadwood }
 scores-heading = ## { $game } · scores
 scores-none = No deal of this game is over yet.
 scores-line = **{ $name }** { $score }
-scores-gone = -# Players who have got up since have no column.
+scores-gone = -# Players who have got up since then have no column.
 scores-title = { $game } · scores
 # $deals: how many are over; $agreed: how many make a game.
 scores-played = { $deals } of { $agreed } deals
@@ -198,7 +198,7 @@ scores-row = Deal { $deal }
     .short = { $deal }
 scores-total = Total
     .short = Σ
-# For who was not dealt in.
+# For a player who was not dealt in.
 scores-absent = –
 alt-sheet = Scores of { $game }: { $totals }.
 alt-sheet-total = { $name } { $score }

@@ -51,7 +51,7 @@ rule-line-changed = **{ $label }: { $value }**
 
 ## Values that can't be. $label: the option; $given: what was asked for.
 
-bad-option-unknown = There is no option “{ $given }” in { $game }: /newgame lists those there are.
+bad-option-unknown = There is no option “{ $given }” in { $game }: /newgame lists the options there are.
 bad-option-flag = { $label } is either on or off, not “{ $given }”: choose True or False.
 bad-option-number = { $label } can’t be “{ $given }”: give a whole number from { $least } up.
 bad-option-range = { $label } can’t be “{ $given }”: give a whole number from { $least } to { $most }.

@@ -19,7 +19,7 @@ pool-marriage-dish = Marriage
 pool-sequence-dish = Sequence
 pool-poch-dish = Poch
 pool-poch-dish-le-poque = Poque
-pool-centre-dish = Center
+pool-centre-dish = Centre
 # How many pools there are.
 pools-many =
     { $pools ->
@@ -110,12 +110,12 @@ story-betting = **The betting**
 story-betting-le-poque = **The betting, and the pools**
 story-runs = **The cards played out**
 # $stakes: "Ann 5, Bo 5, and Cy 2 (folded)".
-story-stakes = The stakes in the end: { $stakes }.
+story-stakes = The final stakes: { $stakes }.
 story-stake = { $name } { $count }
     .folded = { $name } { $count } (folded)
 # $pools: "Sequence 4 · Poch 8".
 result-pools = Left on the board: { $pools }.
-    .over = Left on the board, and nobody’s: { $pools }.
+    .over = Left on the board, won by nobody: { $pools }.
 result-pool = { $pool } { $count }
 # $names: who can't put down $count chips for the next deal.
 result-broke =
@@ -159,7 +159,7 @@ button-all_in = All in { $count }
 button-amount-bet = Bet …
 button-amount-raise = Raise …
 button-pass = Pass
-button-hand-play = My hand to lead
+button-hand-play = Choose a card to lead
 
 # The form for an amount. $least, $most: what can be staked; $bet: the stake to match; $count: one’s own so far.
 form-bet = Bet
@@ -167,10 +167,10 @@ form-raise = Raise
 form-stake = Your stake in all: { $least } to { $most }
     .now = The bet is { $bet }, and you have { $count } in it. Give the whole stake, not what you add.
 # $given: what was typed.
-error-no-amount = “{ $given }” is no number of chips, so nothing was bet. Give a whole number from { $least } to { $most }.
-    .bare = “{ $given }” is no number of chips, so nothing was bet.
+error-no-amount = “{ $given }” isn’t a number of chips, so nothing was bet. Give a whole number from { $least } to { $most }.
+    .bare = “{ $given }” isn’t a number of chips, so nothing was bet.
 # $bet: the stake to match, which what was typed doesn't go beyond.
-error-no-raise = The bet is { $bet } already, so a stake of { $given } in all is no raise. Give a number from { $least } to { $most }, or match the bet with its button.
+error-no-raise = The bet is { $bet } already, so a stake of { $given } in all isn’t a raise. Give a number from { $least } to { $most }, or match the bet with its button.
 
 # The picture of the board. $turned: "eight of spades"; $pools, $seats: with separators; $run: cards played out.
 alt-board = { $game }, deal { $deal }. Turned up: { $turned }. Pools: { $pools }. { $seats }.
@@ -194,7 +194,7 @@ private-pay-suit-poch-1873 = Trumps are { $sign }: the { $card } is turned up.
 # $worth: "pair of nines".
 private-set = Your best set: { $worth }.
 private-no-set = No two of your cards are of one rank, so you can’t bet. Nobody else learns that.
-private-alone = No two of your cards are of one rank: { $worth }. You may bet all the same.
+private-alone = No two of your cards are of one rank: { $worth }. You may still bet.
 private-dropped = You are out of the betting, and play on in the next stage.
 # $stake: chips in the betting.
 private-chips = You have { $chips }.
@@ -208,7 +208,7 @@ private-asked-match = **Your turn:** match the bet of { $count } (you add { $mor
     .short = **Your turn:** the bet is more than you have. Stay in with all you have, { $most } in all, or fold.
     .none = **Your turn:** there is a bet of { $count }, and you can only fold.
 
-# Who goes out wins the third stage alone, and may have lost chips in the deal.
+# Whoever goes out wins the third stage alone, and may have lost chips in the deal.
 private-won-poch = The deal is over, and you were out first: { $net }. You have { $chips }.
 private-won-le-poque = { private-won-poch }
 private-won-poch-1873 = { private-won-poch }
@@ -221,7 +221,6 @@ illegal-betting_first =
         [0] Cards are played after the betting. Pass or bet.
        *[other] Cards are played after the betting. Match, raise or fold.
     }
-illegal-fold_keeps_cards = Whoever folds keeps all cards for the next stage. Fold without naming one.
 illegal-no_pair = You need a pair or better to bet, and no two of your cards are of one rank. { bet-drop }
 illegal-no_chips = You have no chips to bet with. { bet-drop }
 illegal-bet_just = You can stake { $amount } in all, no more and no less. { bet-instead }

@@ -10,7 +10,7 @@ event-stock-ran-out-poe-crumb = The stock has run out: Sudden Death!
 event-won-poe-crumb =
     { $count ->
         [one] { $names } wins the round.
-       *[other] { $names } tie for the round; each of them is credited with it.
+       *[other] { $names } tie; each of them wins the round.
     }
 
 # $target: rounds to win.

@@ -34,8 +34,8 @@ private-waiting = It isn’t your turn. The table’s message says whose it is.
 # .dealt: in mid-deal, by who was dealt in.
 private-left = You no longer sit at this table.
     .dealt = You no longer sit at this table: a computer player finishes deal { $deal } for you. When it’s over you can sit down again with `/join`, if the table stays open.
-private-earlier = This was your hand in an earlier deal. The present one has a message of its own.
-button-newest = To the present hand
+private-earlier = This was your hand in an earlier deal. Your current hand is in a newer message.
+button-newest = To my current hand
 # $net: "+4"; $chips: what the person has at the table now.
 private-won = The deal is over, and you won it: { $net }. You have { $chips }.
 private-lost = The deal is over: { $net }. You have { $chips }.
@@ -60,7 +60,7 @@ alt-hand-worth = { $hand } You hold: { $worth }.
 
 ## What somebody is told once, with the next private answer.
 
-notice-dms-closed = Your direct messages are closed to me, so your hand can’t come there. Press **My hand** under the table’s message, or use `/hand`. When you have opened them, choose your hand’s place with `/settings` again.
+notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Press **My hand** under the table’s message, or use `/hand`. When you have allowed them, choose again with `/settings` where your hand is shown.
 notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. The deal goes on; `/hand` works meanwhile.
 
 ## Answers to commands.
@@ -70,16 +70,16 @@ said-joined = You sit down with { $chips }.
     .bare = You sit down.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
     .bare = You sit down, and play from the next deal.
-said-left = You get up; your chips, if there are any, are back in your purse.
+said-left = You get up; any chips you had are back in your purse.
     .bare = You get up.
-said-leaving = You get up. A computer player finishes the deal for you, and what is left then goes to your purse.
+said-leaving = You get up. A computer player finishes the deal for you, and then your chips go to your purse.
     .bare = You get up. A computer player finishes the deal for you.
 said-dealt = Deal { $deal } is dealt.
 said-closed = The table is closed; everybody has taken the chips home.
     .bare = The table is closed.
 said-closing = The table closes after this deal.
 # $added: what came from the purse; $chips: what is in front of the person now.
-said-topped-up = You bring { $added } to the table, and have { $chips } there now.
+said-topped-up = You add { $added }, and now have { $chips } at the table.
 # $url: a link to the table's message.
 said-table = Here is the table: { $url }
 
@@ -89,7 +89,7 @@ rules-heading = ## { $game }: { $section }
 rules-options = What this table plays by
 rules-choose = Read about …
 # What stands first in the rules of every game. A game's rules refer to it.
-rules-preface = _These rules follow the options of this table, or the usual ones where there is no table. Numbers in brackets point into the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
+rules-preface = _These rules follow the options of this table, or the usual ones if there’s no table. Numbers in brackets are those of the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
 chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.
@@ -109,12 +109,12 @@ button-earlier = Earlier
 button-later = Later
 
 settings-heading = **How you play**
-settings-saved = **Noted. How you play:**
+settings-saved = **Saved. How you play:**
 settings-hand-dm = - Your hand comes as a direct message. (`hand`)
 settings-hand-here = - Your hand is shown in the channel, for you alone, when you ask for it. (`hand`)
 settings-four-colour =
     { $on ->
-        [on] - Cards have a color for each suit. (`four_colour`)
+        [on] - Each suit has its own colour. (`four_colour`)
        *[off] - Cards are black and red. (`four_colour`)
     }
 settings-cut =
@@ -157,6 +157,6 @@ help-body =
 
     - `/newgame` opens a table in this channel; others press **Join**, or you add computer players.
     - **Start** deals. Your hand comes as a direct message; **My hand** or `/hand` shows it anywhere.
-    - A turn is two taps at most. Where cards are drawn: draw, then the card that you discard. **Knock** in between when you like your hand.
-    - Each game has its own way: `/rules` tells how it goes, `/settings` how you like to play, `/chips` what you have.
-    - `/leave` gets you up from the table, and `/close` closes it.
+    - A turn takes two or three taps. Where cards are drawn: draw, **Knock** if you like your hand, then choose the card to discard.
+    - `/rules` explains the game, `/settings` changes how you like to play, and `/chips` shows what you have.
+    - With `/leave` you get up from the table, and with `/close` you close it.

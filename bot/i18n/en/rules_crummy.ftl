@@ -39,7 +39,7 @@ rules-crummy-taking = Who takes it
 rules-crummy-quartets = Quartets
     .body =
         - Only the player who has just taken a trick may lay quartets, none, one or several, before leading (CR-25). A quartet that was dealt to you waits for a trick.
-        - They lie **face down**: everybody sees how many lie before whom, and nobody may look which they are until the deal is over (CR-27).
+        - They lie **face down**: everybody sees how many lie before whom, and nobody may look at them until the deal is over (CR-27).
         - The very first quartet of the deal gets the **joker** and counts double. Of several laid at once it is the one laid first; you choose the order ◆ (CR-26).
 
 rules-crummy-out = Going out
@@ -65,7 +65,7 @@ rules-crummy-score = The score
 
 rules-crummy-halt = Calling a halt
     .body =
-        The last two players may be left with two ranks and get into a circle.
+        The last two players may be left with two ranks and play in circles.
 
         { $halt ->
             [off] Nobody calls a halt at this table ◆. When a position comes up for the third time, the deal is called off and nobody scores (CR-55).
@@ -74,7 +74,7 @@ rules-crummy-halt = Calling a halt
                *[other] {","} once a position has come up again: the same hands and the same player to lead ◆
             } (CR-53). Whoever does it first takes and lays the **lower** of the two ranks and is out before the other, who lays the higher one and is last (CR-51, CR-52). Queens are lower than kings, though both are worth 11 ◆ (CR-54). The button is in your private hand when you may.
 
-            When such a position comes up for the third time, the player to lead counts as having called the halt; any other position that does so ends the deal without a score ◆ (CR-55).
+            When such a position comes up for the third time, the player to lead counts as having called the halt; any other position that comes up a third time ends the deal without a score ◆ (CR-55).
         }
 
 rules-crummy-game = The game

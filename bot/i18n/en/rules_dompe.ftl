@@ -13,7 +13,7 @@ rules-dompe-aim = What it’s about
                 [0] {""}.
                *[other] {" "}and a wild joker.
             }
-        } Play goes **anticlockwise**, and so does the deal (DM-3). Cards speak: your cards count for the best they make. ◆
+        } Play goes **anticlockwise**, and so does the deal (DM-3). Cards speak: your cards count as the best hand they make. ◆
 
         { rules-preface }
 
@@ -29,7 +29,7 @@ rules-dompe-deal = The deal
 rules-dompe-turn = Your turn
     .body =
         - **Draw** the top card of the stock, or the top card of the discard pile. Whoever plays first doesn’t draw in the first turn: six cards were dealt (DM-10).
-        - **Show** an outright win, or **call** “dompe” with a five-card hand, if you can and like (DM-12). The first player may, too ◆.
+        - **Show** an outright win, or **call** “dompe” with a five-card hand, if you can and want to (DM-12). The first player may, too ◆.
         - **Discard** a card, face up.
 
         A card you took from the discard pile can’t go straight back (DM-17); a card from the stock can. A wild card may be discarded and taken like any other ◆.
@@ -40,7 +40,7 @@ rules-dompe-call = The call
     .body =
         - You call in your own turn, with six cards in hand, before you discard: press **Dompe!** or use `/knock`.
         - The **five cards you keep** must be three of a kind or better, so some discards may be closed to you ◆ (DM-34).
-        - You need not call. There’s one call in a deal; a second could change nothing ◆.
+        - You need not call. There’s one call in a deal; a second would change nothing ◆.
         - Play goes on until **the dealer’s next turn** is over (DM-13). If the dealer calls, that’s at once, with the dealer’s discard ◆. Whoever sits before the caller in the round has no further turn.
         - Somebody may still show an outright win (DM-14).
 
@@ -49,16 +49,16 @@ rules-dompe-outright = Outright wins
         Show one of these before you discard, with `/show` or the button, and the pot is yours, whatever the others hold (DM-16):
         - **Six of one suit.**
         - **Six in sequence**, the ace high or low, but not around the corner.
-        - **Three pairs** of three different ranks. Two triplets are none, nor are four of a kind and a pair.
+        - **Three pairs** of three different ranks. Two triplets don’t count, nor do four of a kind and a pair.
 
         { $deck ->
             [international] { $joker ->
-                [0] Without a wild card, the fourth outright win, the quintilla, can’t be (DM-42).
-               *[other] The joker helps in all of these: for a card that’s missing, or for the third pair, to an odd card. And four equal cards with it are the **quintilla**, which wins outright whatever the sixth card is (DM-18), on the first turn and after a call as well ◆.
+                [0] Without a wild card there’s no quintilla, the fourth outright win (DM-42).
+               *[other] The joker helps in all of these: it stands for a missing card, or makes the third pair with an odd one. And four equal cards with it are the **quintilla**, which wins outright whatever the sixth card is (DM-18), on the first turn and after a call as well ◆.
             }
            *[other] { $wild ->
-                [none] Without a wild card, the fourth outright win, the quintilla, can’t be (DM-42).
-               *[other] The yuca helps in all of these: for a card that’s missing, or for the third pair, to an odd card. And four equal cards with it are the **quintilla**, which wins outright whatever the sixth card is (DM-18), on the first turn and after a call as well ◆.
+                [none] Without a wild card there’s no quintilla, the fourth outright win (DM-42).
+               *[other] The yuca helps in all of these: it stands for a missing card, or makes the third pair with an odd one. And four equal cards with it are the **quintilla**, which wins outright whatever the sixth card is (DM-18), on the first turn and after a call as well ◆.
             }
         }
 
@@ -72,11 +72,11 @@ rules-dompe-hands = The hands, from the top
         - **Full house:** three of one rank and two of another.
         - **Flor:** five of one suit (a flush).
         - **Escalera:** five in a row (a straight).
-        - **Tercia:** three of one rank. Three twos are the least to call with.
+        - **Tercia:** three of one rank. Three twos are the lowest hand to call with.
 
         Anything less isn’t valid (DM-20). { $deck ->
-            [spanish_40] The ace is high, and low only in 1-2-3-4-5, the lowest escalera. Seven and sota are neighbors: 5-6-7-10-11 is one. The highest is 7-10-11-12-1 (DM-40). Types rank as in every pack ◆.
-            [spanish_48] The ace is high, and low only in 1-2-3-4-5, the lowest escalera. Nine and sota are neighbors, and the highest escalera is 9-10-11-12-1 (DM-41). Types rank as in every pack ◆.
+            [spanish_40] The ace is high, and low only in 1-2-3-4-5, the lowest escalera. Seven and sota are neighbours: 5-6-7-10-11 is an escalera. The highest is 7-10-11-12-1 (DM-40). Types rank as in every pack ◆.
+            [spanish_48] The ace is high, and low only in 1-2-3-4-5, the lowest escalera. Nine and sota are neighbours, and the highest escalera is 9-10-11-12-1 (DM-41). Types rank as in every pack ◆.
            *[international] The ace is high, and low only in 5-4-3-2-A, the lowest escalera.
         } Between hands of one type the ranks decide, as in poker.
 
@@ -85,11 +85,11 @@ rules-dompe-wild = The wild card
         { $deck ->
             [international] { $joker ->
                 [0] This table plays without the joker (DM-42).
-               *[other] The **joker** stands for any card, even one that the hand has already: A-Q-9-4 of one suit and the joker are a flor A-A-Q-9-4, and beat A-K-Q-J-9 (DM-22). It’s always put to its best use ◆. With a pair it makes a tercia, with two pairs a full house.
+               *[other] The **joker** stands for any card, even one already in the hand: A-Q-9-4 of one suit and the joker are a flor A-A-Q-9-4, and beat A-K-Q-J-9 (DM-22). It’s always put to its best use ◆. With a pair it makes a tercia, with two pairs a full house.
             }
            *[other] { $wild ->
                 [none] In this Spanish pack no card is wild. With the option `wild`, the two of oros is: the **yuca** (DM-43).
-               *[other] The two of oros is the **yuca**, the wild card. It stands for any card, even one that the hand has already (DM-22), and is always put to its best use ◆. It may stand for itself, and is still the wild card: 2-2-2 and the yuca are four twos, and there’s no quintilla of twos ◆.
+               *[other] The two of oros is the **yuca**, the wild card. It stands for any card, even one already in the hand (DM-22), and is always put to its best use ◆. It may stand for itself, and is still the wild card: 2-2-2 and the yuca are four twos, and there’s no quintilla of twos ◆.
             }
         }
 
@@ -98,7 +98,7 @@ rules-dompe-showdown = The showdown
         Everybody shows, the caller first and the others in the order of play (DM-33). The best hand takes the pot. Nothing else is paid: nobody folds, and a caller who is beaten pays no penalty. Less than three of a kind can’t win. ◆
 
         {""}**Equal hands:** { $equal_hands ->
-            [first_called] the one shown first wins, from the caller on ◆ (DM-50). Neither suits nor the wild card count then ◆.
+            [first_called] the one shown first wins, beginning with the caller’s ◆ (DM-50). Neither suits nor the wild card count then ◆.
            *[joker_then_suit] there are no ties (DM-27). The one with the wild card wins. If neither has it, the suit of the highest card decides; from the highest, they are { $deck ->
                 [international] diamonds, hearts, spades, clubs (DM-28). In 5-4-3-2-A the highest card is the five ◆.
                *[other] oros, copas, espadas, bastos ◆ (DM-45). In 1-2-3-4-5 the highest card is the five ◆.
@@ -127,6 +127,6 @@ rules-dompe-house = Customs of the house
         - **No end in sight:** after 500 turns without a call or a win the deal is called off, and the pot waits for the next one. ◆
         - **The game:** { $deals ->
             [0] every deal stands alone, and the table plays until it’s closed.
-           *[other] after { $deals_text } deals, the most chips win; equal stacks share the honor.
+           *[other] after { $deals_text } deals, the most chips win; equal stacks share the win.
         } ◆
         - **A fair shuffle:** deck and reshuffles can be checked after each deal with `/verify`.

@@ -11,7 +11,7 @@ rules-knock-poker-aim = What it’s about
            *[standard] Everybody else then has one last turn: to stay in and pay you more if you win, or to fold and pay you less. But if somebody who stayed in beats you, you’re the one who pays.
         }
 
-        Also known as Rap Poker. For 2 to 10 players ◆, best with 3 to 5. 52 cards, no jokers. Suits don’t rank, so hands can tie. Cards speak: you never have to announce a hand, your cards count for the best they make. ◆
+        Also known as Rap Poker. For 2 to 10 players ◆, best with 3 to 5. 52 cards, no jokers. Suits don’t rank, so hands can tie. Cards speak: you never have to announce a hand, your cards count as the best hand they make. ◆
 
         { rules-preface }
 
@@ -49,7 +49,7 @@ rules-knock-poker-last = After the knock
         { $settlement ->
             [simple] The knocker discards (not after a pat knock) ◆, and the hands are shown at once: no last turns, no folding (KP-50).
            *[standard]
-                Each of the others has one more turn, in order (KP-17). You draw first, and have to, even if you like what you hold ◆; then you choose:
+                Each of the others has one more turn, in order (KP-17). You have to draw first, even if you like what you hold ◆; then you choose:
                 - **Stay in:** discard as usual. Your hand will be shown.
                 - **Fold**, or drop: pay the knocker { $fold_payment_text } at once ◆, discard, and throw your five cards away unseen. You’re out of the pot.
 
@@ -74,8 +74,8 @@ rules-knock-poker-settlement = Who gets what
         }
 
         { $odd_chips ->
-            [stay_in_pot] However many tie, they share alike ◆. Chips that can’t be shared equally stay in the pot for the next deal. ◆
-           *[first_in_turn_order] However many tie, they share alike ◆. Chips that can’t be shared equally go one each to the sharers who come first in the order of play. ◆
+            [stay_in_pot] However many tie, they share equally ◆. Chips that can’t be shared equally stay in the pot for the next deal. ◆
+           *[first_in_turn_order] However many tie, they share equally ◆. Chips that can’t be shared equally go one each to the sharers who come first in the order of play. ◆
         }
 
 rules-knock-poker-stock = When the stock runs out
@@ -108,7 +108,7 @@ rules-knock-poker-bonuses = Bonuses
                 - { $bonus_straight_flush_text } for winning with a straight flush
                 - { $bonus_royal_flush_text } instead, if it’s a royal flush
 
-                The bonus for a hand goes to whoever wins alone, knocker or not, also where nobody knocked, or everybody folded and the hand is shown for it ◆. It adds to the one for a pat knock ◆. A tie earns no bonus ◆.
+                The bonus for a hand goes to whoever wins alone, knocker or not, even if nobody knocked, or if everybody folded and the hand is shown for it ◆. It adds to the one for a pat knock ◆. A tie earns no bonus ◆.
            *[off] This table plays without bonuses. With the option on, everybody pays the winner extra for a pat knock, for four of a kind and for a straight flush (KP-60).
         }
 
@@ -122,7 +122,7 @@ rules-knock-poker-house = Customs of the house
         - **No end in sight:** after 500 turns without a knock the deal is called off and the pot waits for the next one. ◆
         - **The game:** { $deals ->
             [0] every deal stands alone, and the table plays until it’s closed.
-           *[other] after { $deals_text } deals, the most chips win; equal stacks share the honor.
+           *[other] after { $deals_text } deals, the most chips win; equal stacks share the win.
         } ◆
         - **A fair shuffle** can be checked after each deal with `/verify`.
 
@@ -138,4 +138,4 @@ rules-knock-poker-hands = The hands, from the top
         - **Pair:** two of one rank.
         - **High card:** none of these.
 
-        The ace is high; only in 5-4-3-2-A is it low, and that’s the lowest straight; Q-K-A-2-3 is none ◆. Between hands of one type the ranks decide, then the odd cards from the top. Suits never do.
+        The ace is high; only in 5-4-3-2-A is it low, and that’s the lowest straight; Q-K-A-2-3 isn’t a straight ◆. Between hands of one type the ranks decide, then the odd cards from the top. Suits never do.

@@ -6,7 +6,7 @@ rules-knock-rummy-aim = What it’s about
     .body =
         Match your cards in **groups** and **sequences**, and **knock** when few of your points are left over. A knock ends the deal at once: whoever has the fewest unmatched points wins the difference from the others, and that isn’t always the one who knocked.
 
-        For 2 to 6 players. 52 cards, no jokers. The king is high and the ace is low (KR-4). You never have to say how your cards belong together: they count for the best arrangement there is. ◆
+        For 2 to 6 players. 52 cards, no jokers. The king is high and the ace is low (KR-4). You never have to say how your cards belong together: they count in the best arrangement there is. ◆
 
         { rules-preface }
 
@@ -27,12 +27,12 @@ rules-knock-rummy-turn = Your turn
            *[off] A card you have just taken from the discard pile can’t go straight back ◆ (KR-14); one from the stock can.
         }
 
-        Two taps are a turn: draw, then the card to throw away. **Arrange** in your hand shows your groups and sequences together and what is left over apart; **By rank** leaves it to you to see them.
+        A turn is two taps: draw, then choose the card to discard. **Arrange** in your hand puts each group and sequence together and the rest apart; **By rank** leaves it to you to find them.
 
 rules-knock-rummy-melds = Groups and sequences
     .body =
         - **Group:** three or four cards of one rank (KR-20).
-        - **Sequence:** three or more cards of one suit in a row (KR-21). The ace is low only: A-2-3 is one, Q-K-A is none (KR-22).
+        - **Sequence:** three or more cards of one suit in a row (KR-21). The ace is low only: A-2-3 is a sequence, Q-K-A isn’t (KR-22).
         - A card belongs to one group or sequence only ◆ (KR-25).
         - **Deadwood** is what your other cards count together: king, queen, jack and ten 10 each, the ace 1, the others their number (KR-23, KR-24).
         - Nobody adds cards to somebody else’s groups or sequences ◆ (KR-26).
@@ -54,14 +54,14 @@ rules-knock-rummy-score = The score
     .body =
         - **The knocker alone has the least deadwood:** everybody else loses the difference to the knocker (KR-30).
         - **Another player alone has the least:** that player wins the differences, and the knocker loses { $undercut_penalty_text } more (KR-32).
-        - **The knocker ties with one other:** the other wins the differences; the knocker neither wins nor loses (KR-33). Of several others, they share ◆ (KR-38).
+        - **The knocker ties with one other:** the other wins the differences; the knocker neither wins nor loses (KR-33). If the knocker ties with several, they share ◆ (KR-38).
         - **Others tie below the knocker:** they share what is paid (KR-34), the knocker’s { $undercut_penalty_text } included, which are paid once ◆ (KR-35). Odd points go to those who come first in the order of play ◆.
         - **Rum** is no deadwood at all. { $rum_bonus ->
             [knocker_only] A knocker who wins with it gets { $rum_points_text } more from everybody who pays (KR-31); nobody else does ◆.
            *[any_winner] Whoever wins with it gets { $rum_points_text } more from everybody who pays (KR-31), knocker or not ◆ (KR-36).
         }
 
-        What some win is what the others lose: the points of a deal add up to nothing (KR-40).
+        What some win is what the others lose: the points of a deal add up to zero (KR-40).
 
 rules-knock-rummy-example = Examples
     .body =

@@ -23,13 +23,13 @@ rules-le-poque-deal = The deal
 
 rules-le-poque-sets = What beats what
     .body =
-        - **Four of a kind** beat **three of a kind**, three beat a **pair**. Then the higher rank is better, and only your best set counts (PO-20 to PO-22 of Poch).
+        - **Four of a kind** beats **three of a kind**, and that beats a **pair**. Then the higher rank is better, and only your best set counts (PO-20 to PO-22 of Poch).
         - Of two pairs of one rank, the one with the pay suit is better (PO-23 of Poch).
         - **Without a pair** you may bet as well ◆: a bluff (LQ-7). In a showdown such a hand ranks below every pair. If nobody has one, the highest card wins; between equal ones that of the pay suit, then the player who comes first ◆.
 
 rules-le-poque-betting = First stage: the poque
     .body =
-        - From the dealer’s right on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (PO-26 of Poch). It goes round until all who are in have bet equally much.
+        - From the dealer’s right on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (PO-26 of Poch). This goes on until everybody still in has bet the same.
         - A bet names your whole stake: `/bet amount:5` after a bet of 2 costs you 3 more. The least bet and the least raise are 1 chip ◆ (PO-28 of Poch).
         - Whoever has passed stays out ◆ (LQ-7).
         - **Left alone:** you take the Poque pool and all bets, and show nothing ◆ (LQ-7).
@@ -39,9 +39,9 @@ rules-le-poque-betting = First stage: the poque
 rules-le-poque-short = Too few chips
     .body =
         { $short_stacks ->
-            [extra_chips] Where you want to match and have too few chips, **everybody** is given as many as the game began with for each, from the house ◆, again if need be. Then you match. They are for the table only: before your chips leave it, the house takes back as many as it gave you, as far as you have them ◆. Nobody is all in.
+            [extra_chips] If you want to match and have too few chips, the house gives **everybody** as many chips as each began the game with ◆, again if need be. Then you match. These chips are for the table only: before your chips leave it, the house takes back as many as it gave you, as far as you have them ◆. Nobody is all in.
            *[all_in]
-                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get the Poque pool, and from each no more than your own stake (PO-33 of Poch).
+                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get the Poque pool, and from each player no more than your own stake (PO-33 of Poch).
                 - Those who bet more compare among themselves for the rest. Chips of folded players count level by level ◆, and what nobody else can win goes back to its owner ◆.
                 - All your chips may also be a bet or a raise. An all-in below the bet doesn’t lower it ◆.
         }
@@ -62,16 +62,16 @@ rules-le-poque-pools = Second stage: the pools
 
 rules-le-poque-playing = Third stage: playing out
     .body =
-        - Whoever won the poque leads, the first player if all passed: **any card** (LQ-8), with `/play` or the menu.
+        - Whoever won the poque leads **any card** (LQ-8), with `/play` or the menu. If all passed, the first player leads.
         - The next higher card of the suit follows, then the next, whoever holds it. There is never a choice, so it’s **played for you** ◆.
         - When nobody has the next card, whoever played the last one leads again. Many cards are not dealt, so there are many stops (LQ-5).
         - Whoever is **first without cards** ends the deal and gets 1 chip from each for every card still held (LQ-8).
-        - **The most cards:** whoever holds the most pays that number **to each** of the others as well, also to whoever went out ◆. Of several, { $most_cards_tie ->
+        - **The most cards:** whoever holds the most cards also pays as many chips **to each** of the others, whoever went out included ◆. If several do, { $most_cards_tie ->
             [each_pays] each pays it to everybody who holds fewer (LQ-8).
             [nobody] nobody pays it (LQ-8).
            *[share] they share this payment (LQ-8), odd chips to those who come first ◆.
         }
-        - Nobody pays more than there is in the own stack ◆ (LQ-9).
+        - Nobody pays more than they have ◆ (LQ-9).
 
 rules-le-poque-example = An example
     .body =
@@ -83,11 +83,11 @@ rules-le-poque-example = An example
 
 rules-le-poque-game = The end of the game
     .body =
-        - The game ends before a deal for which somebody hasn’t got six chips ◆ (LQ-10). Whoever loses the last chip in mid-deal plays on ◆.{ $max_deals ->
+        - The game ends before a deal if somebody hasn’t got the six chips for it ◆ (LQ-10). Whoever loses the last chip in mid-deal plays on ◆.{ $max_deals ->
             [0] {""}
             [one] {" "}It lasts one deal at most ◆.
            *[other] {" "}It lasts { $max_deals } deals at most ◆.
         }
-        - Whoever then has the most chips has won; equal stacks share ◆. The chips left on the board are nobody’s.
+        - Whoever then has the most chips wins; equal stacks share ◆. Nobody gets the chips left on the board.
         - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours. ◆
         - **A fair shuffle:** it can be checked after each deal with `/verify`.

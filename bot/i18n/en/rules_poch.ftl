@@ -14,12 +14,12 @@ rules-poch-aim = What it’s about
 
 rules-poch-deal = The deal
     .body =
-        - Everybody puts a chip into each of the nine pools: Ace, King, Queen, Jack, Ten, Marriage, Sequence, Poch and Center (PO-4).
+        - Everybody puts a chip into each of the nine pools: Ace, King, Queen, Jack, Ten, Marriage, Sequence, Poch and Centre (PO-4).
         - The cards are dealt one at a time, beginning at the dealer’s left, until one is left. It’s turned up: its suit is the pay suit (PO-6).{ $turned_card_belongs_to_next ->
             [on] {" "}The card belongs to the player who would have got the next one (PO-61), and is like any other in that hand ◆.
-           *[off] {" "}The card is nobody’s (PO-5).
+           *[off] {" "}The card belongs to nobody (PO-5).
         }
-        - Some have a card more than others; that doesn’t matter.
+        - Some players get one card more than others; that doesn’t matter.
         - Play goes clockwise, and so does the deal. The first dealer is drawn by lot.
         - The player at the dealer’s right cuts; with `/settings` you choose your cut beforehand.
 
@@ -39,7 +39,7 @@ rules-poch-pools = First stage: the pools
 
 rules-poch-sets = What beats what
     .body =
-        - **Four of a kind** beat **three of a kind**, three beat a **pair** (PO-20). Then the higher rank is better (PO-21).
+        - **Four of a kind** beats **three of a kind**, and that beats a **pair** (PO-20). Then the higher rank is better (PO-21).
         - Only your best set counts: no second pair, no odd cards (PO-22).
         - { $pochen_without_pair ->
             [on] Of two pairs of one rank, the one with the club is better. Without any pair the highest card wins; between equal ones clubs beat spades, then hearts, then diamonds (PO-63).
@@ -52,7 +52,7 @@ rules-poch-sets = What beats what
 
 rules-poch-betting = Second stage: pochen
     .body =
-        - From the dealer’s left on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (PO-26). It goes round until all who are in have bet equally much.
+        - From the dealer’s left on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (PO-26). This goes on until everybody still in has bet the same.
         - A bet names your whole stake: `/bet amount:5` after a bet of 2 costs you 3 more. The least bet and the least raise are 1 chip ◆ (PO-28).
         - Whoever has passed stays out ◆ (PO-27).
         - **Left alone:** you { $pochen_without_pair ->
@@ -65,9 +65,9 @@ rules-poch-betting = Second stage: pochen
 rules-poch-short = Too few chips
     .body =
         { $short_stacks ->
-            [extra_chips] Where you want to match and have too few chips, **everybody** is given as many as the game began with for each, from the house ◆, again if need be. Then you match. They are for the table only: before your chips leave it, the house takes back as many as it gave you, as far as you have them ◆. Nobody is all in (PO-33).
+            [extra_chips] If you want to match and have too few chips, the house gives **everybody** as many chips as each began the game with ◆, again if need be. Then you match. These chips are for the table only: before your chips leave it, the house takes back as many as it gave you, as far as you have them ◆. Nobody is all in (PO-33).
            *[all_in]
-                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get the Poch pool, and from each no more than your own stake (PO-33).
+                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get the Poch pool, and from each player no more than your own stake (PO-33).
                 - Those who bet more compare among themselves for the rest. Chips of folded players count level by level ◆ (PO-35), and what nobody else can win goes back to its owner ◆.
                 - All your chips may also be a bet or a raise. An all-in below the bet doesn’t lower it ◆ (PO-34).
         }
@@ -75,40 +75,40 @@ rules-poch-short = Too few chips
         { $short_stacks ->
             [extra_chips] Without a chip you can’t begin the betting, but you can match ◆.
            *[all_in] Without a chip you can only pass ◆.
-        } What you took from the pools in this deal may be bet (PO-36).
+        } You may bet what you took from the pools in this deal (PO-36).
 
 rules-poch-playing = Third stage: playing out
     .body =
-        - Whoever won the Pochen leads, the first player if all passed: **any card** (PO-40), with `/play` or the menu.
+        - Whoever won the Pochen leads **any card** (PO-40), with `/play` or the menu. If all passed, the first player leads.
         - The next higher card of the suit follows, then the next, whoever holds it. There is never a choice, so it’s **played for you** ◆ (PO-41).
         - When nobody has the next card, whoever played the last one leads again (PO-42).{ $turned_card_belongs_to_next ->
             [on] {""}
            *[off] {" "}The turned-up card stops its suit.
         }
-        - Whoever is **first without cards** ends the deal at once, takes the Center, and gets 1 chip from each for every card still held (PO-43), as far as the chips go ◆ (PO-44).
+        - Whoever is **first without cards** ends the deal at once, takes the Centre, and gets 1 chip from each for every card still held (PO-43), as far as the chips go ◆ (PO-44).
 
 rules-poch-example = An example
     .body =
         Four players, 51 chips each after dressing the board, 4 chips in each pool. The 8♠ is turned up.
         - Ann holds K♠ and Q♠: King, Queen and Marriage, 12 chips. Bo holds A♠, J♠ and 10♠: another 12.
         - Ann passes, Bo bets 2, Cy raises to 5, Di folds, Bo matches. Bo’s two aces beat Cy’s two kings: 4 from the Poch pool, and Cy’s 5.
-        - Bo leads. Di is out first, when the others hold six cards each: 4 from the Center and 18 from them.
-        - The Sequence couldn’t be had: 4 chips stay there.
+        - Bo leads. Di is out first, when the others hold six cards each: 4 from the Centre and 18 from them.
+        - Nobody could take the Sequence: 4 chips stay there.
 
 rules-poch-game = The end of the game
     .body =
-        - The game ends before a deal for which somebody hasn’t got nine chips (PO-50). Whoever loses the last chip in mid-deal plays on ◆.{ $max_deals ->
+        - The game ends before a deal if somebody hasn’t got the nine chips for it (PO-50). Whoever loses the last chip in mid-deal plays on ◆.{ $max_deals ->
             [0] {""}
             [one] {" "}It lasts one deal at most ◆.
            *[other] {" "}It lasts { $max_deals } deals at most ◆.
         }
-        - Whoever then has the most chips has won (PO-51); equal stacks share ◆.
+        - Whoever then has the most chips wins (PO-51); equal stacks share ◆.
         - { $money ->
             [on] The chips left on the board are shared equally, and everybody settles what is more or less than at the start (PO-64). Odd chips go one each to the players from the last dealer’s left on ◆ (PO-65).{ $chip_value ->
                 [0] {""}
                *[other] {" "}A chip is worth { $chip_value_text }, and everybody is told what to receive or pay (PO-64a).
             }
-           *[off] The chips left on the board are nobody’s (PO-52).
+           *[off] Nobody gets the chips left on the board (PO-52).
         }
         - There are no debts in this game ◆.
 

@@ -4,7 +4,7 @@
 
 rules-poch-1873-aim = What it’s about
     .body =
-        The German game as a card book of 1873 has it: five cards, a board of eight compartments, and three ways to win chips in one deal. **Trumps** bring in pools, then you **bet** on your hand, and last the cards are **played out** in sequence, where every sequence you end pays you.
+        The German game as a card book of 1873 describes it: five cards, a board of eight compartments, and three ways to win chips in one deal. **Trumps** bring in pools, then you **bet** on your hand, and last the cards are **played out** in sequence, where every sequence you end pays you.
 
         For 3 to 6 players with { $pack ->
             [by_seats] 32 cards for three or four and 52 for more ◆ (HO-3).
@@ -31,13 +31,13 @@ rules-poch-1873-pools = First stage: the pools
 
 rules-poch-1873-hands = What beats what
     .body =
-        - **Four of a kind** beat **three of a kind**, three beat a **pair**, and a pair beats a hand without one (HO-6). Anybody may bet.
+        - **Four of a kind** beats **three of a kind**, and that beats a **pair**, and a pair beats a hand without one (HO-6). Anybody may bet.
         - Of two hands of one type the higher rank is better, then the **highest other card**, and so on down. If all ranks are equal, the player who comes first wins ◆ (HO-7).
         - Trumps don’t matter here ◆.
 
 rules-poch-1873-betting = Second stage: the poch
     .body =
-        - From the dealer’s left on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (HO-6). It goes round until all who are in have bet equally much.
+        - From the dealer’s left on, **pass** or **bet**; after a bet **match** it, **raise** it or **fold** (HO-6). This goes on until everybody still in has bet the same.
         - A bet names your whole stake in the betting: `/bet amount:5` after a bet of 2 costs you 3 more. The least bet and the least raise are 1 chip ◆.
         - Whoever has passed stays out ◆.
         - **Showdown:** everybody left shows, and the best hand takes all bets, those of folded players too.
@@ -47,9 +47,9 @@ rules-poch-1873-betting = Second stage: the poch
 rules-poch-1873-short = Too few chips
     .body =
         { $short_stacks ->
-            [extra_chips] Where you want to match and have too few chips, **everybody** is given as many as the game began with for each, from the house ◆, again if need be. Then you match. They are for the table only: before your chips leave it, the house takes back as many as it gave you, as far as you have them ◆. Nobody is all in.
+            [extra_chips] If you want to match and have too few chips, the house gives **everybody** as many chips as each began the game with ◆, again if need be. Then you match. These chips are for the table only: before your chips leave it, the house takes back as many as it gave you, as far as you have them ◆. Nobody is all in.
            *[all_in]
-                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get from each no more than your own stake (PO-33 of Poch).
+                - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get from each player no more than your own stake (PO-33 of Poch).
                 - Those who bet more compare among themselves for the rest. Chips of folded players count level by level ◆, and what nobody else can win goes back to its owner ◆.
                 - All your chips may also be a bet or a raise. An all-in below the bet doesn’t lower it ◆.
         }
@@ -57,15 +57,15 @@ rules-poch-1873-short = Too few chips
         { $short_stacks ->
             [extra_chips] Without a chip you can’t begin the betting, but you can match ◆.
            *[all_in] Without a chip you can only pass ◆.
-        } What you took from the pools in this deal may be bet.
+        } You may bet what you took from the pools in this deal.
 
 rules-poch-1873-playing = Third stage: playing out
     .body =
-        - Whoever won the poch leads, the first player if all passed: **any card** ◆ (HO-11), with `/play` or the menu.
+        - Whoever won the poch leads **any card** ◆ (HO-11), with `/play` or the menu. If all passed, the first player leads.
         - The next higher card of the suit follows, then the next, whoever holds it. There is never a choice, so it’s **played for you** ◆.
         - When nobody has the next card, whoever played the last one has **ended the sequence**, gets a stake from each of the others ◆ (HO-9), and leads again (HO-8).
         - Whoever is **first without cards** ends the deal and gets a stake ◆ for every card the others hold (HO-10). If that last card ends a sequence, that is paid too ◆ (HO-12).
-        - Nobody pays more than there is in the own stack ◆ (HO-14).
+        - Nobody pays more than they have ◆ (HO-14).
 
 rules-poch-1873-example = An example
     .body =
@@ -73,15 +73,15 @@ rules-poch-1873-example = An example
         - Bo has A, K, Q and J of hearts: four pools and the Marriage, 20 chips. Cy has the ten: 4.
         - Ann bets 2, Bo matches, Cy folds, Di raises to 4, Ann matches, Bo folds. Ann’s queens beat Di’s jacks, and Ann takes all 10 chips.
         - Ann ends two sequences, 3 chips each, and is out first, when the others hold 5, 4 and 4 cards: 13 more.
-        - The Sequence couldn’t be had: 4 chips stay there.
+        - Nobody could take the Sequence: 4 chips stay there.
 
 rules-poch-1873-game = The end of the game
     .body =
-        - The game ends before a deal for which somebody can’t put down seven stakes ◆ (HO-14). Whoever loses the last chip in mid-deal plays on ◆.{ $max_deals ->
+        - The game ends before a deal if somebody can’t put down the seven stakes for it ◆ (HO-14). Whoever loses the last chip in mid-deal plays on ◆.{ $max_deals ->
             [0] {""}
             [one] {" "}It lasts one deal at most ◆.
            *[other] {" "}It lasts { $max_deals } deals at most ◆.
         }
-        - Whoever then has the most chips has won; equal stacks share ◆. The chips left on the board are nobody’s.
+        - Whoever then has the most chips wins; equal stacks share ◆. Nobody gets the chips left on the board.
         - **Getting up in mid-deal:** a computer player plays your hand to the end, and the result is yours. ◆
         - **A fair shuffle:** it can be checked after each deal with `/verify`.

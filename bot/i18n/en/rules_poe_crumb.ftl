@@ -10,7 +10,7 @@ rules-poe-crumb-aim = What it’s about
             [0] 52 cards, no jokers.
             [one] 52 cards and a wild joker.
            *[other] 52 cards and two wild jokers.
-        } Suits don’t rank, so hands can tie. Cards speak: your cards count for the best they make. ◆
+        } Suits don’t rank, so hands can tie. Cards speak: your cards count as the best hand they make. ◆
 
         { rules-preface }
 
@@ -42,7 +42,7 @@ rules-poe-crumb-stock = When the stock runs out
     .body =
         { $sudden_death ->
             [on] **Sudden Death:** the showdown comes at once, and nobody gets a chance to knock (PC-20). Whoever took the last card of the stock discards first ◆. Last turns that are still owed after a knock are cut off, too ◆.
-           *[off] All discards but the top one are shuffled and become the new stock; the top one stays, and play goes on (PC-18). That happens when the turn is over that took the last card ◆. With the option `sudden_death`, the showdown would come at once (PC-20).
+           *[off] All discards but the top one are shuffled and become the new stock; the top one stays, and play goes on (PC-18). That happens at the end of the turn that took the last card ◆. With the option `sudden_death`, the showdown would come at once (PC-20).
         }
 
 rules-poe-crumb-showdown = The showdown and the score
@@ -76,11 +76,11 @@ rules-poe-crumb-jokers = Jokers
                 - A joker is any card you want (PC-30), always put to its best use ◆.
                 - A hand with a joker is **aided**. Within one type a **natural** hand beats every aided one, whatever the ranks: a pair of twos beats an ace and a joker (PC-31).
                 - **Five of a kind** beats every straight flush (PC-32).
-                - The types are those of the list: the lowest natural straight flush beats an aided royal flush ◆.
+                - The types rank as in the list: the lowest natural straight flush beats an aided royal flush ◆.
                 - Two aided hands of one type compare by their ranks and may tie; how many jokers help makes no difference ◆.
                 - { $flush_repeats ->
-                    [on] In a flush, too, a joker may repeat a card that’s there: A-9-4 and two jokers are A-A-A-9-4 (PC-37).
-                   *[off] In a flush a joker can’t repeat a card that’s there: A-9-4 and two jokers are A-K-Q-9-4 ◆ (PC-37).
+                    [on] In a flush, too, a joker may repeat a card already there: A-9-4 and two jokers are A-A-A-9-4 (PC-37).
+                   *[off] In a flush a joker can’t repeat a card already there: A-9-4 and two jokers are A-K-Q-9-4 ◆ (PC-37).
                 }
         }
 
@@ -101,7 +101,7 @@ rules-poe-crumb-hands = The hands, from the top
         - **Pair:** two of one rank.
         - **High card:** none of these.
 
-        The ace is high; only in 5-4-3-2-A is it low, and that’s the lowest straight; Q-K-A-2-3 is none ◆. Between hands of one type the ranks decide, then the odd cards from the top. Suits never do.
+        The ace is high; only in 5-4-3-2-A is it low, and that’s the lowest straight; Q-K-A-2-3 isn’t a straight ◆. Between hands of one type the ranks decide, then the odd cards from the top. Suits never do.
 
 rules-poe-crumb-house = Customs of the house
     .body =

@@ -66,7 +66,7 @@ melds-cards = { $count }: { $cards }
 # Points that somebody loses to the winners. $count: how many; $parts: what they are made of.
 event-lost = { $name } loses { tally-points }.
 event-lost-by = { $name } loses { tally-points }: { $parts }.
-lost-difference = { $count } of difference
+lost-difference = { $count } for the difference
 lost-rum = { $count } for the winner’s rum
 lost-undercut = { $count } for a knock that was beaten
 

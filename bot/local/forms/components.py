@@ -155,7 +155,8 @@ class ComponentReader:
             return {"attachment_id": attachment_id}
         if not url.startswith("attachment://"):
             media.url("url", limits.MEDIA_URL, schemes=schemes)
-        return {"url": url}
+        shows = self.world.file_at(url)
+        return {"url": url} if shows is None else {"url": url, "shows": shows}
 
     def custom_id(self, node: Node, *, required: bool = True) -> str | None:
         """A custom id, unique in the message."""

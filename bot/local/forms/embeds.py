@@ -28,7 +28,7 @@ def check_embeds(message: Node, files: Files) -> list[Json]:
 
 
 def _check(node: Node) -> int:
-    """Check one embed; how many characters count towards the total."""
+    """Check one embed. Returns how many of its characters count towards the total."""
     counted = [
         node.text("title", 0, limits.EMBED_TITLE),
         node.text("description", 0, limits.EMBED_DESCRIPTION),

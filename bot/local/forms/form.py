@@ -36,7 +36,7 @@ class Form:
         raise ApiError(50035, errors=tree)
 
     def root(self, data: Any, path: Path = ()) -> Node:
-        """Start reading ``data``; what is no object counts as an empty one with a fault."""
+        """Start reading ``data``. Anything but an object counts as an empty object with a fault."""
         if not isinstance(data, dict):
             self.add(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
             data = {}

@@ -96,7 +96,7 @@ def check_message(
 def check_edit(
     world: World, data: object, uploads: list[Upload], old: Message, *, path: tuple[str, ...] = ()
 ) -> MessageForm:
-    """An edit of ``old``. The V2 flag can come, with the old content and embeds taken out, and never goes."""
+    """An edit of ``old``. The V2 flag can come, with the old content and embeds taken out, and stays."""
     form = Form()
     node = form.root(data, path)
     wanted = node.integer("flags", 0, 2**31 - 1)

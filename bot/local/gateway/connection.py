@@ -28,7 +28,7 @@ INVALID_VERSION, INVALID_INTENTS, DISALLOWED_INTENTS = 4012, 4013, 4014
 # discord.py notes in a thread of its own when a heartbeat went out. An acknowledgement that comes at once, as it can on
 # one machine, overtakes that note and is measured from the heartbeat before: "Can't keep up, 41 s behind".
 _ACKNOWLEDGED_AFTER = 0.25
-"""Seconds; a line to Discord takes its time too."""
+"""Seconds. A connection to Discord isn't instant either."""
 _ENDS_SESSION = (1000, 1001, AUTHENTICATION_FAILED, INVALID_SEQUENCE, INVALID_INTENTS, DISALLOWED_INTENTS)
 
 
@@ -154,7 +154,7 @@ class Connection:
             raise GatewayCloseError(UNKNOWN_OPCODE, "Unknown opcode.")
 
     def _count(self) -> None:
-        """More than 120 payloads in a minute are too many."""
+        """Count a payload; the 121st within a minute is one too many."""
         most, seconds = limits.GATEWAY_SENDS
         now = time.monotonic()
         self._received.append(now)

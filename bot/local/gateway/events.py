@@ -1,8 +1,7 @@
-"""What happens, as events for the bot, each with the intents of which one is needed."""
+"""What happens, as events for the bot, each with the intents that let it through: one of them is enough."""
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from bot.local.state import happenings as h
@@ -29,7 +28,7 @@ class Event:
 
 
 def events(payloads: Payloads, happening: h.Happening) -> list[Event]:
-    """The events that the bot gets of something; often none."""
+    """The events that the bot gets when something happens; often none."""
     match happening:
         case h.MessageCreated(message):
             return [_message_event(payloads, "MESSAGE_CREATE", message)]
@@ -49,7 +48,7 @@ def events(payloads: Payloads, happening: h.Happening) -> list[Event]:
                 return [Event("MESSAGE_REACTION_REMOVE_ALL", place, _in(place, 10))]
             return [Event("MESSAGE_REACTION_REMOVE_EMOJI", {**place, "emoji": emoji}, _in(place, 10))]
         case h.Typing(channel, person_id):
-            data = {**_channel_place(channel), "user_id": str(person_id), "timestamp": int(time.time())}
+            data = {**_channel_place(channel), "user_id": str(person_id), "timestamp": int(payloads.world.clock())}
             return [Event("TYPING_START", data, GUILD_TYPING if channel.guild_id else DIRECT_TYPING)]
         case h.PinsChanged(channel):
             data = {**_channel_place(channel), "last_pin_timestamp": channel.last_pin}

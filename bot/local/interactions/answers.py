@@ -120,7 +120,7 @@ class Answers:
     def _tell(self, interaction: Interaction, kind: int, message: Message | None) -> None:
         self.world.bus.tell(InteractionChanged(interaction, "answered", answer=_KINDS[kind], message=message))
 
-    # Later ones
+    # Later answers
 
     def follow_up(self, interaction: Interaction, body: object, uploads: list[Upload]) -> Message:
         """Another message. The first one after a deferred reply becomes the reply itself."""

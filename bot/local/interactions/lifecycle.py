@@ -85,7 +85,7 @@ class Interactions:
         )
 
     def _keep(self, interaction: Interaction) -> None:
-        """Half-typed options are not worth a place in the history."""
+        """Half-typed options need not be in the history."""
         (self.world.admit if interaction.type == AUTOCOMPLETE else self.world.save)(interaction)
 
     def _forget_old(self) -> None:
@@ -108,6 +108,14 @@ class Interactions:
             return
         text = NO_ANSWER if interaction.type == COMMAND else FAILED
         self.world.bus.tell(InteractionChanged(interaction, "failed", text=text))
+
+    def catch_up(self) -> None:
+        """The clock was moved: what has had no answer by now fails at once."""
+        for interaction_id in list(self._timers):
+            interaction = self.world.interactions[interaction_id]
+            if self.world.clock() - interaction.created > self.clocks.first_answer:
+                self._timers[interaction_id].cancel()
+                self._expire(interaction)
 
     def answered(self, interaction: Interaction, kind: int) -> None:
         """The first answer has come in."""
@@ -139,12 +147,12 @@ class Interactions:
     def by_token(self, application_id: str, token: str) -> Interaction:
         """The answered interaction that a webhook's token belongs to.
 
-        Raises 10015 where there is none or no answer yet, 50027 after the token's end.
+        Raises 10015 for another webhook or where there is no answer yet, 50027 for what is no token (any more).
         """
-        interaction = self.world.by_token.get(token)
-        if application_id != str(self.world.secrets.application_id) or interaction is None:
+        if application_id != str(self.world.secrets.application_id):
             raise ApiError(10015)
-        if self.world.clock() - interaction.created > self.clocks.token_life:
+        interaction = self.world.by_token.get(token)
+        if interaction is None or self.world.clock() - interaction.created > self.clocks.token_life:
             raise ApiError(50027)
         if interaction.answer is None or interaction.type == AUTOCOMPLETE:
             raise ApiError(10015)

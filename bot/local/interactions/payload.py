@@ -8,6 +8,7 @@ from bot.local.state.payloads import Payloads
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 IN_GUILD, IN_BOT_DM = 0, 1
+GUILD_INSTALL = 0
 
 
 def interaction_payload(

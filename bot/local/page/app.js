@@ -6,7 +6,7 @@ import { connect } from "./core/live.js";
 import { dialog, toast } from "./core/overlay.js";
 import { channel, emit, forget, load, on, state } from "./core/store.js";
 import { locale } from "./core/texts.js";
-import { showChannel } from "./chat/list.js";
+import { goToMessage, showChannel } from "./chat/list.js";
 import { prepareComposer } from "./composer/composer.js";
 import { showPlaceOf } from "./side/channels.js";
 import { drawHead, drawMembers } from "./side/members.js";
@@ -29,7 +29,7 @@ function wanted() {
   if (id && channel(id)) return { id, messageId };
   const last = sessionStorage.getItem("channel");
   if (last && channel(last)) return { id: last };
-  return { id: state.servers[0]?.channelIds.find((one) => channel(one).type === 0) ?? state.dms[0] };
+  return { id: state.servers[0]?.channelIds.find((id) => channel(id).type === 0) ?? state.dms[0] };
 }
 
 async function open(id, { messageId, fresh } = {}) {
@@ -44,6 +44,7 @@ async function open(id, { messageId, fresh } = {}) {
   drawMembers();
   if (changed || $("#input").disabled) prepareComposer();
   emit("shown");
+  if (!changed && !fresh && messageId && goToMessage(messageId)) return;
   await showChannel(id, { messageId, fresh });
   drawMembers();
   if (changed && !matchMedia("(pointer: coarse)").matches && !document.activeElement.closest("#servers, #channels")) $("#input").focus();

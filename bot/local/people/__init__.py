@@ -36,6 +36,9 @@ it is one machine.
     POST   /local/gateway {action}                    drop, forget, reconnect, invalidate
     PUT    /local/channels/{id}/bot-permissions       {deny: [names]}
     GET    /local/log?after=N                         {entries, last, refused}; DELETE empties it
+    GET    /local/counts                              {requests: [{method, route, own_token, requests, refused, bytes,
+                                                      files}], invalid, banned}; DELETE begins anew
+    POST   /local/clock {forward}                     the server's clock, so many seconds on: {now, ahead}
     GET    /local/events?key=KEY[&log=1]              the WebSocket
 
 Messages are Discord's message objects with every link resolved (flags: 64 ephemeral, 128 "is thinking…", 32768

@@ -33,7 +33,7 @@ async def click(request: web.Request) -> web.Response:
         data = _data(body, message, Resolver(here.payloads, channel, person))
     except RefusedError:
         if "seen" in body and (message is None or body["seen"] != message.edited_at):
-            # Nobody's fault: the window had not yet been told of the edit when somebody clicked.
+            # No error: the window didn't know of the edit yet when the person clicked.
             return web.json_response({"interaction_id": None, "code": "late", "message": TOO_LATE})
         raise
     nonce = None if body.get("nonce") is None else str(body["nonce"])
@@ -68,7 +68,7 @@ def _component(message: Message, custom_id: str) -> Json:
 
 
 def chosen(select: Json, values: Any, resolver: Resolver) -> tuple[str | None, list[str]]:
-    """What is wrong with a choice, and its values. ``resolver`` learns who and what was chosen."""
+    """What is wrong with a choice, and its values. ``resolver`` collects whom and what the person chose."""
     if not isinstance(values, list) or len({str(v) for v in values}) < len(values):
         return "The values must be a list without repeats", []
     values = [str(v) for v in values]

@@ -10,7 +10,7 @@ from bot.local import limits
 from bot.local.context import Context
 from bot.local.forms.commands import CHANNEL, GROUP, INTEGER, MENTIONABLE, ROLE, SUBCOMMAND, USER
 from bot.local.forms.files import Upload, make_attachment
-from bot.local.interactions.payload import AUTOCOMPLETE, COMMAND, Resolver
+from bot.local.interactions.payload import AUTOCOMPLETE, COMMAND, GUILD_INSTALL, IN_BOT_DM, IN_GUILD, Resolver
 from bot.local.people.access import need, place
 from bot.local.people.errors import RefusedError
 from bot.local.rest.body import read_body
@@ -30,10 +30,7 @@ def usable(here: Context, person: Person, channel: Channel) -> list[Command]:
         body = command.body
         if command.guild_id not in (None, channel.guild_id):
             continue
-        contexts = body.get("contexts")
-        if contexts is None:
-            contexts = [0, 1] if body.get("dm_permission", True) else [0]
-        if (1 if channel.type == DM else 0) not in contexts:
+        if not _meant_for(body, channel):
             continue
         wanted = body.get("default_member_permissions")
         if channel.type != DM and wanted is not None and own != ALL:
@@ -42,6 +39,15 @@ def usable(here: Context, person: Person, channel: Channel) -> list[Command]:
                 continue
         found[body["type"], body["name"]] = command
     return list(found.values())
+
+
+def _meant_for(body: Json, channel: Channel) -> bool:
+    """Whether a command is for this kind of place; the application is installed in the server, and by no user."""
+    contexts = body.get("contexts")
+    if contexts is None:
+        contexts = [IN_GUILD, IN_BOT_DM] if body.get("dm_permission", True) else [IN_GUILD]
+    here = IN_BOT_DM if channel.type == DM else IN_GUILD
+    return here in contexts and GUILD_INSTALL in (body.get("integration_types") or [GUILD_INSTALL])
 
 
 def localized(body: Json, locale: str) -> Json:
@@ -195,7 +201,7 @@ class Call:
 
 
 def take_upload(here: Context, upload: Upload, resolver: Resolver) -> str:
-    """Keep a person's file for an interaction; its id."""
+    """Keep a person's file for an interaction. Returns its id."""
     attachment = make_attachment(here.world.snowflakes.next(), upload, None, None, ephemeral=True)
     here.world.history.keep_blob(attachment.id, upload.data)
     resolver.attachment(here.payloads.loose_attachment(attachment))

@@ -21,6 +21,7 @@ from bot.local.state.seed import username
 
 routes = web.RouteTableDef()
 _GUESTS = ("Ann", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
+_FARTHEST = 366 * 86_400
 _GOLDEN = 0.618033988749895
 
 
@@ -183,6 +184,33 @@ async def log(request: web.Request) -> web.Response:
     after = request.query.get("after", "0")
     entries = here.log.after(int(after) if after.isdecimal() else 0)
     return web.json_response({"entries": entries, "last": here.log.last, "refused": here.log.refused})
+
+
+@routes.get("/local/counts")
+async def counts(request: web.Request) -> web.Response:
+    """The bot's requests by kind, and what counts towards the ban of its address."""
+    here, _ = caller(request)
+    return web.json_response(
+        {"requests": here.counts.view(), "invalid": here.rates.invalid, "banned": round(here.rates.banned, 3)}
+    )
+
+
+@routes.delete("/local/counts")
+async def clear_counts(request: web.Request) -> web.Response:
+    here, _ = caller(request)
+    here.counts.clear()
+    return web.Response(status=204)
+
+
+@routes.post("/local/clock")
+async def clock(request: web.Request) -> web.Response:
+    """Move the server's clock forward."""
+    here, _ = caller(request)
+    seconds = (await read_object(request)).get("forward")
+    if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 <= seconds <= _FARTHEST:
+        raise RefusedError("bad_time", f"The clock goes forward by 0 to {_FARTHEST} seconds.")
+    here.clock.forward(seconds)
+    return web.json_response({"now": here.world.now(), "ahead": here.clock.ahead})
 
 
 @routes.delete("/local/log")

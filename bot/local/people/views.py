@@ -88,7 +88,7 @@ def server_view(here: Context, guild: Guild, person: Person) -> Json:
 
 
 def dms_of(here: Context, person: Person) -> list[Json]:
-    """A person's DMs: the one with the bot, once one of the two has opened it to the other's sight."""
+    """A person's DMs: the one with the bot, once the person has opened it or the bot has written in it."""
     channel = here.world.dm_with(person.id)
     if channel is None or (channel.last_message_id is None and person.id not in channel.read):
         return []

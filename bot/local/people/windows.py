@@ -36,7 +36,7 @@ class Window:
         self.send_text(json.dumps({"event": event, **data}))
 
     def send_text(self, text: str) -> None:
-        """The same for an event already written out. A window that reads nothing loses its line."""
+        """The same for an event already written out. A window that doesn't read its events is disconnected."""
         if self.closing is not None:
             return
         try:
@@ -79,7 +79,7 @@ class Windows:
                     self._channel(channel)
                 self._message("message", message)
                 self._unread(channel)
-            case h.MessageEdited(message) | h.Reacted(message) | h.ReactionsCleared(message):
+            case h.MessageEdited(message) | h.MediaGone(message) | h.Reacted(message) | h.ReactionsCleared(message):
                 self._message("message_edit", message)
             case h.MessageDeleted(message) | h.MessageDismissed(message):
                 self._gone(message)

@@ -8,7 +8,7 @@ from bot.local.state.world import World
 
 
 def seen_channel(world: World, channel_id: int) -> Channel:
-    """A channel that the bot sees. Raises 10003 or 50001."""
+    """A channel that the bot can see. Raises 10003 or 50001."""
     channel = world.channel(channel_id)
     if not world.sees_channel(channel, world.bot.id):
         raise ApiError(50001)

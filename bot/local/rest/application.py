@@ -69,7 +69,7 @@ async def gateway_bot(request: web.Request) -> web.Response:
 
 @routes.post("/users/@me/channels")
 async def open_dm(request: web.Request) -> web.Response:
-    """Open the DM with a person. Whether it may be written to shows when it is."""
+    """Open the DM with a person. If the bot may not write there, it learns so when it writes."""
     here = context(request)
     form = Form()
     recipient = form.root(await read_json(request)).snowflake("recipient_id", required=True)

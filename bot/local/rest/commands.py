@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from aiohttp import web
 
 from bot.local.context import Context, context, path_id
@@ -63,7 +61,7 @@ def _create(here: Context, guild_id: int | None, body: Json) -> Command:
 
 def _count_create(here: Context, guild_id: int | None) -> None:
     """Raises 30034 for the 201st new command of a day."""
-    now = time.monotonic()
+    now = here.world.clock()
     made = here.gateway.command_creates.setdefault(guild_id, [])
     made[:] = [moment for moment in made if moment > now - _DAY]
     if len(made) >= COMMAND_CREATES_A_DAY:

@@ -19,7 +19,7 @@ from bot.local.state.model import Emoji
 routes = web.RouteTableDef()
 _EMOJIS = "/applications/{application_id}/emojis"
 _DATA = re.compile(r"data:image/(?:png|jpe?g|gif|webp|avif);base64,(.+)", re.DOTALL)
-"""What kind of picture it is, its bytes say: discord.js calls every picture ``image/jpg``."""
+"""The kind of a picture, read from its bytes: discord.js calls every picture ``image/jpg``."""
 _NAME = re.compile(r"\w+", re.ASCII)
 
 
@@ -38,10 +38,13 @@ def _emoji(request: web.Request) -> tuple[Context, Emoji]:
     return here, emoji
 
 
-def _name(node: Node) -> str:
+def _name(node: Node, here: Context, renamed: Emoji | None = None) -> str:
+    """The name of a new or a renamed emoji: no other one of the application may have it."""
     name = node.text("name", *limits.EMOJI_NAME, required=True) or ""
     if name and not _NAME.fullmatch(name):
         node.fault("STRING_TYPE_REGEX", "String value did not match validation regex.", "name")
+    if any(emoji.name == name and emoji is not renamed for emoji in here.world.emojis.values()):
+        node.fault("APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Application emoji name has already been taken", "name")
     return name
 
 
@@ -56,7 +59,7 @@ async def create(request: web.Request) -> web.Response:
     here = _here(request)
     form = Form()
     node = form.root(await read_json(request))
-    name = _name(node)
+    name = _name(node, here)
     match = _DATA.fullmatch(node.text("image", 1, 10**7, required=True) or "")
     picture = b""
     try:
@@ -69,7 +72,7 @@ async def create(request: web.Request) -> web.Response:
         node.fault("BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.", "image")
     form.check()
     if len(here.world.emojis) >= limits.EMOJIS:
-        raise ApiError(30039)
+        raise ApiError(30008)
     emoji = Emoji(
         id=here.world.snowflakes.next(),
         name=name,
@@ -91,7 +94,7 @@ async def emoji(request: web.Request) -> web.Response:
 async def rename(request: web.Request) -> web.Response:
     here, found = _emoji(request)
     form = Form()
-    name = _name(form.root(await read_json(request)))
+    name = _name(form.root(await read_json(request)), here, found)
     form.check()
     found.name = name
     here.world.save(found)

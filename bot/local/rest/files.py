@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import hmac
 import io
 import mimetypes
 
@@ -28,19 +27,15 @@ async def attachment(request: web.Request) -> web.Response:
     """A file; the signature of the link must fit, and the link must not be too old."""
     here = context(request)
     number, query = request.match_info["attachment_id"], request.query
-    expires = query.get("ex", "")
-    try:
-        fresh = int(expires, 16) > here.world.clock()
-    except ValueError:
-        fresh = False
-    signed = number.isdecimal() and hmac.compare_digest(
-        here.world.file_signature(int(number)).encode(), query.get("hm", "").encode()
-    )
-    data = await here.world.history.blob(int(number)) if signed and fresh else None
+    fresh = number.isdecimal() and here.world.is_fresh(int(number), query.get("ex", ""), query.get("hm", ""))
+    data = await here.world.history.blob(int(number)) if fresh else None
     if data is None:
         return web.Response(status=404, text="This content is no longer available.")
+    # A browser asks each time, so that a file that is gone is not shown any more.
+    headers = {**_SAFE, "Cache-Control": "private, no-cache", "ETag": f'"{number}"'}
+    if request.headers.get("If-None-Match") == headers["ETag"]:
+        return web.Response(status=304, headers=headers)
     kind = mimetypes.guess_type(request.match_info["filename"])[0] or "application/octet-stream"
-    headers = {**_SAFE, "Cache-Control": "private, max-age=86400, immutable"}
     if not kind.startswith(_SHOWN_INLINE):
         headers["Content-Disposition"] = "attachment"
     return web.Response(body=data, content_type=kind, headers=headers)

@@ -97,7 +97,7 @@ async def roles(request: web.Request) -> web.Response:
 
 @routes.get(_GUILD + "/members")
 async def members(request: web.Request) -> web.Response:
-    """The list of members wants the privileged members intent, as on Discord."""
+    """The list of members needs the privileged members intent, as on Discord."""
     here, found = _guild(request)
     if not here.gateway.members_allowed:
         raise ApiError(50001)

@@ -9,9 +9,10 @@ from bot.local.context import Context, context, path_id
 from bot.local.errors import ApiError
 from bot.local.forms.form import Form
 from bot.local.forms.message import MessageForm, check_edit, check_message
+from bot.local.ratelimits import LimitedError
 from bot.local.rest.access import need, need_to_send, seen_channel, seen_message
 from bot.local.rest.body import read_body, read_json
-from bot.local.snowflakes import EPOCH_MS
+from bot.local.snowflakes import EPOCH_MS, created_at
 from bot.local.state.happenings import MessagesDeleted
 from bot.local.state.model import DEFAULT, DM, REPLY, Channel, Json, Message
 from bot.local.state.world import World
@@ -143,7 +144,17 @@ async def edit(request: web.Request) -> web.Response:
     if here.world.channel(found.channel_id).archived:
         raise ApiError(50083)
     form = check_edit(here.world, body, uploads, found)
+    _count_old_edit(here, found)
     return web.json_response(here.payloads.message(here.chat.edit(found, form)))
+
+
+def _count_old_edit(here: Context, found: Message) -> None:
+    """Raises LimitedError (30046) where the channel's old messages were edited too often."""
+    if here.world.clock() - created_at(found.id).timestamp() <= here.rates.rates.old_after:
+        return
+    verdict = here.rates.ask_old_edit(found.channel_id)
+    if verdict.retry_after is not None:
+        raise LimitedError(verdict, 30046)
 
 
 @routes.delete(_MESSAGE)

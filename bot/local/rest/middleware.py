@@ -13,8 +13,9 @@ from typing import Any
 from aiohttp import web
 
 from bot.local.context import Context, context
-from bot.local.errors import ApiError
+from bot.local.errors import ERRORS, ApiError
 from bot.local.faults import FaultRule
+from bot.local.ratelimits import BY_TOKEN, LimitedError, Verdict
 from bot.local.requestlog import hidden, without_tokens
 from bot.local.rest.body import SHOWN
 from bot.local.state.happenings import FaultsChanged
@@ -22,7 +23,6 @@ from bot.local.state.happenings import FaultsChanged
 PREFIX = "/api/v10"
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 _MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token")
-_WITHOUT_TOKEN = ("/interactions/", "/webhooks/")
 _log = logging.getLogger(__name__)
 
 
@@ -32,13 +32,17 @@ async def answer(request: web.Request, handler: Handler) -> web.StreamResponse:
     started = time.monotonic()
     SHOWN.set(None)
     path = request.path.removeprefix(PREFIX)
+    if here.faults.rate_limits and here.rates.banned:
+        response = _banned(here)
+        _write_down(request, here, path, response, started, None)
+        return response
     fault = here.faults.take(request.method, path)
     if fault is not None:
         here.world.bus.tell(FaultsChanged())
     if here.faults.latency_ms:
         await asyncio.sleep(here.faults.latency_ms / 1000)
     if fault is not None and fault.kind == "status":
-        response: web.Response = _made_up(fault)
+        response = _made_up(fault)
     elif fault is not None and fault.kind == "cut":
         response = _cut(request)
     else:
@@ -49,14 +53,22 @@ async def answer(request: web.Request, handler: Handler) -> web.StreamResponse:
     response.headers["Via"] = "1.1 local"
     if response.content_type == "application/json":
         response.headers["Content-Type"] = "application/json"  # without a charset, as Discord sends it
+    if here.faults.rate_limits:
+        here.rates.answered(response.status, dict(response.headers))
     _write_down(request, here, path, response, started, fault)
     return response
+
+
+def _banned(here: Context) -> web.Response:
+    """What Discord's proxy answers to a banned address: no JSON, and no ``Via``, by which libraries tell it."""
+    after = {"Retry-After": str(max(1, round(here.rates.banned)))}
+    return web.Response(status=429, text="error code: 1015", headers=after)
 
 
 async def _carry_out(request: web.Request, handler: Handler, here: Context, path: str) -> web.Response:
     headers: dict[str, str] = {}
     try:
-        if not path.startswith(_WITHOUT_TOKEN):
+        if not path.startswith(BY_TOKEN):
             _check_token(request, here)
         route = request.match_info.route.resource
         if here.faults.rate_limits and route is not None:
@@ -64,9 +76,12 @@ async def _carry_out(request: web.Request, handler: Handler, here: Context, path
             verdict = here.rates.ask(request.method, route.canonical.removeprefix(PREFIX), major)
             headers = verdict.headers
             if verdict.retry_after is not None:
-                return _limited(headers, verdict.retry_after, verdict.is_global)
+                return _limited(verdict)
         response = await handler(request)
         assert isinstance(response, web.Response)
+    except LimitedError as error:
+        headers |= error.verdict.headers
+        response = _limited(error.verdict, error.code)
     except ApiError as error:
         response = web.json_response(error.body(), status=error.status)
     except web.HTTPException as error:
@@ -86,21 +101,22 @@ def _check_token(request: web.Request, here: Context) -> None:
         raise ApiError(0)
 
 
-def _limited(headers: dict[str, str], retry_after: float, is_global: bool) -> web.Response:
+def _limited(verdict: Verdict, code: int | None = None) -> web.Response:
     body = {
-        "message": "You are being rate limited.",
-        "retry_after": round(retry_after, 3),
-        "global": is_global,
+        "message": "You are being rate limited." if code is None else ERRORS[code][1],
+        "retry_after": round(verdict.retry_after or 0, 3),
+        "global": verdict.is_global,
     }
-    return web.json_response(body, status=429, headers=headers)
+    if code is not None:
+        body["code"] = code
+    return web.json_response(body, status=429, headers=verdict.headers)
 
 
 def _made_up(fault: FaultRule) -> web.Response:
     if fault.status == 429:
         scope = {"X-RateLimit-Global": "true"} if fault.is_global else {"X-RateLimit-Scope": "shared"}
-        return _limited(
-            {**scope, "Retry-After": str(max(1, round(fault.retry_after)))}, fault.retry_after, fault.is_global
-        )
+        headers = {**scope, "Retry-After": str(max(1, round(fault.retry_after)))}
+        return _limited(Verdict(headers, fault.retry_after, fault.is_global))
     return web.json_response({"message": f"{fault.status}: made on purpose", "code": 0}, status=fault.status)
 
 
@@ -114,6 +130,13 @@ def _cut(request: web.Request, done: web.Response | None = None) -> web.Response
 def _write_down(
     request: web.Request, here: Context, path: str, response: web.Response, started: float, fault: FaultRule | None
 ) -> None:
+    resource = request.match_info.route.resource
+    route = "" if resource is None else resource.canonical.removeprefix(PREFIX)
+    own_token = not path.startswith(BY_TOKEN)
+    sent = SHOWN.get()
+    files = len(sent["files"]) if isinstance(sent, dict) and "payload_json" in sent else 0
+    size = request.content_length or 0
+    here.counts.add(request.method, route, own_token=own_token, status=response.status, size=size, files=files)
     answered: Any = None
     if response.content_type == "application/json" and isinstance(response.body, bytes):
         answered = json.loads(response.body)
@@ -121,10 +144,12 @@ def _write_down(
         "time": here.world.now(),
         "method": request.method,
         "path": without_tokens(path),
+        "route": route,
+        "own_token": own_token,
         "query": dict(request.query),
         "status": response.status,
         "ms": round((time.monotonic() - started) * 1000, 1),
-        "request": hidden(SHOWN.get()),
+        "request": hidden(sent),
         "answer": hidden(answered),
     }
     if isinstance(answered, dict) and response.status >= 400:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from bot.local.context import Context, context, path_id
+from bot.local.ratelimits import LimitedError
 from bot.local.rest.body import read_body
 from bot.local.state.model import EPHEMERAL, LOADING, Interaction, Json, Message
 
@@ -20,7 +21,7 @@ async def callback(request: web.Request) -> web.Response:
     interaction_id = path_id(request, "interaction_id", 10062)
     interaction = here.interactions.awaiting(interaction_id, request.match_info["webhook_token"])
     body, uploads = await read_body(request)
-    # files may have come in slowly: somebody else's answer or the clock may have been faster
+    # files may have come in slowly: another answer or the clock may have been faster
     here.interactions.awaiting(interaction_id, interaction.token)
     message = here.answers.first(interaction, body, uploads)
     if request.query.get("with_response", "").lower() not in ("1", "true"):
@@ -72,6 +73,10 @@ async def webhook(request: web.Request) -> web.Response:
 async def follow_up(request: web.Request) -> web.Response:
     here, interaction = _interaction(request)
     body, uploads = await read_body(request)
+    if here.faults.rate_limits and not interaction.waiting:
+        verdict = here.rates.ask_webhook_post(interaction.channel_id)
+        if verdict.retry_after is not None:
+            raise LimitedError(verdict)
     return web.json_response(here.payloads.message(here.answers.follow_up(interaction, body, uploads)))
 
 

@@ -39,6 +39,13 @@ class MessageDismissed:
 
 
 @dataclass(frozen=True, slots=True)
+class MediaGone:
+    """A message shows the address of a file that is gone: it looks different now, and the bot isn't told."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
 class Reacted:
     message: Message
     emoji: Json
@@ -103,7 +110,7 @@ class CommandsChanged:
 
 @dataclass(frozen=True, slots=True)
 class InteractionSent:
-    """To the bot: the payload is whole, it goes out as INTERACTION_CREATE."""
+    """For the bot: the whole payload, sent as INTERACTION_CREATE."""
 
     interaction: Interaction
     payload: Json
@@ -111,7 +118,7 @@ class InteractionSent:
 
 @dataclass(frozen=True, slots=True)
 class InteractionChanged:
-    """Sent, answered or failed, for the person who made it."""
+    """For the person who made the interaction: it was sent, answered, or failed."""
 
     interaction: Interaction
     state: str
@@ -136,6 +143,7 @@ Happening = (
     | MessageDeleted
     | MessagesDeleted
     | MessageDismissed
+    | MediaGone
     | Reacted
     | ReactionsCleared
     | PinsChanged

@@ -12,7 +12,7 @@ _EPHEMERAL_DAYS = 1
 
 
 def load(world: World, rows: list[tuple[str, str]]) -> None:
-    """Take in what the history holds. Ephemeral messages of past days are let go."""
+    """Load what the history holds. Ephemeral messages of past days are dropped."""
     for kind, body in rows:
         world.admit(_KINDS[kind].model_validate_json(body))
     oldest = (int((world.clock() - _EPHEMERAL_DAYS * 86_400) * 1000) - 1_420_070_400_000) << 22

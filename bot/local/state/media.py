@@ -1,4 +1,8 @@
-"""Pictures and files inside embeds and components: stored by the attachment's id, shown with its link."""
+"""Pictures and files inside embeds and components: stored by the attachment's id, shown with its link.
+
+A file of the message itself stands under ``attachment_id``, that of another message under ``shows``, beside the address
+that was given for it; it is shown as long as the other message holds it.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,11 @@ from typing import Any
 
 from bot.local.state.model import Json
 
+Files = dict[int, Json]
+"""The payloads of a message's own attachments, by id."""
+Others = Callable[[int], Json | None]
+"""Gives the payload of another message's attachment, None where it is gone."""
+_LOADED, _NOT_FOUND = 2, 3
 _EMBED_PLACES = (("image",), ("thumbnail",), ("author", "icon_url"), ("footer", "icon_url"))
 
 
@@ -35,46 +44,60 @@ def walk(components: list[Json]) -> Iterator[Json]:
         yield from walk(nested(component))
 
 
-def _resolved(media: Json, files: dict[int, Json]) -> Json:
-    attachment = files.get(media.get("attachment_id", 0))
+def shown_here(components: list[Json]) -> set[int]:
+    """The message's own attachments that its components show."""
+    return {
+        media["attachment_id"] for part in walk(components) for media in media_places(part) if "attachment_id" in media
+    }
+
+
+def shown_elsewhere(components: list[Json]) -> set[int]:
+    """The attachments of other messages whose addresses these components show."""
+    return {media["shows"] for part in walk(components) for media in media_places(part) if media.get("shows")}
+
+
+def _resolved(media: Json, files: Files, others: Others) -> Json:
+    attachment = files.get(media.get("attachment_id", 0)) or others(media.get("shows", 0))
     if attachment is None:
         url = media.get("url", "")
-        return {"url": url, "proxy_url": url, "width": None, "height": None, "loading_state": 2 if url else 3}
-    return {
+        state = _LOADED if url and "shows" not in media else _NOT_FOUND
+        return {"url": url, "proxy_url": url, "width": None, "height": None, "loading_state": state}
+    own = {} if "shows" in media else {"attachment_id": attachment["id"]}
+    return own | {
         "id": attachment["id"],
-        "attachment_id": attachment["id"],
         "url": attachment["url"],
         "proxy_url": attachment["url"],
         "width": attachment.get("width"),
         "height": attachment.get("height"),
         "content_type": attachment["content_type"],
         "flags": 0,
-        "loading_state": 2,
+        "loading_state": _LOADED,
     }
 
 
-def resolve_components(components: list[Json], files: dict[int, Json]) -> list[Json]:
-    """Components as they are sent out, with the links of their files."""
-    return [_resolve(component, files) for component in components]
+def resolve_components(components: list[Json], files: Files, others: Others) -> list[Json]:
+    """Components as they are sent out, with the links of their files and of those that ``others`` finds."""
+    return [_resolve(component, files, others) for component in components]
 
 
-def _resolve(component: Json, files: dict[int, Json]) -> Json:
+def _resolve(component: Json, files: Files, others: Others) -> Json:
     fresh: dict[str, Any] = dict(component)
     match component["type"]:
         case 11:
-            fresh["media"] = _resolved(component["media"], files)
+            fresh["media"] = _resolved(component["media"], files, others)
         case 12:
-            fresh["items"] = [item | {"media": _resolved(item["media"], files)} for item in component["items"]]
+            items = component["items"]
+            fresh["items"] = [item | {"media": _resolved(item["media"], files, others)} for item in items]
         case 13:
             attachment = files.get(component["file"].get("attachment_id", 0), {})
-            fresh["file"] = _resolved(component["file"], files)
+            fresh["file"] = _resolved(component["file"], files, others)
             fresh["name"] = attachment.get("filename", "")
             fresh["size"] = attachment.get("size", 0)
     if component.get("components"):
-        fresh["components"] = resolve_components(component["components"], files)
+        fresh["components"] = resolve_components(component["components"], files, others)
     for key in ("accessory", "component"):
         if component.get(key):
-            fresh[key] = _resolve(component[key], files)
+            fresh[key] = _resolve(component[key], files, others)
     return fresh
 
 

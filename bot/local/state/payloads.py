@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from bot.local.snowflakes import created_at, iso
-from bot.local.state.media import resolve_components, resolve_embeds
+from bot.local.state.media import resolve_components, resolve_embeds, shown_here
 from bot.local.state.model import Attachment, Json, Message, Origin, Reaction
 from bot.local.state.places import PlacePayloads, text
 
@@ -49,11 +49,19 @@ class Payloads(PlacePayloads):
             payload["ephemeral"] = True
         return payload
 
+    def _elsewhere(self, attachment_id: int) -> Json | None:
+        """A file by its id alone, for the messages that show its address."""
+        holder = self.world.holder(attachment_id)
+        if holder is None:
+            return None
+        return next(self.attachment(a, holder.channel_id) for a in holder.attachments if a.id == attachment_id)
+
     def message(self, message: Message, *, with_reference: bool = True) -> Json:
         world = self.world
         author = world.people[message.author_id]
         files = {a.id: self.attachment(a, message.channel_id) for a in message.attachments}
-        embeds, in_embeds = resolve_embeds(message.embeds, files)
+        embeds, shown = resolve_embeds(message.embeds, files)
+        shown |= shown_here(message.components)
         payload: Json = {
             "id": str(message.id),
             "channel_id": str(message.channel_id),
@@ -66,9 +74,9 @@ class Payloads(PlacePayloads):
             "mention_everyone": message.mention_everyone,
             "mentions": [self.user(world.people[p]) for p in message.mentions if p in world.people],
             "mention_roles": [str(r) for r in message.mention_roles],
-            "attachments": [file for key, file in files.items() if key not in in_embeds],
+            "attachments": [file for key, file in files.items() if key not in shown],
             "embeds": embeds,
-            "components": resolve_components(message.components, files),
+            "components": resolve_components(message.components, files, self._elsewhere),
             "pinned": message.pinned_at is not None,
             "flags": message.flags,
         }
@@ -99,7 +107,7 @@ class Payloads(PlacePayloads):
                     int(message.reference["channel_id"]), int(message.reference.get("message_id", 0))
                 )
                 if target is not None and target.only_for not in (None, message.only_for):
-                    target = None  # somebody's ephemeral message is nobody else's
+                    target = None  # nobody else may see a person's ephemeral message
                 payload["referenced_message"] = target and self.message(target, with_reference=False)
         if message.id in world.channels:
             payload["thread"] = self.channel(world.channels[message.id])

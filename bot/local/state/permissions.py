@@ -69,7 +69,7 @@ IN_DM: Final = bits(
 
 
 def in_guild(guild: Guild, person_id: int) -> int:
-    """What a member may do in the server, before any channel has its say. 0 for somebody who is no member."""
+    """What a member may do in the server, before the exceptions of a channel. 0 for somebody who is no member."""
     member = guild.members.get(person_id)
     if member is None:
         return 0

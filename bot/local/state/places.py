@@ -183,7 +183,7 @@ class PlacePayloads:
         }
 
     def guild_create(self, guild: Guild, *, everybody: bool = False) -> Json:
-        """All that GUILD_CREATE brings; of the members only the bot, ``everybody`` for the presences intent."""
+        """All that GUILD_CREATE brings. The bot is the only member listed; ``everybody``: all are (presence intent)."""
         world = self.world
         bot = world.bot
         own = [c for c in world.channels.values() if c.guild_id == guild.id]
@@ -258,5 +258,5 @@ class PlacePayloads:
         }
 
     def owners(self, guild: Guild | None) -> Json:
-        """Who installed the application: the server, also where it is met in its DM."""
+        """Who installed the application: the server, also for a command in the bot's DM."""
         return {"0": str(guild.id)} if guild is not None else {"0": "0"}

@@ -5,9 +5,11 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from urllib.parse import parse_qs, urlsplit
 
 from pydantic import Field
 
@@ -15,7 +17,8 @@ from bot.local.errors import ApiError
 from bot.local.history import History
 from bot.local.snowflakes import Snowflakes, iso
 from bot.local.state import permissions
-from bot.local.state.happenings import Bus
+from bot.local.state.happenings import Bus, MediaGone
+from bot.local.state.media import shown_elsewhere
 from bot.local.state.model import (
     DM,
     EPHEMERAL,
@@ -34,6 +37,7 @@ from bot.local.state.model import (
 )
 
 _UNREAD_SHOWN = 999
+_FILE_ADDRESS = re.compile(r"/(?:ephemeral-)?attachments/\d+/(\d+)/[^/?]+$")
 
 
 class Secrets(Thing):
@@ -44,7 +48,7 @@ class Secrets(Thing):
     bot_id: int
     file_key: str = Field(repr=False)
     token: str = Field(default="", repr=False)
-    """Empty in a history of a time when each start made a new one."""
+    """Empty in a history from before the token was kept, when each start made a new one."""
 
     @classmethod
     def fresh(cls, application_id: int) -> Secrets:
@@ -68,6 +72,10 @@ class World:
         self.interactions: dict[int, Interaction] = {}
         self.by_token: dict[str, Interaction] = {}
         self._messages: dict[int, dict[int, Message]] = {}
+        self._files: dict[int, Message] = {}
+        """The message that holds a file, by the attachment's id."""
+        self._shown: dict[int, set[tuple[int, int]]] = {}
+        """The messages (channel and id) that show the file of another one by its address."""
         self.secrets: Secrets
         self.online = False
 
@@ -82,6 +90,10 @@ class World:
         match thing:
             case Message():
                 self._messages.setdefault(thing.channel_id, {})[thing.id] = thing
+                for attachment in thing.attachments:
+                    self._files[attachment.id] = thing
+                for attachment_id in shown_elsewhere(thing.components):
+                    self._shown.setdefault(attachment_id, set()).add((thing.channel_id, thing.id))
             case Person():
                 self.people[thing.id] = thing
             case Guild():
@@ -110,7 +122,7 @@ class World:
             case Message():
                 self._messages.get(thing.channel_id, {}).pop(thing.id, None)
                 for attachment in thing.attachments:
-                    self.history.forget_blob(attachment.id)
+                    self.forget_file(attachment.id)
             case Channel():
                 for message in list(self.messages(thing.id)):
                     self.remove(message)
@@ -211,7 +223,7 @@ class World:
         return next(role for role in guild.roles if role.managed_by == self.bot.id)
 
     def join(self, guild: Guild, person: Person, roles: list[int] | None = None) -> None:
-        """Make a person a member, for whom what was said before is read; the caller tells the others."""
+        """Make a person a member. Everything said before counts as read; the caller tells the others."""
         guild.members[person.id] = Member(joined_at=self.now(), roles=roles or [])
         self.save(guild)
         for channel in self.channels.values():
@@ -256,6 +268,38 @@ class World:
         return unread, mentions
 
     # Files
+
+    def forget_file(self, attachment_id: int) -> None:
+        """A message holds this file no more: its address is dead at once, also where another message shows it."""
+        self.history.forget_blob(attachment_id)
+        self._files.pop(attachment_id, None)
+        for channel_id, message_id in self._shown.pop(attachment_id, set()):
+            message = self.find_message(channel_id, message_id)
+            if message is not None and attachment_id in shown_elsewhere(message.components):
+                self.bus.tell(MediaGone(message))
+
+    def holder(self, attachment_id: int) -> Message | None:
+        """The message that holds a file; None where there is no such file (any more)."""
+        return self._files.get(attachment_id)
+
+    def file_at(self, address: str) -> int | None:
+        """The attachment of a signed address that lives; 0 for a dead or made-up one, None for another place's."""
+        parts = urlsplit(address)
+        found = _FILE_ADDRESS.search(parts.path)
+        if found is None:
+            return None
+        query = parse_qs(parts.query)
+        attachment_id = int(found[1])
+        fresh = self.is_fresh(attachment_id, query.get("ex", [""])[0], query.get("hm", [""])[0])
+        return attachment_id if fresh and attachment_id in self._files else 0
+
+    def is_fresh(self, attachment_id: int, expires: str, signature: str) -> bool:
+        """Whether a link's signature fits and its time isn't over."""
+        try:
+            in_time = int(expires, 16) > self.clock()
+        except ValueError:
+            return False
+        return in_time and hmac.compare_digest(self.file_signature(attachment_id).encode(), signature.encode())
 
     def file_signature(self, attachment_id: int) -> str:
         """What makes a file's link unguessable, as the signed links of Discord's CDN are."""

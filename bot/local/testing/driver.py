@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import aiohttp
 
-from bot.local.testing.seen import Answer, Choice, DriverError, InteractionFailedError, Seen, field_names
+from bot.local.testing.seen import Answer, Choice, Counts, DriverError, InteractionFailedError, Seen, field_names
 
 Json = dict[str, Any]
 PATIENCE = 30.0
@@ -25,7 +25,7 @@ _DM = ("dm", "@dm")
 
 
 class People:
-    """The people of one server, each with a line of its own."""
+    """The people of one server, each with a connection of their own."""
 
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
@@ -53,7 +53,7 @@ class People:
         return await self.enter(None)
 
     async def enter(self, key: str | None) -> Person:
-        """The person of a key, with an open line."""
+        """The person of a key, connected."""
         async with self.session.post(f"{self.url}/local/enter", json={"key": key} if key else {}) as response:
             body = await response.json()
             if response.status != 200:
@@ -87,7 +87,7 @@ class Person:
         self._reader: asyncio.Task[None] | None = None
         self._news = asyncio.Condition()
 
-    # The line
+    # The connection
 
     async def open(self) -> None:
         """Connect, and read what was said before."""
@@ -330,12 +330,18 @@ class Person:
         return Answer(event["interaction_id"], event["kind"], message, modal, self._seen)
 
     async def dismiss(self, message: Seen | Answer) -> None:
-        """Put an ephemeral message away, or delete an own one."""
+        """Put an ephemeral message away, or delete a message of one's own."""
         shown = message if isinstance(message, Seen) else message.shown
         await self.call("DELETE", f"/local/channels/{shown.channel_id}/messages/{shown.id}")
 
+    async def open_dm(self) -> str:
+        """Open the DM with the bot from this person's side; its id."""
+        made = await self.call("POST", "/local/dms", {})
+        await self.until(lambda: self.state["dms"], "the DM")
+        return str(made["id"])
+
     async def open_thread(self, name: str, channel: str | None = None, message: Seen | None = None) -> str:
-        """Open a thread; its id."""
+        """Open a thread. Returns its id."""
         body: Json = {"name": name} | ({"message_id": message.id} if message else {})
         made = await self.call("POST", f"/local/channels/{self.at(channel)}/threads", body)
         return str(made["id"])
@@ -350,7 +356,7 @@ class Person:
     # Settings and faults
 
     async def set(self, **changes: Any) -> Json:
-        """Change the own ``name``, ``locale``, ``dms_open`` or ``member``."""
+        """Change the person's ``name``, ``locale``, ``dms_open`` or ``member``."""
         changed: Json = await self.call("PATCH", "/local/people/@me", changes)
         return changed
 
@@ -365,9 +371,20 @@ class Person:
         return met
 
     async def deny_bot(self, *permissions: str, channel: str | None = None) -> None:
-        """Take these permissions from the bot in a channel; none gives all back."""
+        """Take these permissions from the bot in a channel; without any, give all back."""
         path = f"/local/channels/{self.at(channel)}/bot-permissions"
         await self.call("PUT", path, {"deny": list(permissions)})
+
+    async def forward(self, seconds: float) -> None:
+        """Move the server's clock forward; the bot's own clock stays where it is."""
+        await self.call("POST", "/local/clock", {"forward": seconds})
+
+    async def counts(self, *, clear: bool = False) -> Counts:
+        """The bot's requests so far, by kind; ``clear``: count anew from here."""
+        counts = Counts(**await self.call("GET", "/local/counts"))
+        if clear:
+            await self.call("DELETE", "/local/counts")
+        return counts
 
     async def log(self, after: int = 0) -> list[Json]:
         """The bot's requests, the newest last."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+from urllib.parse import unquote, urlsplit
 
 Json = dict[str, Any]
 _SELECTS = (3, 5, 6, 7, 8)
@@ -29,6 +30,31 @@ class Choice(NamedTuple):
 
     name: str
     value: str | int | float
+
+
+@dataclass(frozen=True)
+class Counts:
+    """The bot's requests by kind, each with ``method``, ``route``, ``own_token``, and what is counted.
+
+    Counted are ``requests``, the ``refused`` among them, and the ``bytes`` and ``files`` that were sent. ``invalid`` is
+    how many answers count towards the ban of the bot's address, ``banned`` how many seconds it still lasts.
+    """
+
+    requests: list[Json]
+    invalid: int
+    banned: float
+
+    def of(self, method: str, route: str, what: str = "requests") -> int:
+        """The count of one kind: ``route`` with its placeholders, or a part of it."""
+        return sum(int(kind[what]) for kind in self.requests if kind["method"] == method and route in kind["route"])
+
+    def own(self, what: str = "requests") -> int:
+        """What was done with the bot's own token, which the global limit holds for."""
+        return sum(int(kind[what]) for kind in self.requests if kind["own_token"])
+
+    def by_tokens(self, what: str = "requests") -> int:
+        """What was done with the tokens of interactions, their first answers included."""
+        return sum(int(kind[what]) for kind in self.requests if not kind["own_token"])
 
 
 @dataclass(eq=False)
@@ -60,7 +86,12 @@ class Seen:
 
     @property
     def attachments(self) -> list[Json]:
-        return list(self.payload["attachments"])
+        """All files of the message, those that its components show too, which Discord names there alone."""
+        return [*self.payload["attachments"], *(_as_attachment(part) for part in self._shown_files())]
+
+    def _shown_files(self) -> list[Json]:
+        parts = [part for component in self.all_components() for part in (component, *component.get("items", []))]
+        return [part for part in parts if (part.get("media") or part.get("file") or {}).get("attachment_id")]
 
     @property
     def author(self) -> str:
@@ -177,6 +208,14 @@ class Answer:
             if (m.payload.get("interaction_metadata") or {}).get("id") == self.interaction_id
         ]
         return sorted(found, key=lambda m: int(m.id))
+
+
+def _as_attachment(part: Json) -> Json:
+    """A file that a component shows, as it would stand among the attachments."""
+    media = part.get("media") or part["file"]
+    name = unquote(urlsplit(media["url"]).path.rpartition("/")[2])
+    about = {"id": media["attachment_id"], "filename": name, "description": part.get("description")}
+    return {key: media.get(key) for key in ("url", "content_type", "width", "height")} | about
 
 
 def flat(components: list[Json]) -> list[Json]:

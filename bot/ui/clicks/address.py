@@ -1,4 +1,4 @@
-"""What a button or select holds: an address, never state. It outlives restarts and says what moment it belongs to."""
+"""What a button or select holds: an address, never state. It survives restarts and names the moment it was made for."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from bot.service.model import Turn
 
 PREFIX = "kb"
-"""What every custom id of ours begins with."""
+"""How every custom id of this bot begins."""
 LONGEST = 100
 """Characters that Discord allows in a custom id."""
 NO_TABLE = 0
-"""The table of an address that belongs to none, such as a page of the leaderboard."""
+"""The table in an address that belongs to no table, such as a page of the leaderboard."""
 
 
 class BadAddress(ValueError):  # noqa: N818 - a value somebody made up, not an error of the program
-    """A custom id that is not one of ours."""
+    """A custom id that this bot did not make."""
 
 
 @dataclass(frozen=True, slots=True)

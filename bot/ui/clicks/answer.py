@@ -1,6 +1,6 @@
-"""Answering an interaction: acknowledged at once, whatever happens then; what can't be told any more is dropped.
+"""Answers an interaction: acknowledges it at once, whatever happens next, and drops what can no longer be told.
 
-Nothing that fails here undoes or repeats an action: the interaction's id is the action's key.
+No failure here undoes or repeats an action: the interaction's id is the action's key.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 PATIENCE: Final = 2.75
 """Seconds after which an acknowledgement comes too late; Discord gives three."""
 ATTEMPT: Final = 1.6
-"""Seconds after which another attempt is made beside one that hangs, or that is slow."""
+"""Seconds after which a second attempt begins beside one that hangs or is slow."""
 MOST_ATTEMPTS: Final = 8
 """Attempts at one acknowledgement, at most."""
 
@@ -49,11 +49,11 @@ class Answer:
         self.interaction = interaction
         self.way = way
         self.message_id: int | None = None
-        """The answer's message, where it is known."""
+        """The answer's message, if it is known."""
 
     @property
     def key(self) -> int:
-        """What makes the action that the interaction asks for happen once."""
+        """The key that makes the requested action happen only once."""
         return self.interaction.id
 
     @property
@@ -62,7 +62,7 @@ class Answer:
         return self.way is Way.UPDATE
 
     async def ask(self, form: discord.ui.Modal) -> bool:
-        """Answers with a form to fill in, which nothing may go before. False: it came too late. Never raises."""
+        """Answers with a form to fill in, which must be the first answer. False if it came too late. Never raises."""
 
         async def send() -> Any:
             return await self.interaction.response.send_modal(form)
@@ -70,12 +70,12 @@ class Answer:
         return await self._first(send)
 
     async def acknowledge(self) -> bool:
-        """Tells Discord that the interaction has arrived. False: it came too late and must not be carried out.
+        """Tells Discord that the interaction has arrived. False if that came too late: then it must not be carried out.
 
         Never raises.
 
-        Where the line broke and it stays unknown whether Discord heard, it counts as heard: the person may see that
-        the action was done, and doing it again finds an old address.
+        If the connection broke and nobody knows whether Discord heard, it counts as heard: the person may see that the
+        action was done, and a second press finds an old address.
         """
         return await self._first(self._defer)
 
@@ -94,10 +94,10 @@ class Answer:
                 done, under_way = await asyncio.wait(
                     under_way, timeout=min(ATTEMPT, left), return_when=asyncio.FIRST_COMPLETED
                 )
-                for one in done:
-                    error = one.exception()
+                for task in done:
+                    error = task.exception()
                     if error is None:
-                        self.message_id = one.result() and one.result().message_id
+                        self.message_id = task.result() and task.result().message_id
                         return True
                     if isinstance(error, discord.InteractionResponded) or code_of(error) == ALREADY:
                         return True
@@ -110,19 +110,19 @@ class Answer:
             log.warning("interaction %s: no word from Discord in %.1f s", self.key, PATIENCE)
             return uncertain or bool(under_way)
         finally:
-            for one in under_way:
-                one.cancel()
+            for task in under_way:
+                task.cancel()
 
     def _begin(self, send: Callable[[], Awaitable[Any]]) -> asyncio.Task[Any]:
-        """Begins an attempt. Whatever becomes of it, nobody need ask."""
+        """Begins an attempt. Its result need not be read."""
 
         async def alone() -> Any:
-            # The library lets requests of one interaction wait for one another; an adapter of its own lets each go.
+            # The library makes requests of one interaction wait for each other; with its own adapter each goes at once.
             async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # the library left it so
             return await send()
 
         attempt = asyncio.create_task(alone())
-        attempt.add_done_callback(lambda one: one.cancelled() or one.exception())
+        attempt.add_done_callback(lambda task: task.cancelled() or task.exception())
         return attempt
 
     def _not_heard(self, error: BaseException) -> None:
@@ -138,7 +138,7 @@ class Answer:
         return await response.defer(ephemeral=self.way is Way.PRIVATE, thinking=True)
 
     async def show(self, page: Page) -> int | None:
-        """Shows the page where the answer appears. Returns the message's id, None where it could not be shown."""
+        """Shows the page where the answer appears. Returns the message's id, or None if it could not be shown."""
 
         async def send() -> discord.InteractionMessage:
             return await self.interaction.edit_original_response(
@@ -188,5 +188,5 @@ class Answer:
 
 
 def _refused(error: BaseException) -> bool:
-    """Whether Discord surely did not take the request."""
+    """Whether Discord certainly did not accept the request."""
     return isinstance(error, discord.HTTPException) and error.status < 500

@@ -1,4 +1,4 @@
-"""One action of a person, from wherever it was asked for: done, and answered with the hand that is left."""
+"""Carries out one action of a person, from a button or a command, and answers with the hand that is left."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def argument_of(do: str, text: str) -> Card | Rank | str | int | None:
 
 
 def action(do: str) -> Run:
-    """What does that action of the engine, and shows the hand."""
+    """Returns a function that does that action of the engine and shows the hand."""
 
     async def run(request: Request) -> None:
         await _act(request, do, request.at)
@@ -39,7 +39,7 @@ def action(do: str) -> Run:
 
 
 async def _act(request: Request, do: str, at: Location) -> None:
-    """Raises Refusal or IllegalAction where the answer isn't a private hand already."""
+    """Raises Refusal or IllegalAction unless the answer already is a private hand."""
     keeper, service, user_id = request.showing.keeper, request.service, request.interaction.user.id
     async with keeper.answering(at.table_id, user_id):
         notices: tuple[str, ...] = ()
@@ -50,14 +50,14 @@ async def _act(request: Request, do: str, at: Location) -> None:
         except (Refusal, IllegalAction, Misunderstanding) as error:
             if not request.answer.updates:
                 raise
-            # Whoever pressed looks at a hand: it is brought up to date, and says why nothing else happened.
+            # The player is looking at a hand: it is brought up to date, and says why nothing else happened.
             private = service.private_of(at.table_id, user_id)
             notices = (explain(error, request.texts, private.table),)
         await keeper.show(request.answer, private, notices)
 
 
 def _argument(request: Request, do: str, at: Location) -> Card | Rank | str | int | None:
-    """What the action is done with. Raises Refusal or Misunderstanding."""
+    """The action's argument. Raises Refusal or Misunderstanding."""
     given: Argument = request.given if request.chosen is None else request.chosen
     if isinstance(given, Typed):
         return _typed_amount(request, at, given)
@@ -84,7 +84,7 @@ def _typed_amount(request: Request, at: Location, typed: Typed) -> int:
 
 
 async def hand(request: Request) -> None:
-    """Shows the person's hand as it is; from now on in its melds, or by rank, where that is asked for."""
+    """Shows the person's current hand; from now on in melds or by rank, if that is asked for."""
     at, keeper, user_id = request.at, request.showing.keeper, request.interaction.user.id
     async with keeper.answering(at.table_id, user_id):
         private = request.service.private_of(at.table_id, user_id)

@@ -1,6 +1,6 @@
 """What people ask to read: rules, scores, the leaderboard, their chips, the proof of a shuffle, help.
 
-Each gives the page, and raises Refusal where there is none.
+Each returns the page, and raises Refusal if there is none.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.game import GAMES
 
 
 async def rules(request: Request) -> Page:
-    """A section of the rules: of the table that is meant, or else of the game that is named."""
+    """A section of the rules: of the table in question, or else of the game that is named."""
     try:
         table: Snapshot | None = request.table
     except Refusal:
@@ -38,7 +38,7 @@ async def scores(request: Request) -> Page:
 
 
 async def verify(request: Request) -> Page:
-    """What the channel's last finished deal was shuffled from."""
+    """The seed and the cut of the channel's last finished deal."""
     found = await request.service.verification(request.person(), request.interaction.channel_id or 0)
     return verification_page(found, request.texts)
 

@@ -21,11 +21,11 @@ def log_unexpected(logger: logging.Logger, what: str, error: BaseException) -> N
 
 
 class Misunderstanding(Exception):  # noqa: N818 - not an error of the program
-    """Something that was asked for can't be understood; its text is a sentence in the person's language."""
+    """A request that can't be understood; its text is a sentence in the person's language."""
 
 
 def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> str:
-    """What the person is told. What nobody expected is logged, without a card or a token, and told neutrally."""
+    """The sentence for the person. An unexpected error is logged, without a card or a token, and told neutrally."""
     if table is not None:
         texts = texts.at(table.game, table.rules)
     match error:
@@ -52,7 +52,7 @@ def explain(error: Exception, texts: Texts, table: Snapshot | None = None) -> st
 
 
 def _with_extra_chips(refusal: Refusal, table: Snapshot | None) -> list[str]:
-    """The players with too few chips for a new game though their stacks look large enough: extra chips are among them
+    """The players who have too few chips for a new game although their stacks look large enough: some are extra chips
     (``poch.md PO-33``)."""
     if table is None or refusal.code != "short_of_supply":
         return []

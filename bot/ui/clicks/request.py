@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 Said = str | Page | None
 """What a request is answered with: a sentence for the person alone, a page in the answer's place, or nothing more."""
 Run = Callable[["Request"], Awaitable[Said]]
-"""What serves a request. It raises where the answer is no."""
+"""Serves a request. It raises if the answer is no."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class Request:
     showing: Showing
     answer: Answer
     find: Callable[[], Location]
-    """Finds the table that is meant. Raises Refusal."""
+    """Finds the table in question. Raises Refusal."""
     turn: Turn | None = None
-    """The moment that the pressed button was made for, where it must still be so."""
+    """The moment that the pressed button was made for, if that moment must not have passed."""
     given: Argument = None
     """What comes with it: the words of an address, or the argument of a command."""
     chosen: str | None = None
@@ -62,7 +62,7 @@ class Request:
 
     @property
     def at(self) -> Location:
-        """Where the table is that is meant. Raises Refusal."""
+        """Where the table in question is. Raises Refusal."""
         return self.find()
 
     @property
@@ -80,7 +80,7 @@ class Request:
 
     @property
     def key(self) -> int:
-        """What makes what is asked for happen once."""
+        """The key that makes the requested action happen only once."""
         return self.answer.key
 
     def person(self, at: Location | None = None) -> Person:
@@ -88,6 +88,6 @@ class Request:
         return self.desk.person(self.interaction, at.guild_id if at is not None else None)
 
     async def tell(self, text: str) -> None:
-        """Tells the person alone a sentence, with whatever else the person is to be told."""
+        """Tells only this person a sentence, with the person's notices."""
         notices = self.desk.notices(self.interaction.user.id, self.texts)
         await self.answer.tell(sentence(lines(text, *notices)))

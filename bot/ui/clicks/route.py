@@ -64,7 +64,7 @@ class Clicks:
             if verb.at_a_table:
                 _ = request.at  # refuses where the table is gone
             said = await verb.run(request)
-            # What a sentence says that is told to commands, everybody sees in the table's message.
+            # A command is answered with this sentence; after a press the table's message shows the change instead.
             return None if verb.shown is Shown.TABLE else said
 
         await serve(request, run, in_place=verb.shown is Shown.HAND and is_private(request.interaction))
@@ -98,9 +98,9 @@ class Clicks:
 
 
 async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
-    """Acknowledges the request, serves it, and answers what comes of it or goes wrong. Never raises.
+    """Acknowledges the request, serves it, and answers with the result or the error. Never raises.
 
-    ``in_place``: what was pressed shows a hand, so that words take its place where it is refused.
+    ``in_place``: the pressed message shows a hand, which a refusal's words replace.
     """
     answer = request.answer
     if not await answer.acknowledge():

@@ -1,6 +1,6 @@
 """What people do at a table besides playing: sit down, get up, deal, close. Commands and buttons share these.
 
-Each gives the sentence for whoever asked, and raises Refusal where it can't be.
+Each returns the sentence for whoever asked, and raises Refusal if it is impossible.
 """
 
 from __future__ import annotations
@@ -79,12 +79,12 @@ async def remove_computer(request: Request) -> None:
 
 
 def may_close_any(interaction: Interaction) -> bool:
-    """Whether the person may close tables of others: whoever may manage the channel may."""
+    """Whether the person may close other people's tables: whoever may manage the channel may."""
     return interaction.permissions.manage_channels or interaction.permissions.manage_guild
 
 
 def _sentences(*said: str | None) -> str:
-    """The sentences that there are, one after another."""
+    """The sentences that are not None, one after another."""
     return Markup(" ").join([text for text in said if text is not None])
 
 

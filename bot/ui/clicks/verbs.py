@@ -24,9 +24,9 @@ class Shown(Enum):
     BESIDE = "beside"
     """In a new message that only the person sees."""
     PAGE = "page"
-    """In the message that was pressed where that is private, else beside it."""
+    """In the message that was pressed if that is private, else beside it."""
     HAND = "hand"
-    """In the same way; it is the person's hand, so words take its place once there is no hand left."""
+    """The same for the person's hand: words replace it once there is no hand left."""
     FORM = "form"
     """In a form to fill in."""
 
@@ -44,18 +44,18 @@ class Verb:
     """One thing that can be asked for."""
 
     name: str
-    """As it stands in addresses; of a slash command its name, too."""
+    """Its name in addresses, and the slash command's name if there is one."""
     run: Run
     """What serves it."""
     shown: Shown
     of_the_moment: bool = False
-    """Whether a button of an earlier moment must not do it."""
+    """Whether a button from an earlier moment is refused."""
     at_a_table: bool = True
-    """Whether a press of it belongs to an open table."""
+    """Whether its button belongs to an open table."""
     action: str = ""
-    """The action of the engine that it is."""
+    """The engine's action that it carries out; "" for none."""
     command: Reach | None = None
-    """Where the slash command of that name can be called; None where there is none, or one of more than the name."""
+    """Where the slash command of that name can be called; None if there is none, or it is made elsewhere."""
 
 
 async def _no_such_button(request: Request) -> None:
@@ -63,7 +63,7 @@ async def _no_such_button(request: Request) -> None:
 
 
 async def _table(request: Request) -> str:
-    """Brings the table's message down where talk has pushed it up, and says where it is."""
+    """Brings the table's message down if other messages have pushed it up, and says where it is."""
     await request.showing.bring_down(request.at.table_id)
     return request.texts("said-table", url=Markup(message_url(request.table)))
 

@@ -1,1 +1,1 @@
-"""What messages say and offer, as values: the table, hands, scores and everything about them, with their buttons."""
+"""What messages say and offer, as values: tables, hands, scores and other pages, with their buttons."""

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from bot.store.model import Leaderboard, PersonSettings, Purse
 
 OPTIONS: Final = "options"
-"""The section of the rules that lists what this table plays by."""
+"""The section of the rules that lists this table's options."""
 
 
 def rules_page(game: str, table: Snapshot | None, texts: Texts, section: str = "") -> Page:
-    """One section of a game's rules, with a select of all; by the table's own options where there is a table."""
+    """One section of a game's rules, with a select of all; by the table's own options if there is a table."""
     rules: Rules = table.rules if table is not None else GAMES[game].rules()
     texts = texts.at(game, rules)
     sections = texts.rules_sections(game, rules)
-    names = {str(number): one.title for number, one in enumerate(sections)} | {OPTIONS: texts("rules-options")}
+    names = {str(number): part.title for number, part in enumerate(sections)} | {OPTIONS: texts("rules-options")}
     chosen = section if section in names else next(iter(names))
     if chosen == OPTIONS:
         body = Markup("\n").join(
@@ -34,7 +34,7 @@ def rules_page(game: str, table: Snapshot | None, texts: Texts, section: str = "
         )
     else:
         body = Markup(sections[int(chosen)].body)
-    # A game's name fits into an address, and so a section can be chosen where there is no table.
+    # The address holds the game's name, so that a section can be chosen without a table.
     address = Address(table.table_id if table is not None else NO_TABLE, Turn(), "rules", game)
     select = Select(
         address,
@@ -118,7 +118,7 @@ def _other_version(found: Verification, texts: Texts) -> str | None:
 
 
 def verification_page(found: Verification, texts: Texts) -> Page:
-    """The last deal's shuffle, opened, with the deal's record to check it elsewhere."""
+    """The last deal's shuffle with its seed, and the deal's record to check it elsewhere."""
     record = json.dumps(found.record, ensure_ascii=False, indent=1).encode()
     return Page(
         heading=texts("verify-heading", deal=found.number),

@@ -1,4 +1,4 @@
-"""The form that asks for an amount in a betting, and what is made of what somebody typed."""
+"""The form that asks for an amount in a betting, and how the typed amount is read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.ui.words.betting import bet_of, stakes_of
 from engine.view import View
 
 AMOUNT: Final = "amount"
-"""The verb of a button that opens the form; its argument says what for: ``bet`` or ``raise``."""
+"""The verb of a button that opens the form; its argument is ``bet`` or ``raise``."""
 STAKING: Final = frozenset({"bet", "match", "all_in"})
 """Verbs that bring a stake to the amount in their argument."""
 LONGEST: Final = 9
@@ -26,7 +26,7 @@ _DESCRIPTION: Final = 100
 
 
 class Form(ui.Modal):
-    """A form as discord.py sends it; what is filled in comes back to its address."""
+    """A form as discord.py sends it; its answer comes back to its address."""
 
     def is_finished(self) -> bool:
         """Always: so that discord.py files it nowhere when it is sent."""
@@ -34,7 +34,7 @@ class Form(ui.Modal):
 
 
 def amount_form(address: Address, view: View, texts: Texts) -> Form | None:
-    """The form that asks the viewer for a stake and names the least and the most; None where none can be bet."""
+    """The form that asks the viewer for a stake and names the least and the most; None if nothing can be bet."""
     stakes, bet = stakes_of(view), bet_of(view)
     if stakes is None or stakes[1] <= bet:
         return None
@@ -58,7 +58,7 @@ def amount_form(address: Address, view: View, texts: Texts) -> Form | None:
 
 
 def filled_in(interaction: discord.Interaction[Any]) -> str:
-    """What somebody typed into the form; "" where it has no such field."""
+    """What somebody typed into the form; "" if it has no such field."""
     data: Any = interaction.data or {}
     return _typed(data.get("components") or ())
 
@@ -86,7 +86,7 @@ def amount_of(text: str) -> int:
 
 
 def bad_amount(given: str, view: View | None, texts: Texts) -> str:
-    """What a person is told who typed no number of chips."""
+    """The answer to somebody who typed something other than a number of chips."""
     stakes = stakes_of(view) if view is not None else None
     if view is None or stakes is None:
         return texts("error-no-amount.bare", given=given)
@@ -94,7 +94,7 @@ def bad_amount(given: str, view: View | None, texts: Texts) -> str:
 
 
 def no_raise(amount: int, view: View | None, texts: Texts) -> str | None:
-    """What a person is told who typed into the form for a raise what raises nothing; None for any other amount."""
+    """The answer to somebody who typed an amount that is no raise into the form for a raise; None for other amounts."""
     stakes = stakes_of(view) if view is not None else None
     bet = bet_of(view) if view is not None else 0
     if stakes is None or not bet or not amount <= bet < stakes[1]:

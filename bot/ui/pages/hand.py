@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 import discord
@@ -32,7 +32,7 @@ from engine.view import View
 T = TypeVar("T")
 
 IN_A_ROW: Final = 3
-"""Card buttons side by side: more would be stacked on a phone."""
+"""Card buttons in a row: a phone would stack more than these."""
 MANY: Final = 6
 """A hand with more cards than this has one card more in each row, so that it takes fewer rows."""
 MOST_CARD_BUTTONS: Final = 12
@@ -45,16 +45,16 @@ _OVER: Final = frozenset({"between", "closed"})
 
 @dataclass(frozen=True)
 class Concern:
-    """What of a private hand is the person's own. Where it is the same as before, nothing is to be sent.
+    """The part of a private hand that concerns its holder. As long as it is unchanged, nothing is sent.
 
-    What others do is told by the table's message: a hand says nothing that their turns would make false, and shows
-    what they have done when it is next shown for a reason of its own.
+    The table's message tells what others do: a hand says nothing that their turns would make false, and shows
+    what they have done when it is next shown for another reason.
     """
 
     deal: int
     stage: str
     turn: Turn | None = None
-    """The moment that the buttons are for; None where nothing is asked."""
+    """The moment that the buttons are for; None if nothing is asked."""
     cards: tuple[Card, ...] = ()
     prompts: tuple[Prompt, ...] = ()
     standing: str = "out"
@@ -64,11 +64,17 @@ class Concern:
     four_colour: bool = False
     arranged: bool = False
     in_betting: tuple[int, int, bool, bool] | None = None
-    """Chips, stake, whether out of the betting, and whether that goes on, where a hand tells them."""
+    """Chips, stake, whether the player is out of the betting, and whether it goes on, if a hand tells them."""
+    drawn: bool = True
+    """Whether the cards are shown in a picture; False on a message whose picture could not be drawn."""
+
+    def on(self, page: Page) -> Concern:
+        """What the page shows of it: a hand without its picture is made again when it is next looked at."""
+        return replace(self, drawn=page.picture is not None or not self.cards)
 
 
 def concern(private: Private, four_colour: bool, arranged: bool = False) -> Concern:
-    """What of a table concerns this person now."""
+    """What concerns this person at the table now."""
     table, view = private.table, private.view
     prompts = view.prompts if view is not None else ()
     own = view.own if view is not None else None
@@ -102,13 +108,13 @@ async def hand_page(
     arranged: bool = False,
     notices: Iterable[str] = (),
 ) -> Page:
-    """The message. ``arranged``: with the hand in its melds, where it has any. ``notices`` stand at its top."""
+    """The message. ``arranged``: with the hand in its melds, if it has any. ``notices`` stand at its top."""
     table, view = private.table, private.view
     texts = texts.at(table.game, table.rules)
     heading = texts(
         "private-heading", game=texts.game(table.game), deal=table.turn.deal, channel=channel_mention(table)
     )
-    told = [texts("private-notice", notice=one) for one in notices]
+    told = [texts("private-notice", notice=notice) for notice in notices]
     if view is None or table.stage == "lobby":
         return Page(
             heading=texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table)),
@@ -145,7 +151,7 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
         return ()
     if arranged and view.own is not None:
         words = meld_words(view.own, texts, discarding=too_many(view))
-        return tuple(texts("private-cards", cards=one) for one in words)
+        return tuple(texts("private-cards", cards=group) for group in words)
     if view.middle.by_suit:
         return (texts("private-cards", cards=texts.melds(suits_of(view.hand))),)
     return (texts("private-cards", cards=texts.cards_short(sorted_hand(view, view.hand))),)
@@ -191,7 +197,7 @@ def _standing(private: Private, texts: Texts) -> str | None:
 
 
 def _asked(private: Private, texts: Texts) -> str:
-    """What the person is asked, or that it is the turn of somebody else: whose, is told at the table alone."""
+    """What the person is asked, or that it is somebody else's turn; only the table's message says whose."""
     view, table = private.view, private.table
     if view is not None and view.asked is not None:
         when = table.deadline
@@ -204,7 +210,7 @@ def _asked(private: Private, texts: Texts) -> str:
 
 
 def _besides(view: View, texts: Texts) -> Iterator[str]:
-    """What may be done besides what is asked, or out of turn."""
+    """What else may be done, in turn or out of turn."""
     if view.prompt("show") is not None:
         yield texts("private-can-show")
     if (meld := view.prompt("meld")) is not None:
@@ -241,7 +247,7 @@ def _rows(private: Private, texts: Texts, arranged: bool) -> list[Row]:
             continue
         if prompt.do != "fold":
             rows += [tuple(_card(private, prompt.do, card, texts) for card in row) for row in _batched(cards)]
-        if prompt.do != "play":  # a list of the same cards would have nothing to add
+        if prompt.do != "play":  # a list of the same cards would add nothing
             selects.append(_select(private, prompt.do, cards, texts, arranged))
     plain_rows = [plain[:2], plain[2:]] if view.asked in STAKES and len(plain) > 3 else _batched(plain)
     return [*(tuple(row) for row in plain_rows), *rows, *selects]
@@ -260,9 +266,9 @@ def _card(private: Private, do: str, card: Card, texts: Texts) -> Button:
 
 
 def _suit(private: Private, do: str, cards: Sequence[Card], texts: Texts) -> Select:
-    """A list of one suit: of many cards each is found at once, without turning pages."""
+    """A list of one suit, so that each of many cards is found at once, without pages."""
     plain, suit = texts.plain, cards[0].suit.name.lower()
-    ranks = " ".join(plain(f"rank-{one.rank.name.lower()}.short") for one in cards)
+    ranks = " ".join(plain(f"rank-{card.rank.name.lower()}.short") for card in cards)
     return Select(
         _address(private, do, f"?{cards[0].suit.name[0]}"),
         plain("private-select-play-suit", sign=plain(f"suit-{suit}.sign"), ranks=ranks),
@@ -277,18 +283,18 @@ def _choice(card: Card, plain: Texts, description: str = "") -> Choice:
 
 def _select(private: Private, do: str, cards: Sequence[Card], texts: Texts, arranged: bool) -> Select:
     plain, view = texts.plain, private.view
-    assert view is not None, "who is asked has a view"
+    assert view is not None, "a player who is asked has a view"
     choices = [_choice(card, plain, kept(view, card, plain, arranged) if do == "discard" else "") for card in cards]
     # The argument only tells the select from a button of the same verb; the chosen value takes its place.
     return Select(_address(private, do, "?"), plain(f"private-select-{do}"), tuple(choices))
 
 
 def kept(view: View, card: Card, texts: Texts, arranged: bool = False) -> str:
-    """What is left without that card: "keeps a pair of nines"; "" where the game doesn't name such a hand.
+    """What is left without that card: "keeps a pair of nines"; "" if the game doesn't name such a hand.
 
-    How much deadwood is left is told to who has asked for the melds alone.
+    Only players who have asked for their melds are told how much deadwood is left.
     """
-    ranking = _ranked(view.game, view.rules, tuple(one for one in view.hand if one is not card))
+    ranking = _ranked(view.game, view.rules, tuple(held for held in view.hand if held is not card))
     if ranking is None:
         return ""
     if ranking.deadwood is not None:
@@ -314,7 +320,7 @@ def _last_row(private: Private, texts: Texts, arranged: bool) -> tuple[Button, .
 
 
 def _arrange(private: Private, texts: Texts, arranged: bool) -> Button:
-    """Shows the hand in its melds, or by rank again: some want to see for themselves."""
+    """The button that shows the hand in its melds, or by rank again: some players want to find melds themselves."""
     to = BY_RANK if arranged else ARRANGED
     return Button(texts.plain(f"button-hand-{to}"), _address(private, HAND, to))
 
@@ -325,7 +331,7 @@ def _refresh(private: Private, texts: Texts) -> Button:
 
 def to_table(table: Snapshot, texts: Texts) -> Button:
     """The link to the table."""
-    # While play goes on its newest message is the channel's last; the end of a deal may lie above what was said since.
+    # During a deal the table's message is the channel's last; the end of a deal may be above what was said since.
     url = table_url if table.stage == "playing" else message_url
     return Button(texts.plain("button-table"), url(table))
 

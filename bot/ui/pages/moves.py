@@ -1,7 +1,7 @@
 """What may be done, as buttons: one mapping from prompts, for the channel and for private hands.
 
-Everybody sees the channel's buttons, so they come from the open prompts: there may be one that the player's hand does
-not allow, and pressing it is then answered privately. In a private hand they come from the person's own prompts.
+Everybody sees the channel's buttons, so they come from the open prompts: the player's hand may not allow all of them,
+and pressing one that it doesn't allow is answered privately. In a private hand they come from the person's own prompts.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from engine.view import View
 HAND: Final = "hand"
 """The verb of the button that shows a person's hand."""
 ARRANGED: Final = "melds"
-"""What that verb is told where the hand is to be shown in its melds."""
+"""That verb's argument for a hand in its melds."""
 BY_RANK: Final = "ranks"
-"""And where it is to be shown by rank again."""
+"""And for a hand by rank again."""
 STYLES: Final = {
     **dict.fromkeys(("draw", "stay", "bet", "match", "meld"), discord.ButtonStyle.primary),
     **dict.fromkeys(("knock", "show"), discord.ButtonStyle.success),
     "fold": discord.ButtonStyle.danger,
 }
-"""How verbs' buttons stand out: those that a turn goes on with, those that bring the deal to its end, and giving up."""
+"""The styles of verbs' buttons: for going on with a turn, for bringing the deal to its end, and for giving up."""
 _IN_PRIVATE: Final = frozenset({"halt"})
-"""What only the players that it concerns are offered: others need not be told that it has come to this."""
+"""What only the players concerned are offered: others need not learn that it is possible."""
 
 
 class Move(NamedTuple):
@@ -48,7 +48,7 @@ class Move(NamedTuple):
 
 
 def moves(view: View) -> tuple[Move, ...]:
-    """What this view's prompts offer, all but what takes a card of the hand."""
+    """What this view's prompts offer, except actions with a card of the hand."""
     if view.asks in STAKES:
         return _stakes(view)
     return tuple(Move(prompt.do, argument) for prompt in view.prompts for argument in _arguments(prompt))
@@ -81,7 +81,7 @@ def _stakes(view: View) -> tuple[Move, ...]:
 
 
 def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
-    """The channel's buttons: what the moment offers, as far as everybody can know, and a look at the own hand."""
+    """The channel's buttons: what can be done now, as far as everybody can know, and **My hand**."""
     view = snapshot.view
     if view is None or snapshot.stage != "playing":
         return ()
@@ -91,7 +91,7 @@ def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
 
 
 def _for_what(snapshot: Snapshot, view: View) -> str:
-    """What the hand is looked at for, which the button says; while a computer player thinks, nothing in particular."""
+    """What the hand is opened for, which the button says; nothing in particular while a computer player thinks."""
     if snapshot.to_act is not None and snapshot.to_act.computer:
         return ""
     if view.asks is Ask.DISCARD:

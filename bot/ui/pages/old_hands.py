@@ -1,4 +1,4 @@
-"""What takes the place of a private hand of the past: its holder has got up, or a newer deal has begun."""
+"""What replaces an old private hand: its holder has got up, or a newer deal has begun."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.ui.pages.page import GREY, Button, Page, lines
 
 
 def parting(table: Snapshot) -> Concern:
-    """What concerns a person who has got up from that table: nothing that happens there any more."""
+    """What concerns somebody who has got up from that table: nothing that happens there later."""
     return Concern(deal=table.turn.deal, stage="left")
 
 
@@ -36,12 +36,12 @@ def parting_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
 def earlier_page(table: Snapshot, newer: tuple[int, int], texts: Texts, notices: Iterable[str] = ()) -> Page:
     """The message for a hand of an earlier deal that still had buttons.
 
-    ``newer``: channel and message of the direct message with the present hand.
+    ``newer``: channel and message of the direct message with the current hand.
     """
     link = Button(texts.plain("button-newest"), f"https://discord.com/channels/@me/{newer[0]}/{newer[1]}")
     return Page(
         heading=texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table)),
-        body=lines(*(texts("private-notice", notice=one) for one in notices), texts("private-earlier")),
+        body=lines(*(texts("private-notice", notice=notice) for notice in notices), texts("private-earlier")),
         rows=((link,),),
         accent=GREY,
     )

@@ -25,7 +25,7 @@ MOST_LABEL = 80
 MOST_OPTION = 100
 """Characters of a select option's label or description."""
 CALL = 900
-"""The component id of the text that calls the next player; it goes when the message is put to rest."""
+"""The component id of the text that calls the next player; it is removed together with the buttons."""
 
 FELT = 0x2E7D5B
 """The accent of a table that is open."""
@@ -37,11 +37,11 @@ GREY = 0x6B7280
 
 @dataclass(frozen=True)
 class Picture:
-    """A PNG with the words for those who can't see it."""
+    """A PNG with its alt text."""
 
     png: bytes = field(repr=False)
     name: str
-    """The file's name; the same for everybody, it tells nothing."""
+    """The file's name, the same for everybody, so that it reveals nothing."""
     alt: str = field(repr=False)
 
     @property
@@ -59,7 +59,7 @@ class Button:
     """An address, or the URL of a link."""
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
     disabled: bool = False
-    """Whether it is only seen, so that the buttons below stay where they are."""
+    """Whether it can only be seen, which keeps the buttons below in their places."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Select:
-    """A drop-down list of which one line is chosen; the chosen value becomes the address's argument."""
+    """A drop-down list; the value of the chosen line becomes the address's argument."""
 
     to: Address
     placeholder: str
@@ -93,7 +93,7 @@ class Page:
     body: str = field(default="", repr=False)
     """What stands below the picture."""
     call: str = ""
-    """Who is called to do what; the only part that may mention somebody."""
+    """The call to the next player; the only part that may mention somebody."""
     rows: tuple[Row, ...] = ()
     accent: int = FELT
     mention: int | None = None
@@ -102,7 +102,7 @@ class Page:
     """The name and content of a file to go with it."""
 
     def quiet(self) -> Page:
-        """The same put to rest: without call and buttons, links excepted."""
+        """The same without the call and the buttons, except links."""
         links = (tuple(b for b in row if isinstance(b.to, str)) for row in self.rows if isinstance(row, tuple))
         return replace(self, call="", mention=None, rows=tuple(row for row in links if row))
 
@@ -112,7 +112,7 @@ class Page:
 
     @property
     def mentions(self) -> discord.AllowedMentions:
-        """Nobody, or the one who is called."""
+        """Whom the message notifies: nobody, or the player who is called."""
         users = [] if self.mention is None else [discord.Object(self.mention)]
         return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
@@ -178,25 +178,27 @@ def _row(row: Row) -> ui.ActionRow[Components]:
         ]
         drawn.add_item(ui.Select(custom_id=str(row.to), placeholder=shorten(row.placeholder, 150), options=options))
         return drawn
-    for one in row:
-        label = shorten(one.label, MOST_LABEL)
-        if isinstance(one.to, str):
-            drawn.add_item(ui.Button(label=label, url=one.to))
+    for button in row:
+        label = shorten(button.label, MOST_LABEL)
+        if isinstance(button.to, str):
+            drawn.add_item(ui.Button(label=label, url=button.to))
         else:
-            drawn.add_item(ui.Button(label=label, custom_id=str(one.to), style=one.style, disabled=one.disabled))
+            drawn.add_item(
+                ui.Button(label=label, custom_id=str(button.to), style=button.style, disabled=button.disabled)
+            )
     return drawn
 
 
 def length(text: str) -> int:
-    """How many characters a text has where each beyond the first 65,536 of Unicode counts twice.
+    """How many characters a text has if each beyond the first 65,536 of Unicode counts twice.
 
     Discord doesn't say whether it counts like that; fancy letters in names are such characters.
     """
-    return len(text) + sum(one > "\uffff" for one in text)
+    return len(text) + sum(character > "\uffff" for character in text)
 
 
 def shorten(text: str, most: int) -> str:
-    """The text, cut with an ellipsis where it is longer than ``most`` characters."""
+    """The text, cut with an ellipsis if it is longer than ``most`` characters."""
     if length(text) <= most:
         return text
     kept = text[: most - 1]
@@ -206,7 +208,7 @@ def shorten(text: str, most: int) -> str:
 
 
 def lines(*parts: str | None) -> Markup:
-    """The parts that are there, one below the other; "" is an empty line between two of them."""
+    """The parts that are not None, one below the other; "" is an empty line between two of them."""
     kept = [part for part in parts if part is not None]
     while kept and not kept[-1]:
         kept.pop()

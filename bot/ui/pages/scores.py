@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.store.model import ScoredDeal
 
 How = Mapping[int, Scoring]
-"""How the scores of some deals came about, by their numbers."""
+"""How the scores of some deals came about, by the deals' numbers."""
 NOTHING: Final[How] = MappingProxyType({})
 
 MOST_DEALS: Final = 13
@@ -30,9 +30,9 @@ WIDE: Final = 6
 async def scores_page(
     snapshot: Snapshot, deals: Sequence[ScoredDeal], texts: Texts, studio: Studio, how: How = NOTHING
 ) -> Page:
-    """The sheet of the game that the table plays; columns are those who were dealt in last.
+    """The sheet of the table's current game, with a column for each player dealt in last.
 
-    ``how`` the scores came about, by the deals' numbers, where the game tells it.
+    ``how``: how the scores came about, if the game tells it.
     """
     texts = texts.at(snapshot.game, snapshot.rules)
     plain, heading = texts.plain, texts("scores-heading", game=texts.game(snapshot.game))
@@ -41,7 +41,7 @@ async def scores_page(
     totals = [
         texts("scores-line", name=player.name, score=holding(snapshot, player, texts)) for player in snapshot.players
     ]
-    gone = {sitting for deal in deals for sitting in deal.net} - {one.sitting_id for one in snapshot.players}
+    gone = {sitting for deal in deals for sitting in deal.net} - {player.sitting_id for player in snapshot.players}
     return Page(
         heading=heading,
         picture=await studio.score_sheet(
@@ -59,7 +59,7 @@ def sheet_captions(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts
     key = "scores-row" if len(players) <= WIDE else "scores-row.short"
     scores = [seat.score for seat in view.seats]
     return SheetCaptions(
-        players=tuple(SeatCaption(one.name, computer=one.computer) for one in players),
+        players=tuple(SeatCaption(player.name, computer=player.computer) for player in players),
         rows=tuple(
             SheetRow(
                 plain(key, deal=deal.number),
@@ -79,7 +79,7 @@ def sheet_captions(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts
 
 
 def _played(snapshot: Snapshot, plain: Texts) -> str:
-    """The points or rounds to win, or how many deals of the game are over, where it has an agreed number of them."""
+    """The points or rounds to win, or how many deals of the game are over if their number was agreed."""
     view = snapshot.view
     goal = GAMES[snapshot.game].judging.goal(snapshot.rules, len(snapshot.players))
     if goal.score:
@@ -90,11 +90,11 @@ def _played(snapshot: Snapshot, plain: Texts) -> str:
 
 
 def _details(how: Scoring | None, players: Sequence[Sitter], plain: Texts) -> tuple[str, ...]:
-    """How each player's score of a deal came about; nothing where nobody's is told."""
+    """How each player's score of a deal came about; empty if nobody's is told."""
     if not how:
         return ()
     found = [how.get(player.sitting_id) for player in players]
-    return tuple(plain.scored(one, short=True) if one is not None else "" for one in found)
+    return tuple(plain.scored(scored, short=True) if scored is not None else "" for scored in found)
 
 
 def sheet_alt(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts, how: How = NOTHING) -> str:
@@ -111,7 +111,7 @@ def sheet_alt(snapshot: Snapshot, deals: Sequence[ScoredDeal], plain: Texts, how
 
 
 def _net(deal: ScoredDeal, player: Sitter, plain: Texts, how: Scoring) -> str:
-    """What the player scored, and how that came about where it is told."""
+    """What the player scored, and how that came about if it is told."""
     said = plain("alt-net", name=player.name, net=_cell(deal, player, plain, signless=bool(how)))
     scored = how.get(player.sitting_id)
     return said if scored is None else plain("alt-net-product", net=said, product=plain.scored(scored))
@@ -122,7 +122,7 @@ def _sat(deal: ScoredDeal, player: Sitter) -> bool:
 
 
 def _cell(deal: ScoredDeal, player: Sitter, plain: Texts, *, signless: bool = False) -> str:
-    """What the player scored, with its sign where points are won and lost; a dash for a player who came later."""
+    """What the player scored, with its sign if points are won and lost; a dash for a player who came later."""
     if not _sat(deal, player):
         return plain("scores-absent")
     net = deal.net[player.sitting_id]

@@ -28,7 +28,7 @@ QUIET = discord.ButtonStyle.secondary
 
 
 async def table_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached: Collection[int] = ()) -> Page:
-    """The message for how the table stands. ``unreached``: users whose direct messages are closed."""
+    """The message for the table's current state. ``unreached``: users whose direct messages are closed."""
     texts = texts.at(snapshot.game, snapshot.rules)
     match snapshot.stage:
         case "lobby":
@@ -69,7 +69,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
 
 
 def opening_page(snapshot: Snapshot, texts: Texts) -> Page:
-    """The lobby as it was when the first deal began: what its message shows for good."""
+    """The lobby as it was when the first deal began; its message keeps showing this."""
     seated = tuple(replace(sitter, chips=snapshot.buy_in) for sitter in snapshot.sitters if sitter.seat is not None)
     return lobby_page(replace(snapshot, sitters=seated), texts).quiet()
 
@@ -141,7 +141,7 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
 
 
 def _game_won(snapshot: Snapshot, texts: Texts) -> str | None:
-    """Who has won the game, where the deal that is over was its last."""
+    """Who has won the game, if its last deal is over."""
     result = snapshot.view.result if snapshot.view is not None else None
     if result is None or not result.game_over:
         return None
@@ -150,7 +150,7 @@ def _game_won(snapshot: Snapshot, texts: Texts) -> str | None:
 
 
 def _settled(snapshot: Snapshot, money: Sequence[int], texts: Texts) -> str | None:
-    """What each player receives or pays in money at the end of the game, where a chip has a value."""
+    """What each player receives or pays in money at the end of the game, if a chip has a value."""
     if not money:
         return None
     said = [
@@ -195,7 +195,7 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
 
 
 def _ending(snapshot: Snapshot, texts: Texts, outcome: str, used: int) -> str:
-    """How the deal ended and what came of it, which is shown whole: what is too long is cut from the beginning.
+    """How the deal ended and its result; the result is shown whole, and a story that is too long loses its first lines.
 
     ``used``: the characters that the rest of the message takes.
     """
@@ -204,7 +204,7 @@ def _ending(snapshot: Snapshot, texts: Texts, outcome: str, used: int) -> str:
 
 
 def so_far(snapshot: Snapshot, texts: Texts) -> str | None:
-    """The scores before this deal, where they don't stand in the picture and somebody has one."""
+    """The scores before this deal, if the picture doesn't show them and somebody has one."""
     view = snapshot.view
     if view is None or not isinstance(view.middle, Trick) or not any(seat.score for seat in view.seats):
         return None
@@ -242,7 +242,7 @@ def _commitment(snapshot: Snapshot, texts: Texts) -> str:
 
 
 def _coming(snapshot: Snapshot, texts: Texts) -> str | None:
-    """Who sits there and was not dealt in."""
+    """The players who were not dealt in."""
     names = [s.name for s in snapshot.sitters if s.seat is None]
     return texts("table-coming", names=names, count=len(names)) if names else None
 
@@ -257,7 +257,7 @@ def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
 def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     """The turn's buttons, and below them the one for the hand: phones show few side by side.
 
-    While a computer player thinks they are nobody's to press.
+    While a computer player thinks they are disabled.
     """
     *moves, hand = [button(move, snapshot, texts) for move in open_moves(snapshot)]
     moves = [replace(move, disabled=snapshot.to_act is not None and snapshot.to_act.computer) for move in moves]
@@ -273,13 +273,13 @@ def _button(
 
 
 def _comers(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
-    """The way in and the way out; no way in where every seat is taken."""
+    """**Join** and **Leave**; no **Join** if every seat is taken."""
     leave = _button(snapshot, "leave", texts)
     return (leave,) if _full(snapshot) else (_button(snapshot, "join", texts, GO), leave)
 
 
 def _computers(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
-    """Buttons for computer players, as far as one can come or go."""
+    """Buttons for computer players, as far as another can come or one can go."""
     row: list[Button] = []
     if not _full(snapshot):
         row.append(_button(snapshot, "computer", texts))

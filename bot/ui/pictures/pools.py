@@ -58,7 +58,7 @@ def _seen(snapshot: Snapshot) -> tuple[View, Pools]:
 
 
 def _note(view: View, board: Pools, seat: SeatView, plain: Texts) -> str:
-    """What hangs at a plate: that the seat is out of the betting, or at the end what the deal brought it."""
+    """The note at a seat: that it is out of the betting, or at the end what the deal brought it."""
     if view.result is not None:
         return plain("seat-net", net=plain.signed(view.result.net[seat.seat]))
     if board.betting and seat.passed:
@@ -69,7 +69,7 @@ def _note(view: View, board: Pools, seat: SeatView, plain: Texts) -> str:
 def board_alt(snapshot: Snapshot, plain: Texts) -> str:
     """The alt text: the card turned up, the pools and who took them, the seats, and what was played out last.
 
-    Long names are shortened where it would otherwise be longer than Discord takes.
+    Long names are shortened if it would otherwise be longer than Discord takes.
     """
     said = _alt(snapshot, plain)
     for most in SHORTER_NAMES:
@@ -80,7 +80,7 @@ def board_alt(snapshot: Snapshot, plain: Texts) -> str:
 
 
 def _with_short_names(snapshot: Snapshot, most: int) -> Snapshot:
-    """The table with names of ``most`` characters; those that come out alike get their place, 1 to 6."""
+    """The table with names of ``most`` characters; names that become equal get their place, 1 to 6."""
     names = [shorten(sitter.name, most) for sitter in snapshot.players]
     players = tuple(
         replace(sitter, name=f"{name} ({place})" if name != sitter.name and names.count(name) > 1 else name)
@@ -133,5 +133,5 @@ def _seat(view: View, board: Pools, sitter: Sitter, seat: SeatView, plain: Texts
 def _run(run: Sequence[Played], snapshot: Snapshot, plain: Texts) -> Sequence[str]:
     return [
         plain("alt-played", name=snapshot.at(seat).name, cards=plain.cards_short(played.card for played in cards))
-        for seat, cards in groupby(run, key=lambda one: one.seat)
+        for seat, cards in groupby(run, key=lambda played: played.seat)
     ]

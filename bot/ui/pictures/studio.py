@@ -64,21 +64,23 @@ SHORT_COMMITMENT = 12
 MOST_IN_GROUPS = 12
 """A hand with more cards than this is drawn as a grid."""
 DRAWING_TIME = 5.0
-"""Seconds after which a message goes out without its picture."""
+"""Seconds after which a message goes out without its picture, which is drawn again later."""
 
 
 class Draws(Protocol):
-    """What draws pictures elsewhere than on the event loop; ``cards_img.Painter`` does."""
+    """Draws pictures off the event loop; ``cards_img.Painter`` is one."""
 
     async def draw(self, function: Callable[P, bytes], *args: P.args, **kwargs: P.kwargs) -> bytes:
         """The picture as PNG."""
 
 
 class Studio:
-    """Draws the pictures that messages need, or does without."""
+    """Draws the pictures that messages need, or leaves them out if that fails."""
 
     def __init__(self, painter: Draws) -> None:
         self._painter = painter
+        self.on_late: Callable[[int], None] = lambda table_id: None
+        """Called with a table's id where a picture of it was not drawn in time: that message is to be made again."""
 
     async def table(self, snapshot: Snapshot, texts: Texts) -> Picture | None:
         """The table as everybody sees it; None before the first deal or where it can't be drawn."""
@@ -90,12 +92,13 @@ class Studio:
             return await self._board(snapshot, snapshot.view, texts)
         captions = table_captions(snapshot, texts.plain)
         colours = look(snapshot.view, texts, snapshot.four_colour)
-        png = await self._drawn(table_picture, snapshot.view, captions, colours)
+        png = await self._drawn(snapshot.table_id, table_picture, snapshot.view, captions, colours)
         return png and Picture(png, TABLE_FILE, table_alt(snapshot, texts.plain))
 
     async def _trick(self, snapshot: Snapshot, view: View, texts: Texts) -> Picture | None:
-        """The trick that is played to, or the one just taken, and what lies before each seat."""
+        """The current trick, or the one just taken, and what lies before each seat."""
         png = await self._drawn(
+            snapshot.table_id,
             trick_picture,
             shown_to_all(view),
             trick_captions(snapshot, texts.plain),
@@ -106,6 +109,7 @@ class Studio:
     async def _board(self, snapshot: Snapshot, view: View, texts: Texts) -> Picture | None:
         """The board with its pools, and the cards that were played out last."""
         png = await self._drawn(
+            snapshot.table_id,
             board_picture,
             shown_to_all(view),
             board_captions(snapshot, texts.plain),
@@ -124,19 +128,20 @@ class Studio:
         view, groups = laid_out(snapshot.view), tuple(groups_of(seat) for seat in snapshot.view.seats)
         if scored := scorings(snapshot):
             view, groups = turned_up(view, scored), quartet_groups(view, scored, texts.plain)
-        png = await self._drawn(showdown_picture, view, captions, colours, groups=groups if any(groups) else ())
+        groups = groups if any(groups) else ()
+        png = await self._drawn(snapshot.table_id, showdown_picture, view, captions, colours, groups=groups)
         return png and Picture(png, TABLE_FILE, showdown_alt(snapshot, texts.plain))
 
     async def score_sheet(self, captions: SheetCaptions, alt: str) -> Picture | None:
         """A game's score sheet."""
-        png = await self._drawn(score_sheet_picture, captions)
+        png = await self._drawn(None, score_sheet_picture, captions)
         return png and Picture(png, SHEET_FILE, alt)
 
     async def hand(self, private: Private, texts: Texts, four_colour: bool, arranged: bool = False) -> Picture | None:
-        """A person's own hand, ``arranged`` in its melds; None where there is none or it can't be drawn."""
+        """A person's own hand, ``arranged`` in its melds; None if there is none or it can't be drawn."""
         if private.view is None or not private.view.hand:
             return None
-        plain, view = texts.plain, private.view
+        plain, view, table_id = texts.plain, private.view, private.table.table_id
         captions = HandCaptions(
             title=_title(view, plain, arranged=arranged),
             detail=plain("private-detail", game=plain.game(view.game), deal=private.table.turn.deal),
@@ -144,31 +149,38 @@ class Studio:
         )
         colours = look(view, texts, four_colour or private.table.four_colour)
         if arranged and view.own is not None:
-            png = await self._drawn(groups_picture, groups_of(view.own), captions, colours, drawn=view.drawn)
+            groups = groups_of(view.own)
+            png = await self._drawn(table_id, groups_picture, groups, captions, colours, drawn=view.drawn)
         elif view.middle.by_suit:
-            png = await self._suits(view, captions, colours)
+            png = await self._suits(table_id, view, captions, colours)
         else:
             cards = sorted_hand(view, view.hand)
             kept = made_of(view)
             png = await self._drawn(hand_picture, cards, captions, colours, drawn=view.drawn, kept=kept)
         return png and Picture(png, HAND_FILE, hand_alt(view, plain, arranged=arranged))
 
-    async def _suits(self, view: View, captions: HandCaptions, colours: Look) -> Any:
+    async def _suits(self, table_id: int, view: View, captions: HandCaptions, colours: Look) -> Any:
         """A hand suit by suit, a large one with its ranks below one another; suits that are asked for are marked."""
         playable = own_suits(view)
         if len(view.hand) > MOST_IN_GROUPS:
             ranks = quartets(view.hand)
-            return await self._drawn(grid_picture, view.hand, captions, colours, suits=playable, ranks=ranks)
+            return await self._drawn(table_id, grid_picture, view.hand, captions, colours, suits=playable, ranks=ranks)
         groups = [Group(suit, "", "meld" if suit[0].suit in playable else "") for suit in suits_of(view.hand)]
-        return await self._drawn(groups_picture, groups, captions, colours)
+        return await self._drawn(table_id, groups_picture, groups, captions, colours)
 
-    async def _drawn(self, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> Any:
+    async def _drawn(self, table_id: int | None, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> Any:
+        """The picture; None where it can't be drawn. ``table_id``: whose message is to be made again if it is late."""
+        name = getattr(picture, "__name__", "a picture")
         try:
             async with asyncio.timeout(DRAWING_TIME):
                 return await self._painter.draw(picture, *arguments, **named)
+        except TimeoutError:
+            log.info("%s was not drawn in %g seconds", name, DRAWING_TIME)
+            if table_id is not None:
+                self.on_late(table_id)
         except Exception as error:  # a message without its picture is better than none
-            log.error("%s could not be drawn: %s", getattr(picture, "__name__", "a picture"), type(error).__name__)
-            return None
+            log.error("%s could not be drawn: %s", name, type(error).__name__)
+        return None
 
 
 def look(view: View, texts: Texts, four_colour: bool) -> Look:
@@ -181,7 +193,7 @@ def look(view: View, texts: Texts, four_colour: bool) -> Look:
     if GAMES[view.game].pack(view.rules, len(view.seats)).spanish:
         return Look(
             design="spanish",
-            one=sign(Rank.ACE),
+            spanish_ace=sign(Rank.ACE),
             sota=sign(Rank.JACK),
             caballo=sign(Rank.QUEEN),
             rey=sign(Rank.KING),
@@ -218,11 +230,11 @@ def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:
     view = snapshot.view
     assert view is not None, "there is a deal"
     assert view.result is not None, "it is over"
-    scored = {one.seat: plain.scored(one) for one in scorings(snapshot)}
-    unseen = {one.seat: scored[one.seat] for one in scorings(snapshot) if not one.quartets}
+    scored = {scoring.seat: plain.scored(scoring) for scoring in scorings(snapshot)}
+    unseen = {scoring.seat: scored[scoring.seat] for scoring in scorings(snapshot) if not scoring.quartets}
     plates = [_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)]
     return ShowdownCaptions(
-        seats=tuple(replace(one, note=unseen.get(seat, one.note)) for seat, one in enumerate(plates)),
+        seats=tuple(replace(plate, note=unseen.get(seat, plate.note)) for seat, plate in enumerate(plates)),
         hands=tuple(scored.get(seat.seat) or _shown_words(seat, plain) for seat in view.seats),
         nets=tuple(plain.signed(net) for net in view.result.net),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
@@ -230,7 +242,7 @@ def showdown_captions(snapshot: Snapshot, plain: Texts) -> ShowdownCaptions:
 
 
 def _shown_words(seat: SeatView, plain: Texts) -> str:
-    """What a hand that was shown is, in a few words."""
+    """The name of a hand that was shown, in a few words."""
     if not seat.hand:
         return ""
     return plain.hand_name(seat.name) if seat.name is not None else count_words(seat, plain)
@@ -244,7 +256,7 @@ def _plate(snapshot: Snapshot, sitter: Sitter, seat: SeatView, plain: Texts) -> 
 
 
 def _note(seat: SeatView, view: View) -> str:
-    """The word for how a seat stands; "" where there is nothing to say."""
+    """The word for how a seat stands; "" if there is nothing to say."""
     if seat.standing != "in":
         return seat.standing
     if seat.knocked:
@@ -257,9 +269,11 @@ def _note(seat: SeatView, view: View) -> str:
 
 
 def hand_title(view: View, texts: Texts) -> str:
-    """What the viewer's five cards are worth; "" where the engine names none."""
+    """What the viewer's five cards are worth; "" if the engine names none."""
     own = view.own
-    if own is None or own.name is None or view.middle.by_suit:  # a set that was shown may have been played since
+    if (
+        own is None or own.name is None or view.middle.by_suit
+    ):  # cards of a set that was shown may have been played since
         return ""
     return texts.hand_name(own.name)
 
@@ -274,12 +288,12 @@ def _title(view: View, plain: Texts, *, arranged: bool) -> str:
 
 
 def too_many(view: View) -> bool:
-    """Whether the viewer has yet to discard, so that the hand has a card too many."""
+    """Whether the viewer still has to discard, so that the hand has a card too many."""
     return view.prompt("discard") is not None
 
 
 def hand_alt(view: View, plain: Texts, *, arranged: bool = False) -> str:
-    """The alt text of a hand: its cards, ``arranged`` in melds or by rank, for its holder alone."""
+    """The alt text of a hand: its cards, ``arranged`` in melds or by rank, only for its holder."""
     title = hand_title(view, plain)
     if arranged and view.own is not None:
         melds, deadwood = meld_words(view.own, plain, discarding=too_many(view))
@@ -323,12 +337,12 @@ def showdown_alt(snapshot: Snapshot, plain: Texts) -> str:
     assert view is not None, "there is a deal"
     assert view.result is not None, "it is over"
     seats = []
-    scored = {one.seat: one for one in scorings(snapshot)}
+    scored = {scoring.seat: scoring for scoring in scorings(snapshot)}
     for sitter, seat, net in zip(snapshot.players, view.seats, view.result.net, strict=True):
         said = plain("alt-net", name=sitter.name, net=plain.signed(net))
-        if one := scored.get(seat.seat):
-            ranks = plain.list(laid(plain, one)) or plain("alt-no-quartet")
-            said = plain("alt-quartets", seat=said, product=plain.scored(one), ranks=ranks)
+        if scoring := scored.get(seat.seat):
+            ranks = plain.list(laid(plain, scoring)) or plain("alt-no-quartet")
+            said = plain("alt-quartets", seat=said, product=plain.scored(scoring), ranks=ranks)
         elif seat.seat in view.result.shown and seat.hand:
             said = plain("alt-shown", seat=said, cards=_shown_cards(seat, plain))
         elif note := _note(seat, view):

@@ -24,8 +24,8 @@ def trick_captions(snapshot: Snapshot, plain: Texts) -> TrickCaptions:
     trick = trick_of(snapshot)
     return TrickCaptions(
         seats=tuple(
-            SeatCaption(one.name, note(snapshot, seat, trick, plain), one.computer)
-            for seat, one in enumerate(snapshot.players)
+            SeatCaption(player.name, note(snapshot, seat, trick, plain), player.computer)
+            for seat, player in enumerate(snapshot.players)
         ),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
         call=told(snapshot.view, snapshot.to_act.name, plain) if snapshot.view and snapshot.to_act else "",
@@ -46,7 +46,7 @@ def note(snapshot: Snapshot, seat: int, trick: Trick, plain: Texts) -> str:
 
 
 def shown_to_all(view: View) -> View:
-    """The view with one seat to act: whether another may call a halt is nobody else's affair."""
+    """The view with one seat to act: only the player concerned learns that a halt may be called."""
     return replace(view, to_act=view.to_act[:1])
 
 
@@ -66,13 +66,13 @@ def trick_alt(snapshot: Snapshot, plain: Texts) -> str:
 
 
 def _suits(trick: Trick, plain: Texts) -> str:
-    return plain.list([plain(f"suit-{one.name.lower()}") for one in trick.open])
+    return plain.list([plain(f"suit-{suit.name.lower()}") for suit in trick.open])
 
 
 def _seat(snapshot: Snapshot, sitter: Sitter, trick: Trick, plain: Texts) -> str:
     view = snapshot.view
     assert view is not None, "a table without a deal has no picture"
-    assert sitter.seat is not None, "who was dealt in has a seat"
+    assert sitter.seat is not None, "a player who was dealt in has a seat"
     seat = view.seats[sitter.seat]
     said = plain(
         "alt-trick-seat",
@@ -92,12 +92,12 @@ def _seat(snapshot: Snapshot, sitter: Sitter, trick: Trick, plain: Texts) -> str
 def scorings(snapshot: Snapshot) -> tuple[QuartetsScored, ...]:
     """What each seat's quartets were worth, in the order of going out; nothing before the deal is over."""
     found = [event for told in snapshot.told[-1:] for event in told.events if isinstance(event, QuartetsScored)]
-    return tuple(sorted(found, key=lambda one: -one.factor))
+    return tuple(sorted(found, key=lambda scoring: -scoring.factor))
 
 
 def turned_up(view: View, scored: Sequence[QuartetsScored]) -> View:
     """The view with each seat's quartets as its hand, as they are turned up at the end."""
-    cards = {one.seat: tuple(card for rank in one.quartets for card in QUARTETS[rank]) for one in scored}
+    cards = {scoring.seat: tuple(card for rank in scoring.quartets for card in QUARTETS[rank]) for scoring in scored}
     assert view.result is not None, "the deal is over"
     return replace(
         view,
@@ -109,9 +109,9 @@ def turned_up(view: View, scored: Sequence[QuartetsScored]) -> View:
 def quartet_groups(view: View, scored: Sequence[QuartetsScored], plain: Texts) -> tuple[tuple[Group, ...], ...]:
     """By seat, its quartets with what they count; the one with the joker is marked."""
     groups: dict[int, tuple[Group, ...]] = {}
-    for one in scored:
-        groups[one.seat] = tuple(
-            Group(QUARTETS[rank], plain.number(value), "meld" if rank is one.marked else "")
-            for rank, value in zip(one.quartets, one.values, strict=True)
+    for scoring in scored:
+        groups[scoring.seat] = tuple(
+            Group(QUARTETS[rank], plain.number(value), "meld" if rank is scoring.marked else "")
+            for rank, value in zip(scoring.quartets, scoring.values, strict=True)
         )
     return tuple(groups.get(seat.seat, ()) for seat in view.seats)

@@ -1,1 +1,1 @@
-"""What keeps messages on Discord true: tables in their channels, private hands, answers that are on their way."""
+"""Keeps messages on Discord up to date: tables in their channels, private hands, answers still being prepared."""

@@ -1,4 +1,4 @@
-"""One person's hand at a table: the direct message with it, and the answer that was last opened in the channel."""
+"""One person's hand at a table: the direct message with it, and the last answer in the channel that shows it."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ MakePage = Callable[[], Awaitable[Page]]
 
 
 class PrivateHand:
-    """What shows one person's hand.
+    """Shows one person's hand.
 
-    ``wake`` has it looked at again; ``not_reached`` is called where the person takes no direct messages.
+    ``wake`` has it looked at again; ``not_reached`` is called if the person takes no direct messages.
     """
 
     def __init__(
@@ -44,10 +44,10 @@ class PrivateHand:
         self._direct = LiveMessage(InDirectMessages(client, self.user_id), memory, desk.spawn, hand_name(*key))
         self._in_channel: LiveMessage | None = None
         self.arranged = False
-        """Whether this person wants to see melds; as long as the bot runs, for this table."""
+        """Whether this person wants to see melds at this table; forgotten at a restart."""
 
     async def answer(self, answer: Answer, private: Private, notices: tuple[str, ...]) -> None:
-        """Shows the hand as the answer to a click or command, which is kept true from then on."""
+        """Shows the hand as the answer to a click or command, and keeps that answer up to date from then on."""
         table, texts = private.table, self._desk.texts_for(answer.interaction)
         settings = await self._desk.settings(self.user_id)
         told = (*notices, *self._desk.notices(self.user_id, texts))
@@ -67,10 +67,10 @@ class PrivateHand:
         async def edit(page: Page) -> bool:
             return await answer.show(page) is not None
 
-        await message.show(page, concern(private, settings.four_colour, arranged), through=edit)
+        await message.show(page, concern(private, settings.four_colour, arranged).on(page), through=edit)
 
     async def look(self) -> bool:
-        """Has every message show the hand as it is. Returns whether there will be more to show: False, it is over.
+        """Has every message show the current hand. Returns whether there will be more to show; False when it is over.
 
         Raises what a request raises.
         """
@@ -89,11 +89,11 @@ class PrivateHand:
         return table is not None and private is not None and table.stage != "closed"
 
     async def end(self) -> None:
-        """Takes the buttons off what the person has open, for it is over. Never raises."""
+        """Removes the buttons of the person's messages for good. Never raises."""
         await self._direct.retire()
         if (message := self._in_channel) is None:
             return
-        # A hand that waits in a lobby, or for its next turn, would say what never comes.
+        # A hand that waits for the first deal, or for its next turn, would announce something that never comes.
         table = self._desk.service.snapshot_of(self.table_id)
         waits = isinstance(shown := message.about, Concern) and shown.stage in {"lobby", "playing"}
         texts = await self._desk.texts_of(self.user_id)
@@ -102,7 +102,7 @@ class PrivateHand:
     # -- inside
 
     def _newer(self, clicked: discord.Message, table: Snapshot) -> tuple[int, int] | None:
-        """Channel and message of this deal's direct message, where an earlier one was clicked."""
+        """Channel and message of this deal's direct message, if an earlier one was clicked."""
         direct = self._direct
         if direct.id is None or direct.channel_id is None:
             return None
@@ -110,10 +110,10 @@ class PrivateHand:
         return (direct.channel_id, direct.id) if earlier else None
 
     def _opened(self, answer: Answer) -> LiveMessage:
-        """The message in the channel that the answer fills; one that was opened before is put to rest."""
+        """The message in the channel that the answer fills; an earlier one loses its buttons."""
         before = self._in_channel
         if before is not None and _same_message(before, answer):
-            before.place = ByToken(answer)  # the younger token lives longer
+            before.place = ByToken(answer)  # the newer token is valid longer
             return before
         opened = self._in_channel = LiveMessage(ByToken(answer), self._memory, self._desk.spawn)
         if before is not None:
@@ -134,7 +134,7 @@ class PrivateHand:
         )
 
     async def _take_cards_away(self, table: Snapshot) -> None:
-        """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""
+        """Somebody who got up in mid-deal no longer sees any cards, and reads who plays on with them."""
         about, made = parting(table), parting_page(table, self.user_id, await self._desk.texts_of(self.user_id))
 
         async def page() -> Page:
@@ -152,7 +152,8 @@ class PrivateHand:
         if message is None or message.shows(about):
             return
         try:
-            await self._shown(message, await page(), about)
+            made = await page()
+            await self._shown(message, made, about.on(made))
         except UnreachableError:
             self._in_channel = None if self._in_channel is message else self._in_channel
 
@@ -168,7 +169,8 @@ class PrivateHand:
             return
         message.deal = table.turn.deal
         try:
-            await self._shown(message, await page(), about, send_again=due)
+            made = await page()
+            await self._shown(message, made, about.on(made), send_again=due)
         except discord.HTTPException as error:
             if code_of(error) not in DMS_CLOSED:
                 raise
@@ -178,26 +180,26 @@ class PrivateHand:
             self._not_reached()
 
     async def _leave_earlier(self, table: Snapshot) -> None:
-        """Puts the direct message of an earlier deal to rest."""
+        """Removes the buttons from the direct message of an earlier deal."""
         if self._direct.exists and self._direct.deal != table.turn.deal:
             await self._direct.retire()
 
     async def _shown(self, message: LiveMessage, page: Page, about: Concern, *, send_again: bool = True) -> None:
-        """Has the message show the page; where it isn't sure that it does, it is looked at again."""
+        """Has the message show the page; if that is not certain, the hand is looked at again."""
         sure = await message.show(page, about, send_again=send_again)
         if not sure and (message.exists or not message.place.takes_posts):
             self._wake()
 
 
 async def _both(*work: Awaitable[None]) -> None:
-    """Does both, whatever becomes of either; raises what one of them raised."""
+    """Does both, even if one of them fails; then raises what it raised."""
     for result in await asyncio.gather(*work, return_exceptions=True):
         if isinstance(result, BaseException):
             raise result
 
 
 async def _put_away(message: LiveMessage, page: Page | None = None) -> None:
-    """Takes the buttons off a hand in the channel: there is a newer one, or the person holds no hand any more."""
+    """Removes the buttons of a hand in the channel: there is a newer one, or the person no longer holds a hand."""
     if message.page is not None:
         await message.retire(page)
 
@@ -209,7 +211,7 @@ def _clicked_direct(answer: Answer) -> discord.Message | None:
 
 
 def _same_message(before: LiveMessage, answer: Answer) -> bool:
-    """Whether an answer goes into the very message that was opened before."""
+    """Whether an answer goes into the same message as the one before."""
     clicked = answer.interaction.message if answer.updates else None
     known = before.place.answer.message_id if isinstance(before.place, ByToken) else None
     return clicked is not None and known in {None, clicked.id}

@@ -1,7 +1,7 @@
-"""Whose hand concerns whom: the private hands of everybody at the tables, each kept true by itself.
+"""The private hands of everybody at the tables, each kept up to date by itself.
 
-A hand is edited only where something of its holder's has changed (``hand.Concern``), never because somebody else has
-moved. Slow or closed messages of one person delay nobody else's.
+A hand is edited only when something changes for its holder (``hand.Concern``), never because somebody else has moved.
+Slow or closed direct messages of one person delay nobody else's.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Keeper:
 
     @property
     def kept(self) -> frozenset[tuple[int, int]]:
-        """The hands that are kept true, as table and user."""
+        """The hands that are kept up to date, as table and user."""
         return frozenset(self._hands)
 
     @property
@@ -77,7 +77,7 @@ class Keeper:
 
     @contextlib.asynccontextmanager
     async def answering(self, table_id: int, user_id: int) -> AsyncIterator[None]:
-        """While an answer is under way that shows the hand itself, it is not edited besides."""
+        """While an answer that shows the hand is under way, the hand is not edited as well."""
         _, refresher = self._hand(table_id, user_id)
         refresher.hold()
         try:
@@ -91,12 +91,12 @@ class Keeper:
         self._hand(table_id, user_id)[0].arranged = arranged
 
     async def show(self, answer: Answer, private: Private, notices: tuple[str, ...] = ()) -> None:
-        """Shows the hand as the answer, and keeps it true from then on."""
+        """Shows the hand as the answer, and keeps it up to date from then on."""
         hand, _ = self._hand(private.table.table_id, answer.interaction.user.id)
         await hand.answer(answer, private, notices)
 
     async def close(self) -> None:
-        """Ends all that is under way, for good: an answer that ends later looks at no hand any more."""
+        """Stops everything for good: an answer that ends later doesn't look at a hand any more."""
         self._closed = True
         await asyncio.gather(*(refresher.close() for _, refresher in self._hands.values()))
 

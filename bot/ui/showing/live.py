@@ -1,4 +1,4 @@
-"""One message on Discord that is kept equal to a page, whatever goes wrong on the way."""
+"""Keeps one message on Discord equal to a page, whatever goes wrong on the way."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import discord
 
 from bot.store.messages import Remembered
 from bot.ui.pages.page import Page
+from bot.ui.showing.attached import has_picture
 from bot.ui.showing.memory import Memory
 from bot.ui.showing.places import Place, UnreachableError
 from bot.ui.showing.retire import without_buttons
@@ -30,7 +31,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ATTEMPTS: Final = 3
-"""Attempts at one request, before the message is made anew from what there is to show by then."""
+"""Attempts at one request, before the message is made again from what there is to show by then."""
 NO_FILES: Final = frozenset({50013, 40005})
 """Files are not allowed there, or are too large."""
 
@@ -54,11 +55,11 @@ class Status(Enum):
 class LiveMessage:
     """A message that shows a page, in one place.
 
-    ``name``: under which it is remembered over a restart; "" for one that can't be found again. ``spawn`` does work
-    that nobody waits for. ``moved`` is called with the id of the message whenever there is another one, or none.
-    ``unreadable`` makes what a message shows at rest where it is not known and may not be read.
+    ``name``: the name it keeps over a restart; "" for a message that can't be found again. ``spawn`` runs work that
+    nobody waits for. ``moved`` is called with the message's id whenever there is another message, or none.
+    ``unreadable`` makes the page without buttons for a message that is not known and may not be read.
 
-    What can't be shown raises what the last attempt raised: the owner tries again, from what there is to show then.
+    A failure raises what the last attempt raised: the owner tries again, with what there is to show then.
     """
 
     def __init__(
@@ -74,13 +75,13 @@ class LiveMessage:
         self._memory, self._spawn, self._name, self._moved, self._unreadable = memory, spawn, name, moved, unreadable
         self.status = Status.GONE
         self.id: int | None = None
-        """The message; None where there is none, or none that is known."""
+        """The message; None if there is none, or none that is known."""
         self.channel_id: int | None = None
         self.page: Page | None = None
-        """The page it shows, or was last seen to show; None where that is not known."""
+        """The page it shows, or was last seen to show; None if that is not known."""
         self._about: object = None
         self.deal = 0
-        """The number of the deal whose hand it shows; 0 where it shows no hand."""
+        """The number of the deal whose hand it shows; 0 if it shows no hand."""
         self._nonce = ""
         self._picture = b""
         self._editing = 0
@@ -97,16 +98,16 @@ class LiveMessage:
 
     @property
     def being_sent(self) -> bool:
-        """Whether a message was sent of which nobody knows whether it arrived."""
+        """Whether a message was sent that may or may not have arrived."""
         return bool(self._nonce)
 
     @property
     def about(self) -> object:
-        """What the page was made from that it surely shows; None where that is not known."""
+        """What the page that it certainly shows was made from; None if that is not known."""
         return self._about if self.status is Status.SHOWN else None
 
     def shows(self, about: object) -> bool:
-        """Whether it surely shows the page that was made from ``about``."""
+        """Whether it certainly shows the page that was made from ``about``."""
         return self.status is Status.SHOWN and self._about == about
 
     # -- showing
@@ -114,11 +115,11 @@ class LiveMessage:
     async def show(
         self, page: Page, about: object = None, *, through: Through | None = None, send_again: bool = True
     ) -> bool:
-        """Has the message show the page; sends one where there is none. Raises what a request raises.
+        """Has the message show the page; sends one if there is none. Raises what a request raises.
 
         ``about``: what the page was made from, where that is less than the page. ``through``: another way to edit it,
-        which is taken even where it shows the page. ``send_again``: whether a message that turns out to be gone is
-        sent anew. Returns whether it surely shows the page now: where two edits overlap nobody knows which came last.
+        which is used even if it shows the page already. ``send_again``: whether a message that turns out to be gone is
+        sent again. Returns whether it certainly shows the page now: if two edits overlap nobody knows which came last.
         """
         about = page if about is None else about
         if through is None and self.shows(about):
@@ -142,24 +143,24 @@ class LiveMessage:
         return True
 
     async def send(self, page: Page, about: object = None, *, rest: Page | None = None) -> None:
-        """Sends a new message, which takes the present one's place; that one is put to rest, with ``rest`` if given.
+        """Sends a new message in place of the current one, which loses its buttons and shows ``rest``, if given.
 
-        Raises what the request raises; the present message stays then. Where the new one may have arrived all the
-        same, ``find`` or ``show`` finds it.
+        Raises what the request raises; the current message then stays. If the new one may have arrived nevertheless,
+        ``find`` or ``show`` finds it.
         """
         self._nonce = secrets.token_hex(12)
         await self._note()
         message = await self._post(page)
         self._replaced_by(message, rest)
         self.status, self.page, self._about = Status.SHOWN, page, page if about is None else about
-        self._picture = _digest(page) if message.attachments else b""
+        self._picture = _digest(page) if has_picture(message) else b""
         await self._note()
 
     async def find(self, page: Page | None = None) -> discord.Message | None:
         """After a restart or a lost answer: finds out which message there is. Raises what a request raises.
 
-        One that was being sent comes back for its nonce; where it never arrived, this sends ``page``, if given.
-        Returns the message as Discord has it; None where there is none, or where it may not be read.
+        A message that was being sent is found by its nonce; if it never arrived, this sends ``page``, if given.
+        Returns the message as Discord has it; None if there is none, or if it may not be read.
         """
         if self._nonce and page is not None:
             message = await self._post(page)
@@ -181,7 +182,7 @@ class LiveMessage:
         return None
 
     async def adopt(self, channel_id: int, message_id: int, page: Page | None = None) -> None:
-        """From now on that message is the one, and shows the page; None: that is not known."""
+        """Takes that message from now on. It shows the page; None if that is not known."""
         moved, self.channel_id, self.id, self._nonce = self.id != message_id, channel_id, message_id, ""
         self.status = Status.UNKNOWN if page is None else Status.SHOWN
         self.page = self._about = page
@@ -193,9 +194,9 @@ class LiveMessage:
     # -- ending
 
     async def retire(self, page: Page | None = None) -> None:
-        """Puts the message to rest, without call and buttons: showing ``page``, or else what it shows.
+        """Removes the call and the buttons of the message, which shows ``page``, or else what it showed before.
 
-        Where Discord can't be reached it stays remembered; raises nothing then.
+        If Discord can't be reached it stays remembered and nothing is raised.
         """
         there, channel_id, message_id = self.id is not None or not self.place.takes_posts, self.channel_id, self.id
         shown = self.page
@@ -214,7 +215,7 @@ class LiveMessage:
         await self.forget()
 
     async def forget(self) -> None:
-        """Leaves the message as it is, and remembers it no longer."""
+        """Leaves the message as it is, and forgets it."""
         self.status, self.id, self._nonce = Status.AT_REST, None, ""
         await self._memory.forget(self._name)
 
@@ -251,7 +252,7 @@ class LiveMessage:
         return await self._with_or_without_picture(page, edit)
 
     async def _post(self, page: Page) -> discord.Message:
-        """Sends the page with the present nonce."""
+        """Sends the page with the current nonce."""
         nonce = self._nonce
         try:
             return await self._with_or_without_picture(page, lambda made: self.place.post(made, nonce))
@@ -275,9 +276,9 @@ class LiveMessage:
     async def _put_to_rest(
         self, channel_id: int, message_id: int, shown: Page | None, picture: bytes, page: Page | None
     ) -> bool:
-        """Takes the buttons off a message that showed a page with a picture of that digest.
+        """Removes the buttons of a message that showed a page with a picture of that digest.
 
-        Returns whether that is done, or can't be done.
+        Returns whether that is done, or impossible for good.
         """
         try:
             if page is None:
@@ -293,7 +294,7 @@ class LiveMessage:
         return True
 
     async def _strip(self, channel_id: int, message_id: int) -> None:
-        """Takes the buttons off a message of which nothing is known but what Discord has of it."""
+        """Removes the buttons of a message that only Discord still knows."""
         try:
             found = await self._request(lambda: self.place.fetch(channel_id, message_id))
         except discord.HTTPException as error:
@@ -307,7 +308,7 @@ class LiveMessage:
             await self._request(lambda: self.place.change_view(channel_id, message_id, stripped))
 
     async def _with_or_without_picture(self, page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
-        """Sends the page; in words alone where files are not allowed or not taken."""
+        """Sends the page; in words alone if files are not allowed or not accepted."""
         try:
             return await self._request(lambda: send(page))
         except discord.HTTPException as error:
@@ -325,7 +326,7 @@ class LiveMessage:
         await self._note()
 
     async def _note(self) -> None:
-        """Remembers what is to be known after a restart."""
+        """Stores what must be known after a restart."""
         if not self._name:
             return
         if self.exists:
@@ -335,5 +336,5 @@ class LiveMessage:
 
 
 def _digest(page: Page) -> bytes:
-    """Tells the page's picture from others; nothing where it has none."""
+    """Tells the page's picture from others; nothing if it has none."""
     return page.picture.digest if page.picture is not None else b""

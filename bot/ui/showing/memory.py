@@ -1,4 +1,4 @@
-"""The messages that are known from before a restart, by name; written down as they change."""
+"""The messages that are remembered over a restart, by name; stored as they change."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from bot.store.messages import Remembered
 from bot.store.model import StoreError
-from bot.ui.clicks.refusals import log_unexpected
 
 if TYPE_CHECKING:
     from bot.store.messages import Messages
@@ -17,25 +16,25 @@ log = logging.getLogger(__name__)
 
 
 class Memory:
-    """What is remembered. Where it can't be written down, messages are shown all the same."""
+    """What is remembered. If it can't be stored, messages are shown nevertheless."""
 
     def __init__(self, store: Messages) -> None:
         self._store = store
         self._known: dict[str, Remembered] = {}
 
     async def load(self) -> None:
-        """Reads what is known from before, once, before anything is shown."""
+        """Reads what was remembered before, once, before anything is shown."""
         try:
             self._known = {message.name: message for message in await self._store.all()}
         except StoreError as error:
-            log_unexpected(log, "messages from before could not be read", error)
+            log.error("messages from before are not known: %s", error)
 
     def get(self, name: str) -> Remembered | None:
         """The message of that name."""
         return self._known.get(name)
 
     def starting(self, prefix: str) -> tuple[Remembered, ...]:
-        """All messages whose names begin so."""
+        """All messages whose names begin like that."""
         return tuple(message for name, message in self._known.items() if name.startswith(prefix))
 
     async def note(self, message: Remembered) -> None:
@@ -52,8 +51,8 @@ class Memory:
     async def _written(self, write: Awaitable[None], name: str) -> None:
         try:
             await write
-        except StoreError as error:
-            log_unexpected(log, f"what is known of the message {name} could not be written down", error)
+        except StoreError as error:  # its text is a sentence about the file
+            log.error("a restart would not find the message %s as it is now: %s", name, error)
 
 
 TABLES: Final = "table:"

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.ui.pages.page import Page
+from bot.ui.showing.attached import has_picture
 
 if TYPE_CHECKING:
     from bot.ui.clicks.answer import Answer
@@ -18,7 +19,7 @@ TOKEN_LIFE: Final = 14 * 60.0
 
 
 class UnreachableError(Exception):
-    """A message can't be reached any more in its place."""
+    """A message can no longer be reached in its place."""
 
 
 class Place(Protocol):
@@ -28,7 +29,7 @@ class Place(Protocol):
     """Whether messages can be sent there; if not, the place is one message, whose ids need not be known."""
 
     async def post(self, page: Page, nonce: str) -> discord.Message:
-        """Sends a message; one that was sent with the same nonce shortly before comes back instead."""
+        """Sends a message; if one was just sent with the same nonce, returns that one instead."""
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, keep_picture: bool) -> bool:
         """Has the message show the page, with its picture as it is if ``keep_picture``. Returns whether it has one."""
@@ -57,7 +58,7 @@ class _ByTheBot:
             edited = await message.edit(view=page.view(), allowed_mentions=mentions)
         else:
             edited = await message.edit(view=page.view(), attachments=page.files(), allowed_mentions=mentions)
-        return bool(edited.attachments)
+        return has_picture(edited)
 
     async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         nobody = discord.AllowedMentions.none()
@@ -114,7 +115,7 @@ class ByToken:
 
     @property
     def alive(self) -> bool:
-        """Whether the token is still good."""
+        """Whether the token is still valid."""
         return time.monotonic() < self._until
 
     async def post(self, page: Page, nonce: str) -> discord.Message:

@@ -1,7 +1,7 @@
-"""When a table is shown anew in its channel, below what was said since, and who is called by name.
+"""When a table is posted again in its channel, below what was said since, and who is called by name.
 
-The service commits first; what is shown here can't be taken back by a crash. Only the newest state is shown: those in
-between are skipped.
+The service commits first, so a crash can't undo what is shown here. Only the newest state is shown; states in between
+are skipped.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Moment:
 class Publisher:
     """Shows one table.
 
-    ``unreached``: the users there who get no direct messages. ``wake_other`` shows another table anew; ``ended`` is
+    ``unreached``: the users there who get no direct messages. ``wake_other`` posts another table again; ``ended`` is
     called when the table is closed and that is shown.
     """
 
@@ -73,7 +73,7 @@ class Publisher:
         self.refresher = Refresher(self._publish, SPACING, self._failed)
 
     async def bring_down(self) -> None:
-        """Shows the table anew where talk has pushed its message up; returns when that is done."""
+        """Posts the table again if other messages have pushed it up; returns when that is done."""
         self._look_down = True
         self.refresher.wake()
         await self.refresher.caught_up()
@@ -92,12 +92,12 @@ class Publisher:
         elif self._look_down:
             await self.message.find(page)  # somebody may have deleted it
         if self._shown.turn is not None and self._shown.turn.deal != snapshot.turn.deal:
-            self._shown.called = None  # each deal calls everybody anew
+            self._shown.called = None  # each deal calls everybody again
         must_send, self._look_down = await self._must_send(snapshot, page), False
         if must_send:
             await self.message.send(page, rest=self._resting_page(snapshot))
             if (newer := self._newer(snapshot)) is not None:
-                self._wake_other(newer)  # opened in the last moment: its message goes below this one again
+                self._wake_other(newer)  # opened just now: its message goes below this one again
         else:
             await self.message.show(page)
         self._hidden = False
@@ -142,14 +142,14 @@ class Publisher:
         self._shown.turn, self._shown.stage = turn or Turn(), snapshot.stage if turn == snapshot.turn else ""
 
     async def _must_send(self, snapshot: Snapshot, page: Page) -> bool:
-        """Whether a new message is due, rather than an edit of the present one."""
+        """Whether a new message is due, rather than an edit of the current one."""
         shown = self._shown
         if not self.message.exists:
             return True
         if self._newer(snapshot) is not None:
             return False  # how this table ended is told above the one that was opened since
         if snapshot.stage == "playing" and (shown.turn is None or shown.turn.deal != snapshot.turn.deal):
-            return True  # the last deal's end stays to be read
+            return True  # the end of the last deal stays readable
         if page.mention is not None and page.mention != shown.called:
             return True
         matters = (
@@ -166,14 +166,14 @@ class Publisher:
         return newer.table_id if newer is not None else None
 
     def _resting_page(self, snapshot: Snapshot) -> Page | None:
-        """What the message that was live until now shows from now on; None: what it shows."""
+        """What the message that was live until now shows from now on; None to leave it as it is."""
         if self._shown.stage == "lobby" and snapshot.stage == "playing" and snapshot.turn.deal == 1:
-            # Whoever sat down in the last moment was dealt in, and may not have been shown yet.
+            # Whoever sat down just before the deal was dealt in, and may not have been shown yet.
             return opening_page(snapshot, self._desk.texts_in(snapshot.guild_id))
         return None
 
     def _failed(self, error: Exception) -> bool:
-        """The deal goes on, and the next change tries again. Returns whether trying again before that can help."""
+        """Logs that the table could not be shown. Returns whether trying before the next change can help."""
         if not isinstance(error, FAILURES):
             log_unexpected(log, f"table {self.table_id} could not be shown", error)
             return True

@@ -1,4 +1,4 @@
-"""Work that is done again whenever something has changed: one at a time, not too often, and again where it fails."""
+"""Work that is repeated whenever something has changed: one run at a time, not too often, and again if it fails."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ AGAIN: Final = (2.0, 5.0, 15.0, 60.0)
 
 
 class Refresher:
-    """Does ``work`` when it is woken; changes that come meanwhile are served by the next time.
+    """Does ``work`` when it is woken; the next run serves changes that come meanwhile.
 
-    Two beginnings lie at least ``spacing`` seconds apart. ``failed`` is called with what the work raised and says
+    Two runs begin at least ``spacing`` seconds apart. ``failed`` is called with what the work raised and says
     whether trying again can help.
     """
 
@@ -32,17 +32,17 @@ class Refresher:
 
     @property
     def busy(self) -> bool:
-        """Whether the work is being done, or the pause after it has not passed."""
+        """Whether the work is being done, or the pause after it is not over."""
         return self._task is not None
 
     def wake(self) -> None:
-        """There is something to do."""
+        """Says that there is something to do."""
         self._woken = True
         self._idle.clear()
         self._begin()
 
     def hold(self) -> None:
-        """Begins nothing until ``release`` was called as many times as this."""
+        """Begins no run until ``release`` was called as many times as this."""
         self._held += 1
 
     def release(self) -> None:
@@ -55,7 +55,7 @@ class Refresher:
         await self._idle.wait()
 
     def stop(self) -> None:
-        """Begins nothing any more; what is being done goes on to its end."""
+        """Begins no more runs; a run that has begun is finished."""
         self._stopped = True
         if self._timer is not None:
             self._timer.cancel()

@@ -1,4 +1,4 @@
-"""Taking the buttons off a message of which nothing is known any more but what Discord has of it."""
+"""Removes the buttons of a message that only Discord still knows."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import discord
 from discord import ui
 
 from bot.ui.pages.page import CALL
+from bot.ui.showing.attached import is_own
 
 
 def without_buttons(message: discord.Message) -> ui.LayoutView | None:
-    """The message without the call and without buttons that lead into the bot; None where it has none of these."""
+    """The message without the call and the buttons that lead into the bot; None if it has none of these."""
     view = Resting(timeout=None)
     for item in ui.LayoutView.from_message(message).children:
         view.add_item(item)
@@ -21,7 +22,7 @@ def without_buttons(message: discord.Message) -> ui.LayoutView | None:
                     item.remove_item(part)
                     changed = True
                 elif isinstance(part, ui.MediaGallery):
-                    part.items = [_attached(shown, message) for shown in part.items]
+                    part.items = [_attached(shown) for shown in part.items]
         elif _goes(item):
             view.remove_item(item)
             changed = True
@@ -42,11 +43,9 @@ def _goes(item: ui.Item[ui.LayoutView]) -> bool:
     return isinstance(item, ui.ActionRow) and any(getattr(child, "custom_id", None) for child in item.children)
 
 
-def _attached(item: discord.MediaGalleryItem, message: discord.Message) -> discord.MediaGalleryItem:
+def _attached(item: discord.MediaGalleryItem) -> discord.MediaGalleryItem:
     """The picture by its file's name: the address that Discord gave it must not be sent back."""
-    if not message.attachments:
+    if not is_own(item):
         return item
     name = item.media.url.split("?")[0].rsplit("/", 1)[-1]
-    known = {attachment.filename for attachment in message.attachments}
-    file = name if name in known else message.attachments[0].filename
-    return discord.MediaGalleryItem(f"attachment://{file}", description=item.description)
+    return discord.MediaGalleryItem(f"attachment://{name}", description=item.description)

@@ -1,4 +1,4 @@
-"""Requests to Discord that are tried again where that can help, and what their failures mean."""
+"""Requests to Discord, repeated when that can help, and what their failures mean."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ T = TypeVar("T")
 MESSAGE_GONE: Final = frozenset({10008})
 """The message was deleted."""
 CHANNEL_GONE: Final = frozenset({10003, 10004})
-"""The channel, or the server, is no more (or no longer ours)."""
+"""The channel or the server is gone, or the bot is no longer in it."""
 NOT_ALLOWED: Final = frozenset({50001, 50013})
 """The bot lacks a permission."""
 DMS_CLOSED: Final = frozenset({50007, 50278})
 """The person takes no direct messages from the bot."""
 DMS_TOO_FAST: Final = frozenset({40003})
-"""Direct messages are being opened too fast: later it may go."""
+"""Direct messages are being opened too fast; later it may work."""
 TOKEN_DEAD: Final = frozenset({50027, 10015, 10008, 10062})
 """An interaction that can no longer be answered."""
 ALREADY: Final = 40060
@@ -31,15 +31,15 @@ TOO_LATE: Final = 10062
 LOST: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """What a lost connection raises; whether the request arrived is unknown."""
 HANGS: Final = 60.0
-"""Seconds after which a request that gets no answer is given up, pauses that Discord asked for included."""
+"""Seconds after which a request without an answer is given up, including pauses that Discord asked for."""
 LONGEST_PAUSE: Final = 30.0
 """Seconds between two attempts, at most, where Discord asks for no more."""
 FAILURES: Final = (discord.HTTPException, discord.RateLimited, *LOST)
-"""What a request to Discord raises where it fails."""
+"""What a request to Discord raises if it fails."""
 
 
 def pause_after(error: BaseException, attempt: int) -> float | None:
-    """Seconds to wait before trying again, ``attempt`` counted from 0; None where trying again can't help."""
+    """Seconds to wait before trying again, ``attempt`` counted from 0; None if trying again can't help."""
     backing_off = min(0.25 * 3.0**attempt, LONGEST_PAUSE)
     if isinstance(error, discord.RateLimited):
         return error.retry_after
@@ -51,12 +51,12 @@ def pause_after(error: BaseException, attempt: int) -> float | None:
 
 
 def helps_later(error: BaseException) -> bool:
-    """Whether the same request may go through in a while. A message that was to be sent may have arrived, too."""
+    """Whether the same request may succeed in a while. A message that was being sent may also have arrived."""
     return pause_after(error, 0) is not None or code_of(error) in DMS_TOO_FAST
 
 
 def asked_pause(error: discord.HTTPException) -> float | None:
-    """The pause in seconds that a 429 asks for, where it says so in a header."""
+    """The pause in seconds that a 429 asks for, if it says so in a header."""
     for header in ("Retry-After", "X-RateLimit-Reset-After"):
         try:
             return max(0.0, float(error.response.headers.get(header, "")))
@@ -68,7 +68,7 @@ def asked_pause(error: discord.HTTPException) -> float | None:
 async def persevere(send: Callable[[], Awaitable[T]], *, attempts: int = 6) -> T:
     """Sends until it arrives: 429, 5xx and lost connections are tried again, with growing pauses.
 
-    ``send`` must be harmless when it is done twice (an edit, or a message with a nonce), and makes its files anew each
+    ``send`` must be harmless when it is done twice (an edit, or a message with a nonce), and makes new files each
     time. Raises what the last attempt raised.
     """
     for attempt in range(attempts):
@@ -84,12 +84,12 @@ async def persevere(send: Callable[[], Awaitable[T]], *, attempts: int = 6) -> T
 
 
 def code_of(error: BaseException) -> int:
-    """Discord's error code; 0 where there is none."""
+    """Discord's error code; 0 if there is none."""
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
 def describe(error: BaseException) -> str:
-    """The failure for a log line: status and code, never an address, for a webhook's address holds its token."""
+    """The failure for a log line: status and code, never an address, because a webhook's address holds its token."""
     if isinstance(error, discord.HTTPException):
         return f"{type(error).__name__} {error.status} ({error.code})"
     return type(error).__name__

@@ -1,10 +1,11 @@
-"""Everything that is shown without being asked for: a publisher for each table, people's hands, answers left behind."""
+"""Everything that is shown without being asked for: a publisher for each table, people's hands, unfinished answers."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import partial
 from typing import Final
 
 import discord
@@ -21,8 +22,14 @@ from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.unreadable import UnreadableTables
 
-BETWEEN_TABLES: Final = 0.05
-"""Seconds between two tables that are shown again after a start: Discord takes fifty requests a second."""
+AT_ONCE: Final = 4
+"""How many tables are shown again at one time after a start, so that no picture waits long for its turn."""
+BETWEEN_TABLES: Final = 0.2
+"""Seconds to wait before the next table takes the place of one that is shown: Discord takes fifty requests a second."""
+SHOWN_AGAIN: Final = 10.0
+"""After this many seconds the next table is shown, even if the one before is not shown yet."""
+DRAWN_AGAIN: Final = 5.0
+"""After this many seconds a table is shown again whose picture was not drawn in time."""
 BRING_DOWN: Final = 10.0
 """Seconds that /table waits for the message to be there."""
 
@@ -40,12 +47,12 @@ class Opening:
             await self._showing.adopt(table, self._message_id)
 
     def shown(self, message_id: int | None, page: Page) -> None:
-        """The answer shows that page; None: it could not be shown, and the table gets a message of its own."""
+        """Says that the answer shows that page; None if it could not be shown: then the table gets its own message."""
         self.adoption.set_result((message_id, page))
 
 
 class Showing:
-    """Where tables are shown and hands are kept. ``changed`` is the service's ``on_change``."""
+    """Shows tables and keeps hands up to date. ``changed`` is the service's ``on_change``."""
 
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client = desk, client
@@ -55,6 +62,8 @@ class Showing:
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self._publishers: dict[int, Publisher] = {}
         self._openings: dict[tuple[int, int], Opening] = {}
+        self._late: set[int] = set()
+        desk.studio.on_late = self._picture_late
 
     @property
     def published(self) -> frozenset[int]:
@@ -62,36 +71,39 @@ class Showing:
         return frozenset(self._publishers)
 
     async def load(self) -> None:
-        """Before anything is shown: reads which messages there are from before."""
+        """Reads which messages there are from before; called before anything is shown."""
         await self._memory.load()
         for message in self._memory.starting(TABLES):
             self._desk.service.set_live(numbers(message.name)[0], message.message_id)
 
     async def restore(self) -> None:
-        """After a start: takes away answers that never came, and shows every open table again."""
+        """After a start: removes answers that never came, and shows every open table again."""
         await self.thinking.settle()
-        later = asyncio.get_running_loop().call_later
         tables = [table.table_id for table in self._desk.service.tables() if table.stage != "closed"]
-        for number, table_id in enumerate(tables):
-            later(number * BETWEEN_TABLES, self.changed, table_id)
         over = [
             message
             for message in self._memory.starting("")
             if message.name.startswith((TABLES, HANDS)) and numbers(message.name)[0] not in tables
         ]
-        for number, message in enumerate(over, len(tables)):
-            later(number * BETWEEN_TABLES, self._put_to_rest, message)
+        work = iter(
+            [
+                *(partial(self._show_again, table_id) for table_id in tables),
+                *(partial(self._put_to_rest, message) for message in over),
+            ]
+        )
+        for _ in range(AT_ONCE):
+            self._desk.spawn(_one_after_another(work))
         self.unreadable.restore()
 
     def changed(self, table_id: int) -> None:
-        """Something at that table has been committed."""
+        """Shows that table again: something at it has been committed."""
         self._show(table_id)
         self.keeper.changed(table_id)
         self.unreadable.changed(table_id)
 
     @contextlib.asynccontextmanager
     async def opening(self, channel_id: int, user_id: int, message_id: int | None) -> AsyncIterator[Opening]:
-        """While this person opens a table there, which is answered by that message: the table waits for the answer."""
+        """While this is open, that message answers the person who opens a table there: the table waits for it."""
         opening, place = Opening(self, message_id), (channel_id, user_id)
         async with self.thinking.waiting(channel_id, message_id):
             self._openings.setdefault(place, opening)
@@ -104,7 +116,7 @@ class Showing:
                     opening.adoption.set_result((None, None))
 
     async def adopt(self, table: Snapshot, message_id: int) -> None:
-        """From now on that message is the table's; what it shows is not known."""
+        """Takes that message as the table's from now on; what it shows is not known."""
         if (publisher := self._publisher(table.table_id)) is not None:
             await publisher.message.adopt(table.channel_id, message_id)
 
@@ -120,12 +132,31 @@ class Showing:
         await asyncio.gather(*(publisher.refresher.close() for publisher in self._publishers.values()))
         await self.keeper.close()
 
+    async def _show_again(self, table_id: int) -> None:
+        """Shows a table after a start, and waits a while for it."""
+        self.changed(table_id)
+        if (publisher := self._publishers.get(table_id)) is not None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(SHOWN_AGAIN):
+                    await publisher.refresher.caught_up()
+
+    def _picture_late(self, table_id: int) -> None:
+        """A picture was not drawn in time: it is tried again, with all that the table shows by then."""
+        if table_id not in self._late:
+            self._late.add(table_id)
+            asyncio.get_running_loop().call_later(DRAWN_AGAIN, self._draw_again, table_id)
+
+    def _draw_again(self, table_id: int) -> None:
+        self._late.discard(table_id)
+        if table_id in self._publishers:  # else it is over, and its last message is left as it is
+            self.changed(table_id)
+
     def _show(self, table_id: int) -> None:
         if (publisher := self._publisher(table_id)) is not None:
             publisher.refresher.wake()
 
     def _publisher(self, table_id: int) -> Publisher | None:
-        """What shows that table; None where there is no such table any more."""
+        """The publisher of that table; None if there is no such table any more."""
         if table_id not in self._publishers:
             snapshot = self._desk.service.snapshot_of(table_id)
             if snapshot is None:
@@ -154,7 +185,14 @@ class Showing:
             unreadable=lambda: sentence(desk.texts_in(table.guild_id)("table-moved")),
         )
 
-    def _put_to_rest(self, message: Remembered) -> None:
-        """Takes the buttons off a message of a table that was closed unseen before the start, or can't be read."""
+    async def _put_to_rest(self, message: Remembered) -> None:
+        """Removes the buttons from the message of a table that was closed unseen before the start, or can't be read."""
         place = InChannel(self._client, message.channel_id or 0)
-        self._desk.spawn(LiveMessage(place, self._memory, self._desk.spawn, message.name).retire())
+        await LiveMessage(place, self._memory, self._desk.spawn, message.name).retire()
+
+
+async def _one_after_another(work: Iterator[Callable[[], Awaitable[None]]]) -> None:
+    """Does the work that is left, piece by piece; several calls may share it."""
+    for do in work:
+        await do()
+        await asyncio.sleep(BETWEEN_TABLES)

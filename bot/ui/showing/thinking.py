@@ -1,7 +1,7 @@
 """Answers that everybody sees as "thinking" until they are there, and what becomes of them after a crash.
 
-Such an answer can't be given any more after a restart, for its token is gone, and Discord would show "thinking" for a
-quarter of an hour. So its message is remembered before anything is done, and taken away at the next start.
+After a restart such an answer can no longer be given, because its token is gone, and Discord would show "thinking" for
+a quarter of an hour. So its message is remembered before anything is done, and removed at the next start.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ class ThinkingAnswers:
 
     @contextlib.asynccontextmanager
     async def waiting(self, channel_id: int, message_id: int | None) -> AsyncIterator[None]:
-        """While this is open the message is known as one that waits for its answer; None: it has none.
+        """While this is open the message is known to wait for its answer; None if there is no message.
 
-        Where it is cancelled, as when the bot is ended, the message stays noted: the answer may not have come.
+        If it is cancelled, as when the bot stops, the message stays noted: the answer may not have come.
         """
         if message_id is None:
             yield
@@ -45,12 +45,12 @@ class ThinkingAnswers:
         try:
             yield
         except Exception:
-            await self._answered(name)  # why not, is answered instead
+            await self._answered(name)  # the answer is then the reason
             raise
         await self._answered(name)
 
     async def settle(self) -> None:
-        """After a start: takes away what still says "thinking". Never raises."""
+        """After a start: removes what still says "thinking". Never raises."""
         for message in self._memory.starting(THINKING):
             if message.name in self._awaited:
                 continue  # a command that came before this
@@ -70,7 +70,7 @@ class ThinkingAnswers:
         message = LiveMessage(InChannel(self._client, left.channel_id or 0), self._memory, self._desk.spawn, left.name)
         found = await message.find()
         if message.status is Status.GONE or (found is not None and not found.flags.loading):
-            return  # the answer came; one that may not be read is taken to wait for it
+            return  # the answer came; a message that may not be read counts as waiting for it
         for shown in self._memory.starting(TABLES):
             if shown.message_id == left.message_id:
                 await self._memory.forget(shown.name)  # that table gets a message of its own

@@ -1,4 +1,4 @@
-"""Tables of another version, which can only be closed: what their channels are told."""
+"""Tells channels about tables of another version, which can only be closed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class UnreadableTables:
                 self._desk.spawn(self._memory.forget(message.name))
 
     def changed(self, table_id: int) -> None:
-        """Says so where that table can't be read any more, which may turn out while the bot runs."""
+        """Says so if that table can no longer be read, which may turn out while the bot runs."""
         for orphan in self._desk.service.orphans():
             if orphan.table_id == table_id and table_id not in self._told:
                 self._told.add(table_id)

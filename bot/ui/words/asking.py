@@ -14,7 +14,7 @@ from engine.view import View
 
 
 def called(view: View, who: str, texts: Texts) -> str:
-    """What the player whose turn it is is called to do; ``who`` calls them."""
+    """The call to the player to act; ``who`` is how the player is called."""
     suits = open_suits(view)
     return texts(f"call-{view.asks}{_form(view, suits)}", name=who, count=bet_of(view), suits=suit_words(suits, texts))
 
@@ -28,7 +28,7 @@ def told(view: View, name: str, plain: Texts) -> str:
 
 
 def own_question(view: View, texts: Texts) -> str:
-    """What the viewer, whose turn it is, is asked, as far as the own cards and chips allow it."""
+    """What the viewer is asked in their turn, as far as their own cards and chips allow it."""
     ask = view.asked
     if ask is Ask.DISCARD and view.knocker == view.viewer:
         return texts("private-asked-knocked")
@@ -56,7 +56,7 @@ def own_suits(view: View) -> frozenset[Suit]:
 
 
 def _form(view: View, suits: Collection[Suit]) -> str:
-    """The form of the question, by what this view's prompts leave open."""
+    """Which variant of the question fits this view's prompts."""
     if view.asks is Ask.CHOOSE:
         return ".draw" if view.prompt("draw") is not None else ""
     if view.asks is Ask.FOLLOW:

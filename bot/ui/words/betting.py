@@ -1,4 +1,4 @@
-"""A betting in words: what a player sees beside the own cards, and how far somebody's chips go."""
+"""A betting in words: what players see beside their cards, and how far somebody's chips go."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ STAKES: Final = frozenset({Ask.BET, Ask.MATCH})
 
 
 def stakes_of(view: View) -> tuple[int, int] | None:
-    """The least and the most that a stake can be brought to, in chips; None where nothing can be bet.
+    """The smallest and the largest stake that can be made, in chips; None if nothing can be bet.
 
-    For a spectator this is what everybody can know of the seat to act; for a player, what the own cards allow.
+    For a spectator this is what everybody can know of the seat to act; for a player, what their own cards allow.
     """
     prompt = view.prompt("bet")
     if prompt is None or prompt.least is None or prompt.most is None:
@@ -30,12 +30,12 @@ def bet_of(view: View) -> int:
 
 
 def gives_more(view: View) -> bool:
-    """Whether nobody is ever all in, because the house gives what is lacking (``poch.md`` PO-33)."""
+    """Whether nobody is ever all in, because the house gives missing chips (``poch.md`` PO-33)."""
     return isinstance(view.middle, Pools) and view.middle.extra_chips
 
 
 def how_far(view: View) -> str:
-    """The form of what is asked in a betting, by how far the chips go; "" where they go on, and outside a betting."""
+    """Which variant of a betting's question fits the chips; "" if there are enough, and outside a betting."""
     if view.asks not in STAKES:
         return ""
     stakes, bet = stakes_of(view), bet_of(view)
@@ -47,7 +47,7 @@ def how_far(view: View) -> str:
 
 
 def own_words(view: View, texts: Texts) -> tuple[str, ...]:
-    """What a player at a board with pools sees beside the own cards.
+    """What players at a board with pools see beside their cards.
 
     These are the pay suit, the best set while it counts, chips and stake.
     """

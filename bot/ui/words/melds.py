@@ -13,14 +13,14 @@ from engine.view import SeatView, View
 
 
 def matches(view: View) -> bool:
-    """Whether hands of this game are arranged in melds, as far as the viewer's own cards tell."""
+    """Whether hands of this game are arranged in melds, as far as the viewer's own cards show."""
     return view.own is not None and view.own.deadwood is not None
 
 
 def sorted_hand(view: View, cards: Iterable[Card]) -> tuple[Card, ...]:
     """The viewer's cards from the highest; the ace is the lowest where there are melds (``knock_rummy.md KR-4``).
 
-    Where cards are played by their suits they lie suit by suit.
+    If cards are played by suit they are sorted suit by suit.
     """
     if matches(view):
         return from_the_king(cards)
@@ -28,8 +28,8 @@ def sorted_hand(view: View, cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def suits_of(cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
-    """The cards suit by suit, each from the highest down; suits that are not there are left out."""
-    return tuple(tuple(suit) for _, suit in groupby(by_suit(tuple(cards)), key=lambda one: one.suit))
+    """The cards suit by suit, each from the highest down; suits without cards are left out."""
+    return tuple(tuple(suit) for _, suit in groupby(by_suit(tuple(cards)), key=lambda card: card.suit))
 
 
 def groups_of(seat: SeatView, caption: str = "") -> tuple[Group, ...]:

@@ -36,8 +36,8 @@ def stages(told: Sequence[Told]) -> Stages:
     """The deal's stages."""
     return Stages(
         dealt=told[0].events if told and told[0].seq == 0 else (),
-        bets=tuple(one for one in told if any(isinstance(event, _BETTING) for event in one.events)),
-        runs=tuple(one for one in told if any(isinstance(event, CardPlayed) for event in one.events)),
+        bets=tuple(action for action in told if any(isinstance(event, _BETTING) for event in action.events)),
+        runs=tuple(action for action in told if any(isinstance(event, CardPlayed) for event in action.events)),
     )
 
 
@@ -64,21 +64,23 @@ class PoolsStory:
         return self._snapshot.at(seat).name
 
     def recent(self, told: Sequence[Told]) -> list[str]:
-        """Lines for what is told, each action in few words."""
+        """Lines for the told actions, each in few words."""
         said: list[str] = []
-        for is_bet, group in groupby(told, lambda one: one in self._stages.bets):
+        for is_bet, group in groupby(told, lambda action: action in self._stages.bets):
             together = tuple(group)
             if is_bet:
                 said += self._bets(together)
                 continue
-            for one in together:
-                said += self.opening() if one.seq == 0 else self._run(one)
+            for action in together:
+                said += self.opening() if action.seq == 0 else self._run(action)
         return said
 
     def settlement(self, since: Sequence[Told]) -> list[str]:
-        """The whole deal, stage by stage, in paragraphs; of the cards played out, what was ``since`` and the last."""
+        """The whole deal in a paragraph a stage; of the cards played out, those in ``since`` and the last run."""
         last = self._snapshot.told[-1]
-        before = [line for one in since if one in self._stages.runs and one != last for line in self._run(one)]
+        before = [
+            line for action in since if action in self._stages.runs and action != last for line in self._run(action)
+        ]
         while sum(map(len, before)) > ROOM_FOR_RUNS:
             del before[0]
         end = [*before, *(self._run(last, apart=True) if last in self._stages.runs else [])]
@@ -91,7 +93,7 @@ class PoolsStory:
         """``cut``: whether there was more before the first item."""
         texts = self._texts
         more = [texts("story-cut")] if cut else []
-        return Markup("\n").join([texts(key), *more, *(texts("story-item", line=one) for one in items)])
+        return Markup("\n").join([texts(key), *more, *(texts("story-item", line=item) for item in items)])
 
     # -- the pools
 
@@ -109,7 +111,7 @@ class PoolsStory:
         dealer = texts("story-dealt", name=self.name_of(self._view.dealer))
         put = [transfer for transfer in paid_in(dealt) if transfer.reason == "dress"]
         first = [dealer, lines_of.dressed(texts, put)] if put else [dealer]
-        turned = [texts.event(one, self.name_of) or "" for one in dealt if isinstance(one, CardTurned)]
+        turned = [texts.event(event, self.name_of) or "" for event in dealt if isinstance(event, CardTurned)]
         return [Markup(" ").join(first), *turned]
 
     def _collected(self, events: Sequence[Event], upto: int) -> list[str]:
@@ -119,8 +121,8 @@ class PoolsStory:
     def _by_cards(self, events: Sequence[Event]) -> list[str]:
         """Who took which pools by the cards; the dealer may take the pool of the card turned up."""
         found = [transfer for transfer in paid_in(events) if transfer.reason == "pool"]
-        honour = next((one for one in found if self._is_honour(one)), None)
-        said = self._paid([one for one in found if one is not honour])
+        honour = next((transfer for transfer in found if self._is_honour(transfer)), None)
+        said = self._paid([transfer for transfer in found if transfer is not honour])
         if honour is not None and isinstance(honour.target, int):
             name, pool = self.name_of(honour.target), self._board.pool(str(honour.source))
             assert pool is not None, "it was paid from a pool"
@@ -130,7 +132,7 @@ class PoolsStory:
         return said
 
     def _is_honour(self, paid: Transfer) -> bool:
-        """Whether a pool was won by the turned card, which is nobody's."""
+        """Whether a pool was won by the turned card, which belongs to nobody."""
         pool = self._board.pool(str(paid.source))
         return self._board.turned_to is None and pool is not None and pool.ranks == (self._board.turned.rank,)
 
@@ -157,7 +159,7 @@ class PoolsStory:
     def _lay_in(self, pool: Pool, upto: int) -> int:
         """The chips that lay in the pool after the first ``upto`` actions."""
         later = [transfer for told in self._snapshot.told if told.seq > upto for transfer in paid_in(told.events)]
-        back = [Transfer(one.target, one.source, one.amount, one.reason) for one in later]
+        back = [Transfer(transfer.target, transfer.source, transfer.amount, transfer.reason) for transfer in later]
         return lies_in(pool.name, pool.chips, back)
 
     # -- the betting
@@ -167,14 +169,14 @@ class PoolsStory:
         texts = self._texts
         events = [event for some in told for event in some.events if isinstance(event, _BETTING)]
         said = []
-        for passing, group in groupby(events, lambda one: type(one) if isinstance(one, Passed) else None):
+        for passing, group in groupby(events, lambda event: type(event) if isinstance(event, Passed) else None):
             together = tuple(group)
             if passing and len(together) > 1:
-                said.append(texts("event-passed-several", names=[self.name_of(one.seat) for one in together]))
+                said.append(texts("event-passed-several", names=[self.name_of(event.seat) for event in together]))
             else:
-                said += [line for one in together if (line := texts.event(one, self.name_of))]
+                said += [line for event in together if (line := texts.event(event, self.name_of))]
         said += lines_of.issued(texts, [transfer for some in told for transfer in paid_in(some.events)])
-        if any(one.by_computer for one in told):
+        if any(action.by_computer for action in told):
             said.append(texts("story-by-computer"))
         end = self._betting_over() if told[-1] == self._stages.bets[-1] else []
         return [Markup(" ").join(said), *end]
@@ -188,7 +190,7 @@ class PoolsStory:
             line for event in last.events if isinstance(event, HandShown) and (line := texts.event(event, self.name_of))
         ]
         said += self._payments(last.events)
-        if not any(isinstance(one, BetMade) for told in self._stages.bets for one in told.events):
+        if not any(isinstance(event, BetMade) for told in self._stages.bets for event in told.events):
             for pool in self._board.pools:
                 if pool.bet_for:
                     count = self._lay_in(pool, last.seq)
@@ -239,14 +241,14 @@ class PoolsStory:
         return lines_of.payments(self._texts, transfers, self.name_of, self._between, self._board)
 
     def _between(self, transfers: Sequence[Transfer]) -> Sequence[str]:
-        """What players paid one another; where all others paid somebody the same, they are not named."""
+        """What players paid one another; if all others paid somebody the same, they are not named."""
         texts, said = self._texts, []
         left = list(transfers)
         for target, reason in dict.fromkeys((transfer.target, transfer.reason) for transfer in transfers):
-            alike = [one for one in left if (one.target, one.reason) == (target, reason)]
-            everybody = len(alike) == len(self._view.seats) - 1 and len({one.amount for one in alike}) == 1
+            alike = [transfer for transfer in left if (transfer.target, transfer.reason) == (target, reason)]
+            everybody = len(alike) == len(self._view.seats) - 1 and len({transfer.amount for transfer in alike}) == 1
             if isinstance(target, int) and everybody:
-                left = [one for one in left if one not in alike]
+                left = [transfer for transfer in left if transfer not in alike]
                 paid = texts("payment-from-all", name=self.name_of(target), count=alike[0].amount)
                 said.append(texts("payment-line.why", payment=paid, reason=texts(f"reason-{reason}")))
         return [*said, *texts.payments(left, self.name_of)]
@@ -267,7 +269,7 @@ def left_on_board(snapshot: Snapshot, texts: Texts) -> str | None:
 
 
 def broke(snapshot: Snapshot, texts: Texts) -> str | None:
-    """Who can't pay for the next deal, which ends the game."""
+    """The players who can't pay for the next deal, which ends the game."""
     view = snapshot.view
     if view is None or view.result is None or not view.result.game_over:
         return None

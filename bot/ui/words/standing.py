@@ -24,7 +24,7 @@ def keeps_scores(snapshot: Snapshot) -> bool:
 
 
 def tally(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str | None:
-    """What the sitter has scored: "2 rounds"; None where the game counts chips."""
+    """What the sitter has scored: "2 rounds"; None if the game counts chips."""
     if not keeps_scores(snapshot):
         return None
     view = snapshot.view
@@ -41,7 +41,7 @@ def holding(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str:
 
 
 def left_behind(snapshot: Snapshot, texts: Texts) -> str | None:
-    """What became of the chips that lay on a table when it was closed; None where there were none."""
+    """Where the chips went that lay on a table when it was closed; None if there were none."""
     if snapshot.shared:
         return texts("closed-shared", chips=texts.chips(snapshot.shared))
     lying = snapshot.pot + sum(chips for _, chips in snapshot.pools)
@@ -49,8 +49,8 @@ def left_behind(snapshot: Snapshot, texts: Texts) -> str | None:
 
 
 def taken_back(snapshot: Snapshot, texts: Texts, user_id: int | None = None) -> str | None:
-    """That the house took extra chips back (``poch.md PO-33``), from that user or else from all who sat there till the
-    closing; None where it took none."""
+    """Says how many extra chips the house took back (``poch.md PO-33``), from that user or else from all who sat there
+    until the table closed; None if none."""
     users = {s.user_id for s in snapshot.sitters} if user_id is None else {user_id}
     count = sum(back for user, back in snapshot.taken_back if user in users)
     return texts("extra-chips-back", count=count) if count else None

@@ -13,9 +13,9 @@ from engine.events import DealOver, Event, HandShown, Paid, Passed, PointsLost, 
 from engine.middle import Pools
 
 MOST_LINES = 12
-"""Lines of a story in a message; what is older is left out."""
+"""Lines of a story in a message; older ones are left out."""
 MOST_CHARACTERS = 2800
-"""Characters of a story in a message, which has room for more besides."""
+"""Characters of a story in a message, which leaves room for everything else."""
 
 
 def actor(told: Told) -> int | None:
@@ -26,7 +26,7 @@ def actor(told: Told) -> int | None:
 
 
 def since_last_turn(told: Sequence[Told], seat: int | None) -> Sequence[Told]:
-    """What has happened since that seat's turn before the present one: what a player who is called wants to know."""
+    """What has happened since that seat's previous turn: what a player who is called wants to know."""
     first = len(told)
     while first and actor(told[first - 1]) == seat:
         first -= 1
@@ -51,17 +51,17 @@ def _has_pools(snapshot: Snapshot) -> bool:
 
 
 def _levelled(snapshot: Snapshot, texts: Texts) -> str:
-    """How stacks were brought to what everybody begins a new game with: who brought how many, and who put some away."""
+    """How stacks were levelled for a new game: who brought how many chips, and who put some away."""
     said = [
         texts(
-            "story-level-more" if one.brought > 0 else "story-level-less",
-            name=snapshot.at(one.seat).name,
-            count=abs(one.brought),
+            "story-level-more" if change.brought > 0 else "story-level-less",
+            name=snapshot.at(change.seat).name,
+            count=abs(change.brought),
         )
-        for one in snapshot.levelled
-        if one.brought
+        for change in snapshot.levelled
+        if change.brought
     ]
-    back = sum(one.taken_back for one in snapshot.levelled)
+    back = sum(change.taken_back for change in snapshot.levelled)
     said = [texts("story-levelled", chips=texts.chips(snapshot.supply), changes=texts.list(said))] if said else []
     return Markup(" ").join([*said, texts("extra-chips-back", count=back)] if back else said)
 
@@ -79,17 +79,17 @@ def settlement(snapshot: Snapshot, texts: Texts) -> str:
     ]
     before = since_last_turn(snapshot.told[:-1], actor(last))
     round_ = [*before, Told(last.seq, tuple(played), last.by_computer)]
-    end = [texts.event(one, _names(snapshot)) for one in last.events if isinstance(one, (HandShown, PointsLost))]
-    end += texts.payments([one.transfer for one in last.events if isinstance(one, Paid)], _names(snapshot))
-    end += [texts.event(one, _names(snapshot)) for one in last.events if isinstance(one, DealOver)]
-    told = Markup("\n").join([*_places(snapshot, texts), *(texts("story-item", line=one) for one in end if one)])
+    end = [texts.event(event, _names(snapshot)) for event in last.events if isinstance(event, (HandShown, PointsLost))]
+    end += texts.payments([event.transfer for event in last.events if isinstance(event, Paid)], _names(snapshot))
+    end += [texts.event(event, _names(snapshot)) for event in last.events if isinstance(event, DealOver)]
+    told = Markup("\n").join([*_places(snapshot, texts), *(texts("story-item", line=line) for line in end if line)])
     return Markup("\n\n").join([part for part in (_lines(round_, snapshot, texts), told) if part])
 
 
 def _places(snapshot: Snapshot, texts: Texts) -> list[str]:
     """What each seat's quartets were worth, in the order of going out."""
-    said = [texts.event(one, _names(snapshot)) for one in scorings(snapshot)]
-    return [texts("story-place", place=place, line=one) for place, one in enumerate(said, 1) if one]
+    said = [texts.event(scoring, _names(snapshot)) for scoring in scorings(snapshot)]
+    return [texts("story-place", place=place, line=line) for place, line in enumerate(said, 1) if line]
 
 
 def _names(snapshot: Snapshot) -> Callable[[int], str]:
@@ -114,7 +114,7 @@ def _cut(said: Sequence[str], texts: Texts) -> str:
 
 
 def last_lines(story: str, room: int, texts: Texts) -> str:
-    """The story, or where it has more characters than there is ``room`` for its last lines."""
+    """The story, or its last lines if it has more than ``room`` characters."""
     if len(story) <= room:
         return story
     cut = texts("story-cut")
@@ -125,15 +125,15 @@ def last_lines(story: str, room: int, texts: Texts) -> str:
 
 
 def _line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
-    """One seat's turn in one line; those who pass one after another do so in one sentence."""
+    """One seat's turn in one line; passes one after another are one sentence."""
     events: list[Event] = [event for told in turn for event in told.events]
     name_of = _names(snapshot)
     said = []
     if turn[0].seq == 0 and snapshot.view is not None:
         said.append(texts("story-dealt", name=name_of(snapshot.view.dealer)))
     said += _told(events, texts, name_of)
-    if turn[0].seq:  # an ante like any other is nothing to tell
-        said += texts.payments([one.transfer for one in events if isinstance(one, Paid)], name_of)
+    if turn[0].seq:  # an ante is the same in every deal, so it is not told
+        said += texts.payments([event.transfer for event in events if isinstance(event, Paid)], name_of)
     if any(told.by_computer for told in turn):
         said.append(texts("story-by-computer"))
     return Markup(" ").join(said)
@@ -145,15 +145,15 @@ def _told(events: Sequence[Event], texts: Texts, name_of: Callable[[int], str]) 
         together = tuple(group)
         if len(together) > 1 and kind is Passed:
             yield texts(
-                "event-passed-several", names=[name_of(one.seat) for one in together if isinstance(one, Passed)]
+                "event-passed-several", names=[name_of(event.seat) for event in together if isinstance(event, Passed)]
             )
         elif len(together) > 1 and kind is QuartetLaid and seat is not None:
             yield texts("event-laid-several", name=name_of(seat), count=len(together))
         else:
-            plain = (one for one in together if not isinstance(one, Paid))
-            yield from (line for one in plain if (line := texts.event(one, name_of)))
+            plain = (event for event in together if not isinstance(event, Paid))
+            yield from (line for event in plain if (line := texts.event(event, name_of)))
 
 
 def _kind(event: Event) -> tuple[type[Event], int | None]:
-    """What is told together: passes, and one seat's quartets that are like one another."""
+    """Events of the same kind are told together: passes, and one seat's quartets without the joker."""
     return type(event), event.seat if isinstance(event, QuartetLaid) and not event.marked else None

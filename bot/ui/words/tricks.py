@@ -11,13 +11,13 @@ from engine.middle import Trick
 
 
 def trick_of(snapshot: Snapshot) -> Trick:
-    """The trick that is played to; until the next lead, the one just taken. Empty where no tricks are played."""
+    """The current trick; until the next lead, the one just taken. Empty if no tricks are played."""
     middle = snapshot.view.middle if snapshot.view is not None else None
     return middle if isinstance(middle, Trick) else Trick()
 
 
 def factor_of(snapshot: Snapshot, seat: int) -> int | None:
-    """How often the quartets count of a seat that went out while others played on; None where it hasn't."""
+    """How often a seat's quartets count if it went out while others played on; None if it hasn't."""
     return dict(trick_of(snapshot).factors).get(seat)
 
 
@@ -27,7 +27,7 @@ def suit_words(suits: Collection[Suit], texts: Texts) -> str:
 
 
 def trick_words(trick: Trick, snapshot: Snapshot, texts: Texts) -> str:
-    """The cards with who played them: "J♥ Ann · 9♣ Bo"."""
+    """The cards and who played them: "J♥ Ann · 9♣ Bo"."""
     cards = [texts("trick-card", card=card.card, name=snapshot.at(card.seat).name) for card in trick.played]
     return texts("trick-separator").join(cards)
 
@@ -39,7 +39,7 @@ def trick_spoken(trick: Trick, snapshot: Snapshot, plain: Texts) -> str:
 
 
 def on_the_table(private: Private, texts: Texts) -> str | None:
-    """For a seat that is asked something: the trick it plays to, or the one it has just taken."""
+    """For a seat that is asked something: the trick in progress, or the one it has just taken."""
     table, view = private.table, private.view
     acting = table.to_act
     if view is None or acting is None or acting.seat != view.viewer:

@@ -96,7 +96,7 @@ def prompts(state: State, seat: int) -> tuple[Prompt, ...]:
 
 
 def open_prompts(state: State) -> tuple[Prompt, ...]:
-    """What the moment offers before anybody looks into a hand; a halt only where it may be called now (CR-53)."""
+    """What the moment offers before anybody looks into a hand; a halt only if it may be called now (CR-53)."""
     phase = state.phase
     if isinstance(phase, Over):
         return ()
@@ -107,7 +107,7 @@ def open_prompts(state: State) -> tuple[Prompt, ...]:
 
 
 def _playable(state: State, seat: int) -> Hand:
-    """The cards that the seat can play: all where it leads (CR-10), else those of a missing suit (CR-11)."""
+    """The cards that the seat can play: all of them if it leads (CR-10), else those of a missing suit (CR-11)."""
     return playable(held(state, seat), [played.card for played in state.trick])
 
 
@@ -119,7 +119,7 @@ def _complete(state: State, phase: Lead) -> tuple[Rank, ...]:
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after the action, and what happened. Raises IllegalAction.
 
-    It asks what ``prompts`` asks, but makes no prompts for it: deals by the thousand are played through here.
+    It checks what ``prompts`` offers without making the prompts, because thousands of deals are played through here.
     """
     phase = state.phase
     if isinstance(phase, Over):
@@ -169,7 +169,7 @@ def _turn_goes_on(state: State, seat: int, events: tuple[Event, ...]) -> tuple[S
 def _take(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
     """The winner takes the cards into the hand; a seat without cards is out (CR-20 to CR-23, CR-30, CR-33).
 
-    What the winner lays can't change who of the others is out, nor that they were out before the winner.
+    What the winner lays changes neither which of the others are out nor that they were out first.
     """
     trick = state.trick
     cards = tuple(played.card for played in trick)
@@ -233,7 +233,7 @@ def stands(
 def _position(hands: Hands, leader: int) -> int:
     """All hands and the player to lead, as one number.
 
-    The hands together hold whole ranks, so each suit the same ones, and any trick can be completed (CR-15).
+    The hands together hold whole ranks, so the same ranks in each suit, and any trick can be completed (CR-15).
     """
     bits = together = 0
     for hand in hands:

@@ -20,7 +20,8 @@ _LAY_BETWEEN_TRICKS = Reason(
     "A quartet is laid directly after taking a trick, not while one is played: play a card.",
 )
 _LAY_AFTER_OWN_TRICK = Reason(
-    "lay_after_own_trick", "Only who has just taken a trick may lay quartets, and you have not: lead a card."
+    "lay_after_own_trick",
+    "Only the player who has just taken a trick may lay quartets, and you have not: lead a card.",
 )
 _QUARTET_NOT_HELD = Reason(
     "quartet_not_held",
@@ -69,7 +70,7 @@ def _suit_there(state: State, card: Card) -> IllegalAction:
 
 
 def _no_quartet(action: Meld, phase: Lead | Follow) -> IllegalAction:
-    """CR-25."""
+    """Why the quartet can't be laid (CR-25)."""
     if isinstance(phase, Follow):
         return _LAY_BETWEEN_TRICKS(rank=action.rank)
     if not phase.may_lay:
@@ -78,7 +79,7 @@ def _no_quartet(action: Meld, phase: Lead | Follow) -> IllegalAction:
 
 
 def _no_halt(state: State, seat: int, phase: Lead | Follow) -> IllegalAction:
-    """CR-53; it tells nothing that the table does not know."""
+    """Why no halt may be called (CR-53); it tells nothing that the table does not know."""
     if state.rules.halt == "off":
         return _HALT_OFF()
     if isinstance(phase, Follow):

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
-from engine.rules import Rules, option
+from engine.rules import Preset, Rules, option
 
 
 class CrummyRules(Rules):
     """What a table can agree on (crummy.md, "Options")."""
 
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("full", "A full game", "The usual rules: to 150 points.", {}),
+        Preset("short", "A short game", "To 75 points.", {"target": 75}),
+        Preset(
+            "free-halt",
+            "Free halt",
+            "One of the last two may call a halt at any time between tricks.",
+            {"halt": "free"},
+        ),
+    )
+
     target: int = option(
         150,
         "Points to win",
-        "The game ends after the deal in which somebody reaches so many points; the most win.",
+        "The game ends after the deal in which somebody reaches this many points; the most points win.",
         least=1,
     )
     halt: Literal["on_repetition", "free", "off"] = option(

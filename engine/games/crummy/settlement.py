@@ -10,7 +10,7 @@ from engine.events import QuartetsScored
 
 _COURTS: Final = {Rank.ACE: 13, Rank.KING: 11, Rank.QUEEN: 11, Rank.JACK: 11}
 WITHOUT: Final = {3: 30, 4: 25, 5: 20}
-"""What having laid no quartet is worth, in points, by the number of players (CR-44)."""
+"""The points for having laid no quartet, by the number of players (CR-44)."""
 
 
 def points(rank: Rank) -> int:
@@ -19,7 +19,7 @@ def points(rank: Rank) -> int:
 
 
 def settle(out: Sequence[int], laid: Sequence[tuple[Rank, ...]], marked: int | None) -> tuple[QuartetsScored, ...]:
-    """What each seat scores, in points, by the order of going out and the quartets of each (CR-40 to CR-44).
+    """What each seat scores, in points: by the order of going out and by its quartets (CR-40 to CR-44).
 
     ``marked`` is the seat whose first quartet has the joker on it and counts double (CR-43).
     """

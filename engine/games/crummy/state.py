@@ -18,7 +18,7 @@ from engine.stakes import DealResult, Stakes, Transfer
 
 NAME: Final = "crummy"
 PACKS: Final = {3: short_pack(Rank.SEVEN), 4: short_pack(Rank.SEVEN), 5: short_pack(Rank.FIVE)}
-"""The pack by the number of players (CR-2); the joker is a marker and no card of it (CR-3)."""
+"""The pack by the number of players (CR-2); the joker is a marker and not one of its cards (CR-3)."""
 SEATS: Final = range(min(PACKS), max(PACKS) + 1)
 
 CALLERS: Final = 2
@@ -65,16 +65,16 @@ class State:
     """Each seat's quartets."""
     phase: Phase
     positions: Secret[tuple[int, ...]]
-    """What has stood between tricks since a quartet was last laid, as ``play`` numbers it; the present last.
+    """The positions between tricks since a quartet was last laid, as ``play`` numbers them; this position last.
 
     With fewer cards in the hands nothing from before can come up again.
     """
     trick: tuple[Played, ...] = ()
     """The cards that lie in the trick, in the order of play."""
     passed: tuple[int, ...] = ()
-    """The seats that could not play to this trick; as suits only fill up, they can't any more."""
+    """The seats that could not play to this trick; they can't any more, because it only gets more suits."""
     taken: Trick | None = None
-    """The trick that was taken last, as it lay; None before the first."""
+    """The trick that was taken last, as it lay on the table; None before the first."""
     marked: int | None = None
     """The seat whose first quartet has the joker on it: the first that was laid in the deal (CR-26)."""
     out: tuple[int, ...] = ()
@@ -97,16 +97,16 @@ def holders(state: State) -> tuple[int, ...]:
 
 
 def times(state: State) -> int:
-    """How often the present position has stood between tricks in this deal, with this time (CR-53, CR-55)."""
+    """How often this position has come up between tricks in this deal, this time included (CR-53, CR-55)."""
     positions = state.positions.open()
     return positions.count(positions[-1])
 
 
 def halt_conditions(state: State) -> tuple[bool, bool, bool]:
-    """Whether the players, the ranks and the position are such that a halt may be called (CR-53).
+    """Whether the players, the ranks and the position allow a halt (CR-53).
 
-    Cards leave play in whole ranks, so everybody can count the ranks that are left, as everybody can see whether the
-    hands are again what they were.
+    Cards leave play in whole ranks, so everybody can count the ranks that are left, and see whether the hands are
+    what they were before.
     """
     cards = [len(hand.open()) for hand in state.hands if hand.open()]
     return (

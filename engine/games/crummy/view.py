@@ -41,9 +41,9 @@ def observe(state: State, viewer: int | None) -> View:
 
 @for_last_state
 def _trick(state: State) -> Trick:
-    """The trick, with how often the quartets count of those who went out while others played on (CR-41)."""
+    """The trick, with the factor of each seat that went out while others played on (CR-41)."""
     scored = state.result is not None and not state.result.void
-    out = state.out[:-1] if scored else state.out  # the last one is out by the end of play
+    out = state.out[:-1] if scored else state.out  # the last seat goes out with the end of play
     factors = tuple([(seat, len(state.hands) - place) for place, seat in enumerate(out)])
     if state.trick or state.taken is None:
         return Trick(state.trick, None, state.passed, state.marked, factors)
@@ -51,7 +51,7 @@ def _trick(state: State) -> Trick:
 
 
 def _seat(state: State, seat: int, viewer: int | None, score: int) -> SeatView:
-    """Quartets are turned up when the deal is scored, and never before (CR-27)."""
+    """The seat as ``viewer`` sees it: quartets are turned up when the deal is scored, and never before (CR-27)."""
     held, result = state.hands[seat], state.result
     return SeatView(
         seat=seat,
@@ -95,7 +95,7 @@ def layout(state: State) -> Layout:
 def rank(rules: CrummyRules, cards: tuple[Card, ...]) -> Ranking:
     """What the complete quartets among the cards are worth together, without joker (CR-42).
 
-    Raises ValueError where the cards are no hand.
+    Raises ValueError if the cards are no hand.
     """
     if not 0 < len(cards) <= MOST_CARDS:
         raise ValueError(f"a hand of Crummy is 1 to {MOST_CARDS} cards, not {len(cards)}")

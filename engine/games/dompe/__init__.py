@@ -1,6 +1,6 @@
 """Dompe, from Sonora: collect three of a kind or better and call, or six cards that win outright. Rules: ../dompe.md.
 
-``rules`` has the options and what the game is by them, ``hands`` what cards are worth, ``showdown`` who wins,
+``rules`` has the options and the game that they make, ``hands`` what cards are worth, ``showdown`` who wins,
 ``refusals`` why something is not allowed here alone. How a turn goes is told in ../drawing.
 """
 

@@ -1,4 +1,4 @@
-"""Why an action is refused in Dompe alone, and what can be done instead."""
+"""Why an action is refused for reasons of Dompe alone, and what can be done instead."""
 
 from __future__ import annotations
 

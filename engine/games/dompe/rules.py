@@ -1,9 +1,9 @@
-"""What a table of Dompe can agree on, and what the game is by that: the options of dompe.md."""
+"""What a table of Dompe can agree on, and the game that follows from that: the options of dompe.md."""
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from engine.actions import Show, Shuffle
 from engine.games.dompe.hands import FIVE, call_discards, judged, outright, pack
@@ -11,7 +11,7 @@ from engine.games.dompe.refusals import refusal
 from engine.games.dompe.showdown import showdown
 from engine.games.drawing.drawing import Drawing, DrawingRules
 from engine.parts.ante import Broke, ante_option, broke_option, deals_option
-from engine.rules import option
+from engine.rules import Preset, option
 
 SEATS: Final = range(2, 6)
 """DM-2."""
@@ -19,6 +19,24 @@ SEATS: Final = range(2, 6)
 
 class DompeRules(DrawingRules):
     """What a table can agree on (dompe.md, "Options")."""
+
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("joker", "With a joker", "The usual rules: the international pack with one wild joker.", {}),
+        Preset(
+            "sonora",
+            "Sonora, with yuca",
+            "The Spanish pack of forty cards with the two of coins wild.",
+            {"deck": "spanish_40", "wild": "two_of_coins"},
+        ),
+        Preset("spanish", "Spanish", "The Spanish pack of forty cards without a wild card.", {"deck": "spanish_40"}),
+        Preset(
+            "spanish-48",
+            "Spanish, 48 cards",
+            "The Spanish pack with its eights and nines, without a wild card.",
+            {"deck": "spanish_48"},
+        ),
+        Preset("plain", "Without a joker", "The international pack without a wild card.", {"joker": 0}),
+    )
 
     deck: Literal["international", "spanish_40", "spanish_48"] = option(
         "international",
@@ -40,7 +58,7 @@ class DompeRules(DrawingRules):
     wild: Literal["none", "two_of_coins"] = option(
         "none",
         "Wild card (Spanish packs)",
-        "The yuca of a Spanish pack: none, or the two of coins.",
+        "The wild card (yuca) of a Spanish pack: none, or the two of coins.",
         choices={"none": "None", "two_of_coins": "The two of coins"},
         only_with=("deck", ("spanish_40", "spanish_48")),
     )

@@ -1,7 +1,7 @@
 """The games in which a turn is a draw and a discard, until somebody knocks.
 
-Knock Poker, Dompe, Poe Crumb and Knock Rummy are played alike, and a ``Drawing`` says what tells one from another: each
-game makes one from its rules. All else is written once, here: ``drawing`` is that value, ``state`` the deal as a value,
+Knock Poker, Dompe, Poe Crumb and Knock Rummy are played alike, and a ``Drawing`` says how they differ: each game makes
+one from its rules. Everything else is written once, here: ``drawing`` is that value, ``state`` the deal as a value,
 ``dealing`` how it begins, ``turn`` what a seat may do and what its actions change, ``ending`` how a deal is written
 down, ``refusals`` why something is not allowed, ``view`` who sees what, ``family`` makes a game of it all.
 

@@ -44,5 +44,5 @@ def new_deal(rules: DrawingRules, seats: int, stakes: Stakes, deck: tuple[Card, 
         folded=(),
         result=None,
     )
-    state.__dict__["drawing"] = drawing  # it is at hand: State.drawing need not look it up
+    state.__dict__["drawing"] = drawing  # so State.drawing need not look it up
     return state

@@ -21,27 +21,27 @@ if TYPE_CHECKING:
     from engine.games.drawing.state import State
 
 EmptyStock = Literal["ends", "choices", "shuffle", "turned_over"]
-"""What is done where the last card of the stock is gone.
+"""What happens when the last card of the stock is gone.
 
 ``ends``: the showdown comes with the end of the turn. ``choices``: the same before a knock; after one, each of those
 still to play stays, takes the upcard or folds. ``shuffle``: the discards under the top one become the stock.
 ``turned_over``: the discards become the stock as they lie, when somebody draws from it.
 """
 LastTurns = Literal["none", "everybody_else", "to_the_dealer"]
-"""Who still has a turn after the knocker's."""
+"""Which players still have a turn after the knocker's."""
 
 
 @frozen
 class Ending:
-    """How a deal comes out: who won, and what is shown, told and paid, in this order."""
+    """The outcome of a deal: who won, and what is shown, told and paid, in this order."""
 
     winners: tuple[int, ...]
     transfers: tuple[Transfer, ...] = ()
     shown: tuple[HandShown, ...] = ()
     net: tuple[int, ...] = ()
-    """What each seat scores, in points or rounds; empty where nobody does."""
+    """What each seat scores, in points or rounds; empty if nobody scores."""
     told: tuple[Event, ...] = ()
-    """How the scores came about."""
+    """The events that tell how the scores came about."""
 
 
 @frozen
@@ -83,7 +83,7 @@ class Drawing:
     pat: Callable[[Hand], bool] | None = None
     """Whether a hand may be knocked with on the seat's first turn instead of a draw; None: nobody does that."""
     knock_discards: Callable[[Hand, Hand], Hand] | None = None
-    """(hand, cards that may go) -> the discards which leave a hand that may be knocked with; None: all do."""
+    """(hand, cards that may go) -> the discards that leave a hand to knock with; None: all of them do."""
     called: bool = False
     """Whether the knock is a call, and is told as one."""
     outright: Callable[[Hand], HandName | None] | None = None
@@ -95,19 +95,19 @@ class Drawing:
 
     judged: Callable[[Hand, Hand | None], Judged]
     """(hand, cards of it that may go) -> what it is; of a hand about to discard, what the best discard leaves. The
-    second is None where the seat is not about to discard."""
+    second is None if the seat is not about to discard."""
     showdown: Callable[[State, int], Ending]
-    """(state, chips in the pot) -> how a deal comes out that was played to its end."""
+    """(state, chips in the pot) -> the outcome of a deal that was played to its end."""
     refusal: Callable[[State, Action], IllegalAction | None] = lambda state, action: None
-    """Why the seat to act may not do that, or why nothing is shuffled, for reasons that this game alone has."""
+    """Why the seat to act may not do that, or why nothing is shuffled, for reasons of this game alone."""
     unit: Literal["chips", "points", "rounds"] = "chips"
-    """What is counted: chips alone, or points or rounds besides."""
+    """What is counted: chips alone, or points or rounds as well."""
     deals: int = 0
     """After how many deals the game is over; 0: there is no such limit."""
     target: int = 0
     """The score with which the game is over; 0: there is none."""
     actions: tuple[type[Action], ...] = ()
-    """What it knows besides ``draw``, ``discard`` and ``knock``."""
+    """The actions it has besides ``draw``, ``discard`` and ``knock``."""
 
 
 class DrawingRules(Rules):

@@ -1,4 +1,4 @@
-"""How a deal of draw and discard ends: what comes out of it is told, paid and written down."""
+"""How a deal of draw and discard ends: its outcome is told, paid and written down."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def shown_outright(state: State, seat: int) -> Step:
 
 
 def void(state: State, events: tuple[Event, ...]) -> Step:
-    """Nobody wins a deal that has gone on for too long, and its pot stays (games/general.md G-12)."""
+    """Nobody wins a deal that has gone on for too long, and its pot stays for the next deal (games/general.md G-12)."""
     return _over(state, events, Ending((), net=(0,) * len(state.hands)), void=True)
 
 

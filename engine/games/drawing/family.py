@@ -1,4 +1,4 @@
-"""Makes a game of the rules of one of them: what all games of draw and discard have in common."""
+"""Makes a game from its rules: what all games of draw and discard have in common."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.games.drawing.turn import MOST_TURNS, apply, prompts, to_act, to_shu
 from engine.games.drawing.view import layout, observe
 
 _ANY: Final = 2
-"""A number of seats to ask a game for what is the same for all."""
+"""Any number of seats, to ask a game for what is the same for all of them."""
 
 
 def family_game(
@@ -27,7 +27,7 @@ def family_game(
     chips_option: str = "",
     folds: bool = False,
 ) -> Game[State]:
-    """The game that is played by such rules; the rest is as ``engine.game.Game`` says."""
+    """The game that is played by these rules; ``engine.game.Game`` says what the other arguments are."""
     drawing = rules().drawing(_ANY)
     return Game(
         name=drawing.name,
@@ -50,11 +50,11 @@ def family_game(
 
 
 def most_actions(rules: DrawingRules, seats: int) -> int:
-    """Two actions a turn, a shuffle before it where that can be, one knock, and a last turn for everybody else."""
+    """Two actions a turn, before it a shuffle in games that have one, one knock, and a last turn for everybody else."""
     drawing = rules.drawing(seats)
-    each = 3 if drawing.empty_stock == "shuffle" else 2
+    in_a_turn = 3 if drawing.empty_stock == "shuffle" else 2
     last = 0 if drawing.last_turns == "none" else seats - 1
-    return each * (MOST_TURNS + last) + 1
+    return in_a_turn * (MOST_TURNS + last) + 1
 
 
 def _goal(rules: DrawingRules, seats: int) -> Goal:

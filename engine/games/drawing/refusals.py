@@ -1,6 +1,6 @@
 """Why an action is refused in a game of draw and discard. Only what was not offered comes here.
 
-What only one game refuses, or in words of its own, is said by its ``Drawing.refusal``.
+A game's ``Drawing.refusal`` says what only that game refuses, or refuses in words of its own.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def refusal(state: State, action: Action) -> IllegalAction:
 
 
 def _usual(state: State, action: Action) -> IllegalAction:
-    """Why the seat to act may not do that, where the reason is none of one game's own."""
+    """Why the seat to act may not do that, if no game has a reason of its own."""
     match state.phase, action:
         case ToDraw(seat=seat) | ToDiscard(seat=seat) | ToChoose(seat=seat), Knock() if state.knocker is not None:
             return refusals.already_knocked(state.knocker, seat)

@@ -18,7 +18,7 @@ from engine.stakes import DealResult, Stakes, Transfer
 
 @frozen
 class ToDraw:
-    """The seat begins its turn with a draw, or knocks where it may do so without one."""
+    """The seat begins its turn with a draw, or knocks if it may do so without a draw."""
 
     name: ClassVar = "draw"
     asks = Ask.DRAW
@@ -36,7 +36,7 @@ class ToDiscard:
     asks = Ask.DISCARD
     seat: int
     source: Source | None
-    """Where it drew from; None where it was dealt one card more and has drawn none."""
+    """Where it drew from; None if it was dealt one card more and has not drawn."""
 
 
 @frozen
@@ -81,7 +81,7 @@ class State:
     turns: int = 0
     """How many turns are over."""
     knocker: int | None = None
-    """Who has knocked, or called."""
+    """The seat that has knocked, or called."""
     pat: bool = False
     """Whether that was on a first turn, without a draw."""
     folded: tuple[int, ...] = ()
@@ -90,7 +90,7 @@ class State:
 
     @cached_property
     def drawing(self) -> Drawing:
-        """The game that is played; made once a deal, as what is evolved from a state keeps it."""
+        """The game that is played; made once a deal, because states that follow from this one keep it."""
         return self.rules.drawing(len(self.stakes.chips))
 
     @property
@@ -105,13 +105,13 @@ def held(state: State, seat: int) -> Hand:
 
 
 def loose(state: State, phase: ToDiscard) -> Hand:
-    """The cards that may be discarded: mostly all but one just taken from the discard pile."""
+    """The cards that may be discarded: usually all but a card just taken from the discard pile."""
     hand = state.hands[phase.seat].open()
     return hand[:-1] if phase.source == "discard" and not state.drawing.taken_may_go else hand
 
 
 def has_chosen(state: State) -> bool:
-    """Whether the seat took the upcard as one of the choices where the stock had run out, and so stays in."""
+    """Whether the seat chose the upcard when the stock had run out, and so stays in."""
     phase = state.phase
     return isinstance(phase, ToDiscard) and phase.source == "discard" and not state.stock
 

@@ -53,7 +53,7 @@ from engine.secret import Secret, everybody
 from engine.stakes import POT, Transfer
 
 MOST_TURNS: Final = 500
-"""A deal in which nobody has ended the play by then is void (games/general.md G-12)."""
+"""A deal that nobody has ended after this many turns is void (games/general.md G-12)."""
 SOURCES: Final[tuple[Source, ...]] = ("stock", "discard")
 """Where a card can be drawn from."""
 
@@ -117,7 +117,7 @@ def _before_discard(state: State, phase: ToDiscard) -> tuple[Prompt, ...]:
 
 
 def _may_go(state: State, phase: ToDiscard) -> Hand:
-    """The cards that may be discarded: after the own knock, those that leave a hand to knock with (KP-55, DM-34)."""
+    """The cards that may be discarded: after its own knock, those that leave a hand to knock with (KP-55, DM-34)."""
     may_go = loose(state, phase)
     if state.knocker != phase.seat or (discards := state.drawing.knock_discards) is None:
         return may_go
@@ -155,7 +155,7 @@ def asked(state: State) -> Ask | None:
 def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     """The state after the action, and what happened. Raises IllegalAction.
 
-    A draw and a discard, of which most deals are made, ask what ``prompts`` asks, but make no prompts for it.
+    Draws and discards, which are most actions, check what ``prompts`` offers without making the prompts.
     """
     phase = state.phase
     if isinstance(action, Discard):
@@ -195,7 +195,7 @@ def _shuffle(state: State, shuffle: Shuffle) -> tuple[State, tuple[Event, ...]]:
 
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
-    """The seat takes the top card of a pile: an upcard before everybody, a stock card seen by itself alone."""
+    """The seat takes the top card of a pile: everybody sees an upcard, only the seat a card from the stock."""
     hand, phase = state.hands[seat], ToDiscard(seat, source)
     if source == "discard":
         card = state.discards[-1]
@@ -216,7 +216,7 @@ def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, 
 
 
 def _paid_for(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """The draw paid for, where every card has its price (KP-52)."""
+    """Pays for the draw in games in which each card has a price (KP-52)."""
     price = state.drawing.draw_price
     if not price:
         return state, events
@@ -231,7 +231,7 @@ def _discard(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, .
 
 
 def _knock(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
-    """A knock instead of a draw is the whole turn (KP-15, KP-18, PC-13); another one goes before the discard."""
+    """A knock instead of a draw is the whole turn (KP-15, KP-18, PC-13); any other knock is followed by the discard."""
     if isinstance(state.phase, ToDiscard):
         return evolve(state, knocker=seat), (Called(seat) if state.drawing.called else Knocked(seat),)
     pat = state.drawing.pat is not None
@@ -253,7 +253,7 @@ def _fold(state: State, seat: int, card: Card | None) -> tuple[State, tuple[Even
 
 
 def _end_turn(state: State, seat: int, events: tuple[Event, ...], **changes: Any) -> tuple[State, tuple[Event, ...]]:
-    """Whose turn is next, or how the deal ends; ``changes`` are the turn's own, none of them to the stock.
+    """Whose turn is next, or how the deal ends; ``changes`` are those of the turn, none of them to the stock.
 
     (KP-17, KP-40 to KP-47, KP-51, DM-13, DM-14, PC-17, PC-19 to PC-22, KR-13; games/general.md G-12.)
     """

@@ -58,7 +58,7 @@ def _seat(state: State, seat: int, viewer: int | None, chips: int, score: int, d
 
 
 def _judged(state: State, seat: int, hand: Hand) -> Judged:
-    """What the hand is; before a discard, what the best of those that may go leaves."""
+    """What the hand is; before a discard, what it is after the best discard."""
     phase = state.phase
     may_go = loose(state, phase) if isinstance(phase, ToDiscard) and phase.seat == seat else None
     return state.drawing.judged(hand, may_go)

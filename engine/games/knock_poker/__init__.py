@@ -1,6 +1,6 @@
 """Knock Poker: collect the best five-card hand, then knock. The rules, with their numbers, are in ../knock_poker.md.
 
-``rules`` has the options and what the game is by them, ``hands`` what cards are worth, ``settlement`` who pays whom,
+``rules`` has the options and the game that they make, ``hands`` what cards are worth, ``settlement`` who pays whom,
 ``refusals`` why something is not allowed here alone. How a turn goes is told in ../drawing.
 """
 

@@ -32,12 +32,12 @@ def may_knock_with(minimum: Minimum, five: Hand) -> bool:
 
 
 def knock_discards(minimum: Minimum, hand: Hand, loose: Hand) -> Hand:
-    """The discards that leave a hand which may be knocked with (KP-55)."""
+    """The discards that leave a hand to knock with (KP-55)."""
     return tuple([card for card in loose if may_knock_with(minimum, without(hand, card))])
 
 
 def name_of(five: Hand) -> HandName:
-    """What five cards are. Raises ValueError where they are not five without a joker."""
+    """What five cards are. Raises ValueError if they are not five without a joker."""
     return hand_name(rank_hand(five))
 
 
@@ -47,7 +47,7 @@ def judged(hand: Hand, may_go: Hand | None) -> Judged:
 
 
 def rank(rules: KnockPokerRules, cards: tuple[Card, ...]) -> Ranking:
-    """What five cards are worth. Raises ValueError where they are not five without a joker."""
+    """What five cards are worth. Raises ValueError if they are not five without a joker."""
     if len(cards) != HAND_SIZE:
         raise ValueError(f"a hand of Knock Poker is {HAND_SIZE} cards, not {len(cards)}")
     return Ranking(value_parts(rank_hand(cards)), name_of(cards))

@@ -1,9 +1,9 @@
-"""What a table of Knock Poker can agree on, and what the game is by that: the options of knock_poker.md."""
+"""What a table of Knock Poker can agree on, and the game that follows from that: the options of knock_poker.md."""
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from engine.actions import Fold, Stay
 from engine.cards import standard_pack
@@ -12,7 +12,7 @@ from engine.games.knock_poker.hands import HAND_SIZE, judged, knock_discards, ma
 from engine.games.knock_poker.refusals import refusal
 from engine.games.knock_poker.settlement import showdown
 from engine.parts.ante import Broke, ante_option, broke_option, deals_option
-from engine.rules import option
+from engine.rules import Preset, option
 
 _BONUSES: Final = ("bonuses", (True,))
 
@@ -23,6 +23,31 @@ Minimum = Literal["none", "pair_of_jacks", "pair_of_aces", "two_pairs", "three_o
 
 class KnockPokerRules(DrawingRules):
     """What a table can agree on (knock_poker.md, "Options")."""
+
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("straight", "Straight", "The usual rules: pay one chip to fold, two to stay and lose.", {}),
+        Preset(
+            "bonuses",
+            "With bonuses",
+            "Everybody pays the winner extra for a pat knock and for rare hands.",
+            {"bonuses": True},
+        ),
+        Preset(
+            "jacks",
+            "Jacks or better",
+            "Nobody may knock with less than a pair of jacks.",
+            {"knock_minimum": "pair_of_jacks"},
+        ),
+        Preset(
+            "chip-a-card", "A chip a card", "Every card drawn costs a chip to the pot.", {"extra_chip_per_draw": True}
+        ),
+        Preset(
+            "pot-only",
+            "Only the pot",
+            "A knock ends the deal at once, and the best hand takes the pot, no more.",
+            {"settlement": "simple"},
+        ),
+    )
 
     settlement: Literal["standard", "simple"] = option(
         "standard",
@@ -94,7 +119,7 @@ class KnockPokerRules(DrawingRules):
     stay_payment: int = option(
         2,
         "Stay payment",
-        "Chips a beaten player pays the knocker, or a beaten knocker each who stayed in.",
+        "Chips that a beaten player pays the knocker, or a beaten knocker everybody who stayed in.",
         least=0,
     )
     deals: int = deals_option("chips")

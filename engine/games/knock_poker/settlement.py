@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engine.games.knock_poker.rules import KnockPokerRules
 
 Values = dict[int, int]
-"""What the hand of each seat that stayed in is worth, in order of play; the knocker's is among them."""
+"""The worth of the hand of each seat that stayed in, in order of play, the knocker included."""
 
 
 def showdown(rules: KnockPokerRules, state: State, pot: int) -> Ending:
@@ -39,17 +39,17 @@ def showdown(rules: KnockPokerRules, state: State, pot: int) -> Ending:
 def _stay_payments(
     rules: KnockPokerRules, values: Values, winners: tuple[int, ...], knocker: int | None
 ) -> tuple[list[Transfer], int]:
-    """What a knock costs those who lose by it, and how much of that goes into the pot."""
-    each = rules.stay_payment
-    if knocker is None or not each or rules.settlement == "simple":  # KP-41, KP-50
+    """What the players who lose by a knock pay, and how much of that goes into the pot."""
+    payment = rules.stay_payment
+    if knocker is None or not payment or rules.settlement == "simple":  # KP-41, KP-50
         return [], 0
     if winners == (knocker,):  # KP-31
-        return [Transfer(seat, knocker, each, "stay") for seat in values if seat != knocker], 0
+        return [Transfer(seat, knocker, payment, "stay") for seat in values if seat != knocker], 0
     if knocker in winners:  # KP-33: what the losers pay is shared together with the pot
-        paid = [Transfer(seat, POT, each, "stay") for seat in values if seat not in winners]
-        return paid, each * len(paid)
+        paid = [Transfer(seat, POT, payment, "stay") for seat in values if seat not in winners]
+        return paid, payment * len(paid)
     # KP-32, KP-34: a beaten knocker pays everybody who stayed in, the winners included
-    return [Transfer(knocker, seat, each, "stay") for seat in values if seat != knocker], 0
+    return [Transfer(knocker, seat, payment, "stay") for seat in values if seat != knocker], 0
 
 
 def _bonuses(rules: KnockPokerRules, state: State, highest: int, winners: tuple[int, ...]) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """Knock Rummy: collect groups and sequences, then knock with as little unmatched as you can. Rules: ../knock_rummy.md.
 
-``rules`` has the options and what the game is by them, ``hands`` what cards are worth, ``settlement`` who wins how many
+``rules`` has the options and the game that they make, ``hands`` what cards are worth, ``settlement`` who wins how many
 points. How a turn goes is told in ../drawing.
 """
 

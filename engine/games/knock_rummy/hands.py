@@ -1,4 +1,4 @@
-"""What cards are worth in Knock Rummy: the less of them is unmatched, the more (knock_rummy.md, KR-20 to KR-28)."""
+"""What cards are worth in Knock Rummy: the less deadwood, the more (knock_rummy.md, KR-20 to KR-28)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def judged(hand: Hand, may_go: Hand | None) -> Judged:
 
 
 def rank(rules: KnockRummyRules, cards: tuple[Card, ...]) -> Ranking:
-    """What the cards are worth: the less deadwood, the higher. Raises ValueError where they are no hand."""
+    """What the cards are worth: the less deadwood, the more. Raises ValueError if they are not a hand."""
     if not 0 < len(cards) <= MOST_CARDS:
         raise ValueError(f"a hand of Knock Rummy is 1 to {MOST_CARDS} cards, not {len(cards)}")
     if any(card.is_joker for card in cards):

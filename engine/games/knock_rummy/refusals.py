@@ -1,4 +1,4 @@
-"""Why an action is refused in Knock Rummy alone, and what can be done instead."""
+"""Why an action is refused for reasons of Knock Rummy alone, and what can be done instead."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DISCARD_ABOVE_KNOCK_LIMIT = Reason(  # KR-12a
 
 
 def refusal(rules: KnockRummyRules, state: State, action: Action) -> IllegalAction | None:
-    """The error for what may not be done by Knock Rummy's own rules; None for anything else."""
+    """The error for what Knock Rummy's own rules do not allow; None for anything else."""
     match state.phase, action:
         case _, Shuffle():
             return _NEVER_SHUFFLED()

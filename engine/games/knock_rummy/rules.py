@@ -1,9 +1,9 @@
-"""What a table of Knock Rummy can agree on, and what the game is by that: the options of knock_rummy.md."""
+"""What a table of Knock Rummy can agree on, and the game that follows from that: the options of knock_rummy.md."""
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from engine.actions import Shuffle
 from engine.cards import standard_pack
@@ -12,13 +12,30 @@ from engine.games.knock_rummy.hands import HAND_SIZES, judged, knock_discards
 from engine.games.knock_rummy.refusals import refusal
 from engine.games.knock_rummy.settlement import showdown
 from engine.parts.ante import deals_option
-from engine.rules import option
+from engine.rules import Preset, option
 
 SEATS: Final = range(min(HAND_SIZES), max(HAND_SIZES) + 1)
 
 
 class KnockRummyRules(DrawingRules):
     """What a table can agree on (knock_rummy.md, "Options")."""
+
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("points", "For points", "The usual rules: a deal for each player, counted in points.", {}),
+        Preset(
+            "knock-with-ten",
+            "Knock with ten",
+            "Nobody may knock with more than ten points of deadwood.",
+            {"knock_limit": 10},
+        ),
+        Preset("for-chips", "For chips", "The losers of a deal pay a chip for every point.", {"chips_per_point": 1}),
+        Preset(
+            "own-rum",
+            "Rum for the knocker",
+            "Only a knocker collects the bonus for having no deadwood.",
+            {"rum_bonus": "knocker_only"},
+        ),
+    )
 
     deals: int = deals_option("points", "as many as there are players")
     rum_bonus: Literal["any_winner", "knocker_only"] = option(
@@ -31,7 +48,7 @@ class KnockRummyRules(DrawingRules):
     undercut_penalty: int = option(
         10,
         "Penalty for a beaten knocker",
-        "Points that a knocker loses on top where somebody else has less deadwood.",
+        "Points that a knocker loses on top if somebody else has less deadwood.",
         least=0,
     )
     return_taken_card: bool = option(

@@ -26,11 +26,11 @@ class Settlement:
     losses: tuple[PointsLost, ...]
     """What each payer loses, in order of play."""
     net: tuple[int, ...]
-    """What each seat scores; together nothing (KR-40)."""
+    """What each seat scores; the scores add up to nothing (KR-40)."""
 
 
 def showdown(rules: KnockRummyRules, state: State, pot: int) -> Ending:
-    """Everybody shows, arranged as well as can be (KR-25), and the deal is scored."""
+    """Everybody shows a hand in its best arrangement (KR-25), and the deal is scored."""
     assert state.knocker is not None
     hands = {seat: held(state, seat) for seat in state.order}
     arranged = {seat: arrange(hand) for seat, hand in hands.items()}
@@ -38,7 +38,7 @@ def showdown(rules: KnockRummyRules, state: State, pot: int) -> Ending:
     return Ending(
         settlement.winners,
         payments(settlement.net, state.order, rules.chips_per_point),
-        tuple([HandShown(seat, hands[seat], None, it.melds, it.deadwood) for seat, it in arranged.items()]),
+        tuple([HandShown(seat, hands[seat], None, found.melds, found.deadwood) for seat, found in arranged.items()]),
         net=settlement.net,
         told=settlement.losses,
     )

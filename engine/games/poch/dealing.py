@@ -18,7 +18,7 @@ from engine.secret import Secret
 from engine.stakes import Stakes, Transfer
 
 DRESS: Final = "dress"
-"""The reason for what is put on the board before a deal."""
+"""The reason of the chips that are put on the board before a deal."""
 
 
 def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Card, ...]) -> State:
@@ -61,7 +61,7 @@ def _dressing(order: tuple[int, ...], pools: tuple[str, ...], stake: int) -> tup
 
 
 def opening(state: State) -> tuple[Event, ...]:
-    """What a deal brought before anybody could act: the card turned up (PO-6), and the pools collected (PO-15)."""
+    """What a deal paid before anybody could act: the card turned up (PO-6), and the pools collected (PO-15)."""
     collected = (Paid(transfer) for transfer in state.transfers if transfer.reason != DRESS)
     return (CardTurned(state.turned, state.owner), *collected)
 
@@ -108,7 +108,7 @@ def collected(state: State) -> tuple[Transfer, ...]:
 
 
 def _honour(state: State, edition: Edition) -> tuple[Transfer, ...]:
-    """What the dealer takes for an honour turned up that is nobody's, and never for one card of two (PO-60, PO-62)."""
+    """What the dealer takes for a turned-up honour that belongs to nobody, never a pool of two cards (PO-60, PO-62)."""
     if not edition.honour_to_dealer or state.owner is not None:
         return ()
     pool = next((claim.pool for claim in edition.board.claims if claim.ranks == (state.turned.rank,)), None)

@@ -42,13 +42,13 @@ class Edition:
     packets: tuple[int, ...] = ()
     """How many cards go to each seat at a time, round after round; none: one at a time until one card is left."""
     honour_to_dealer: bool = False
-    """Whether the dealer takes the pool of an honour that is turned up and is nobody's."""
+    """Whether the dealer takes the pool of an honour that is turned up and belongs to nobody."""
     sets: SetOrder = "pay_suit"
     """What decides between equal sets."""
     bets_in: str = POT
     """The account in which the stakes of the betting lie."""
     most_cards_tie: MostCardsTie | None = None
-    """Who pays for having the most cards where several have; None: nobody ever pays for it."""
+    """Who pays if several seats have the most cards; None: nobody ever pays for having them."""
     max_deals: int = 0
     """After how many deals the game is over; 0: there is no such limit."""
     chip_value: int = 0
@@ -84,13 +84,13 @@ def short_stacks_option() -> Any:
     return option(
         "all_in",
         "Too few chips to match",
-        "Who has too few chips for a bet stakes all of them, or everybody is given more.",
+        "A player with too few chips for a bet stakes all of them, or everybody is given more.",
         choices={"all_in": "All-in with side stakes", "extra_chips": "Extra chips for everybody"},
     )
 
 
 def gives_extra_chips(short_stacks: ShortStacks) -> bool:
-    """Whether that option gives more chips to everybody where a seat has too few for a bet (poch.md PO-33)."""
+    """Whether that option gives more chips to everybody if a seat has too few for a bet (poch.md PO-33)."""
     return short_stacks == "extra_chips"
 
 

@@ -1,4 +1,4 @@
-"""Makes a game of an edition's rules: what all editions have in common."""
+"""Makes a game from an edition's rules: what all editions have in common."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from engine.parts.betting import MOST_TURNS
 from engine.parts.sets import set_name, strength
 
 _ANY: Final = SEATS[0]
-"""A number of seats to ask an edition for what is the same for all."""
+"""Any number of seats, to ask an edition for what is the same for all of them."""
 
 
 def family_game(rules: type[PochFamilyRules]) -> Game[State]:
-    """The game that is played by such rules."""
+    """The game that is played by these rules."""
     edition = rules().edition(_ANY)
     return Game(
         name=edition.name,
@@ -57,6 +57,6 @@ def family_game(rules: type[PochFamilyRules]) -> Game[State]:
 def rank(rules: PochFamilyRules, cards: tuple[Card, ...], pay_suit: Suit | None = None) -> Ranking:
     """What the best set among the cards is worth in the betting (PO-20 to PO-23, LQ-7b, HO-7).
 
-    Raises ValueError where there is no card.
+    Raises ValueError if there is no card.
     """
     return Ranking(strength(cards, rules.edition(_ANY).sets, pay_suit), set_name(cards))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from engine.cards import Rank, short_pack, standard_pack
 from engine.games.poch.board import HONOURS, MARRIAGE, SEQUENCE, TEN, Board
@@ -17,7 +17,7 @@ from engine.games.poch.edition import (
     short_stacks_option,
 )
 from engine.games.poch.family import family_game
-from engine.rules import MOST, option
+from engine.rules import MOST, Preset, option
 
 _MOST_WITH_SHORT_PACK: Final = 4
 """The most players who use the short pack; more use the full pack, unless the rules name a pack (HO-3a)."""
@@ -28,6 +28,17 @@ _FULL_PACK: Final = standard_pack()
 class Poch1873Rules(PochFamilyRules):
     """What a table can agree on (poch_1873.md HO-2, HO-3, HO-6, HO-14)."""
 
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset(
+            "usual",
+            "As in 1873",
+            "The usual rules: 32 cards for three or four players, 52 for more, one chip a pool.",
+            {},
+        ),
+        Preset("long-pack", "The whole pack", "52 cards, also for three or four players.", {"pack": "52"}),
+        Preset("double", "Double stakes", "Two chips in each pool, and two for every card and stop.", {"stake": 2}),
+    )
+
     pack: Literal["by_seats", "32", "52"] = option(
         "by_seats",
         "Pack",
@@ -37,7 +48,7 @@ class Poch1873Rules(PochFamilyRules):
     stake: int = option(
         1,
         "Stake",
-        "Chips that each puts into each pool, and is paid for a card or a stop.",
+        "Chips that each player puts into each pool, and that a card or a stop costs.",
         least=1,
         most=MOST // 10,  # a stack holds a stake for each of seven pools
     )
@@ -45,7 +56,7 @@ class Poch1873Rules(PochFamilyRules):
     max_deals: int = max_deals_option()
 
     def edition(self, seats: int) -> Edition:
-        """Poch after Hoffmann by these rules; its option names the pack, or the players do (HO-3, HO-3a)."""
+        """Poch after Hoffmann by these rules; the option or the number of players decides the pack (HO-3, HO-3a)."""
         short = seats <= _MOST_WITH_SHORT_PACK if self.pack == "by_seats" else self.pack == "32"
         return _edition(self, short)
 

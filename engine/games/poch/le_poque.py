@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 from engine.cards import Rank, short_pack
 from engine.games.poch.board import HONOURS, TEN, TEN_AND_NINE, Board
@@ -18,7 +18,7 @@ from engine.games.poch.edition import (
     short_stacks_option,
 )
 from engine.games.poch.family import family_game
-from engine.rules import option
+from engine.rules import Preset, option
 
 _MOST_WITH_SHORT_PACK: Final = 4
 """The most players who use the pack without sixes; more use the pack with sixes (LQ-1)."""
@@ -29,6 +29,16 @@ _LONG_PACK: Final = short_pack(Rank.SIX)
 class LePoqueRules(PochFamilyRules):
     """What a table can agree on (le_poque.md LQ-3, LQ-7c, LQ-8c, LQ-10)."""
 
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset("usual", "As in 1789", "The usual rules: the ten of the pay suit takes the fifth pool.", {}),
+        Preset(
+            "ten-and-nine",
+            "Ten and nine",
+            "Only ten and nine in one hand take the fifth pool.",
+            {"ten_pool": "ten_and_nine"},
+        ),
+    )
+
     ten_pool: Literal["ten", "ten_and_nine"] = option(
         "ten",
         "Fifth pool",
@@ -38,7 +48,7 @@ class LePoqueRules(PochFamilyRules):
     most_cards_tie: MostCardsTie = option(
         "share",
         "Tie for most cards",
-        "Who pays the others where several players have the most cards left.",
+        "Who pays the others if several players have the most cards left.",
         choices={
             "share": "They share the payment",
             "each_pays": "Each pays in full",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import ClassVar, Final
 
 from engine.cards import Rank, short_pack
 from engine.games.poch.board import HONOURS, MARRIAGE, SEQUENCE, TEN, Board
@@ -18,13 +18,30 @@ from engine.games.poch.edition import (
     short_stacks_option,
 )
 from engine.games.poch.family import family_game
-from engine.rules import option
+from engine.rules import Preset, option
 
 _PACK: Final = short_pack(Rank.SEVEN)
 
 
 class PochRules(PochFamilyRules):
     """What a table can agree on (poch.md, "Options")."""
+
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset(
+            "usual",
+            "As today",
+            "The usual rules: a pair is needed to bet, and what nobody takes stays on the board.",
+            {},
+        ),
+        Preset("money", "For money", "What is left on the board at the end is shared out among all.", {"money": True}),
+        Preset(
+            "dealers-card",
+            "The dealer’s card",
+            "The dealer takes the pool of an honour that is turned up.",
+            {"turned_honour_to_dealer": True},
+        ),
+        Preset("bold", "Bets without a pair", "Everybody may bet, also without a pair.", {"pochen_without_pair": True}),
+    )
 
     turned_honour_to_dealer: bool = option(
         False, "Turned honour to the dealer", "The dealer takes the pool of an ace, king, queen, jack or ten turned up."
@@ -33,7 +50,7 @@ class PochRules(PochFamilyRules):
         False, "Turned card belongs to the next", "The card turned up goes to the player who would get the next card."
     )
     pochen_without_pair: bool = option(
-        False, "Betting without a pair", "Everybody may bet; the highest card wins where nobody has a pair."
+        False, "Betting without a pair", "Everybody may bet; the highest card wins if nobody has a pair."
     )
     money: bool = option(
         False, "Played for money", "At the end the chips left on the board are shared out among all players."

@@ -17,9 +17,11 @@ _PASS_OR_BET_FIRST = Reason("betting_first", "Cards are played after the betting
 _MATCH_OR_RAISE_FIRST = Reason("betting_first", "Cards are played after the betting: fold, match or raise.")
 _FOLD_NOT_PASS = Reason("fold_not_pass", "There is a bet of {bet}, so you can't just pass: fold, match or raise.")
 _PASS_NOT_FOLD = Reason("pass_not_fold", "Nobody has bet yet, so there is nothing to fold: pass or bet.")
-_FOLD_KEEPS_CARDS = Reason("fold_keeps_cards", "Who folds keeps all cards: fold without naming one.")
+_FOLD_KEEPS_CARDS = Reason(
+    "fold_keeps_cards", "Whoever folds keeps all cards for the next stage: fold without naming one."
+)
 _BETTING_OVER = Reason("betting_over", "The betting is over: lead a card.")
-_NO_PAIR = Reason("no_pair", "Only who holds a pair or better may bet, and all your cards differ in rank: {drop}.")
+_NO_PAIR = Reason("no_pair", "Only a player with a pair or better may bet, and all your cards differ in rank: {drop}.")
 _NO_CHIPS = Reason("no_chips", "You have no chips to bet with: {drop}.")
 _BET_JUST = Reason("bet_just", "You can stake {amount} in all, no more and no less, or {drop}.")
 _BET_TOO_LOW = Reason(

@@ -62,7 +62,7 @@ def _go_out(state: State, out: int, till: Till, events: tuple[Event, ...]) -> tu
 
 
 def _over(state: State, out: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Writes the result down. The game ends where somebody can't dress the board again (PO-50)."""
+    """Writes the result down. The game ends when somebody can't dress the board again (PO-50)."""
     edition = state.edition
     broke = min(state.chips) < edition.entry
     ends = broke or is_last(state.stakes, edition.max_deals)

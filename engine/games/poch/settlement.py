@@ -69,7 +69,7 @@ def _share(till: Till, payers: Sequence[int], others: Sequence[int], most: int) 
 
 
 def money(chips: Sequence[int], supply: int, chip_value: int, *, extra_chips: bool) -> tuple[int, ...]:
-    """What each seat receives at the end of the game, less than nothing where it pays (PO-64a): the worth of the chips
+    """What each seat receives at the end of the game, less than nothing if it pays (PO-64a): the worth of the chips
     beyond those that it was given.
 
     That is the supply, and with ``extra_chips`` as many again for each time that the house gave everybody more: all

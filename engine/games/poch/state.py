@@ -58,14 +58,14 @@ class State:
     turned: Card
     """The card turned up, whose suit pays."""
     owner: int | None
-    """Whose card it is; None: nobody's."""
+    """The seat that the card belongs to; None: nobody."""
     hands: Hands
     rest: Secret[Hand]
     """The cards that were not dealt, from the top."""
     phase: Phase
     transfers: tuple[Transfer, ...]
     chips: tuple[int, ...]
-    """Each seat's chips now: those of the stakes after the transfers, and so are pools and pot."""
+    """Each seat's chips now: those of the stakes after the transfers, like the chips of pools and pot."""
     pools: tuple[tuple[str, int], ...]
     """The chips in each pool now, in the board's order."""
     pot: int
@@ -74,12 +74,12 @@ class State:
     gone: tuple[Played, ...] = ()
     """All cards played out, in order."""
     run: int = 0
-    """How many cards of ``gone`` had been played before the present sequence."""
+    """How many cards of ``gone`` had been played before this sequence."""
     result: DealResult | None = None
 
     @cached_property
     def edition(self) -> Edition:
-        """The edition that is played; looked up once a deal, as what is evolved from a state keeps it."""
+        """The edition that is played; looked up once a deal, because states that follow from this one keep it."""
         return self.rules.edition(len(self.order))
 
 

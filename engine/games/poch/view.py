@@ -67,7 +67,7 @@ def _pools(state: State) -> Pools:
 def _taken(state: State, edition: Edition) -> dict[str, int]:
     """The pools that were won, each with the seat that won it first."""
     taken: dict[str, int] = {}
-    dressing = len(state.order) * len(edition.dressed)  # nobody wins anything by that
+    dressing = len(state.order) * len(edition.dressed)  # this wins nobody anything
     for paid in state.transfers[dressing:]:
         if paid.reason in _WINS and isinstance(paid.source, str) and isinstance(paid.target, int):
             taken.setdefault(paid.source, paid.target)
@@ -75,7 +75,7 @@ def _taken(state: State, edition: Edition) -> dict[str, int]:
 
 
 def _stopped(state: State) -> bool:
-    """Whether nobody had the next card after the last one played; where it ends the deal, it is told if it pays."""
+    """Whether nobody had the next card after the last one played; at the end of a deal only if that pays."""
     if not state.gone:
         return False
     if state.result is None:
@@ -107,7 +107,7 @@ def shown(state: State) -> Mapping[int, tuple[Card, ...]]:
 
 
 def layout(state: State) -> Layout:
-    """Where every card lies; those played out, and a turned card that is nobody's, are aside."""
+    """Where every card lies; those played out, and a turned card that belongs to nobody, are aside."""
     open_cards = () if state.owner is not None else (state.turned,)
     return Layout(
         hands=tuple(hand.open() for hand in state.hands),

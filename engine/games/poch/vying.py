@@ -16,7 +16,7 @@ from engine.parts.sets import best_set, has_pair, set_name, strength
 from engine.stakes import HOUSE, Transfer
 
 MOST_EXTRA: Final = 1_000_000
-"""No stake is higher, in chips, where everybody is given extra chips and stacks would know no limit."""
+"""The highest stake, in chips, at tables with extra chips, where stacks have no other limit."""
 _PASS: Final = Prompt("pass")
 _FOLD: Final = Prompt("fold")
 
@@ -27,14 +27,14 @@ def may_bet(state: State, seat: int) -> bool:
 
 
 def bet_limits(state: State, betting: Betting) -> tuple[int, int] | None:
-    """The least and the most, in chips, that the seat to act has for its whole stake (PO-28, PO-36); None: nothing."""
+    """The least and the most whole stake, in chips, that the seat to act can reach (PO-28, PO-36); None: none."""
     assert betting.turn is not None
     extra = state.edition.board.extra_chips
     return limits(betting, state.chips[betting.turn], extra=extra, ceiling=MOST_EXTRA if extra else None)
 
 
 def betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
-    """What the seat to act may do: what its chips let it, and bet only where its cards do (PO-26)."""
+    """What the seat to act may do: what its chips allow, and a bet only if its cards allow it (PO-26)."""
     assert betting.turn is not None
     if may_bet(state, betting.turn):
         return open_betting_prompts(state, betting)
@@ -42,7 +42,7 @@ def betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
 
 
 def open_betting_prompts(state: State, betting: Betting) -> tuple[Prompt, ...]:
-    """What its chips let it: pass, or fold after a bet; bet within the limits (PO-26, PO-36)."""
+    """What the chips of the seat to act allow: pass, or fold after a bet; bet within the limits (PO-26, PO-36)."""
     drop, allowed = _FOLD if betting.bet else _PASS, bet_limits(state, betting)
     return (drop,) if allowed is None else (drop, Prompt("bet", least=allowed[0], most=allowed[1]))
 
@@ -56,7 +56,7 @@ def drop(state: State, betting: Betting, seat: int) -> tuple[State, tuple[Event,
 def bet(state: State, betting: Betting, seat: int, amount: int) -> tuple[State, tuple[Event, ...]]:
     """A bet, match or raise to ``amount`` chips in all, or an all-in (PO-26, PO-34).
 
-    Where the table plays so, everybody is given what one of them lacks (PO-33).
+    At a table with extra chips, the house gives everybody chips if this seat has too few (PO-33).
     """
     edition = state.edition
     more = amount - betting.stakes[seat]
@@ -72,12 +72,12 @@ def _extra_chips(state: State, edition: Edition, lacking: int) -> tuple[Transfer
     if lacking <= 0:
         return ()
     supply = state.stakes.supply or edition.chips
-    each = supply * -(-lacking // supply)
-    return tuple(Transfer(HOUSE, seat, each, "extra_chips") for seat in state.order)
+    given = supply * -(-lacking // supply)
+    return tuple(Transfer(HOUSE, seat, given, "extra_chips") for seat in state.order)
 
 
 def _go_on(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """The next turn of the betting, or the end of it: the best takes the stakes, and the winner leads (PO-40)."""
+    """The next turn of the betting, or its end: the best set takes the stakes, and its holder leads (PO-40)."""
     assert isinstance(state.phase, Vying)
     betting = state.phase.betting
     if betting.turn is not None:
@@ -105,7 +105,7 @@ def _winnings(state: State, edition: Edition, betting: Betting) -> tuple[int, tu
         stakes[highest] -= back
         transfers.append(Transfer(bank, highest, back, "returned"))
 
-    def best(seats: tuple[int, ...]) -> int:  # max keeps the earliest of equal hands (LQ-7b, HO-7)
+    def best(seats: tuple[int, ...]) -> int:  # max keeps the first of equal hands (LQ-7b, HO-7)
         return max(seats, key=lambda seat: strength(held(state, seat), edition.sets, state.turned.suit))
 
     winnings = won(side_stakes(stakes, betting.staying), best)
@@ -119,8 +119,8 @@ def _winnings(state: State, edition: Edition, betting: Betting) -> tuple[int, tu
 def _shown(state: State, edition: Edition, staying: tuple[int, ...]) -> tuple[tuple[int, Hand], ...]:
     """What is shown at the end of the betting, the set first.
 
-    A lone bettor shows a pair or better where one is needed (PO-29), and nothing otherwise (LQ-7a, HO-13). In a
-    showdown all show their sets (PO-31), and where the other cards decide between equal sets, these too (HO-7).
+    A lone bettor shows a pair or better if a pair is needed to bet (PO-29), and nothing otherwise (LQ-7a, HO-13). In
+    a showdown all show their sets (PO-31), and if the other cards decide between equal sets, these too (HO-7).
     """
     if len(staying) == 1 and not edition.board.pair_needed:
         return ()

@@ -1,6 +1,6 @@
 """Poe Crumb: draw and discard for the best poker hand, then knock instead of a turn. Rules: ../poe_crumb.md.
 
-``rules`` has the options and what the game is by them, ``hands`` how hands with jokers rank, ``showdown`` who wins a
+``rules`` has the options and the game that they make, ``hands`` how hands with jokers rank, ``showdown`` who wins a
 round, ``refusals`` why something is not allowed here alone. How a turn goes is told in ../drawing.
 """
 

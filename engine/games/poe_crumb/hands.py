@@ -22,7 +22,7 @@ _POLICIES: Final = {repeats: WildPolicy(repeats_in_flush=repeats) for repeats in
 
 
 def _natural_first(value: int, wilds: int) -> int:
-    """Within one type every natural hand is above every aided one (PC-31); how many jokers aid makes no difference."""
+    """Within one type every natural hand is above every aided one (PC-31); the number of jokers makes no difference."""
     type_ = value >> TYPE_SHIFT
     ranks = value - (type_ << TYPE_SHIFT)
     natural = wilds == 0
@@ -35,19 +35,19 @@ _RANKERS: Final = {repeats: ranker(policy, _natural_first) for repeats, policy i
 def worth_by(rules: PoeCrumbRules) -> Callable[[Hand], int]:
     """A function from five cards to what they are worth by these rules.
 
-    The more, the better; equal ones tie (PC-35, R-4). The function raises ValueError.
+    Higher is better; equal values tie (PC-35, R-4). The function raises ValueError.
     """
     return _RANKERS[rules.flush_repeats]
 
 
 def value_of(rules: PoeCrumbRules, five: Hand) -> tuple[int, ...]:
-    """The same as numbers to look at: the type, whether natural, and the ranks that tell. Raises ValueError."""
+    """The same as numbers to compare: the type, whether natural, and the ranks that decide. Raises ValueError."""
     type_, *ranks = value_parts(best_value(_POLICIES[rules.flush_repeats], five))
     return (type_, int(not any(card.is_joker for card in five)), *ranks)
 
 
 def name_of(rules: PoeCrumbRules, five: Hand) -> HandName:
-    """What five cards are; aided where a joker is among them (PC-36). Raises ValueError."""
+    """What five cards are; aided if a joker is among them (PC-36). Raises ValueError."""
     return best_name(_POLICIES[rules.flush_repeats], five)
 
 
@@ -59,7 +59,7 @@ def judged(rules: PoeCrumbRules, hand: Hand, may_go: Hand | None) -> Judged:
 
 
 def rank(rules: PoeCrumbRules, cards: tuple[Card, ...]) -> Ranking:
-    """What five cards are worth, jokers among them or not. Raises ValueError where they are not five."""
+    """What five cards are worth, jokers among them or not. Raises ValueError if they are not five."""
     if len(cards) != HAND_SIZE:
         raise ValueError(f"a hand of Poe Crumb is {HAND_SIZE} cards, not {len(cards)}")
     return Ranking(value_of(rules, cards), name_of(rules, cards))

@@ -1,4 +1,4 @@
-"""Why an action is refused in Poe Crumb alone, and what can be done instead."""
+"""Why an action is refused for reasons of Poe Crumb alone, and what can be done instead."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""What a table of Poe Crumb can agree on, and what the game is by that: the options of poe_crumb.md."""
+"""What a table of Poe Crumb can agree on, and the game that follows from that: the options of poe_crumb.md."""
 
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Literal
+from typing import ClassVar, Literal
 
 from engine.actions import Shuffle
 from engine.cards import standard_pack
@@ -12,11 +12,27 @@ from engine.games.poe_crumb.hands import HAND_SIZE, judged
 from engine.games.poe_crumb.refusals import refusal
 from engine.games.poe_crumb.showdown import showdown
 from engine.parts.ante import deals_option
-from engine.rules import option
+from engine.rules import Preset, option
 
 
 class PoeCrumbRules(DrawingRules):
     """What a table can agree on (poe_crumb.md, "Options")."""
+
+    presets: ClassVar[tuple[Preset, ...]] = (
+        Preset(
+            "straight",
+            "Straight",
+            "The usual rules: no jokers, and the discards are shuffled when the stock is gone.",
+            {},
+        ),
+        Preset(
+            "sudden-death", "Sudden Death", "The showdown comes at once when the stock is gone.", {"sudden_death": True}
+        ),
+        Preset("joker", "One joker", "One wild joker, which suits up to four players.", {"jokers": 1}),
+        Preset("two-jokers", "Two jokers", "Two wild jokers, which suit five players and more.", {"jokers": 2}),
+        Preset("race", "First to five", "Whoever wins five rounds first wins the game.", {"target_wins": 5}),
+        Preset("for-chips", "For chips", "Everybody antes a chip a round for the winners.", {"ante": 1}),
+    )
 
     jokers: Literal[0, 1, 2] = option(
         0,
@@ -43,7 +59,7 @@ class PoeCrumbRules(DrawingRules):
     target_wins: int = option(
         0,
         "Rounds to win",
-        "The game ends when somebody has won so many rounds. 0: no target.",
+        "The game ends when somebody has won this many rounds. 0: no target.",
         least=0,
     )
 

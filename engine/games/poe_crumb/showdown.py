@@ -1,4 +1,4 @@
-"""Who wins a round of Poe Crumb, and what it brings (poe_crumb.md, PC-23 to PC-27)."""
+"""Who wins a round of Poe Crumb, and what the win is worth (poe_crumb.md, PC-23 to PC-27)."""
 
 from __future__ import annotations
 

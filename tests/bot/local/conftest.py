@@ -44,8 +44,8 @@ class Caller:
         headers = {"Authorization": f"Bot {self.server.token}"} | more.pop("headers", {})
         url = f"{self.server.url}/api/v10{path}"
         async with self.session.request(method, url, json=body, headers=headers, **more) as response:
-            answer = await response.json() if response.status != 204 else None
-            return response.status, answer, response.headers
+            is_json = response.content_type == "application/json"
+            return response.status, await response.json() if is_json else await response.text(), response.headers
 
 
 @contextlib.asynccontextmanager

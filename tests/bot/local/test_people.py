@@ -8,7 +8,8 @@ import aiohttp
 import pytest
 
 from bot.local import LocalDiscord, redirected
-from bot.local.testing.driver import DriverError, People
+from bot.local.testing.driver import People
+from bot.local.testing.seen import DriverError
 from tests.bot.local.conftest import Caller, Room
 
 
@@ -297,3 +298,35 @@ async def test_a_locked_thread_and_a_thread_brought_back(server: LocalDiscord, p
     with pytest.raises(DriverError) as refused:
         await you.say("too late", channel=thread)
     assert refused.value.code == "locked"
+
+
+async def test_messages_are_deleted_by_whoever_may_and_the_bot_is_told(call: Caller, people: People) -> None:
+    you, ann = await people.host(), await people.guest("Ann")
+    told: list[Any] = []
+    gateway = call.server.context.gateway
+    async with people.session.ws_connect(gateway.url) as line:
+        await line.receive_json()
+        await line.send_json({"op": 2, "d": {"token": call.server.token, "intents": 1 | 1 << 9, "properties": {}}})
+
+        async def deleted() -> Any:
+            while (event := await line.receive_json(timeout=5))["t"] != "MESSAGE_DELETE":
+                told.append(event["t"])
+            return event["d"]["id"]
+
+        path = f"/channels/{you.channel}/messages"
+        _, own, _ = await call("POST", path, {"content": "the bot's"})
+        assert (await call("DELETE", f"{path}/{own['id']}"))[0] == 204
+        assert await deleted() == own["id"]
+        by_host = await call("POST", path, {"content": "the bot's again"})
+        said = await ann.say("Ann's")
+        with pytest.raises(DriverError) as refused:
+            await ann.call("DELETE", f"/local{path}/{by_host[1]['id']}")
+        assert refused.value.code == "not_yours"
+        for message_id in (by_host[1]["id"], said.id):  # the host manages messages
+            await you.call("DELETE", f"/local{path}/{message_id}")
+            assert await deleted() == message_id
+        mine = await ann.say("Ann's again")
+        await ann.dismiss(mine)
+        assert await deleted() == mine.id
+    assert "MESSAGE_CREATE" in told
+    assert ann.messages() == you.messages() == []

@@ -28,7 +28,7 @@ from tests.bot.service.supply import (
 
 
 @pytest.mark.parametrize("game", FAMILY)
-async def test_everything_is_there_after_a_restart_at_any_moment(house: House, game: str):
+async def test_everything_is_there_after_a_restart_at_any_moment(house: House, game: str) -> None:
     await house.table(*THREE, game=game, buy_in=60)
     lot = Stream(b"restart" * 5)
     for _ in range(2):
@@ -49,9 +49,39 @@ async def test_everything_is_there_after_a_restart_at_any_moment(house: House, g
             break
 
 
+async def test_the_story_still_tells_after_a_restart_whose_time_was_up(house: House):
+    await house.table(*THREE, game="crummy", buy_in=0)
+    table, lot = house.service._places[CHANNEL], Stream(b"time is up" * 4)
+    table.next_seed, table.dealer = bytes([85]) * 32, table.sitters[0].sitting_id
+    await house.service.start(house.id, ANN, house.key)
+    for _ in range(2):
+        async with table.lock:
+            await house.service._play.computer(table, absent=True)
+        person, private = own(house, THREE)
+        assert private.view is not None
+        action = PLAYERS["random"].choose(private.view, lot)
+        await house.act(person, action.do, argument(action))
+    before = house.now.told
+    assert [told.by_computer for told in before] == [False, True, False, True, False]
+    await house.restart()
+    assert house.now.told == before
+
+
+async def test_after_a_restart_nobody_who_got_up_is_said_to_have_let_the_time_pass(house: House):
+    await house.table(*THREE, game="crummy", buy_in=0)
+    await house.service.start(house.id, ANN, house.key)
+    gone = house.acting(*THREE)
+    await house.service.leave(house.id, gone, house.key)
+    await house.until(lambda: house.now.to_act is not None and house.now.to_act.user_id != gone.user_id)
+    before = house.now.told
+    assert [told.by_computer for told in before[1:]] == [False] * house.now.turn.seq
+    await house.restart()
+    assert house.now.told == before
+
+
 async def test_a_deal_that_does_not_replay_is_taken_back_with_pools_and_extra_chips(
     house: House, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips", max_deals=1)
     extra = await with_extra_chips(house)
     await break_open_deal(house)
@@ -62,7 +92,7 @@ async def test_a_deal_that_does_not_replay_is_taken_back_with_pools_and_extra_ch
     await wild(house, *THREE)
 
 
-async def test_a_game_goes_on_after_a_deal_in_its_middle_was_taken_back(house: House):
+async def test_a_game_goes_on_after_a_deal_in_its_middle_was_taken_back(house: House) -> None:
     await house.table(*THREE, game="poch", buy_in=60)
     await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE)
@@ -97,7 +127,7 @@ async def break_open_deal(house: House) -> None:
     await house.open()
 
 
-async def test_scores_stay_after_a_deal_was_taken_back(house: House):
+async def test_scores_stay_after_a_deal_was_taken_back(house: House) -> None:
     await house.table(ANN, BO, game="poe-crumb", buy_in=0)
     await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from bot.store import Member, NewDeal
+from bot.store import Member, NewDeal, NewTable
 from engine.stakes import Stakes, Transfer
 from tests.bot.store.helpers import Steps, finish, new_deal
 
@@ -31,15 +31,16 @@ async def play(store: Steps, channel: int, seed: int) -> None:
     while True:
         name = f"{seed}-{channel}-{chance.random()}"
         table = await store.open_table(
-            guild_id=1,
-            channel_id=channel,
-            game="knock-poker",
-            rules={},
-            unit="chips",
-            buy_in=20,
-            four_colour=False,
-            host=host,
-            next_seed="5eed",
+            NewTable(
+                channel_id=channel,
+                game="knock-poker",
+                rules={},
+                unit="chips",
+                buy_in=20,
+                four_colour=False,
+                host=host,
+                next_seed="5eed",
+            ),
             key=f"open-{name}",
         )
         acknowledge("key", f"open-{name}")
@@ -55,7 +56,7 @@ async def play(store: Steps, channel: int, seed: int) -> None:
 async def deal(store: Steps, table: int, number: int, name: str, chance: random.Random) -> None:
     """One deal of a few actions that each move a chip."""
     sittings = await store.sittings(table)
-    begun: NewDeal = new_deal(sittings, number=number, stakes=Stakes(0, tuple(one.chips for one in sittings)))
+    begun: NewDeal = new_deal(sittings, number=number, stakes=Stakes(0, tuple(sitting.chips for sitting in sittings)))
     deal_id = await store.start_deal(table, begun, f"deal-{name}")
     acknowledge("key", f"deal-{name}")
     moved: tuple[Transfer, ...] = ()

@@ -9,11 +9,13 @@ import pytest
 
 pytest.importorskip("selenium", reason="the browser tests need selenium: pip install -e '.[test]'")
 
+import discord
+from discord import ui
 from selenium import webdriver
 from selenium.webdriver.common.keys import Keys
 
 from tests.e2e.browser.conftest import Stage
-from tests.e2e.browser.window import NARROW, Window
+from tests.e2e.browser.window import NARROW, WIDE, Window
 
 
 def test_direct_messages_with_unread_marks(driver: webdriver.Chrome, stage: Stage) -> None:
@@ -127,6 +129,8 @@ def test_trying_things_out(driver: webdriver.Chrome, stage: Stage) -> None:
     assert "Hello" in window.find(".log-body").text
     window.click(".tool-line", "Send messages")
     window.wait(lambda: stage_denied(stage), "the permission to be taken")
+    window.click(".tool button", "An hour later")
+    window.wait(lambda: stage.server.context.clock.ahead == 3600, "the clock to be moved")
     window.click(".tool button", "Drop the line (it resumes)")
     window.shot("drawer")
     window.click("button[aria-label='Close the drawer']")
@@ -184,3 +188,44 @@ def test_sixty_messages_with_pictures_scroll(driver: webdriver.Chrome, stage: St
     window.find(".welcome", "Welcome to #card-table!")  # older messages were fetched on the way up
     window.click("#jump")
     window.wait(lambda: window.here().execute_script(at_end), "the way back down")
+
+
+async def _say_much(stage: Stage) -> None:
+    """Seventy messages, and one with links to the third and the sixtieth of them, and to one that is gone."""
+    await stage.bot.wait_until_ready()
+    channel = next(c for c in stage.bot.get_all_channels() if isinstance(c, discord.TextChannel))
+    said = [await channel.send(f"Message {n + 1}") for n in range(70)]
+    gone = await channel.send("Gone")
+    await gone.delete()
+    view = ui.View()
+    for label, message in (("Far", said[2]), ("Near", said[59]), ("Gone", gone)):
+        view.add_item(ui.Button(label=label, url=message.jump_url))
+    await channel.send("Where to?", view=view)
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "phone"])
+def test_a_link_to_a_message_goes_there_and_lights_it_up(
+    driver: webdriver.Chrome, stage: Stage, size: tuple[int, int]
+) -> None:
+    stage.thread.run(_say_much(stage))
+    window = Window.open(driver, stage.link, size)
+    in_view = """const box = document.querySelector(".message.flash")?.getBoundingClientRect(),
+        around = document.querySelector("#scroller").getBoundingClientRect();
+        return box && box.top >= around.top && box.bottom <= around.bottom
+            && document.querySelector(".message.flash").innerText"""
+
+    def lit() -> str:
+        return str(window.here().execute_script(in_view) or "")
+
+    window.click(".button", "Near")
+    window.wait(lambda: "Message 60" in lit(), "the message to be lit up")
+    assert window.has(".message", "Message 70")
+    window.wait(lambda: not window.has(".message.flash"), "the light to go out")
+    window.click(".button", "Far")  # it is not loaded: only the last fifty are
+    window.wait(lambda: "Message 3" in lit(), "the message to be loaded and lit up")
+    assert not window.has(".message", "Message 70")
+    window.click("#jump")
+    window.click(".button", "Gone")
+    window.find("#toasts", "That message is gone.")
+    window.find(".message", "Where to?")
+    assert window.complaints() == []

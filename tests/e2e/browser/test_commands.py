@@ -27,6 +27,47 @@ def test_an_empty_channel_greets_and_shows_what_to_type(driver: webdriver.Chrome
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "phone"])
+def test_a_tile_is_sent_by_one_tap(driver: webdriver.Chrome, stage: Stage, size: tuple[int, int]) -> None:
+    window = Window.open(driver, stage.link, size)
+    window.click(".starter", "/opentable")
+    window.find(".message", "A table of 4")
+    assert not window.has(".command-form")
+    assert len(window.all("#messages .message")) == 1
+    window.find(".spine", "/opentable")
+    assert window.complaints() == []
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "phone"])
+def test_options_of_a_tile_are_sent_with_a_button(
+    driver: webdriver.Chrome, stage: Stage, size: tuple[int, int]
+) -> None:
+    window = Window.open(driver, stage.link, size)
+    window.find(".starter", "/newgame knock-poker")
+    assert len(window.all(".starter-options")) == 1, "only where something may be left out"
+    window.click(".starter-options")
+    window.find(".command-form", "/opentable")
+    window.keys("seats:7")
+    window.click("#send")
+    window.find(".message", "A table of 7")
+    assert window.complaints() == []
+
+
+def test_the_tiles_of_an_empty_channel_are_read_from_the_first(driver: webdriver.Chrome, stage: Stage) -> None:
+    window = Window.open(driver, stage.link, (360, 420))
+    window.find(".starter-tile", "/opentable")
+    scroller = "const s = document.querySelector('#scroller'); "
+    assert window.here().execute_script(scroller + "return s.scrollHeight > s.clientHeight")
+    assert window.here().execute_script(scroller + "return s.scrollTop") == 0
+    assert not window.all("#jump")
+    window.here().execute_script(scroller + "s.scrollTop = s.scrollHeight")
+    assert not window.all("#jump")
+    window.click(".starter", "/opentable")
+    window.find(".message", "A table of 4")
+    end = "return s.scrollHeight - s.scrollTop - s.clientHeight < 2"
+    window.wait(lambda: window.here().execute_script(scroller + end), "its end")
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "phone"])
 def test_slash_commands(driver: webdriver.Chrome, stage: Stage, size: tuple[int, int]) -> None:
     window = Window.open(driver, stage.link, size)
     window.click("#input")
@@ -35,7 +76,7 @@ def test_slash_commands(driver: webdriver.Chrome, stage: Stage, size: tuple[int,
     assert window.all(".suggestion", "Discards a card of your hand")
     window.shot(f"commands_{size[0]}")
     window.keys("newgame kn")
-    assert [one.text.split("\n")[0] for one in window.all(".suggestion-title")] == ["/newgame knock-pokerante"]
+    assert [element.text.split("\n")[0] for element in window.all(".suggestion-title")] == ["/newgame knock-pokerante"]
     window.keys(Keys.TAB)
     window.find(".suggestion-heading", "Chips that everybody pays at the start")
     assert "1 to 100" in window.find(".suggestion-heading").text
@@ -46,7 +87,7 @@ def test_slash_commands(driver: webdriver.Chrome, stage: Stage, size: tuple[int,
     window.press(Keys.SHIFT, Keys.TAB)
     window.find(".option-problem", "Must be at most 100.")
     window.keys(Keys.BACKSPACE, Keys.TAB, "rank", Keys.ENTER)
-    assert [one.text for one in window.all(".suggestion")] == ["standard", "short pack", "ace to five"]
+    assert [element.text for element in window.all(".suggestion")] == ["standard", "short pack", "ace to five"]
     window.keys("ace", Keys.ENTER, "pat_knock:", "Fal", Keys.ENTER, "odds:")
     window.keys("0.25", Keys.TAB)
     window.shot(f"options_{size[0]}")
@@ -55,6 +96,17 @@ def test_slash_commands(driver: webdriver.Chrome, stage: Stage, size: tuple[int,
     assert window.all(".spine", "/newgame knock-poker")
     window.command("/newgame knock-poker ante:3 note:hello there")
     window.find(".message", "(3, 'standard', True, 0.5, 'hello there')")
+    assert window.complaints() == []
+
+
+def test_commands_in_the_direct_messages_with_the_bot(driver: webdriver.Chrome, stage: Stage) -> None:
+    window = Window.open(driver, stage.link)
+    window.click("button[aria-label='Write to Knockabout']")
+    window.find(".welcome", "This is the very beginning of your direct messages")
+    window.click(".starter", "/opentable")
+    window.find(".message", "A table of 4")
+    window.command("/opentable seats:5")
+    window.find(".message", "A table of 5")
     assert window.complaints() == []
 
 

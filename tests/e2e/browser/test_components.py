@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("selenium", reason="the browser tests need selenium: pip install -e '.[test]'")
 
+import discord
+from discord import ui
 from selenium import webdriver
 from selenium.webdriver.common.keys import Keys
 
 from tests.e2e.browser.conftest import Stage
+from tests.e2e.browser.showcase import picture
 from tests.e2e.browser.window import NARROW, WIDE, Window
 
 
@@ -129,7 +134,7 @@ def test_selects(driver: webdriver.Chrome, stage: Stage, size: tuple[int, int]) 
     assert len(window.all(".select-popup .box.on")) == 2
     window.click(".list-done")
     ids = [stage.server.context.world.host.id, stage.server.context.world.bot.id]
-    window.wait(lambda: all(window.all(".message.ephemeral", str(one)) for one in ids), "the people to arrive")
+    window.wait(lambda: all(window.all(".message.ephemeral", str(person)) for person in ids), "the people to arrive")
     window.click(".select", "A channel")
     window.click(".select-popup .option", "card-room")
     room = next(c for c in stage.server.context.world.channels.values() if c.name == "card-room")
@@ -210,7 +215,8 @@ def test_the_applications_own_emojis(driver: webdriver.Chrome, stage: Stage) -> 
             window.click(".select")
         emoji = window.find(css)
         assert emoji.get_attribute("alt") == ":ace:"
-        window.wait(lambda e=emoji: driver.execute_script("return arguments[0].naturalWidth", e) == 64, "its picture")
+        there = partial(driver.execute_script, "return arguments[0].naturalWidth === 64", emoji)
+        window.wait(there, "its picture")
         if "select" in css:
             window.keys(Keys.ESCAPE)
     assert window.complaints() == []
@@ -233,3 +239,67 @@ def test_every_control_has_a_name(driver: webdriver.Chrome, stage: Stage) -> Non
         const ids = [...document.querySelectorAll("[id]")].map((e) => e.id);
         return ids.filter((id, n) => ids.indexOf(id) !== n)"""
     assert window.here().execute_script(twice) == []
+
+
+class Galleries(ui.LayoutView):
+    """A container with an accent and a gallery for each address."""
+
+    def __init__(self, *addresses: str) -> None:
+        super().__init__(timeout=None)
+        box: ui.Container[Galleries] = ui.Container(accent_colour=discord.Colour(0xE0A030))
+        for address in addresses:
+            box.add_item(ui.MediaGallery(discord.MediaGalleryItem(address, description="A picture")))
+        self.add_item(box)
+
+
+async def post_galleries(stage: Stage, *addresses: str, **pictures: tuple[int, int]) -> discord.Message:
+    """A message with galleries for these addresses and for pictures of these sizes."""
+    await stage.bot.wait_until_ready()
+    channel = next(c for c in stage.bot.get_all_channels() if isinstance(c, discord.TextChannel))
+    names = [f"attachment://{name}.png" for name in pictures]
+    files = [picture(name, size) for name, size in pictures.items()]
+    return await channel.send(view=Galleries(*names, *addresses), files=files)
+
+
+_SIZES = """return [...document.querySelectorAll(".gallery .picture")].map((shown) => {
+    const box = shown.getBoundingClientRect(), around = shown.closest(".container"), style = getComputedStyle(around);
+    const inside = around.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    return [Math.round(box.width), Math.round(box.height), Math.round(box.top), Math.round(inside)];
+})"""
+
+
+def test_two_galleries_stand_below_one_another_as_large_as_on_discord(driver: webdriver.Chrome, stage: Stage) -> None:
+    sizes = {"table": (1100, 700), "hand": (1000, 250), "tall": (400, 800), "small": (120, 80)}
+    stage.thread.run(post_galleries(stage, **sizes))
+    window = Window.open(driver, stage.link)
+    window.wait(lambda: len(window.all(".gallery img")) == 4, "the pictures")
+    desk = driver.execute_script(_SIZES)
+    assert [(width, height) for width, height, _, _ in desk] == [(550, 350), (550, 138), (175, 350), (120, 80)]
+    assert all(above[2] + above[1] < below[2] for above, below in itertools.pairwise(desk))
+    accent = "return getComputedStyle(document.querySelector('.container.accented'), '::before').backgroundColor"
+    assert driver.execute_script(accent) == "rgb(224, 160, 48)"
+    window.shot("galleries")
+    window.resize(*NARROW)
+    phone = driver.execute_script(_SIZES)
+    for (width, height, _, inside), (natural, high) in zip(phone, sizes.values(), strict=True):
+        assert width == inside > 250
+        assert abs(height - width * high / natural) <= 1
+    window.shot("galleries_phone")
+    assert window.complaints() == []
+
+
+def test_a_picture_shown_by_its_address_breaks_when_its_file_goes(driver: webdriver.Chrome, stage: Stage) -> None:
+    table = stage.thread.run(post_galleries(stage, table=(900, 500)))
+    window = Window.open(driver, stage.link)
+    address = window.find(".gallery img").get_attribute("src")
+    assert address
+    stage.thread.run(post_galleries(stage, address))
+    loaded = "return [...document.querySelectorAll('.gallery img')].map((image) => image.naturalWidth)"
+    window.wait(lambda: driver.execute_script(loaded) == [900, 900], "the picture in both")
+    stage.thread.run(table.edit(view=Galleries("attachment://new.png"), attachments=[picture("new", (300, 200))]))
+    window.find(".message:last-child .picture.broken")
+    window.wait(lambda: driver.execute_script(loaded) == [300], "the new picture")
+    window.shot("broken_picture")
+    driver.refresh()
+    window.find(".message:last-child .picture.broken")
+    assert window.complaints() == []

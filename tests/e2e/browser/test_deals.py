@@ -96,8 +96,6 @@ def play(*players: ByClicks) -> None:
 def open_table(window: Window, *, computer: bool = True) -> None:
     """From an empty channel to a lobby."""
     window.click(".starter", "/newgame knock-poker")
-    window.find(".command-form")
-    window.keys(Keys.ENTER)
     window.find(".container", "Knock Poker")
     if computer:
         window.click(".button", "Add computer player")

@@ -3,10 +3,15 @@
 import * as api from "../core/api.js";
 import { h, iconButton } from "../core/dom.js";
 import { dialog, menu, toast } from "../core/overlay.js";
-import { channel, emit, on, state } from "../core/store.js";
+import { channel, emit, isDm, on, state } from "../core/store.js";
 import { pickEmoji, react } from "./reactions.js";
 
 const isMine = (message) => message.author.id === state.me.id;
+
+function mayDelete(message) {
+  const ch = channel(message.channel_id);
+  return isMine(message) || (!isDm(ch) && ch?.permissions?.includes("manage_messages"));
+}
 
 export function canWrite(ch) {
   return Boolean(ch) && ch.can_send !== false && !ch.archived;
@@ -39,7 +44,7 @@ function more(anchor, message) {
     message.content && { label: "Copy text", run: () => copy(message.content, "Text") },
     { label: "Copy message ID", run: () => copy(message.id, "Message ID") },
     ch?.type === 0 && !(message.flags & 64) && !message.thread && { label: "Create thread", run: () => emit("new-thread", message) },
-    isMine(message) && { label: "Delete message", danger: true, run: () => remove(message) },
+    mayDelete(message) && { label: "Delete message", danger: true, run: () => remove(message) },
   ].filter(Boolean);
   menu(anchor, "Message", items, { align: "end" });
 }

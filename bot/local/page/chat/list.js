@@ -21,9 +21,11 @@ let atEnd = true;
 let newSince = null; // the id of the first message that came unread
 let missed = 0;
 
+/** In an empty channel its greeting is read, from the top. */
+const isEmpty = () => !list.childElementCount && !pending.childElementCount;
 const isNear = () => scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
 export function scrollToEnd() {
-  scroller.scrollTop = scroller.scrollHeight;
+  scroller.scrollTop = isEmpty() ? 0 : scroller.scrollHeight;
   atEnd = true;
   missed = 0;
   drawJump();
@@ -155,8 +157,14 @@ export async function showChannel(id, { messageId, fresh = false } = {}) {
   missed = 0;
   scroller.classList.add("loading");
   try {
-    if (messageId && !findMessage(id, messageId)) await loadMessages(id, { around: messageId });
-    else if (fresh || !log?.atEnd) await loadMessages(id);
+    if (messageId && !findMessage(id, messageId)) {
+      await loadMessages(id, { around: messageId });
+      if (!findMessage(id, messageId)) {
+        toast("That message is gone.", "error");
+        messageId = undefined;
+        await loadMessages(id);
+      }
+    } else if (fresh || !log?.atEnd) await loadMessages(id);
   } catch (error) {
     if (state.channelId === id) fill(list, h("li", { class: "list-problem" }, error.message));
     return;
@@ -174,13 +182,16 @@ export async function showChannel(id, { messageId, fresh = false } = {}) {
   readAll();
 }
 
-function goToMessage(id) {
+/** Scrolls to a message of the channel on screen and lights it up; false where it is not drawn. */
+export function goToMessage(id) {
   const element = $(`#message-${id}`);
-  if (!element) return toast("That message is gone.", "error");
+  if (!element) return false;
+  atEnd = false;
   element.scrollIntoView({ block: "center" });
   element.classList.add("flash");
   setTimeout(() => element.classList.remove("flash"), 2000);
   element.focus({ preventScroll: true });
+  return true;
 }
 
 on("message", (message) => {
@@ -217,7 +228,7 @@ on("message-deleted", ({ channel_id: channelId, message_id: id }) => {
   const next = element?.nextElementSibling;
   while (element?.previousElementSibling?.classList.contains("divider")) element.previousElementSibling.remove();
   element?.remove();
-  const following = $$(".message", list).find((one) => one === next) ?? $$(".message", list).at(-1);
+  const following = $$(".message", list).find((element) => element === next) ?? $$(".message", list).at(-1);
   if (following) regroup(findMessage(channelId, following.dataset.id));
   if (hadFocus) $("#input")?.focus();
 });
@@ -244,7 +255,7 @@ function redraw() {
 }
 
 scroller.addEventListener("scroll", async () => {
-  atEnd = isNear() && (state.logs.get(state.channelId)?.atEnd ?? true);
+  atEnd = (isNear() || isEmpty()) && (state.logs.get(state.channelId)?.atEnd ?? true);
   if (atEnd) {
     missed = 0;
     readAll();

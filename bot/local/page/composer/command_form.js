@@ -26,7 +26,7 @@ export class CommandForm {
     this.tail.addEventListener("keydown", (event) => this.tailKey(event));
     this.element = h("div", { class: "command-form", role: "group", "aria-label": `/${leaf.shown}` },
       h("span", { class: "command-name" }, `/${leaf.shown}`), this.tail);
-    for (const option of this.options.filter((one) => one.required)) this.addChip(option);
+    for (const option of this.options.filter((candidate) => candidate.required)) this.addChip(option);
     this.drawTail();
   }
 
@@ -92,7 +92,7 @@ export class CommandForm {
   /** "ante:" typed into a value means that option, as it does when the whole command is written out. */
   jumpsTo(chip) {
     const named = /^(?:(.*)\s)?([^\s:]+):$/s.exec(chip.input.value);
-    const option = named && this.options.find((one) => one.name === named[2] || fold(shownName(one)) === fold(named[2]));
+    const option = named && this.options.find((candidate) => candidate.name === named[2] || fold(shownName(candidate)) === fold(named[2]));
     if (!option || (named[1] !== undefined && option === chip.option)) return false;
     this.setText(chip, (named[1] ?? "").trim());
     chip.value = chip.text ? readText(chip.option, chip.text).value : undefined;
@@ -133,7 +133,7 @@ export class CommandForm {
       if (chip.option.type === 11 && !chip.value) chip.picker.click();
       else this.send();
     } else if (key === "Tab") {
-      const all = [...this.chips.map((one) => one.input), this.tail];
+      const all = [...this.chips.map((chip) => chip.input), this.tail];
       const next = all[all.indexOf(target) + (event.shiftKey ? -1 : 1)];
       if (!next) return;
       event.preventDefault();
@@ -162,7 +162,7 @@ export class CommandForm {
   }
 
   nextAfter(chip) {
-    const empty = this.chips.find((one) => one !== chip && one.option.required && one.value === undefined);
+    const empty = this.chips.find((other) => other !== chip && other.option.required && other.value === undefined);
     (empty?.input ?? this.tail).focus();
   }
 
@@ -176,13 +176,13 @@ export class CommandForm {
       chip.settled = text;
       this.nextAfter(chip);
     };
-    const item = (one) => ({ title: one.name, detail: one.detail, lead: one.lead, key: one.value, pick: () => pick(one.value, one.name) });
+    const item = (choice) => ({ title: choice.name, detail: choice.detail, lead: choice.lead, key: choice.value, pick: () => pick(choice.value, choice.name) });
     if (option.autocomplete) return this.autocomplete(chip, heading, item);
     const list = closedList(option);
     if (!list) return suggest.show(chip.input, { heading });
     const wanted = chip.value === undefined ? fold(chip.text).replace(/^[@#]/, "") : "";
-    const shown = list.filter((one) => fold(one.name).includes(wanted));
-    suggest.show(chip.input, { heading, groups: [{ items: shown.map(item) }], note: shown.length ? null : t("no_match"), start: Math.max(0, shown.findIndex((one) => one.value === chip.value)) });
+    const shown = list.filter((choice) => fold(choice.name).includes(wanted));
+    suggest.show(chip.input, { heading, groups: [{ items: shown.map(item) }], note: shown.length ? null : t("no_match"), start: Math.max(0, shown.findIndex((choice) => choice.value === chip.value)) });
   }
 
   autocomplete(chip, heading, item) {
@@ -239,7 +239,7 @@ export class CommandForm {
 
   tailTyped() {
     const named = /^\s*([^\s:]+):(.*)$/s.exec(this.tail.value);
-    const option = named && this.rest().find((one) => one.name === named[1] || fold(shownName(one)) === fold(named[1]));
+    const option = named && this.rest().find((candidate) => candidate.name === named[1] || fold(shownName(candidate)) === fold(named[1]));
     if (!option) return this.suggestOptions();
     this.pickOption(option);
     const chip = this.chips.at(-1);
@@ -277,7 +277,7 @@ export class CommandForm {
     const [before, ...parts] = text.split(new RegExp(`(?:^|\\s)(${names.join("|")}):`, "u"));
     if (before.trim() && this.chips.length) parts.unshift(this.chips[0].option.name, before);
     for (let at = 0; at < parts.length; at += 2) {
-      const option = this.options.find((one) => one.name === parts[at] || shownName(one) === parts[at]);
+      const option = this.options.find((candidate) => candidate.name === parts[at] || shownName(candidate) === parts[at]);
       const chip = this.addChip(option);
       const typed = parts[at + 1].trim();
       if (option.type === 11 || !typed) continue;
@@ -290,7 +290,7 @@ export class CommandForm {
   }
 
   focus() {
-    const chip = this.chips.find((one) => one.problem || (one.option.required && one.value === undefined));
+    const chip = this.chips.find((candidate) => candidate.problem || (candidate.option.required && candidate.value === undefined));
     (chip?.input ?? this.tail).focus();
   }
 

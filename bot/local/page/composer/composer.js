@@ -49,8 +49,8 @@ function setText(text) {
 function withMentions(text) {
   const server = serverOf(channel());
   const names = new Map();
-  for (const one of (server?.memberIds ?? []).map(person).filter(Boolean)) {
-    names.set(`@${one.username}`, `<@${one.id}>`).set(`@${one.name}`, `<@${one.id}>`);
+  for (const member of (server?.memberIds ?? []).map(person).filter(Boolean)) {
+    names.set(`@${member.username}`, `<@${member.id}>`).set(`@${member.name}`, `<@${member.id}>`);
   }
   for (const id of server?.channelIds ?? []) names.set(`#${channelName(channel(id))}`, `<#${id}>`);
   let result = text;
@@ -163,8 +163,8 @@ function suggestWords() {
   const server = serverOf(channel());
   let items = [];
   if (sign === "@") {
-    items = (server?.memberIds ?? []).map(person).filter((one) => one && fold(`${one.name} ${one.username}`).includes(wanted))
-      .map((one) => ({ key: one.id, lead: avatar(one, 24), title: one.name, trail: one.username, pick: put(`@${one.name}`) }));
+    items = (server?.memberIds ?? []).map(person).filter((member) => member && fold(`${member.name} ${member.username}`).includes(wanted))
+      .map((member) => ({ key: member.id, lead: avatar(member, 24), title: member.name, trail: member.username, pick: put(`@${member.name}`) }));
   } else if (sign === "#") {
     items = (server?.channelIds ?? []).map((id) => channel(id)).filter((ch) => ch && fold(ch.name).includes(wanted))
       .map((ch) => ({ key: ch.id, lead: icon("hash", 18), title: ch.name, pick: put(`#${ch.name}`) }));
@@ -218,9 +218,9 @@ function leaveForm() {
 
 /** A command as text ("/draw from:stock"): opens its form filled in. True where `all` has such a command; `end` must follow its name. */
 function useText(text, all, end = "") {
-  const name = all.flatMap((leaf) => [leaf.name, leaf.shown]).filter((one) => text.startsWith(`/${one} `) || (!end && text === `/${one}`))
+  const name = all.flatMap((leaf) => [leaf.name, leaf.shown]).filter((candidate) => text.startsWith(`/${candidate} `) || (!end && text === `/${candidate}`))
     .sort((a, b) => b.length - a.length)[0];
-  const leaf = name && all.find((one) => one.name === name || one.shown === name);
+  const leaf = name && all.find((candidate) => candidate.name === name || candidate.shown === name);
   if (leaf) useLeaf(leaf, text.slice(name.length + 1).trimStart());
   return Boolean(leaf);
 }

@@ -17,13 +17,13 @@ export function closedList(option) {
   const ch = channel();
   const server = serverOf(ch);
   const people = () => (server ? server.memberIds : [state.me.id, state.bot.id]).map(person).filter(Boolean)
-    .map((one) => ({ name: `@${one.name}`, value: one.id, lead: avatar(one, 24), detail: one.username }));
+    .map((member) => ({ name: `@${member.name}`, value: member.id, lead: avatar(member, 24), detail: member.username }));
   const roles = () => (server?.roles ?? []).map((role) => ({ name: role.name.replace(/^@?/, "@"), value: role.id, lead: icon("people", 18) }));
   switch (option.type) {
     case 5: return [{ name: t("yes"), value: true }, { name: t("no"), value: false }];
     case 6: return people();
-    case 7: return (server?.channelIds ?? []).map((id) => channel(id)).filter((one) => one && (!option.channel_types?.length || option.channel_types.includes(one.type)))
-      .map((one) => ({ name: `#${channelName(one)}`, value: one.id, lead: icon(isDm(one) ? "at" : "hash", 18) }));
+    case 7: return (server?.channelIds ?? []).map((id) => channel(id)).filter((candidate) => candidate && (!option.channel_types?.length || option.channel_types.includes(candidate.type)))
+      .map((candidate) => ({ name: `#${channelName(candidate)}`, value: candidate.id, lead: icon(isDm(candidate) ? "at" : "hash", 18) }));
     case 8: return roles();
     case 9: return [...people(), ...roles()];
     default: return null;
@@ -36,7 +36,7 @@ export function readText(option, text) {
   const list = closedList(option);
   if (list) {
     const wanted = fold(typed).replace(/^[@#]/, "");
-    const found = list.find((one) => fold(one.name).replace(/^[@#]/, "") === wanted || String(one.value) === typed);
+    const found = list.find((choice) => fold(choice.name).replace(/^[@#]/, "") === wanted || String(choice.value) === typed);
     return found ? { value: found.value, text: found.name } : { problem: "Choose one of the list." };
   }
   if (option.type === 3) {

@@ -158,12 +158,12 @@ export function showModal({ interaction_id: id, channel_id: channelId, modal, ap
   });
   current = shown;
   for (const kind of ["input", "change"]) {
-    shown.box.addEventListener(kind, (event) => controls.find((one) => one.element.contains(event.target))?.setError(null));
+    shown.box.addEventListener(kind, (event) => controls.find((control) => control.element.contains(event.target))?.setError(null));
   }
   shown.box.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const problems = controls.map((one) => one.problem());
-    controls.forEach((one, index) => one.setError(problems[index]));
+    const problems = controls.map((control) => control.problem());
+    controls.forEach((control, index) => control.setError(problems[index]));
     const wrong = problems.findIndex(Boolean);
     if (wrong >= 0) return focusOn(controls[wrong]);
     const files = [];
@@ -179,7 +179,7 @@ export function showModal({ interaction_id: id, channel_id: channelId, modal, ap
       shown.close(false);
     } catch (error) {
       submit.disabled = false;
-      for (const one of controls) one.setError(error.fields[one.part.custom_id]);
+      for (const control of controls) control.setError(error.fields[control.part.custom_id]);
       if (!Object.keys(error.fields).length) general.textContent = error.message;
     }
   });

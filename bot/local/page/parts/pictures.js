@@ -22,9 +22,17 @@ export function veil(node, label = t("spoiler")) {
   return wrap;
 }
 
+/** Where a picture was whose file is gone. */
+function brokenPicture(alt) {
+  return h("span", { class: "picture broken", role: "img", "aria-label": alt ? `${alt} (gone)` : "This picture is gone" }, icon("broken", 40));
+}
+
+const NOT_FOUND = 3; // of `loading_state`
+
 /** One picture in a box that already has its size; the old one stays below until the new one is there. */
 function picture(item, { width, height, all, index, className = "" }) {
   const src = localUrl(item.url);
+  if (item.loading_state === NOT_FOUND) return brokenPicture(item.description);
   if (!src) return h("a", { class: "link", href: item.url, target: "_blank", rel: "noopener noreferrer" }, item.url);
   const alt = item.description ?? "";
   const image = h("img", { src, alt, width, height, decoding: "async", loading: "lazy", draggable: "false", class: item.fills ? "fills" : null });
@@ -32,6 +40,7 @@ function picture(item, { width, height, all, index, className = "" }) {
     type: "button", class: `picture ${className}`, "aria-label": alt ? `${alt} (open large)` : `Open picture ${item.filename ?? ""}`.trim(),
     onclick: () => lightbox(all, index),
   }, image);
+  image.addEventListener("error", () => button.replaceWith(brokenPicture(alt)), { once: true });
   if (width && height) button.style.setProperty("aspect-ratio", `${width} / ${height}`);
   return button;
 }
@@ -39,12 +48,12 @@ function picture(item, { width, height, all, index, className = "" }) {
 /** Up to ten pictures as a mosaic; one alone keeps its shape. Items: {url, width, height, description, spoiler}. */
 export function gallery(items, maxWidth = 550, maxHeight = 350) {
   const all = items.map((item) => ({ src: localUrl(item.url) ?? item.url, alt: item.description ?? "" }));
-  const one = items.length === 1;
+  const alone = items.length === 1;
   const cells = items.map((item, index) => {
     if (isVideo(item)) return h("video", { src: localUrl(item.url), controls: true, preload: "metadata", class: "video" });
-    const [width, height] = one && item.width ? fit(item.width, item.height, maxWidth, maxHeight) : [null, null];
-    const cell = picture({ ...item, fills: !one }, { width, height, all, index });
-    if (one && width) cell.style.setProperty("width", `${width}px`);
+    const [width, height] = alone && item.width ? fit(item.width, item.height, maxWidth, maxHeight) : [null, null];
+    const cell = picture({ ...item, fills: !alone }, { width, height, all, index });
+    if (alone && width) cell.style.setProperty("width", `${width}px`);
     return item.spoiler ? veil(cell) : cell;
   });
   return h("div", { class: `gallery n${items.length}`, data: { count: items.length } }, cells);

@@ -23,7 +23,7 @@ export function optionsOf(component, channelId) {
     case 6: return (server?.roles ?? []).map(roleOption);
     case 7: return [...members.map(personOption), ...(server?.roles ?? []).map(roleOption)];
     case 8: return (server?.channelIds ?? []).map((id) => channel(id))
-      .filter((one) => one && (!component.channel_types?.length || component.channel_types.includes(one.type))).map(channelOption);
+      .filter((candidate) => candidate && (!component.channel_types?.length || component.channel_types.includes(candidate.type))).map(channelOption);
     default: return (component.options ?? []).map((option) => ({ ...option, lead: emojiNode(option.emoji) }));
   }
 }

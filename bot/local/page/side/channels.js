@@ -73,7 +73,7 @@ function drawList() {
   const dms = state.dms.map((id) => channel(id)).filter(Boolean);
   const direct = section("Direct Messages", dms.map(row), dms.length === 0 && iconButton("plus", `Write to ${state.bot.name}`, openDm, { size: 16 }));
   if (place === "home") return fill(list, state.servers.length === 0 && notIn(), direct);
-  const server = state.servers.find((one) => one.id === place);
+  const server = state.servers.find((candidate) => candidate.id === place);
   const ids = (server?.channelIds ?? []).map((id) => channel(id)).filter((ch) => ch && !ch.archived);
   const texts = ids.filter((ch) => !isThread(ch)).sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
   const rows = texts.flatMap((ch) => [row(ch), ...ids.filter((thread) => isThread(thread) && thread.parent_id === ch.id).map(row)]);
@@ -84,7 +84,7 @@ function draw() {
   if (!state.me) return;
   if (place !== "home" && !state.servers.some((server) => server.id === place)) place = state.servers[0]?.id ?? "home";
   drawServers();
-  const server = state.servers.find((one) => one.id === place);
+  const server = state.servers.find((candidate) => candidate.id === place);
   fill(head, h("h1", {}, server?.name ?? "Direct Messages"));
   drawList();
   fill(mine,

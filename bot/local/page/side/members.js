@@ -20,18 +20,18 @@ function atTable(ch, people) {
   const newest = messagesOf(ch.id).findLast((message) => message.author.bot && !(message.flags & 64) && live(message.components));
   if (!newest) return [];
   const said = JSON.stringify([newest.content, newest.components, newest.embeds, newest.attachments.map((file) => file.description)]);
-  return people.filter((one) => !one.bot && (said.includes(`<@${one.id}>`) || new RegExp(`(?<![\\p{L}\\p{N}])${escaped(one.name)}(?![\\p{L}\\p{N}])`, "u").test(said)));
+  return people.filter((person) => !person.bot && (said.includes(`<@${person.id}>`) || new RegExp(`(?<![\\p{L}\\p{N}])${escaped(person.name)}(?![\\p{L}\\p{N}])`, "u").test(said)));
 }
 
-function row(one, seated) {
-  return h("li", {}, h("div", { class: `member${one.online || one.bot ? "" : " away"}` },
-    h("span", { class: `presence ${(one.bot ? one.online !== false : one.online) ? "on" : "off"}` }, avatar(one, 32)),
-    h("span", { class: "member-text" }, h("span", { class: "member-name" }, one.name, one.bot && appTag(), one.host && h("span", { title: "Host", "aria-label": "host", class: "crown" }, "👑")),
-      seated && h("small", {}, "at the table"), one.dms_open === false && h("small", {}, "direct messages closed"))));
+function row(person, seated) {
+  return h("li", {}, h("div", { class: `member${person.online || person.bot ? "" : " away"}` },
+    h("span", { class: `presence ${(person.bot ? person.online !== false : person.online) ? "on" : "off"}` }, avatar(person, 32)),
+    h("span", { class: "member-text" }, h("span", { class: "member-name" }, person.name, person.bot && appTag(), person.host && h("span", { title: "Host", "aria-label": "host", class: "crown" }, "👑")),
+      seated && h("small", {}, "at the table"), person.dms_open === false && h("small", {}, "direct messages closed"))));
 }
 
 function group(label, people, seated) {
-  return people.length > 0 && h("section", {}, h("h2", {}, `${label} — ${people.length}`), h("ul", {}, people.map((one) => row(one, seated))));
+  return people.length > 0 && h("section", {}, h("h2", {}, `${label} — ${people.length}`), h("ul", {}, people.map((person) => row(person, seated))));
 }
 
 export function drawMembers() {
@@ -40,10 +40,10 @@ export function drawMembers() {
   const server = serverOf(ch);
   const all = (server ? server.memberIds : [state.me.id, state.bot.id]).map(person).filter(Boolean).sort((a, b) => a.name.localeCompare(b.name));
   const seated = atTable(ch, all);
-  const rest = all.filter((one) => !seated.includes(one));
-  const isHere = (one) => (one.bot ? one.online !== false : one.online !== false);
+  const rest = all.filter((person) => !seated.includes(person));
+  const isHere = (person) => (person.bot ? person.online !== false : person.online !== false);
   fill(members, h("div", { class: "panel-head" }, h("strong", {}, "Members"), iconButton("close", "Close the members", () => app.classList.remove("show-members"))),
-    group("At the table", seated, true), group("Online", rest.filter(isHere)), group("Offline", rest.filter((one) => !isHere(one))));
+    group("At the table", seated, true), group("Online", rest.filter(isHere)), group("Offline", rest.filter((person) => !isHere(person))));
 }
 
 export function drawHead() {

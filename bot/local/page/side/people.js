@@ -7,7 +7,7 @@ import { emit, on, state } from "../core/store.js";
 import { LANGUAGES } from "../core/texts.js";
 import { avatar } from "../parts/avatar.js";
 
-const listPeople = async () => (await api.get("/people")).filter((one) => !one.bot);
+const listPeople = async () => (await api.get("/people")).filter((person) => !person.bot);
 
 async function invite() {
   try {
@@ -38,9 +38,9 @@ export async function personMenu(anchor) {
     return toast(error.message, "error");
   }
   menu(anchor, "Switch person", [
-    ...people.map((one) => ({
-      lead: avatar(one, 24), label: one.name, trail: one.id === state.me.id ? icon("check", 18) : null,
-      run: () => one.id !== state.me.id && emit("switch-person", one.key),
+    ...people.map((person) => ({
+      lead: avatar(person, 24), label: person.name, trail: person.id === state.me.id ? icon("check", 18) : null,
+      run: () => person.id !== state.me.id && emit("switch-person", person.key),
     })),
     null,
     { lead: icon("plus", 20), label: "Invite a guest", run: invite },
@@ -57,26 +57,26 @@ const toggle = (label, hint, value, onchange) => h("label", { class: "toggle" },
 
 const change = (id, body) => api.patch(`/people/${id}`, body).catch((error) => toast(error.message, "error"));
 
-function nameField(one) {
-  const input = h("input", { type: "text", class: "text-input", value: one.name, maxlength: 32, "aria-label": `Name of ${one.name}` });
+function nameField(person) {
+  const input = h("input", { type: "text", class: "text-input", value: person.name, maxlength: 32, "aria-label": `Name of ${person.name}` });
   input.addEventListener("change", () => {
-    if (input.value.trim()) change(one.id, { name: input.value.trim() });
-    else input.value = one.name;
+    if (input.value.trim()) change(person.id, { name: input.value.trim() });
+    else input.value = person.name;
   });
   return input;
 }
 
-function personCard(one) {
-  return h("section", { class: "person-card", "aria-label": one.name },
-    h("div", { class: "person-head" }, avatar(one, 36), nameField(one),
-      one.id === state.me.id ? h("span", { class: "muted" }, "this window")
-        : h("button", { type: "button", class: "button secondary", onclick: () => emit("switch-person", one.key) }, "Switch"),
-      h("a", { class: "icon-button", href: one.link, target: "_blank", rel: "noopener", title: "Open a window", "aria-label": `Open a window for ${one.name}` }, icon("window")),
-      iconButton("copy", `Copy the sign-in link of ${one.name}`, () => copyLink(one.link))),
+function personCard(person) {
+  return h("section", { class: "person-card", "aria-label": person.name },
+    h("div", { class: "person-head" }, avatar(person, 36), nameField(person),
+      person.id === state.me.id ? h("span", { class: "muted" }, "this window")
+        : h("button", { type: "button", class: "button secondary", onclick: () => emit("switch-person", person.key) }, "Switch"),
+      h("a", { class: "icon-button", href: person.link, target: "_blank", rel: "noopener", title: "Open a window", "aria-label": `Open a window for ${person.name}` }, icon("window")),
+      iconButton("copy", `Copy the sign-in link of ${person.name}`, () => copyLink(person.link))),
     h("div", { class: "person-settings" },
-      h("label", {}, "Language ", languageSelect(one.locale, (locale) => change(one.id, { locale }))),
-      toggle("Direct messages open", null, one.dms_open, (open) => change(one.id, { dms_open: open })),
-      !one.host && toggle("In the server", null, one.member !== false, (member) => change(one.id, { member }))));
+      h("label", {}, "Language ", languageSelect(person.locale, (locale) => change(person.id, { locale }))),
+      toggle("Direct messages open", null, person.dms_open, (open) => change(person.id, { dms_open: open })),
+      !person.host && toggle("In the server", null, person.member !== false, (member) => change(person.id, { member }))));
 }
 
 export async function peopleDialog() {

@@ -23,6 +23,9 @@ const ACCIDENTS = [
   ["Cut the line at the next request", { kind: "cut", times: 1 }],
 ];
 
+/** How far the server's clock can be moved on, in seconds. */
+const LATER = [[900, "15 minutes later"], [3600, "An hour later"], [86_400, "A day later"]];
+
 const GATEWAY = [
   ["drop", "Drop the line (it resumes)"], ["reconnect", "Ask to reconnect"],
   ["forget", "Drop and forget the session"], ["invalidate", "Invalid session"],
@@ -64,6 +67,12 @@ function networkPart() {
       iconButton("close", "Take it away", () => attempt(api.patch("/faults", { rules: rules.filter((_, other) => other !== at) })), { size: 14 })))));
 }
 
+function clockPart() {
+  return h("section", { class: "tool", "aria-label": "Clock" }, h("h3", {}, "Discord’s clock"),
+    h("p", { class: "muted" }, "Tokens die, messages grow old, limits are over. The bot’s own clock, and this page’s, stay where they are."),
+    h("div", { class: "tool-buttons" }, LATER.map(([forward, label]) => button(label, () => attempt(api.post("/clock", { forward }), `${label}.`)))));
+}
+
 function gatewayPart() {
   return h("section", { class: "tool", "aria-label": "Gateway" }, h("h3", {}, "Gateway"),
     h("p", { class: "muted" }, `${state.bot.name} is ${state.bot.online === false ? "offline" : "online"}.`),
@@ -71,10 +80,10 @@ function gatewayPart() {
 }
 
 function peoplePart() {
-  const people = [...state.people.values()].filter((one) => !one.bot);
+  const people = [...state.people.values()].filter((person) => !person.bot);
   return h("section", { class: "tool", "aria-label": "Direct messages" }, h("h3", {}, "Direct messages closed"),
-    people.map((one) => h("label", { class: "tool-line" },
-      h("input", { type: "checkbox", checked: !one.dms_open, onchange: (event) => attempt(api.patch(`/people/${one.id}`, { dms_open: !event.target.checked })) }), ` ${one.name}`)));
+    people.map((person) => h("label", { class: "tool-line" },
+      h("input", { type: "checkbox", checked: !person.dms_open, onchange: (event) => attempt(api.patch(`/people/${person.id}`, { dms_open: !event.target.checked })) }), ` ${person.name}`)));
 }
 
 function permissionsPart() {
@@ -99,8 +108,8 @@ const log = requestLog();
 function draw() {
   if (drawer.hidden || !state.faults) return;
   const label = drawer.contains(document.activeElement) ? document.activeElement.textContent : null;
-  fill(parts, networkPart(), gatewayPart(), permissionsPart(), peoplePart());
-  if (label) [...parts.querySelectorAll("button")].find((one) => one.textContent === label)?.focus();
+  fill(parts, networkPart(), clockPart(), gatewayPart(), permissionsPart(), peoplePart());
+  if (label) [...parts.querySelectorAll("button")].find((button) => button.textContent === label)?.focus();
 }
 
 on("toggle-drawer", () => {

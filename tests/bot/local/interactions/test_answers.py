@@ -2,80 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
-import pytest_asyncio
 
-from bot.local import LocalDiscord
-from bot.local.state.model import Interaction
-from bot.local.testing.driver import DriverError, People, Person
-from tests.bot.local.conftest import Caller
+from bot.local.testing.seen import DriverError
+from tests.bot.local.interactions.conftest import BUTTON, BUTTONS, Desk, shown
 
 Json = dict[str, Any]
-BUTTONS = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}]
-
-
-class Time:
-    """A clock that tests move."""
-
-    def __init__(self) -> None:
-        self.now = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        self.now += 0.001
-        return self.now
-
-
-@dataclass
-class Desk:
-    """A person who makes interactions, and bare answers to them."""
-
-    call: Caller
-    you: Person
-    time: Time
-
-    @property
-    def application(self) -> int:
-        return self.call.server.context.world.secrets.application_id
-
-    async def command(self) -> Interaction:
-        path = f"/local/channels/{self.you.channel}/commands"
-        sent = await self.you.call("POST", path, {"command": "go", "options": {}})
-        return self.of(sent)
-
-    async def click(self, message: Json, custom_id: str = "go") -> Interaction:
-        path = f"/local/channels/{message['channel_id']}/messages/{message['id']}/components"
-        return self.of(await self.you.call("POST", path, {"custom_id": custom_id}))
-
-    def of(self, sent: Json) -> Interaction:
-        return self.call.server.context.world.interactions[int(sent["interaction_id"])]
-
-    async def answer(self, interaction: Interaction, kind: int, data: Any = None, query: str = "") -> tuple[int, Any]:
-        path = f"/interactions/{interaction.id}/{interaction.token}/callback{query}"
-        body = {"type": kind} if data is None else {"type": kind, "data": data}
-        status, answer, _ = await self.call("POST", path, body, headers={"Authorization": ""})
-        return status, answer
-
-    async def hook(self, method: str, interaction: Interaction, rest: str = "", body: Any = None) -> tuple[int, Any]:
-        path = f"/webhooks/{self.application}/{interaction.token}{rest}"
-        status, answer, _ = await self.call(method, path, body, headers={"Authorization": ""})
-        return status, answer
-
-
-@pytest_asyncio.fixture
-async def desk() -> AsyncIterator[Desk]:
-    time = Time()
-    server = LocalDiscord(rate_limits=False, clock=time)
-    await server.start()
-    async with People(server.url) as people:
-        call = Caller(server, people.session)
-        desk = Desk(call, await people.host(), time)
-        await call("PUT", f"/applications/{desk.application}/commands", [{"name": "go", "description": "Go"}])
-        yield desk
-    await server.stop()
 
 
 async def test_one_answer_an_interaction(desk: Desk) -> None:
@@ -157,14 +91,6 @@ async def test_the_first_follow_up_becomes_the_deferred_reply(desk: Desk) -> Non
     assert (await desk.hook("GET", interaction, f"/messages/{second['id']}"))[1]["code"] == 10008
 
 
-async def shown(desk: Desk, **data: Any) -> Json:
-    interaction = await desk.command()
-    _, answer = await desk.answer(
-        interaction, 4, {"content": "lobby", "components": BUTTONS} | data, "?with_response=1"
-    )
-    return answer["resource"]["message"]
-
-
 async def test_a_click_may_leave_or_change_its_message(desk: Desk) -> None:
     lobby = await shown(desk)
     click = await desk.click(lobby)
@@ -231,7 +157,7 @@ async def test_one_token_has_no_hold_on_another_ones_messages(desk: Desk) -> Non
 
 
 async def test_clicks_on_what_is_gone_or_switched_off(desk: Desk) -> None:
-    off = [{"type": 1, "components": [BUTTONS[0]["components"][0] | {"disabled": True}]}]
+    off = [{"type": 1, "components": [BUTTON | {"disabled": True}]}]
     lobby = await shown(desk, components=off)
     for custom_id, code in (("go", "disabled"), ("nothing", "unknown_component")):
         with pytest.raises(DriverError) as refused:

@@ -1,0 +1,153 @@
+"""Copies of the database that can be put back: made while the bot runs, and called a backup only once they are proved.
+
+The database is more than its file: what was written last lies in a second one beside it (the WAL) until SQLite moves it
+over, and after a crash that can be everything. So a copy is made by SQLite's own online backup, and is one whole file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from bot.store import connection, migrate
+from bot.store.audit import Report
+from bot.store.model import StoreError
+
+Prove = Callable[[Path], Report]
+"""Audits a database file."""
+COMPANIONS: Final = ("-wal", "-shm")
+"""How the names of the files end that SQLite keeps beside a database."""
+
+
+def back_up(path: Path, copy: Path, prove: Prove) -> Report:
+    """Copies the database to a new file that only its owner may read, and proves the copy.
+
+    Gives the proof. Raises StoreError, and leaves no file, where there is no database, the copy can't be written or is
+    not in order, or where a file of that name is there already.
+    """
+    if copy.exists():
+        raise StoreError(f"There is a file {copy} already: name a new one.")
+    if not path.exists():
+        raise StoreError(f"There is no database {path}: name the one that the bot uses.")
+    migrate.check(path, migrate.migrations())
+    with _beside(copy, "part") as part:
+        _copy(path, part)
+        report = prove(part)
+        if not report.ok:
+            raise StoreError(
+                f"No backup was made, for the database {path} is not in order: {report.problems[0]} "
+                "`python -m bot audit` tells all."
+            )
+        with migrate.explained(copy):
+            part.rename(copy)
+            _reach_the_disk(copy.parent)
+    return report
+
+
+def put_back(copy: Path, path: Path, prove: Prove, now: float) -> tuple[Report, Path | None]:
+    """Makes the backup the database again. ``now``: seconds of UTC, for the name under which the present one is kept.
+
+    Gives the proof of what is the database now, and where the present one lies; None where there was none. Raises
+    StoreError, and changes nothing, where the backup is not in order or a bot is running.
+    """
+    if not copy.is_file():
+        raise StoreError(f"There is no backup {copy}: name the file that `python -m bot backup` made.")
+    steps = migrate.migrations()
+    migrate.check(copy, steps)
+    with migrate.explained(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    with connection.only_one(path.resolve()), _beside(path, "restoring") as part:
+        _copy(copy, part)
+        with migrate.explained(part), _opened(part, "rw") as db:
+            migrate.migrate(db, steps)  # a backup of an older version
+        report = prove(part)
+        if not report.ok:
+            raise StoreError(f"The backup {copy} is not in order, and nothing was changed: {report.problems[0]}")
+        with migrate.explained(path):
+            before = _put_aside(path, dated(path, "before-restore", now)) if path.exists() else None
+            part.rename(path)
+            _reach_the_disk(path.parent)
+    return report, before
+
+
+def copy_before_migration(path: Path, version: int, now: float) -> Path:
+    """Keeps the database of that version beside the one that is about to be brought up. Raises StoreError."""
+    copy = dated(path, f"version-{version}", now)
+    with _beside(copy, "part") as part:
+        _copy(path, part)
+        with migrate.explained(copy):
+            part.rename(copy)
+            _reach_the_disk(copy.parent)
+    return copy
+
+
+def dated(path: Path, what: str, now: float) -> Path:
+    """A name beside the database that says what it is and since when: ``bot.before-restore-20261123-0145.sqlite3``.
+
+    A name that is taken gets the seconds, too.
+    """
+    for form in ("%Y%m%d-%H%M", "%Y%m%d-%H%M%S"):
+        name = path.with_name(f"{path.stem}.{what}-{time.strftime(form, time.gmtime(now))}{path.suffix}")
+        if not name.exists():
+            return name
+    raise StoreError(f"There is a file {name} already: try again in a second.")
+
+
+@contextlib.contextmanager
+def _beside(path: Path, ending: str) -> Iterator[Path]:
+    """An empty file in the same folder, for its owner alone; it is gone afterwards unless it got its real name."""
+    part = path.with_name(f"{path.name}.{ending}")
+    with migrate.explained(path):
+        if not path.parent.is_dir():
+            raise StoreError(f"There is no folder {path.parent}: make it first.")
+        _remove(part)  # one that a killed process has left
+        os.close(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    try:
+        yield part
+    finally:
+        _remove(part)
+
+
+def _copy(path: Path, part: Path) -> None:
+    """One moment of the database, as one whole file; the bot goes on meanwhile. Raises StoreError."""
+    with migrate.explained(path), _opened(path, "ro") as db, _opened(part, "rw") as copied:
+        db.backup(copied)
+        # Without a WAL the file alone is the database; the store turns it on again when it opens the file.
+        copied.execute("PRAGMA journal_mode = DELETE")
+    with part.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+@contextlib.contextmanager
+def _opened(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
+    uri = migrate.database_uri(path, mode)
+    with contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as db:
+        yield db
+
+
+def _put_aside(path: Path, aside: Path) -> Path:
+    """Renames the database with what lies beside it, so that nothing of it is lost, damaged or not."""
+    for ending in ("", *COMPANIONS):
+        file = path.with_name(path.name + ending)
+        if file.exists():
+            file.rename(aside.with_name(aside.name + ending))
+    return aside
+
+
+def _remove(part: Path) -> None:
+    for ending in ("", "-journal", *COMPANIONS):
+        part.with_name(part.name + ending).unlink(missing_ok=True)
+
+
+def _reach_the_disk(folder: Path) -> None:
+    """Waits until the folder's new names are on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,202 @@
+"""How fast the bot may ask Discord for things under its own token, and who goes first when many want to.
+
+Discord takes fifty requests a second from a bot, whatever they are for; answers to presses, and edits by the tokens of
+presses, don't count. Whoever goes beyond is refused, and 10,000 refusals in ten minutes shut the address out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import heapq
+import logging
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextvars import ContextVar
+from enum import IntEnum
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+
+if TYPE_CHECKING:
+    from yarl import URL
+
+log = logging.getLogger(__name__)
+
+A_SECOND: Final = 45
+"""Requests in any one second, at most: five below Discord's limit, for what is under way when its second begins."""
+REFUSALS_KEPT: Final = 600.0
+"""Seconds for which Discord counts the requests that it refused."""
+MANY_REFUSALS: Final = 5_000
+"""After this many refusals in that time, half of what Discord bears, the bot asks for little."""
+SLOWLY: Final = 5
+"""Requests in any one second, at most, while there are that many refusals."""
+_REFUSED: Final = frozenset({401, 403, 429})
+
+
+class Priority(IntEnum):
+    """Who goes first where there isn't room for all."""
+
+    PANEL_TO_ACT = 0
+    """The panel of a person whose turn it is."""
+    CALL = 1
+    """Calling a person by name."""
+    TABLE = 2
+    """A table's message."""
+    REST = 3
+    """Everything else."""
+
+
+class _Slot:
+    """Room for one request: held from when it is granted, taken once the request is sent."""
+
+    def __init__(self, priority: Priority) -> None:
+        self.priority = priority
+        self.held = True
+
+
+_slot: ContextVar[_Slot | None] = ContextVar("slot", default=None)
+
+
+class Limiter:
+    """Lets at most ``most`` requests under the bot's own token go in any ``window`` seconds, the most urgent first.
+
+    ``trace`` is for the client: with it no request goes past the limiter. Whoever composes a page waits for its
+    ``turn`` first, so that under pressure only the newest state is shown. ``clock`` gives seconds.
+    """
+
+    def __init__(
+        self,
+        most: int = A_SECOND,
+        window: float = 1.0,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
+    ) -> None:
+        self._most, self._window, self._clock, self._sleep = most, window, clock, sleep
+        self._sent: deque[float] = deque()
+        self._held = 0
+        self._waiting: list[tuple[Priority, int, asyncio.Future[None]]] = []
+        self._order = 0
+        self._serving: asyncio.Task[None] | None = None
+        self._refused: deque[float] = deque()
+        self.trace = aiohttp.TraceConfig()
+        self.trace.on_request_start.append(self._starts)
+        self.trace.on_request_end.append(self._ended)
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for their turn."""
+        return len(self._waiting)
+
+    @property
+    def refused(self) -> int:
+        """How many requests Discord has refused in the last ten minutes."""
+        _drop_before(self._refused, self._clock() - REFUSALS_KEPT)
+        return len(self._refused)
+
+    @contextlib.asynccontextmanager
+    async def turn(self, priority: Priority) -> AsyncIterator[None]:
+        """Waits until there is room for one request, and keeps it for the first that is made inside.
+
+        Further requests inside wait with the same priority. Room that isn't needed is given back.
+        """
+        await self._room(priority)
+        slot = _Slot(priority)
+        before = _slot.set(slot)
+        try:
+            yield
+        finally:
+            _slot.reset(before)
+            if slot.held:
+                slot.held = False
+                self._give_back()
+
+    async def _room(self, priority: Priority) -> None:
+        """Waits for room, which is held from then on."""
+        if not self._waiting and self._free():
+            self._held += 1
+            return
+        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        heapq.heappush(self._waiting, (priority, self._order, granted))
+        self._order += 1
+        self._serve()
+        try:
+            await granted
+        except asyncio.CancelledError:
+            if granted.done() and not granted.cancelled():
+                self._give_back()
+            raise
+
+    def _free(self) -> bool:
+        _drop_before(self._sent, self._clock() - self._window)
+        most = self._most if self.refused < MANY_REFUSALS else min(SLOWLY, self._most)
+        return len(self._sent) + self._held < most
+
+    def _give_back(self) -> None:
+        self._held -= 1
+        self._serve()
+
+    def _serve(self) -> None:
+        if self._waiting and self._serving is None:
+            self._serving = asyncio.create_task(self._grant())
+
+    async def _grant(self) -> None:
+        """Grants room to whoever waits, as it becomes free."""
+        try:
+            while self._waiting:
+                if self._free():
+                    _, _, granted = heapq.heappop(self._waiting)
+                    if not granted.done():
+                        self._held += 1
+                        granted.set_result(None)
+                elif self._sent:
+                    await self._sleep(max(0.001, self._sent[0] + self._window - self._clock()))
+                else:
+                    break  # all room is held: whoever takes it or gives it back begins this again
+        finally:
+            self._serving = None
+
+    async def _starts(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
+    ) -> None:
+        """Every request of the client comes by here before it is sent; it waits where it counts."""
+        if not counts(params.url):
+            return
+        slot = _slot.get()
+        if slot is not None and slot.held:
+            slot.held = False
+        else:
+            await self._room(slot.priority if slot is not None else Priority.REST)
+        self._held -= 1
+        self._sent.append(self._clock())
+        self._serve()
+
+    async def _ended(
+        self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        answer = params.response
+        if answer.status not in _REFUSED or answer.headers.get("X-RateLimit-Scope") == "shared":
+            return
+        self._refused.append(self._clock())
+        if self.refused == MANY_REFUSALS:
+            log.error("Discord refused %d requests in ten minutes: the bot asks for little now", MANY_REFUSALS)
+
+
+def counts(url: URL) -> bool:
+    """Whether a request to that address counts against what Discord takes from a bot in a second.
+
+    What goes by an interaction's token doesn't: the first answer, and everything about its messages.
+    """
+    parts = [part for part in url.path.split("/") if part]
+    if parts[:1] != ["api"]:
+        return False
+    kind = parts[2:] if parts[1:2] and parts[1].startswith("v") else parts[1:]
+    by_token = kind[:1] == ["interactions"] or (kind[:1] == ["webhooks"] and len(kind) >= 3)
+    return not by_token
+
+
+def _drop_before(times: deque[float], earliest: float) -> None:
+    while times and times[0] <= earliest:
+        times.popleft()

@@ -1,0 +1,67 @@
+"""``python -m bot`` and its commands for whoever hosts it, as they are typed."""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+
+RELEASED = Path(__file__).parent / "store" / "released" / "0.1.0.sqlite3"
+
+
+@pytest.fixture
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    """Runs a command line; gives exit code, what was printed, and what was printed as an error."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", "k.sqlite3")
+    monkeypatch.setenv("DISCORD_TOKEN", "very.secret.token")
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["bot", *arguments])
+        code = main()
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return run
+
+
+def test_a_backup_is_made_put_back_and_audited(tmp_path: Path, typed) -> None:
+    code, said, _ = typed("check")
+    assert code == 0
+    assert "will make it" in said
+    (tmp_path / "old.sqlite3").write_bytes(RELEASED.read_bytes())
+    code, said, _ = typed("restore", "old.sqlite3")
+    assert code == 0
+    assert "k.sqlite3 is what old.sqlite3 holds." in said
+    code, said, _ = typed("backup", "copy.sqlite3")
+    assert code == 0
+    assert "Nothing was created and nothing lost." in said
+    assert "The newest deal began on 20" in said
+    code, said, _ = typed("restore", "copy.sqlite3")
+    assert "What it was before lies in k.before-restore-" in said
+    assert typed("audit")[0] == 0
+    code, said, _ = typed("check")
+    assert code == 0
+    assert "It would play on Discord." in said
+    assert "in use by nobody" in said
+    assert "secret" not in said
+
+
+@pytest.mark.parametrize("command", [("backup", "copy.sqlite3"), ("restore", "copy.sqlite3"), ("audit",)])
+def test_what_cannot_be_is_one_sentence(typed, command: tuple[str, ...]) -> None:
+    code, said, wrong = typed(*command)
+    assert code == 1
+    assert said == ""
+    assert wrong.count("\n") == 1
+    assert wrong.endswith(".\n")
+
+
+def test_the_version(typed, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        typed("--version")
+    assert end.value.code == 0
+    assert capsys.readouterr().out == f"Knockabout {version('knockabout')}\n"

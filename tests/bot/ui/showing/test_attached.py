@@ -1,0 +1,35 @@
+"""Whether a message has a picture of its own: Discord names it in the gallery alone."""
+
+from __future__ import annotations
+
+from typing import Any
+from unittest.mock import Mock
+
+import discord
+import pytest
+
+from bot.ui.showing.attached import has_picture
+from tests.bot.ui.showing.places import GALLERY, gallery
+
+ELSEWHERE = gallery("https://example.com/table.png")
+WORDS = discord.TextDisplay({"type": 10, "id": 1, "content": "Words"})
+
+
+def container(*children: Any) -> discord.Container:
+    box = discord.Container({"type": 17, "id": 1, "components": []}, None)
+    box.children = list(children)
+    return box
+
+
+@pytest.mark.parametrize(
+    ("components", "has"),
+    [
+        ([GALLERY], True),
+        ([container(WORDS, GALLERY)], True),
+        ([container(WORDS)], False),
+        ([container(ELSEWHERE)], False),
+        ([], False),
+    ],
+)
+def test_a_picture_of_its_own(components: list[Any], has: bool) -> None:
+    assert has_picture(Mock(spec=discord.Message, components=components)) is has

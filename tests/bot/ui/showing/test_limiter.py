@@ -1,0 +1,248 @@
+"""The bot's requests a second: how many, which first, and what doesn't count."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import aiohttp
+import pytest
+from aiohttp import web
+from multidict import CIMultiDict
+from yarl import URL
+
+from bot.ui.showing import limiter as module
+from bot.ui.showing.limiter import Limiter, Priority, counts
+
+BOT = URL("http://discord.test/api/v10/channels/1/messages/2")
+BY_TOKEN = URL("http://discord.test/api/v10/webhooks/1/token/messages/@original")
+
+
+class Clock:
+    """Time that passes only where somebody sleeps."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+        await asyncio.sleep(0)
+
+
+class Line:
+    """Requests as the client makes them, and when each was let go."""
+
+    def __init__(self, most: int) -> None:
+        self.clock = Clock()
+        self.limiter = Limiter(most, 1.0, self.clock, self.clock.sleep)
+        self.gone: list[tuple[str, float]] = []
+
+    async def request(self, name: str = "", url: URL = BOT) -> None:
+        params = aiohttp.TraceRequestStartParams("PATCH", url, CIMultiDict())
+        for hook in self.limiter.trace.on_request_start:
+            await hook(None, SimpleNamespace(), params)  # type: ignore[arg-type]  # the hook needs no session
+        self.gone.append((name, self.clock.now))
+
+    async def refused(self, status: int, **headers: str) -> None:
+        answer = SimpleNamespace(
+            status=status, headers={name.replace("_", "-"): text for name, text in headers.items()}
+        )
+        for hook in self.limiter.trace.on_request_end:
+            end = SimpleNamespace(response=answer)
+            await hook(None, SimpleNamespace(), end)  # type: ignore[arg-type]  # it looks at the answer alone
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.gone]
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    for _ in range(10_000):
+        if condition():
+            return
+        await asyncio.sleep(0)
+    raise AssertionError("that did not come about")
+
+
+async def test_no_second_has_more_requests_than_are_let_go() -> None:
+    line = Line(most=5)
+    await asyncio.gather(*(line.request(str(number)) for number in range(23)))
+    times = [when for _, when in line.gone]
+    for first in times:
+        assert sum(first <= when < first + 1.0 for when in times) <= 5
+    assert line.names == [str(number) for number in range(23)]  # of one priority: in the order in which they came
+    assert times[-1] - times[0] == pytest.approx(4.0)
+
+
+async def test_what_goes_by_a_presss_token_never_waits() -> None:
+    line = Line(most=1)
+    await line.request("the bot's own")
+    for _ in range(20):
+        await line.request("by token", BY_TOKEN)
+    assert line.clock.now == 100.0
+
+
+async def test_the_most_urgent_goes_first() -> None:
+    line = Line(most=1)
+    await line.request("before")
+
+    async def one_of(priority: Priority) -> None:
+        async with line.limiter.turn(priority):
+            await line.request(priority.name)
+
+    waiting = [asyncio.create_task(one_of(priority)) for priority in reversed(Priority)]
+    await until(lambda: line.limiter.waiting == len(Priority) or len(line.gone) > 1)
+    await asyncio.gather(*waiting)
+    assert line.names == ["before", "PANEL_TO_ACT", "CALL", "TABLE", "REST"]
+
+
+async def test_whoever_waits_composes_only_when_it_is_their_turn() -> None:
+    """What is shown is what there is to show when the request goes out, not when it was first wanted."""
+    line, state = Line(most=1), {"shown": "old"}
+    await line.request("before")
+    composed: list[str] = []
+
+    async def table() -> None:
+        async with line.limiter.turn(Priority.TABLE):
+            composed.append(state["shown"])
+            await line.request("table")
+
+    waiting = asyncio.create_task(table())
+    await asyncio.sleep(0)
+    state["shown"] = "new"
+    await waiting
+    assert composed == ["new"]
+
+
+async def test_room_that_is_not_needed_is_given_back() -> None:
+    line = Line(most=1)
+    async with line.limiter.turn(Priority.TABLE):
+        pass
+    await line.request()
+    assert line.clock.now == 100.0
+
+
+async def test_a_turn_that_takes_long_to_compose_still_counts_when_it_is_sent() -> None:
+    line = Line(most=2)
+    async with line.limiter.turn(Priority.TABLE):
+        line.clock.now += 5.0
+        await line.request("late")
+    await line.request("at once")
+    await line.request("the third")
+    assert [when - 105.0 for _, when in line.gone] == [0.0, 0.0, pytest.approx(1.0)]
+
+
+async def test_further_requests_of_a_turn_wait_with_its_priority() -> None:
+    line = Line(most=1)
+    rest = asyncio.Event()
+
+    async def call() -> None:
+        async with line.limiter.turn(Priority.CALL):
+            await line.request("call")
+            rest.set()
+            await line.request("call again")
+
+    async def other() -> None:
+        await rest.wait()
+        await line.request("rest")
+
+    await asyncio.gather(call(), other())
+    assert line.names == ["call", "call again", "rest"]
+
+
+async def test_whoever_gives_up_waiting_leaves_no_room_taken() -> None:
+    line, holds, enough = Line(most=1), asyncio.Event(), asyncio.Event()
+
+    async def hold() -> None:
+        async with line.limiter.turn(Priority.TABLE):
+            holds.set()
+            await enough.wait()
+
+    holder = asyncio.create_task(hold())
+    await holds.wait()
+    given_up = asyncio.create_task(line.request("given up"))
+    patient = asyncio.create_task(line.request("patient"))
+    await until(lambda: line.limiter.waiting == 2)
+    given_up.cancel()
+    enough.set()
+    await asyncio.gather(holder, patient)
+    assert line.names == ["patient"]
+    line.clock.now += 1.0
+    await line.request("next")
+    assert line.names == ["patient", "next"]
+
+
+async def test_after_many_refusals_the_bot_asks_for_little(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "MANY_REFUSALS", 3)
+    monkeypatch.setattr(module, "SLOWLY", 1)
+    line = Line(most=10)
+    await line.refused(429, X_RateLimit_Scope="shared")  # of a limit that everybody there shares: doesn't count
+    for status in (401, 403):
+        await line.refused(status)
+    await line.request()
+    await line.request()
+    assert line.clock.now == 100.0
+    assert line.limiter.refused == 2
+    await line.refused(429, X_RateLimit_Scope="user")
+    await line.request()
+    await line.request()
+    assert line.clock.now == pytest.approx(102.0)
+    assert [record.levelname for record in caplog.records] == ["ERROR"]
+    line.clock.now += 600.0
+    assert line.limiter.refused == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "counted"),
+    [
+        ("/api/v10/channels/1/messages", True),
+        ("/api/v10/channels/1/messages/2", True),
+        ("/api/v10/users/@me/channels", True),
+        ("/api/v10/applications/1/commands", True),
+        ("/api/channels/1", True),
+        ("/api/v10/interactions/1/token/callback", False),
+        ("/api/v10/webhooks/1/token", False),
+        ("/api/v10/webhooks/1/token/messages/@original", False),
+        ("/api/v10/webhooks/1", True),
+        ("/attachments/1/2/hand.webp", False),
+    ],
+)
+def test_what_counts(path: str, counted: bool) -> None:
+    assert counts(URL(f"https://discord.com{path}")) is counted
+
+
+async def test_every_request_of_a_session_comes_by() -> None:
+    """The hooks are what aiohttp calls: a session that is traced sends no more than it may."""
+    sent: list[str] = []
+
+    async def answer(request: web.Request) -> web.Response:
+        sent.append(request.path)
+        return web.Response(status=403)
+
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    port = runner.addresses[0][1]
+    limiter = Limiter(1, window=3600.0)
+    try:
+        async with aiohttp.ClientSession(trace_configs=[limiter.trace]) as session:
+            root = f"http://127.0.0.1:{port}/api/v10"
+            await (await session.get(f"{root}/users/@me")).read()
+            waiting = asyncio.create_task(session.get(f"{root}/gateway/bot"))
+            await until(lambda: limiter.waiting == 1)
+            await (await session.post(f"{root}/interactions/1/token/callback")).read()
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+    finally:
+        await runner.cleanup()
+    assert sent == ["/api/v10/users/@me", "/api/v10/interactions/1/token/callback"]
+    assert limiter.refused == 2
