@@ -196,8 +196,8 @@ def _corner_hollow(x: int, y: int, grow: int) -> Outline:
     found = []
     for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
         cut = 32 if (sx, sy) == (across, down) else 12
-        one, other = (x + sx * (r - cut), y + sy * r), (x + sx * r, y + sy * (r - cut))
-        found += [other, one] if sx == sy else [one, other]
+        before, after = (x + sx * (r - cut), y + sy * r), (x + sx * r, y + sy * (r - cut))
+        found += [after, before] if sx == sy else [before, after]
     return tuple(found)
 
 
@@ -209,7 +209,7 @@ def _comb_hollow(x: int, y: int, grow: int) -> Outline:
     return _hexagon(x, y, _HALF + grow)
 
 
-def _poch(pen: Pen, board: Board) -> None:
+def _poch(pen: Pen, board: BoardDesign) -> None:
     """Walnut round a painted field, with eight dishes round the middle and stars where they meet."""
     for r, colour in ((_REACH, theme.RAIL_DARK), (_REACH - 3, theme.WALNUT), (_REACH - 11, theme.GOLD),
                       (_REACH - 12, theme.NAVY)):  # fmt: skip
@@ -233,7 +233,7 @@ def _comb(reach: int) -> Outline:
     )  # fmt: skip
 
 
-def _poque(pen: Pen, board: Board) -> None:
+def _poque(pen: Pen, board: BoardDesign) -> None:
     """A tray of red lacquer with a comb of seven cells, and lilies of gold where it leaves room."""
     for r, colour in ((_REACH, theme.INK), (_REACH - 2, theme.GOLD), (_REACH - 4, theme.RED)):
         pen.fill(_comb(r), colour)
@@ -273,7 +273,7 @@ def _box(pen: Pen, board: BoardDesign) -> None:
 _EIGHT: Final = ("ace", "king", "marriage", "queen", "sequence", "jack", "poch", "ten")
 _AROUND: Final = tuple((_MIDDLE + x * _CELL, _MIDDLE + y * _CELL) for x, y in _GRID)
 _ROWS: Final = Rows(-5, 16, 47, 126)
-NINE_POOLS: Final = Board(
+NINE_POOLS: Final = BoardDesign(
     ring=_EIGHT,
     centre="centre",
     spots=_AROUND,
@@ -288,7 +288,7 @@ NINE_POOLS: Final = Board(
     faint=theme.OCHRE,
 )
 """The board of Poch."""
-SIX_POOLS: Final = Board(
+SIX_POOLS: Final = BoardDesign(
     ring=("ace", "king", "queen", "jack", "ten", "poch"),
     centre="",
     spots=tuple(
@@ -325,7 +325,7 @@ BOARDS: Final = (NINE_POOLS, SIX_POOLS, EIGHT_POOLS)
 
 
 @lru_cache(8)
-def board_of(pools: tuple[str, ...]) -> Board:
+def board_of(pools: tuple[str, ...]) -> BoardDesign:
     """The board that has these pools and no others; where there is none, one with as many dishes.
 
     Up to eight pools lie round the middle in their order, and a ninth in it. Raises ValueError for more.

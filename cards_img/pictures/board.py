@@ -13,7 +13,7 @@ from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, card_mask, round_mask
 from cards_img.layout.places import PLAYED, BoardLayout, Box, SeatPlace, board_layout
 from cards_img.layout.plates import draw_plate, number
-from cards_img.layout.wood import Board, board_of, empty_board
+from cards_img.layout.wood import BoardDesign, board_of, empty_board
 from cards_img.look import Look
 from cards_img.pictures.table import heading
 from cards_img.tools import fonts, theme
@@ -135,7 +135,7 @@ def _fitting(amount: int, widths: Sequence[int], room: float, high: float, groun
     return next((heap for heap in heaps if heap.width <= room and heap.height <= high), None)
 
 
-def _amount(canvas: Canvas, board: Board, amount: int, x: float, y: float, room: int) -> None:
+def _amount(canvas: Canvas, board: BoardDesign, amount: int, x: float, y: float, room: int) -> None:
     """The number of a pool with its chips beside it, centred on x, y."""
     text = number(amount)
     wide = min(room, fonts.width(text, "Black", _NUMBER))
@@ -150,8 +150,8 @@ def _amount(canvas: Canvas, board: Board, amount: int, x: float, y: float, room:
 
 @lru_cache(256)
 def _dish(
-    board: Board, at: tuple[int, int], knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, amount: int, name: str,
-    taker: str, shines: bool, look: Look,
+    board: BoardDesign, at: tuple[int, int], knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, amount: int,
+    name: str, taker: str, shines: bool, look: Look,
 ) -> Image.Image:  # fmt: skip
     """A pool on its piece of the board: its sign, below it the chips with their number, and the name.
 
@@ -174,14 +174,14 @@ def _dish(
     return canvas.image
 
 
-def _turned(canvas: Canvas, board: Board, layout: BoardLayout, turned: Card, look: Look, *, shines: bool) -> None:
+def _turned(canvas: Canvas, board: BoardDesign, layout: BoardLayout, turned: Card, look: Look, *, shines: bool) -> None:
     """The turned card, alone in the middle."""
     x, y = layout.board.middle
     _put_card(canvas, board, turned, board.card, x - board.card / 2, y - board.card * 0.7, look, shines=shines)
 
 
 def _put_card(
-    canvas: Canvas, board: Board, card: Card, wide: int, left: float, top: float, look: Look, *, shines: bool
+    canvas: Canvas, board: BoardDesign, card: Card, wide: int, left: float, top: float, look: Look, *, shines: bool
 ) -> None:
     if shines:
         canvas.glow(left, top, wide, round(wide * 1.4), 7, board.bowl)
@@ -191,7 +191,7 @@ def _put_card(
 
 
 def _centre(
-    canvas: Canvas, board: Board, layout: BoardLayout, turned: Card, pool: Pool, name: str, taker: str,
+    canvas: Canvas, board: BoardDesign, layout: BoardLayout, turned: Card, pool: Pool, name: str, taker: str,
     captions: BoardCaptions, look: Look,
 ) -> None:  # fmt: skip
     """The turned card, beside it the centre pool's chips, and below both its name or who took it."""

@@ -107,7 +107,7 @@ def groups_layout(groups: Sequence[Group]) -> tuple[tuple[GroupPlace, ...], int]
     for i, row in enumerate(rows):
         places, end = row_places(row, 0, y, step, CARD, _GAP)
         shift = round((WIDTH - end) / 2)
-        found += [GroupPlace(place.group, tuple((one, x + shift) for one, x in place.cards), y) for place in places]
+        found += [GroupPlace(place.group, tuple((card, x + shift) for card, x in place.cards), y) for place in places]
         words = any(group.caption or group.mark for group in row)
         last = i == len(rows) - 1
         below = _WORDS if any(group.caption for group in row) else _MARKS

@@ -13,8 +13,8 @@ from cards_img.layout.plates import draw_plate, number
 from cards_img.look import Look
 from cards_img.pictures.board import pool_sign
 from cards_img.pictures.grid import draw_grid, grid_height, grid_layout
-from cards_img.pictures.groups import draw_groups, groups_layout
-from cards_img.pictures.hand import HAND_HEIGHT, draw_hand, foot
+from cards_img.pictures.groups import GroupPlace, draw_groups, groups_layout
+from cards_img.pictures.hand import HAND_HEIGHT, Place, draw_hand, foot
 from cards_img.pictures.table import heading
 from cards_img.tools import fonts, theme
 from cards_img.tools.paths import RATIO
@@ -96,7 +96,8 @@ class _Hand:
         ranks: Collection[Rank], drawn: Card | None,
     ) -> None:  # fmt: skip
         self.cards, self.kept, self.suits, self.ranks, self.drawn = cards, kept, suits, ranks, drawn
-        self.groups, self.grid = (), ()
+        self.groups: tuple[GroupPlace, ...] = ()
+        self.grid: tuple[Place, ...] = ()
         if groups:
             self.groups, self.height = groups_layout(groups)
         elif len(cards) > MOST_IN_A_ROW:

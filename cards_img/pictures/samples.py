@@ -232,11 +232,11 @@ def panel(look: Look) -> bytes:
 def seen(look: Look) -> bytes:
     """A hand of Crummy with what has been seen of the pack."""
     pack = short_pack(Rank.SEVEN)
-    held = tuple(one for one in pack if one.index % 7 == 3)
-    ranks = sorted({one.rank for one in pack}, reverse=True)
+    held = tuple(some for some in pack if some.index % 7 == 3)
+    ranks = sorted({some.rank for some in pack}, reverse=True)
     strip = Seen(tuple((rank, tuple(Suit)[: int(rank) % 5]) for rank in ranks))
     suits = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-    lying = [Group(tuple(one for one in held if one.suit is suit)) for suit in suits]
+    lying = [Group(tuple(some for some in held if some.suit is suit)) for suit in suits]
     return groups_picture(lying, HandCaptions(f"{len(held)} cards", "Crummy · deal 2", seen=strip), look)
 
 

@@ -13,7 +13,7 @@ import pytest
 from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture
 from cards_img.layout import marks
 from cards_img.layout.places import BAR, BOARD, HEIGHT, WIDTH, Box, board_layout
-from cards_img.layout.wood import BOARDS, EIGHT_POOLS, NINE_POOLS, SIX_POOLS, Board, board_of, empty_board
+from cards_img.layout.wood import BOARDS, EIGHT_POOLS, NINE_POOLS, SIX_POOLS, BoardDesign, board_of, empty_board
 from cards_img.pictures import samples
 from cards_img.tools import encode
 from engine.asks import Ask
@@ -113,7 +113,7 @@ def inside(outline: Sequence[tuple[float, float]], x: float, y: float, margin: f
     return True
 
 
-def dishes(board: Board, grow: int) -> list[Sequence[tuple[float, float]]]:
+def dishes(board: BoardDesign, grow: int) -> list[Sequence[tuple[float, float]]]:
     """The hollows round the middle, and that in it."""
     return [board.hollow(x, y, grow) for x, y in (*board.spots, (BOARD // 2, BOARD // 2))]
 
@@ -122,8 +122,8 @@ def dishes(board: Board, grow: int) -> list[Sequence[tuple[float, float]]]:
 def test_dishes_are_apart_and_on_the_board(board: BoardDesign) -> None:
     assert len(board.spots) == len(board.ring)
     hollows = dishes(board, 2)
-    for one, other in itertools.permutations(hollows, 2):
-        assert not any(inside(other, x, y) for x, y in one)
+    for hollow, other in itertools.permutations(hollows, 2):
+        assert not any(inside(other, x, y) for x, y in hollow)
     for hollow in hollows:
         assert all(inside(board.outline, x, y, 6) for x, y in hollow)
     assert all(1 <= part <= BOARD - 1 for point in board.outline for part in point)

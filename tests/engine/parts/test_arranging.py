@@ -27,7 +27,7 @@ from engine.rules import Rules
     ],
 )
 def test_r_3_and_r_6_to_r_11_what_counts_most_comes_first(held: str, shown: str):
-    assert " ".join(one.notation for one in arranged(card(one) for one in held.split())) == shown
+    assert " ".join(held_card.notation for held_card in arranged(card(text) for text in held.split())) == shown
 
 
 def made(held: str, game: str = "knock-poker", rules: Rules | None = None) -> str:
@@ -44,7 +44,7 @@ def made(held: str, game: str = "knock-poker", rules: Rules | None = None) -> st
         )
     ]  # fmt: skip
     best = max(names, key=lambda ranking: ranking.value).name
-    return " ".join(one.notation for one in making(found, best, name_of))
+    return " ".join(held_card.notation for held_card in making(found, best, name_of))
 
 
 @pytest.mark.parametrize(
