@@ -197,7 +197,7 @@ class Canvas:
         ground: RGB = theme.FELT, size: int = theme.LEAST,
     ) -> int:  # fmt: skip
         """A word on a round tag, its end or middle at x, at most ``room`` wide, bare for no word. Returns its width."""
-        ink, colour = (theme.INK, theme.GILT) if gold else (theme.TEXT, theme.SHADE)
+        ink, colour = (theme.INK, theme.GOLD) if gold else (theme.TEXT, theme.SHADE)
         word = fonts.drawable(text)
         width = tag_width(word, room, size)
         left = round(x - {"left": 0, "middle": width / 2, "right": width}[align])

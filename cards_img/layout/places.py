@@ -243,9 +243,9 @@ class ShowdownLayout(NamedTuple):
     """The seats whose hands are not shown."""
 
 
-LARGE: Final = (130, 104)
+LARGE: Final = (130, 90)
 """The width of a card in a winner's row at a showdown; the smaller where hands lie in groups, or many are shown."""
-SHOWN: Final = (78, 62)
+SHOWN: Final = (78, 60)
 """The same in the other rows, of which there are one or two side by side."""
 _FEW: Final = 5
 """With more hands than this beside the winner's, its cards are smaller, too."""

@@ -191,7 +191,7 @@ def _cards_and_notes(
 
 def _stake(canvas: Canvas, seat: _Seat, right: float, y: float, ground: theme.RGB) -> float:
     """A stake as a chip with a number on a tag; returns where it begins."""
-    ink, colour = (theme.INK, theme.GILT) if seat.held else (theme.TEXT, theme.SHADE)
+    ink, colour = (theme.INK, theme.GOLD) if seat.held else (theme.TEXT, theme.SHADE)
     text = number(seat.stake)
     wide = text_width(text, "Bold", theme.LEAST) + TAG + 16
     left, size = right - wide, TAG - 8

@@ -29,7 +29,7 @@ _FOOT: Final = 54
 """The height of the words below, where they take one line."""
 _SECOND: Final = 42
 """The height of a second line."""
-_TITLE: Final = 36
+_TITLE: Final = 34
 
 
 @dataclass(frozen=True, slots=True)

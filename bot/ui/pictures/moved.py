@@ -14,6 +14,7 @@ from engine.events import (
     Event,
     Paid,
     QuartetsScored,
+    Shuffled,
     TrickTaken,
 )
 from engine.stakes import POT
@@ -24,9 +25,10 @@ def last_move(snapshot: Snapshot) -> Last:
 
     Of the deal itself these are the pools that a dealt hand took, and the card turned up: nobody has moved by then.
     """
-    if not snapshot.told:
+    # A shuffle in mid-deal is nobody's move: what came before it still is the last.
+    told = next((told for told in reversed(snapshot.told) if not _any(told.events, Shuffled)), None)
+    if told is None:
         return Last()
-    told = snapshot.told[-1]
     events, moved = told.events, told.seq > 0
     drawn = [event.source for event in events if isinstance(event, CardDrawn)]
     paid = [event.transfer for event in events if isinstance(event, Paid)]

@@ -7,6 +7,8 @@ import pytest
 import engine.games  # noqa: F401 - registers the games
 from engine.cards import card, cards
 from engine.game import GAMES
+from engine.games.dompe.rules import DompeRules
+from engine.games.poe_crumb.rules import PoeCrumbRules
 from engine.parts.arranging import arranged, making
 from engine.rules import Rules
 
@@ -69,12 +71,12 @@ def test_r_1_the_cards_that_make_a_hand(held: str, count: str):
 
 
 def test_pc_36_a_joker_is_among_the_cards_that_make_a_hand():
-    rules = GAMES["poe-crumb"].rules(jokers=2)
+    rules = PoeCrumbRules(jokers=2)
     assert made("KS X1 TD 7C 2S", "poe-crumb", rules) == "KS X1"
     assert made("KS X1 TD TC 2S", "poe-crumb", rules) == "X1 TD TC"
     assert made("KS X1 X2 TC 2S", "poe-crumb", rules) == "KS X1 X2"
 
 
 def test_dm_43_so_is_the_two_of_coins_where_it_is_wild():
-    rules = GAMES["dompe"].rules(deck="spanish_40", wild="two_of_coins")
+    rules = DompeRules(deck="spanish_40", wild="two_of_coins")
     assert made("KS KH 2D 7C 4S", "dompe", rules) == "KS KH 2D"
