@@ -69,6 +69,8 @@ def stack_of_chips(amount: int, width: int, most: int, ground: RGB) -> Image.Ima
     """An amount as one stack, the highest chips at the bottom and at most ``most`` of them; empty for nothing."""
     worths = [worth for worth, count in stacks(max(0, amount)) for _ in range(count)][:most]
     thick = max(1, round(width * 0.2))
+    if not worths:
+        return theme.blank(width, thick, ground)
     return _chips(tuple((0, thick * i, worth, 1) for i, worth in enumerate(worths)), width, ground)
 
 

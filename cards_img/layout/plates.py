@@ -27,6 +27,9 @@ SMALL_BACK: Final = 22
 _BUTTON: Final = 38
 _STACK: Final = 30
 """The width of the stack of chips at an amount."""
+_BACKS: Final = 60
+_COUNT: Final = 56
+"""What a row of backs takes at least, and a back with a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,50 +125,60 @@ def _plate(width: int, height: int, seat: _Seat) -> Image.Image:
         canvas.put(portrait(seat.name, size, ground), left - 4, (height - size) / 2)
         left += size + 4
     if height <= LINE:
-        y = height / 2
-        right = _cards_and_notes(canvas, seat, right, y, ground, most=(right - left) * 0.45)
-        room = right - left - 12 - (_BUTTON + 4) * bool(seat.dealer) - 36 * seat.crowned
-        # Where the name would be cut, the number has to do without its chips.
-        wide = text_width(seat.name, "Bold", theme.LEAST) * NARROWEST + _amount_width(seat, width) + _STACK + 6
-        right = _amount(canvas, seat, right, y, ground, 6 if wide <= room else 0) - 12
-        name_line(canvas, seat.name, left, right, y, ground, dealer=seat.dealer, idle=seat.idle, crowned=seat.crowned)
-        return canvas.image
-    y = height * 0.72
-    end = right
-    if seat.stake:
-        end = _stake(canvas, seat, right, height * 0.3, ground) - 8
-    name_line(
-        canvas, seat.name, left, end, height * 0.3, ground, dealer=seat.dealer, idle=seat.idle, crowned=seat.crowned
-    )
-    note = tag_width(seat.note, 10_000) if seat.note else 0
-    chips = right - left - _amount_width(seat, width) - 8 - note >= _STACK + 6
-    start = _amount(canvas, seat, left, y, ground, 5 if chips else 0, align="left") + 8
-    _cards_and_notes(canvas, seat, right, y, ground, most=right - start, staked=True)
+        _one_line(canvas, seat, left, right, height / 2, ground)
+    else:
+        _two_lines(canvas, seat, left, right, height * 0.3, height * 0.72, ground)
     return canvas.image
 
 
-def _amount(
-    canvas: Canvas, seat: _Seat, x: float, y: float, ground: theme.RGB, most: int, align: str = "right"
-) -> float:
-    """Chips as a stack with their number, or a score in words, from x or up to x; returns its other end."""
+def _one_line(canvas: Canvas, seat: _Seat, left: float, right: float, y: float, ground: theme.RGB) -> None:
+    """Name, amount, and cards or note, side by side."""
+    right = _cards_and_notes(canvas, seat, right, y, ground, most=(right - left) * 0.45)
+    room = right - left - 12 - (_BUTTON + 4) * bool(seat.dealer) - 36 * seat.crowned
+    wide = min(_amount_width(seat), round(canvas.image.width * 0.4))
+    # Where the name would be cut, the number has to do without its chips.
+    chips = text_width(seat.name, "Bold", theme.LEAST) * NARROWEST + wide + _STACK + 6 <= room
+    _amount(canvas, seat, right - wide - (_STACK + 6 if chips else 0), y, ground, wide, 6 if chips else 0)
+    right -= wide + 12 + (_STACK + 6 if chips else 0)
+    name_line(canvas, seat.name, left, right, y, ground, dealer=seat.dealer, idle=seat.idle, crowned=seat.crowned)
+
+
+def _two_lines(
+    canvas: Canvas, seat: _Seat, left: float, right: float, upper: float, lower: float, ground: theme.RGB
+) -> None:
+    """The name with the stake over the amount with cards or note; cards give way to a score in words."""
+    end = _stake(canvas, seat, right, upper, ground) - 8 if seat.stake else right
+    name_line(canvas, seat.name, left, end, upper, ground, dealer=seat.dealer, idle=seat.idle, crowned=seat.crowned)
+    words, wide = isinstance(seat.has, str), _amount_width(seat)
+    beside = tag_width(seat.note, 10_000) + 8 if seat.note else _COUNT if seat.counted else _BACKS if seat.cards else 0
+    room = right - left - beside
+    bare = words and wide * NARROWEST > room and not seat.note
+    if bare:
+        room = right - left
+    wide = round(min(wide, max(room, 0 if words else 60)))
+    if words and wide < 60 < _amount_width(seat):
+        wide = 0
+    chips = room - wide >= _STACK + 6
+    start = _amount(canvas, seat, left, lower, ground, wide, 5 if chips else 0) if wide else left
+    if not bare:
+        _cards_and_notes(canvas, seat, right, lower, ground, most=right - start - 8, staked=True)
+
+
+def _amount(canvas: Canvas, seat: _Seat, left: float, y: float, ground: theme.RGB, wide: int, most: int) -> float:
+    """Chips as a stack of at most so many with their number, or a score in words; returns where they end."""
     colour = theme.MUTED if seat.idle else theme.GILT
     text = number(seat.has) if isinstance(seat.has, int) else seat.has
-    wide = _amount_width(seat, canvas.image.width)
-    chips = None
-    if isinstance(seat.has, int) and seat.has > 0 and most:
+    if isinstance(seat.has, int) and most:
         chips = marks.stack_of_chips(seat.has, _STACK, most, ground)
-    beside = chips.width + 6 if chips else 0
-    left = x if align == "left" else x - wide - beside
-    if chips:
         canvas.put(chips, left, y + 17 - chips.height)
-    canvas.text(text, left + beside, y - 1, theme.LEAST, colour, ground, weight="Bold", room=wide)
-    return left + beside + wide if align == "left" else left
+        left += _STACK + 6
+    canvas.text(text, left, y - 1, theme.LEAST, colour, ground, weight="Bold", room=wide)
+    return left + wide
 
 
-def _amount_width(seat: _Seat, width: int) -> int:
-    """How wide the number of chips, or the score in words, is on a plate of that width."""
-    text = number(seat.has) if isinstance(seat.has, int) else drawable(seat.has)
-    return min(round(width * 0.4), text_width(text, "Bold", theme.LEAST))
+def _amount_width(seat: _Seat) -> int:
+    """How wide the number of chips, or the score in words, is."""
+    return text_width(number(seat.has) if isinstance(seat.has, int) else drawable(seat.has), "Bold", theme.LEAST)
 
 
 def _cards_and_notes(

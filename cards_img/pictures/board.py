@@ -276,8 +276,9 @@ def _run(
         alone = len(shown) == i + 1 - start
         span = room if alone else round(b - a - 4)
         canvas.plate(a + 1, top + high + 2, round(b - a) - 2, 4, 2, theme.GILT)
+        shown_name = name if alone else fonts.begun(name, "Semibold", theme.LEAST, span)
         canvas.text(
-            fonts.begun(name, "Semibold", theme.LEAST, span), (a + b) / 2, box.bottom - _NAMES / 2, theme.LEAST,
+            shown_name, (a + b) / 2, box.bottom - _NAMES / 2, theme.LEAST,
             theme.TEXT, theme.FELT, align="middle", room=max(span, 30),
         )  # fmt: skip
         start = i + 1

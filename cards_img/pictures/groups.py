@@ -124,7 +124,7 @@ def groups_picture(
 ) -> bytes:
     """A hand in groups as PNG, 800 pixels wide: any number of cards, in several rows if one is too short.
 
-    The cards of the deadwood are dimmed. Groups keep their order and stay together; ``drawn`` is tagged where it lies.
+    Beside melds the deadwood is dimmed. Groups keep their order and stay together; ``drawn`` is tagged where it lies.
     Raises ValueError where ``drawn`` is in no group.
     """
     if drawn is not None and not any(drawn in group.cards for group in groups):
@@ -142,8 +142,9 @@ def draw_groups(
 ) -> None:
     """The cards in their groups in a stretch of the canvas that begins ``top`` pixels below its upper edge."""
     moved = [replace(place, y=place.y + top) for place in places]
+    melds = any(place.group.mark == "meld" for place in moved)
     for place in moved:
-        dim = place.group.mark == "deadwood"
+        dim = melds and place.group.mark == "deadwood"
         for i, (held, x) in enumerate(place.cards):
             over = i > 0 and place.cards[i - 1][1] + CARD > x
             canvas.card(held, CARD, x, place.y, look, over=over, dim=dim and held is not drawn)

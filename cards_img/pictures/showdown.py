@@ -133,8 +133,11 @@ class _Cell:
         line = theme.GILT if self.won else theme.PLATE
         canvas.plate(box.left, box.top, box.right - box.left, box.bottom - box.top, _ROUND, theme.PLATE, line, 5)
 
-    def _top_line(self, left: float, right: float, y: float, size: int = theme.LEAST) -> None:
-        """In one line: crown, face of a computer player and name; at the end the note and the net."""
+    def _top_line(self, left: float, right: float, y: float, size: int = theme.LEAST, *, whole: bool = False) -> bool:
+        """In one line: crown, face of a computer player and name; at the end the note and the net.
+
+        ``whole``: the note is left out where the name would be cut beside it. Returns whether it is there.
+        """
         canvas, x = self.canvas, left
         wide = canvas.text(
             self.net, right, y, size, self.net_colour, theme.PLATE, weight="Bold", align="right", room=170
@@ -146,13 +149,21 @@ class _Cell:
         if self.words.computer:
             canvas.put(portrait(self.name, 44, theme.PLATE), x - 2, y - 22)
             x += 50
-        if self.words.note:
+        noted = bool(self.words.note)
+        if whole and noted:
+            tag = tag_width(self.words.note, 10_000)
+            noted = fonts.fits(self.name, "Bold", size, right - x - tag - 10)
+        if noted:
             name = min(fonts.width(self.name, "Bold", size) * fonts.NARROWEST, _NAME)
             tag = tag_width(fonts.drawable(self.words.note), max(60, round(right - x - name - 10)))
             canvas.tag(self.words.note, right, y, tag, gold=self.seat.knocked, ground=theme.PLATE)
             right -= tag + 10
         colour = theme.GILT if self.won else theme.TEXT
-        canvas.text(self.name, x, y, size, colour, theme.PLATE, weight="Bold", room=max(1, int(right - x)))
+        room = max(1, int(right - x))
+        if not fonts.fits(self.name, "Bold", size, room):
+            size = theme.LEAST
+        canvas.text(self.name, x, y, size, colour, theme.PLATE, weight="Bold", room=room)
+        return noted
 
     def _lines(self, x: float, y: float, room: int, size: int = theme.LEAST) -> float:
         """What the hand is, in as many lines as it takes; returns the middle of the line after the last."""
@@ -167,8 +178,12 @@ class _Cell:
         """A winner's row: larger words and cards than in the others."""
         box = self.box
         left, right = box.left + _PAD, box.right - _PAD
-        self._top_line(left, right, box.top + 34, _LARGE)
-        self._lines(left, box.top + 78, right - left, _LARGE)
+        noted = self._top_line(left, right, box.top + 34, _LARGE, whole=True)
+        low = self._lines(left, box.top + 78, right - left, _LARGE) - round(_LARGE * 1.15)
+        last = fonts.wrapped(self.what, right - left, _LARGE, "Bold")[-1:]
+        room = right - left - sum(fonts.width(line, "Bold", _LARGE) for line in last) - 20
+        if self.words.note and not noted and tag_width(self.words.note, 10_000) <= room:
+            self.canvas.tag(self.words.note, right, low, round(room), gold=self.seat.knocked, ground=theme.PLATE)
         top = box.bottom - layout.below - round(layout.large * RATIO)
         if grouped:
             self._groups(groups or [Group(self.seat.hand or ())], left, right, top, layout.large, look)
@@ -214,13 +229,14 @@ class _Cell:
         if end > right:
             part = (room - width) / (end - left - width)
             places = tuple(squeezed(place, left, part) for place in places)
+        melds = any(group.mark == "meld" for group in groups)
         for place in places:
             for i, (held, x) in enumerate(place.cards):
                 covered = step < width and i + 1 < len(place.cards)
                 over = step < width and i > 0
                 canvas.card(
                     held, width, x, y, look, over=over, shadow=False, covered=covered,
-                    dim=place.group.mark == "deadwood",
+                    dim=melds and place.group.mark == "deadwood",
                 )  # fmt: skip
             words_below(canvas, place, width, theme.PLATE)
 

@@ -375,7 +375,8 @@ def _shown_words(seat: SeatView, plain: Texts) -> str:
 def _plate(snapshot: Snapshot, sitter: Sitter, seat: SeatView, plain: Texts) -> SeatCaption:
     assert snapshot.view is not None, "a seat has a view"
     note = _note(seat, snapshot.view)
-    said = plain(f"seat-{note}") if note else ""
+    # Whoever is to act has a plate that is lit.
+    said = plain(f"seat-{note}") if note and note != "acting" else ""
     return SeatCaption(sitter.name, said, sitter.computer, tally(snapshot, sitter, plain) or "")
 
 

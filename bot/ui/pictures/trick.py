@@ -25,7 +25,7 @@ def trick_captions(snapshot: Snapshot, plain: Texts) -> TrickCaptions:
     trick = trick_of(snapshot)
     return TrickCaptions(
         seats=tuple(
-            SeatCaption(player.name, note(snapshot, seat, trick, plain), player.computer)
+            SeatCaption(player.name, note(seat, trick, plain), player.computer)
             for seat, player in enumerate(snapshot.players)
         ),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
@@ -36,14 +36,11 @@ def trick_captions(snapshot: Snapshot, plain: Texts) -> TrickCaptions:
     )
 
 
-def note(snapshot: Snapshot, seat: int, trick: Trick, plain: Texts) -> str:
+def note(seat: int, trick: Trick, plain: Texts) -> str:
     """The word at a seat: how often its quartets count if it has gone out, or that it has passed."""
     if (factor := dict(trick.factors).get(seat)) is not None:
         return plain("seat-gone", factor=factor)
-    if seat in trick.passed:
-        return plain("seat-passed")
-    acting = snapshot.to_act
-    return plain("seat-acting") if acting is not None and acting.seat == seat else ""
+    return plain("seat-passed") if seat in trick.passed else ""
 
 
 def shown_to_all(view: View) -> View:
@@ -83,7 +80,10 @@ def _seat(snapshot: Snapshot, sitter: Sitter, trick: Trick, plain: Texts) -> str
         quartets=seat.quartets,
         joker=trick.marked == seat.seat,
     )
-    word = note(snapshot, seat.seat, trick, plain)
+    acting = snapshot.to_act
+    word = note(seat.seat, trick, plain) or (
+        plain("seat-acting") if acting is not None and acting.seat == seat.seat else ""
+    )
     return plain("alt-seat-note", seat=said, note=word) if word else said
 
 
