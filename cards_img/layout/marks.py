@@ -220,11 +220,11 @@ def anticlockwise(size: int, ground: RGB) -> Image.Image:
 
 
 def upwards(size: int, ground: RGB) -> Image.Image:
-    """The arrow that tells that play goes up a column of seats."""
+    """The arrow that tells that play goes up a column of seats, on a round of the ground's colour."""
 
     def draw(pen: Pen) -> None:
-        pen.line(((0.5, 0.94), (0.5, 0.4)), theme.GILT, 0.15)
-        pen.fill(((0.14, 0.44), (0.5, 0.02), (0.86, 0.44)), theme.GILT)
+        pen.line(((0.5, 0.82), (0.5, 0.4)), theme.GILT, 0.14)
+        pen.fill(((0.2, 0.48), (0.5, 0.1), (0.8, 0.48)), theme.GILT)
 
     return sprite("upwards", size, size, ground, draw)
 

@@ -137,8 +137,8 @@ def _one_line(canvas: Canvas, seat: _Seat, left: float, right: float, y: float, 
     room = right - left - 12 - (_BUTTON + 4) * bool(seat.dealer) - 36 * seat.crowned
     wide = min(_amount_width(seat), round(canvas.image.width * 0.4))
     # Where the name would be cut, the number has to do without its chips.
-    chips = text_width(seat.name, "Bold", theme.LEAST) * NARROWEST + wide + _STACK + 6 <= room
-    _amount(canvas, seat, right - wide - (_STACK + 6 if chips else 0), y, ground, wide, 6 if chips else 0)
+    chips = _rich(seat) and text_width(seat.name, "Bold", theme.LEAST) * NARROWEST + wide + _STACK + 6 <= room
+    _amount(canvas, seat, right - wide - (_STACK + 6 if chips else 0), y, ground, wide, 5 if chips else 0)
     right -= wide + 12 + (_STACK + 6 if chips else 0)
     name_line(canvas, seat.name, left, right, y, ground, dealer=seat.dealer, idle=seat.idle, crowned=seat.crowned)
 
@@ -158,7 +158,7 @@ def _two_lines(
     wide = round(min(wide, max(room, 0 if words else 60)))
     if words and wide < 60 < _amount_width(seat):
         wide = 0
-    chips = room - wide >= _STACK + 6
+    chips = _rich(seat) and room - wide >= _STACK + 6
     start = _amount(canvas, seat, left, lower, ground, wide, 5 if chips else 0) if wide else left
     if not bare:
         _cards_and_notes(canvas, seat, right, lower, ground, most=right - start - 8, staked=True)
@@ -174,6 +174,11 @@ def _amount(canvas: Canvas, seat: _Seat, left: float, y: float, ground: theme.RG
         left += _STACK + 6
     canvas.text(text, left, y - 1, theme.LEAST, colour, ground, weight="Bold", room=wide)
     return left + wide
+
+
+def _rich(seat: _Seat) -> bool:
+    """Whether there are chips to show."""
+    return isinstance(seat.has, int) and seat.has > 0
 
 
 def _amount_width(seat: _Seat) -> int:

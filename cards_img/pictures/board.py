@@ -77,7 +77,8 @@ def board_picture(view: View, captions: BoardCaptions, look: Look = Look()) -> b
         )
     if not captions.clockwise:
         left, top, right, _ = layout.arrow
-        canvas.put(marks.upwards(right - left, theme.FELT), left, top)
+        size = right - left
+        canvas.put(marks.upwards(size, theme.FELT), left, top, round_mask(size, size, size // 2))
     first = view.viewer or 0
     for turn, place in enumerate(layout.seats):
         seat = view.seats[(first + turn) % len(view.seats)]
