@@ -50,12 +50,14 @@ private-leaves = leaves deadwood { $count }
 
 # In the picture of the hand.
 private-detail = { $game } · deal { $deal }
-private-drawn = drawn
+private-drawn = new
 
 alt-hand = Your hand: { $cards }.
 alt-hand-drawn = { $hand } Drawn: { $card }.
 # The hand in its melds. $deadwood: "Deadwood 19: K♠ 9♦".
 alt-hand-melds = Your hand in melds: { $melds }. { $deadwood }.
+# A table and a hand in one picture. $hand, $table: what the texts of either are.
+alt-panel = { $hand } { $table }
 alt-hand-worth = { $hand } You hold: { $worth }.
 
 ## What somebody is told once, with the next private answer.
