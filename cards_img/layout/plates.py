@@ -156,8 +156,9 @@ def _two_lines(
     if bare:
         room = right - left
     wide = round(min(wide, max(room, 0 if words else 60)))
-    if words and wide < 60 < _amount_width(seat):
-        wide = 0
+    cut = words and wide < 60 < _amount_width(seat)
+    if cut or (seat.note and (right - left - wide - 8) < 0.8 * tag_width(seat.note, 10_000)):
+        wide = 0  # what happened has to be told whole
     chips = _rich(seat) and room - wide >= _STACK + 6
     start = _amount(canvas, seat, left, lower, ground, wide, 5 if chips else 0) if wide else left
     if not bare:

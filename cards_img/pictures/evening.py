@@ -79,6 +79,8 @@ def _row(canvas: Canvas, row: EveningRow, place: int, y: float, ground: theme.RG
     )
     room = round(right - _NET - _DEALS - left)
     colour = theme.GILT if row.leads else theme.TEXT
+    if not fonts.fits(name, "Bold", size, room):
+        size = theme.LEAST
     canvas.text(name, left, y - 1, size, colour, ground, weight="Bold", room=room)
 
 
