@@ -35,6 +35,7 @@ private-waiting = It isn’t your turn: { $asked }.
 private-waiting-until = -# A computer player steps in { $when }.
 # $when: "21:04".
 private-as-of = -# As of { $when }. **Refresh** shows how it stands now.
+private-newer = Your newest panel is the message below.
 private-moved = Your hand at this table is in { $channel } now, for you alone.
 # $moves: the last two turns, with separators.
 panel-moves = ▸ { $moves }
@@ -100,12 +101,14 @@ button-trick = Last trick
 
 # In the picture of the hand.
 private-detail = { $game } · deal { $deal }
-private-drawn = drawn
+private-drawn = new
 
 alt-hand = Your hand: { $cards }.
 alt-hand-drawn = { $hand } Drawn: { $card }.
 # The hand in its melds. $deadwood: "Deadwood 19: K♠ 9♦".
 alt-hand-melds = Your hand in melds: { $melds }. { $deadwood }.
+# A table and a hand in one picture. $hand, $table: what the texts of either are.
+alt-panel = { $hand } { $table }
 alt-hand-worth = { $hand } You hold: { $worth }.
 
 ## What somebody is told once, with the next private answer.

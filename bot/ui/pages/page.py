@@ -116,11 +116,10 @@ class Page:
         return replace(self, call="", mention=None, rows=tuple(row for row in links if row))
 
     def without_picture(self) -> Page:
-        """The same in words alone, which say what the pictures show."""
-        if not self.pictures:
+        """The same in words alone, which say what the picture shows."""
+        if self.picture is None:
             return self
-        shown = [Markup.of(picture.alt) for picture in self.pictures]
-        return replace(self, above=None, picture=None, body=lines(*shown, self.body or None))
+        return replace(self, above=None, picture=None, body=lines(Markup.of(self.picture.alt), self.body or None))
 
     @property
     def pictures(self) -> tuple[Picture, ...]:

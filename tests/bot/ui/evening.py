@@ -311,15 +311,14 @@ async def a_turn(person: Person, *, knock: bool = False) -> None:
             await person.command("knock")
         await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
         return
-    panel = dm(person)
-    await person.until(lambda: "Draw stock" in panel.labels, "the person's turn in the panel")
-    await person.click(panel, "Draw stock")
-    await person.until(lambda: len(cards_on(panel)) > 5, "the card drawn in the panel")
+    await person.until(lambda: "Draw stock" in dm(person).labels, "the person's turn in the panel")
+    await person.click(dm(person), "Draw stock")
+    await person.until(lambda: len(cards_on(dm(person))) > 5, "the card drawn in the panel")
     if knock:
-        await person.click(panel, "Knock")
-        await person.until(lambda: "Knock" not in panel.labels, "the knock in the panel")
-    await person.click(panel, custom_id=discard(panel))
-    await person.until(lambda: not cards_on(panel), "the discard in the panel")
+        await person.click(dm(person), "Knock")
+        await person.until(lambda: "Knock" not in dm(person).labels, "the knock in the panel")
+    await person.click(dm(person), custom_id=discard(dm(person)))
+    await person.until(lambda: not cards_on(dm(person)), "the discard in the panel")
 
 
 async def play_out(night: Evening) -> None:
