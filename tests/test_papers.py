@@ -26,7 +26,9 @@ from bot.ui.desk import Desk
 from bot.ui.pictures.studio import Draws
 from bot.ui.showing.showing import Showing
 from engine.game import GAMES
+from engine.rules import options
 from engine.shuffle import commitment, shuffled
+from engine.versions import defaults
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -91,6 +93,23 @@ async def test_the_commands_are_those_of_the_readme():
     told = re.findall(r"`/([^`]+)`", " ".join(rows))
     assert {text.split()[0] for text in told} == {str(command["name"]) for command in registered}
     assert {text.split()[1] for text in told if text.startswith("newgame ")} == set(GAMES)
+
+
+def test_the_readme_lists_every_game():
+    """Knock Poker and its kin stand in bold letters, as the table's heading names them."""
+    texts = Catalogue.load().for_locale(None).plain
+    listed = set(re.findall(r"\*\*(.+?)\*\*", README.partition("The table is open for")[2].partition("![")[0]))
+    assert listed == {texts.game(name) for name in GAMES}
+
+
+def test_the_changelog_tells_of_every_game_and_option_since_the_first_release():
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`([^`]+)`", changelog))
+    new = {f"/newgame {game.name}" for game in GAMES.values()}
+    for game in GAMES.values():
+        first = defaults(game)[0]
+        new |= {option.name for option in options(game.rules) if option.name not in first}
+    assert not new - told, "CHANGELOG.md, under the release to come, in `such` signs"
 
 
 def examples() -> list[str]:
