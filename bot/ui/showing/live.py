@@ -21,7 +21,6 @@ from bot.ui.showing.sending import (
     FAILURES,
     MESSAGE_GONE,
     NOT_ALLOWED,
-    TOO_OLD,
     code_of,
     describe,
     helps_later,
@@ -139,8 +138,6 @@ class LiveMessage:
             return await self._edit(page, about, through)
         except discord.HTTPException as error:
             gone = code_of(error) in MESSAGE_GONE
-            if code_of(error) in TOO_OLD and self._stub is None:
-                raise  # whoever shows it knows what becomes of the old one
             if helps_later(error) or code_of(error) in CHANNEL_GONE | NOT_ALLOWED or not self.place.takes_posts:
                 raise
         if gone:
