@@ -53,6 +53,8 @@ class TableService:
         """The leaderboard of finished deals."""
         self.messages = store.messages
         """The messages on Discord that the bot must find again after a restart."""
+        self.tokens = store.tokens
+        """The tokens of presses that are still good."""
         self.notes = store.notes
         """Short texts that the bot keeps for itself."""
         self.on_change: Callable[[int], None] = lambda table_id: None
@@ -320,6 +322,18 @@ class TableService:
             return await fill_up(table, table.seated(person.user_id))  # the books answer as they did the first time
 
         return await self._locked(table_id, key, turn, work, again)
+
+    async def leave_lines(
+        self, table_id: int, person: Person, on: bool, key: int, turn: Turn | None = None
+    ) -> Snapshot:
+        """Has a line about each deal stay in the channel, or not. Any seated person may. Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            await self._store.step(lambda books: books.set_result_lines(table_id, on))
+            table.result_lines = on
+
+        return await self._change(table_id, key, turn, work)
 
     # -- playing
 

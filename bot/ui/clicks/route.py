@@ -64,8 +64,10 @@ class Clicks:
             if verb.at_a_table:
                 _ = request.at  # refuses where the table is gone
             said = await verb.run(request)
-            # A command is answered with this sentence; after a press the table's message shows the change instead.
-            return None if verb.shown is Shown.TABLE else said
+            if verb.shown is not Shown.TABLE or not isinstance(said, str):
+                return said
+            # After a press on the table's message, that message shows the change instead of this sentence.
+            return sentence(said) if is_private(request.interaction) else None
 
         await serve(request, run, in_place=verb.shown is Shown.HAND and is_private(request.interaction))
 
@@ -105,6 +107,7 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
     answer = request.answer
     if not await answer.acknowledge():
         return
+    _note_token(request)
     try:
         said = await run(request)
         if isinstance(said, Page):
@@ -117,6 +120,18 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
             await answer.show(sentence(text))
         else:
             await request.tell(text)
+
+
+def _note_token(request: Request) -> None:
+    """Keeps the token of a press or command at a table, or of one that opens a table."""
+    answer = request.answer
+    try:
+        table_id = request.at.table_id
+    except Refusal:
+        if answer.way is not Way.PUBLIC:
+            return
+        table_id = NO_TABLE
+    request.showing.tokens.noted(answer, table_id)
 
 
 def way_of(interaction: Interaction, verb: Verb | None) -> Way:
