@@ -196,9 +196,6 @@ async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(
                 await asyncio.Event().wait()  # as if the power had gone
             await Messages.remember(night.service.messages, message)
 
-        def newest() -> Seen:
-            return [message for message in night.you.messages() if not message.ephemeral][-1]
-
         monkeypatch.setattr(night.service.messages, "remember", down)
         await night.you.say("talk that pushes it up")
         asked = asyncio.create_task(night.you.command("table"))
