@@ -61,6 +61,12 @@ class Answer:
         """Whether the answer is shown in the message that was clicked."""
         return self.way is Way.UPDATE
 
+    @property
+    def original(self) -> int | None:
+        """The message that the interaction's token edits as its own answer, once it was acknowledged."""
+        pressed = self.interaction.message
+        return pressed.id if self.updates and pressed is not None else self.message_id
+
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Answers with a form to fill in, which must be the first answer. False if it came too late. Never raises."""
 

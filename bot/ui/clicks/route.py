@@ -105,6 +105,7 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
     answer = request.answer
     if not await answer.acknowledge():
         return
+    _note_token(request)
     try:
         said = await run(request)
         if isinstance(said, Page):
@@ -117,6 +118,18 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
             await answer.show(sentence(text))
         else:
             await request.tell(text)
+
+
+def _note_token(request: Request) -> None:
+    """Keeps the token of a press or command at a table, or of one that opens a table."""
+    answer = request.answer
+    try:
+        table_id = request.at.table_id
+    except Refusal:
+        if answer.way is not Way.PUBLIC:
+            return
+        table_id = NO_TABLE
+    request.showing.tokens.noted(answer, table_id)
 
 
 def way_of(interaction: Interaction, verb: Verb | None) -> Way:

@@ -16,8 +16,9 @@ from bot.ui.pages.old_hands import earlier_page, parting, parting_page
 from bot.ui.pages.page import Page
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import Memory, hand_name
-from bot.ui.showing.places import ByToken, InDirectMessages, UnreachableError
+from bot.ui.showing.places import ByToken, InDirectMessages
 from bot.ui.showing.sending import DMS_CLOSED, code_of
+from bot.ui.showing.tokens import Tokens, UnreachableError
 
 log = logging.getLogger(__name__)
 
@@ -35,13 +36,14 @@ class PrivateHand:
         desk: Desk,
         client: discord.Client,
         memory: Memory,
+        tokens: Tokens,
         key: tuple[int, int],
         wake: Callable[[], None],
         not_reached: Callable[[], None],
     ) -> None:
         self._desk, self._memory, self._wake, self._not_reached = desk, memory, wake, not_reached
         self.table_id, self.user_id = key
-        self._direct = LiveMessage(InDirectMessages(client, self.user_id), memory, desk.spawn, hand_name(*key))
+        self._direct = LiveMessage(InDirectMessages(client, self.user_id, tokens), memory, desk.spawn, hand_name(*key))
         self._in_channel: LiveMessage | None = None
         self.arranged = False
         """Whether this person wants to see melds at this table; forgotten at a restart."""

@@ -22,6 +22,7 @@ from bot.ui.showing.hands import PrivateHand
 from bot.ui.showing.memory import Memory, hands_of, numbers
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import FAILURES, describe, helps_later
+from bot.ui.showing.tokens import Tokens
 
 if TYPE_CHECKING:
     from bot.ui.clicks.answer import Answer
@@ -39,9 +40,15 @@ class Keeper:
     """
 
     def __init__(
-        self, desk: Desk, client: discord.Client, memory: Memory, on_closed_dms: Callable[[int], None]
+        self,
+        desk: Desk,
+        client: discord.Client,
+        memory: Memory,
+        tokens: Tokens,
+        on_closed_dms: Callable[[int], None],
     ) -> None:
-        self._desk, self._client, self._memory, self._on_closed_dms = desk, client, memory, on_closed_dms
+        self._desk, self._client, self._memory, self._tokens = desk, client, memory, tokens
+        self._on_closed_dms = on_closed_dms
         self._hands: dict[tuple[int, int], tuple[PrivateHand, Refresher]] = {}
         self._unreached: dict[int, set[int]] = {}
         self._closed = False
@@ -104,7 +111,7 @@ class Keeper:
         key = table_id, user_id
         if key not in self._hands:
             wake, not_reached = partial(self.wake, *key), partial(self._not_reached, *key)
-            hand = PrivateHand(self._desk, self._client, self._memory, key, wake, not_reached)
+            hand = PrivateHand(self._desk, self._client, self._memory, self._tokens, key, wake, not_reached)
             refresher = Refresher(lambda: self._look(key, hand), SPACING, lambda error: _failed(table_id, error))
             if self._closed:
                 refresher.stop()

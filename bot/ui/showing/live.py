@@ -14,7 +14,7 @@ from bot.store.messages import Remembered
 from bot.ui.pages.page import Page
 from bot.ui.showing.attached import has_picture
 from bot.ui.showing.memory import Memory
-from bot.ui.showing.places import Place, UnreachableError
+from bot.ui.showing.places import Place
 from bot.ui.showing.retire import without_buttons
 from bot.ui.showing.sending import (
     CHANNEL_GONE,
@@ -26,6 +26,7 @@ from bot.ui.showing.sending import (
     helps_later,
     persevere,
 )
+from bot.ui.showing.tokens import UnreachableError
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import discord
 from discord import ui
 
 from bot.ui.pages.page import Page
 from bot.ui.showing.attached import has_picture
+from bot.ui.showing.tokens import TOKEN_LIFE, Tokens, UnreachableError
 
 if TYPE_CHECKING:
     from bot.ui.clicks.answer import Answer
-
-TOKEN_LIFE: Final = 14 * 60.0
-"""Seconds for which an answer that only one person sees can be edited; Discord gives fifteen minutes."""
-
-
-class UnreachableError(Exception):
-    """A message can no longer be reached in its place."""
 
 
 class Place(Protocol):
@@ -45,14 +40,17 @@ class Place(Protocol):
 
 
 class _ByTheBot:
-    """Messages that the bot may edit for as long as they are there."""
+    """Messages that the bot may edit for as long as they are there; by a token where a living one can."""
 
     takes_posts = True
 
-    def __init__(self, client: discord.Client, guild_id: int | None = None) -> None:
-        self._client, self._guild_id = client, guild_id
+    def __init__(self, client: discord.Client, guild_id: int | None = None, tokens: Tokens | None = None) -> None:
+        self._client, self._guild_id, self._tokens = client, guild_id, tokens
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, keep_picture: bool) -> bool:
+        if self._tokens is not None:
+            with contextlib.suppress(UnreachableError):
+                return has_picture(await self._tokens.edit(message_id, page, keep_picture=keep_picture))
         message, mentions = self._message(channel_id, message_id), page.mentions
         if keep_picture:
             edited = await message.edit(view=page.view(), allowed_mentions=mentions)
@@ -61,6 +59,10 @@ class _ByTheBot:
         return has_picture(edited)
 
     async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
+        if self._tokens is not None:
+            with contextlib.suppress(UnreachableError):
+                await self._tokens.change_view(message_id, view)
+                return
         nobody = discord.AllowedMentions.none()
         await self._message(channel_id, message_id).edit(view=view, allowed_mentions=nobody)
 
@@ -80,8 +82,10 @@ class _ByTheBot:
 class InChannel(_ByTheBot):
     """A channel, where everybody sees the message."""
 
-    def __init__(self, client: discord.Client, channel_id: int, guild_id: int | None = None) -> None:
-        super().__init__(client, guild_id)
+    def __init__(
+        self, client: discord.Client, channel_id: int, guild_id: int | None = None, tokens: Tokens | None = None
+    ) -> None:
+        super().__init__(client, guild_id, tokens)
         self._channel_id = channel_id
 
     async def post(self, page: Page, nonce: str) -> discord.Message:
@@ -92,8 +96,8 @@ class InChannel(_ByTheBot):
 class InDirectMessages(_ByTheBot):
     """The direct messages with one person."""
 
-    def __init__(self, client: discord.Client, user_id: int) -> None:
-        super().__init__(client)
+    def __init__(self, client: discord.Client, user_id: int, tokens: Tokens | None = None) -> None:
+        super().__init__(client, tokens=tokens)
         self._user_id = user_id
 
     async def post(self, page: Page, nonce: str) -> discord.Message:

@@ -20,6 +20,7 @@ from bot.ui.showing.memory import HANDS, TABLES, Memory, numbers, table_name
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.thinking import ThinkingAnswers
+from bot.ui.showing.tokens import Tokens
 from bot.ui.showing.unreadable import UnreadableTables
 
 AT_ONCE: Final = 4
@@ -57,7 +58,8 @@ class Showing:
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
-        self.keeper = Keeper(desk, client, self._memory, self._show)
+        self.tokens = Tokens(desk.service.tokens, client, desk.spawn)
+        self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self._publishers: dict[int, Publisher] = {}
@@ -71,8 +73,9 @@ class Showing:
         return frozenset(self._publishers)
 
     async def load(self) -> None:
-        """Reads which messages there are from before; called before anything is shown."""
+        """Reads which messages and tokens there are from before; called before anything is shown."""
         await self._memory.load()
+        await self.tokens.load()
         for message in self._memory.starting(TABLES):
             self._desk.service.set_live(numbers(message.name)[0], message.message_id)
 
@@ -129,6 +132,7 @@ class Showing:
 
     async def close(self) -> None:
         """Ends all publishing."""
+        self.tokens.close()
         await asyncio.gather(*(publisher.refresher.close() for publisher in self._publishers.values()))
         await self.keeper.close()
 
@@ -177,7 +181,7 @@ class Showing:
     def _message(self, table: Snapshot) -> LiveMessage:
         desk, table_id = self._desk, table.table_id
         return LiveMessage(
-            InChannel(self._client, table.channel_id, table.guild_id),
+            InChannel(self._client, table.channel_id, table.guild_id, self.tokens),
             self._memory,
             desk.spawn,
             table_name(table_id),

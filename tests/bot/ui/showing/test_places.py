@@ -10,7 +10,8 @@ from bot.ui.pages.page import sentence
 from bot.ui.showing import places as module
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.memory import Memory
-from bot.ui.showing.places import ByToken, UnreachableError
+from bot.ui.showing.places import ByToken
+from bot.ui.showing.tokens import UnreachableError
 from tests.bot.ui.showing.places import Shelf, page
 
 
