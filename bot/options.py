@@ -50,7 +50,7 @@ class BadOption(ValueError):  # noqa: N818 - reads better where it is raised
 
 def plays_for_chips(game: Game[Any], rules: Rules) -> bool:
     """Whether chips change hands by these rules, so that everybody needs some."""
-    return game.judging.unit == "chips" or bool(game.money.option and getattr(rules, game.money.option))
+    return game.for_chips(rules)
 
 
 def may_play_for_chips(game: Game[Any]) -> bool:

@@ -183,6 +183,10 @@ class Game(Generic[S]):
     to_shuffle: Callable[[S], tuple[Card, ...]] = lambda state: ()
     """The cards that must be shuffled into a stock before anybody acts; usually none."""
 
+    def for_chips(self, rules: Rules) -> bool:
+        """Whether chips change hands by these rules, so that everybody needs some."""
+        return self.judging.unit == "chips" or bool(self.money.option and getattr(rules, self.money.option))
+
     def cards_shown(self, state: S) -> Mapping[int, tuple[Card, ...]]:
         """The cards that each seat showed in the deal so far."""
         if self.judging.shown is not None:

@@ -6,22 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.store.model import Levelled, Refusal
+from bot.store.model import AS_USUAL, Levelled, Preset, Refusal, TableSettings
 from bot.store.model import Member as Person
 from engine.events import Event, Scored
 from engine.rules import Rules
 from engine.view import View
 
 __all__ = [
+    "AS_USUAL",
     "Levelled",
     "Location",
     "Person",
+    "Preset",
     "Private",
     "Refusal",
     "Scoring",
     "Sitter",
     "Snapshot",
     "Stage",
+    "TableSettings",
     "Told",
     "Turn",
 ]
@@ -141,6 +144,15 @@ class Snapshot:
     """Whether a game goes on; if not, the next deal begins a new one."""
     deadline: float | None = None
     """When the time of the seat to act is up, in seconds since the epoch (UTC); None: no limit."""
+    settings: TableSettings = AS_USUAL
+    practice: bool = False
+    """Whether its chips are for practice: they come from the house and go back to it, and nothing there counts."""
+    paused: bool = False
+    """Whether the next deal waits until somebody starts it."""
+    one_left: bool = False
+    """Whether one person is left at a table that others played at for chips: then no deal starts any more."""
+    next_game: str = ""
+    """The game with which the same people went on at another table when this one was closed; "" if they didn't."""
     next_deal_at: float | None = None
     """When the next deal starts by itself, in seconds since the epoch (UTC)."""
     closing: bool = False

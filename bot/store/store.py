@@ -18,6 +18,7 @@ from bot.store.messages import Messages
 from bot.store.model import Chips, ConflictError, OpenTable, ScoredDeal, Sitting, StoredDeal, StoreError
 from bot.store.notes import Notes
 from bot.store.people import People
+from bot.store.presets import Presets
 from bot.store.results import Results
 from bot.store.tokens import TokenShelf
 
@@ -52,6 +53,7 @@ class Store:
         self.tokens = TokenShelf(reader, writer)
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
+        self.presets = Presets(reader, writer, clock)
 
     @classmethod
     async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Store:
