@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_args
 
 import discord
 from discord import app_commands
@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.commands.counter import Counter
 from bot.commands.rows import AnyCommand, placed
 from bot.i18n.commands import keyed
+from bot.store.model import CallTime, HandPlace
 from bot.ui.clicks import reading
 from bot.ui.clicks.request import Request
 from bot.ui.clicks.verbs import Reach
@@ -41,15 +42,19 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyComm
         await counter.serve(interaction, reading.leaderboard, given=page or 1)
 
     @app_commands.command(name="settings", description="…")
-    @app_commands.choices(hand=[app_commands.Choice(name=place, value=place) for place in ("dm", "here")])
+    @app_commands.choices(
+        hand=[app_commands.Choice(name=place, value=place) for place in get_args(HandPlace)],
+        call=[app_commands.Choice(name=time, value=time) for time in get_args(CallTime)],
+    )
     async def settings(
         interaction: discord.Interaction[Any],
         hand: str | None = None,
         four_colour: bool | None = None,
         cut: app_commands.Range[int, 0, MOST_CUT] | None = None,
         auto_top_up: bool | None = None,
+        call: str | None = None,
     ) -> None:
-        asked = {"hand": hand, "four_colour": four_colour, "cut": cut, "auto_top_up": auto_top_up}
+        asked = {"hand": hand, "four_colour": four_colour, "cut": cut, "auto_top_up": auto_top_up, "call": call}
         changes = {name: value for name, value in asked.items() if value is not None}
 
         async def run(request: Request) -> Page:
@@ -69,4 +74,5 @@ async def _settings(request: Request, changes: dict[str, Any]) -> Page:
     if changes:
         for table in service.tables_of(user_id):
             request.showing.keeper.wake(table.table_id, user_id)
+            request.showing.calls.changed(table.table_id)
     return settings_page(chosen, request.texts, bool(changes))

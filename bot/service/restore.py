@@ -90,6 +90,7 @@ def rebuilt(stored: OpenTable) -> Table:
         practice=row.practice,
         paused=row.paused,
         next_game=row.next_game,
+        result_lines=row.result_lines,
     )
     if stored.deal is not None:
         _take_deal(table, stored.deal)

@@ -6,13 +6,14 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.service import steps
 from bot.service.clock import Clock, Pace
 from bot.service.dealing import new_seed
 from bot.service.fairness import Verification, verification
-from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, TableSettings, Turn
+from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
 from bot.service.restore import table_or_orphan
@@ -21,7 +22,7 @@ from bot.service.scoring import Scorings
 from bot.service.setup import Changes
 from bot.service.table import Table
 from bot.store.books import Books
-from bot.store.model import AS_USUAL, NewTable, ScoredDeal, StoreError
+from bot.store.model import NewTable, ScoredDeal, StoreError
 from bot.store.store import Store
 from engine.actions import Choice
 from engine.errors import IllegalAction
@@ -189,7 +190,7 @@ class TableService:
         key: int,
     ) -> Snapshot:
         """Opens a table in the channel; the opener sits down at it. Raises Refusal."""
-        new = self._new(person, channel_id, GAMES[game], rules, buy_in, four_colour)
+        new = _new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour)
         return await self._open(person, new, (), key)
 
     async def rematch(self, table_id: int, person: Person, key: int) -> Snapshot:
@@ -200,36 +201,8 @@ class TableService:
         old = self._at(table_id)
         if not old.closed:
             raise Refusal("table_exists")
-        new = self._new(person, old.channel_id, old.game, old.rules, old.buy_in, old.four_colour, old.settings)
+        new = _after(old, person, old.game, old.rules, old.buy_in)
         return await self._open(person, new, [s.name for s in old.sitters if s.user_id is None], key)
-
-    def _new(
-        self,
-        host: Person,
-        channel_id: int,
-        game: Game[Any],
-        rules: Rules,
-        buy_in: int,
-        four_colour: bool,
-        settings: TableSettings = AS_USUAL,
-        *,
-        practice: bool = False,
-    ) -> NewTable:
-        """A table to be opened. Raises Refusal."""
-        steps.check_buy_in(game, rules, buy_in)
-        return NewTable(
-            channel_id=channel_id,
-            game=game.name,
-            rules=values(rules),
-            rules_version=rules_version(game),
-            unit=game.judging.unit,
-            buy_in=buy_in,
-            four_colour=four_colour,
-            host=host,
-            next_seed=new_seed().hex(),
-            settings=settings,
-            practice=practice,
-        )
 
     async def _open(self, person: Person, new: NewTable, computers: Sequence[str], key: int) -> Snapshot:
         """Opens that table; the person and those computer players sit down at it. Raises Refusal."""
@@ -405,16 +378,7 @@ class TableService:
         def new(table: Table) -> NewTable:
             chosen = GAMES[game]
             buy_in = chosen.money.chips if chosen.for_chips(chosen.rules()) else 0
-            return self._new(
-                person,
-                table.channel_id,
-                chosen,
-                chosen.rules(),
-                buy_in,
-                table.four_colour,
-                table.settings,
-                practice=table.practice,
-            )
+            return _after(table, person, chosen, chosen.rules(), buy_in, practice=table.practice)
 
         return await self._go_on(table_id, person, new, key, turn)
 
@@ -427,16 +391,7 @@ class TableService:
         def new(table: Table) -> NewTable:
             if not table.one_left:
                 raise Refusal("others_left")
-            return self._new(
-                person,
-                table.channel_id,
-                table.game,
-                table.rules,
-                table.buy_in,
-                table.four_colour,
-                table.settings,
-                practice=True,
-            )
+            return _after(table, person, table.game, table.rules, table.buy_in, practice=True)
 
         return await self._go_on(table_id, person, new, key, turn)
 
@@ -461,6 +416,18 @@ class TableService:
         if there is None:
             raise Refusal("table_gone")
         return there
+
+    async def leave_lines(
+        self, table_id: int, person: Person, on: bool, key: int, turn: Turn | None = None
+    ) -> Snapshot:
+        """Has a line about each deal stay in the channel, or not. Any seated person may. Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            await self._store.step(lambda books: books.set_result_lines(table_id, on))
+            table.result_lines = on
+
+        return await self._change(table_id, key, turn, work)
 
     # -- playing
 
@@ -718,6 +685,32 @@ class TableService:
         except StoreError:
             log.exception("what is written could not be read")
             raise Refusal("disk") from None
+
+
+def _new_table(
+    host: Person, channel_id: int, game: Game[Any], rules: Rules, buy_in: int, four_colour: bool
+) -> NewTable:
+    """A table to be opened. Raises Refusal."""
+    steps.check_buy_in(game, rules, buy_in)
+    return NewTable(
+        channel_id=channel_id,
+        game=game.name,
+        rules=values(rules),
+        rules_version=rules_version(game),
+        unit=game.judging.unit,
+        buy_in=buy_in,
+        four_colour=four_colour,
+        host=host,
+        next_seed=new_seed().hex(),
+    )
+
+
+def _after(
+    table: Table, host: Person, game: Game[Any], rules: Rules, buy_in: int, *, practice: bool = False
+) -> NewTable:
+    """A table to be opened after another one, run as that was. Raises Refusal."""
+    new = _new_table(host, table.channel_id, game, rules, buy_in, table.four_colour)
+    return replace(new, result_lines=table.result_lines, settings=table.settings, practice=practice)
 
 
 def _check_room(table: Table) -> None:

@@ -23,6 +23,8 @@ class Changes:
     buy_in: int | None = None
     """Chips to sit down with; None: as before, or the game's usual number where it is now played for chips."""
     four_colour: bool | None = None
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel."""
     settings: Mapping[str, Any] = field(default_factory=dict)
     """Fields of ``TableSettings``."""
 
@@ -37,4 +39,5 @@ class Changes:
             buy_in = game.money.chips
         four_colour = table.four_colour if self.four_colour is None else self.four_colour
         settings = replace(table.settings, **self.settings)
-        return rules, Setup(values(rules), rules_version(game), buy_in, four_colour, settings)
+        result_lines = table.result_lines if self.result_lines is None else self.result_lines
+        return rules, Setup(values(rules), rules_version(game), buy_in, four_colour, result_lines, settings)

@@ -129,6 +129,8 @@ class Table:
     """Whether the next deal waits until somebody starts it."""
     next_game: str = ""
     """The game with which its people went on at another table when it was closed."""
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
     live_message: int | None = None
     deadline: float | None = None
     next_deal_at: float | None = None
@@ -221,6 +223,7 @@ class Table:
         row, closing = after.now.table, after.now.closing
         self.host_id, self.closing, self.next_seed = row.host_id, row.closing, bytes.fromhex(row.next_seed)
         self.buy_in, self.four_colour, self.settings = row.buy_in, row.four_colour, row.settings
+        self.result_lines = row.result_lines
         self.practice, self.paused, self.next_game = row.practice, row.paused, row.next_game
         for gone in after.got_up:
             self._note(gone.user_id, gone.taken_back)
@@ -259,6 +262,7 @@ class Table:
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
         self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
         self.closed, self.shared, self.closing = fresh.closed, fresh.shared, fresh.closing
+        self.result_lines = fresh.result_lines
         self.taken_back |= fresh.taken_back
         self.keys.extend(key for key in fresh.keys if key not in self.keys)
         self.unsure = False
@@ -325,6 +329,7 @@ class Table:
             shared=self.shared,
             taken_back=tuple(self.taken_back.items()),
             live_message=self.live_message,
+            result_lines=self.result_lines,
             deal_taken_back=self.deal_taken_back and self.deal is None,
         )
 

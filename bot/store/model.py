@@ -17,6 +17,9 @@ DealStatus = Literal["open", "finished", "cancelled"]
 Unit = Literal["chips", "points", "rounds"]
 """What a game's ``net`` counts (``engine.game.Game.unit``)."""
 
+CallTime = Literal["at_once", "later", "never"]
+"""When a person is called by name."""
+
 HandPlace = Literal["dm", "here"]
 """Where a person wants to see the hand: in a direct message, or only in the channel after a button was pressed."""
 
@@ -92,8 +95,6 @@ class TableSettings:
     """For a person's turn; 0: no limit; None: as the bot is set."""
     quick: bool = False
     """Whether computer players take less time."""
-    result_lines: bool = True
-    """Whether a line about each deal's result stays in the channel."""
 
 
 AS_USUAL: Final = TableSettings()
@@ -149,6 +150,8 @@ class Table:
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
     rules_version: int = 1
     """The version of the game's rules in which the options were stored (``engine.versions``)."""
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
     settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether its chips are the house's, so that nothing there counts; fixed with the first deal."""
@@ -176,6 +179,8 @@ class NewTable:
     """The first deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
     rules_version: int = 1
     """The version of the game's rules that the options belong to (``engine.versions``)."""
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
     settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether it is for practice from the beginning."""
@@ -191,6 +196,8 @@ class Setup:
     buy_in: int
     """The chips that a newcomer brings."""
     four_colour: bool
+    result_lines: bool | None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
     settings: TableSettings
 
 
@@ -434,3 +441,5 @@ class PersonSettings:
     """Whether a short stack is topped up from the purse between deals (``general.md G-8``)."""
     locale: str = ""
     """The language of texts; empty: the one that Discord names."""
+    call: CallTime = "later"
+    """When the person is called by name: as soon as it is their turn, where nothing comes for a while, or never."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.store import ledger
 from bot.store.connection import Reader, Writer
-from bot.store.model import Chips, HandPlace, Member, PersonSettings, Purse
+from bot.store.model import CallTime, Chips, HandPlace, Member, PersonSettings, Purse
 
 
 class People:
@@ -43,9 +43,17 @@ class People:
         cut: int | None = None,
         auto_top_up: bool | None = None,
         locale: str | None = None,
+        call: CallTime | None = None,
     ) -> PersonSettings:
         """Changes the settings that are given, and returns all settings."""
-        given = {"hand": hand, "four_colour": four_colour, "cut": cut, "auto_top_up": auto_top_up, "locale": locale}
+        given = {
+            "hand": hand,
+            "four_colour": four_colour,
+            "cut": cut,
+            "auto_top_up": auto_top_up,
+            "locale": locale,
+            "call": call,
+        }
         changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
 
         def work(db: sqlite3.Connection) -> PersonSettings:
@@ -65,20 +73,22 @@ class People:
 def settings(db: sqlite3.Connection, user_id: int) -> PersonSettings:
     """What the person has chosen, else the defaults."""
     row = db.execute(
-        "SELECT hand, four_colour, cut, auto_top_up, locale FROM people WHERE user_id = ?", (user_id,)
+        "SELECT hand, four_colour, cut, auto_top_up, locale, call FROM people WHERE user_id = ?", (user_id,)
     ).fetchone()
     if row is None:
         return PersonSettings()
-    return PersonSettings(row["hand"], bool(row["four_colour"]), row["cut"], bool(row["auto_top_up"]), row["locale"])
+    return PersonSettings(
+        row["hand"], bool(row["four_colour"]), row["cut"], bool(row["auto_top_up"]), row["locale"], row["call"]
+    )
 
 
 def set_settings(db: sqlite3.Connection, user_id: int, chosen: PersonSettings) -> PersonSettings:
     """Writes what the person has chosen."""
     db.execute(
-        "INSERT INTO people (user_id, hand, four_colour, cut, auto_top_up, locale) VALUES (?, ?, ?, ?, ?, ?)"
+        "INSERT INTO people (user_id, hand, four_colour, cut, auto_top_up, locale, call) VALUES (?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT DO UPDATE SET hand = excluded.hand, four_colour = excluded.four_colour, cut = excluded.cut,"
-        " auto_top_up = excluded.auto_top_up, locale = excluded.locale",
-        (user_id, chosen.hand, chosen.four_colour, chosen.cut, chosen.auto_top_up, chosen.locale),
+        " auto_top_up = excluded.auto_top_up, locale = excluded.locale, call = excluded.call",
+        (user_id, chosen.hand, chosen.four_colour, chosen.cut, chosen.auto_top_up, chosen.locale, chosen.call),
     )
     return chosen
 

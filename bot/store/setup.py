@@ -29,7 +29,7 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
             setup.four_colour,
             setup.settings.turn_seconds,
             setup.settings.quick,
-            setup.settings.result_lines,
+            setup.result_lines,
             table_id,
         ),
     )

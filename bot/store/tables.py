@@ -54,7 +54,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             new.rules_version,
             new.settings.turn_seconds,
             new.settings.quick,
-            new.settings.result_lines,
+            new.result_lines,
             new.practice,
         ),
     ).lastrowid
@@ -85,11 +85,21 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         status=row["status"],
         closing=bool(row["closing"]),
         next_seed=row["next_seed"],
-        settings=TableSettings(row["turn_seconds"], bool(row["quick"]), bool(row["result_lines"])),
+        settings=TableSettings(row["turn_seconds"], bool(row["quick"])),
         practice=bool(row["practice"]),
         paused=bool(row["paused"]),
         next_game=row["next_game"] or "",
+        result_lines=None if row["result_lines"] is None else bool(row["result_lines"]),
     )
+
+
+def set_result_lines(db: sqlite3.Connection, table_id: int, on: bool) -> None:
+    """Notes whether a line about each deal stays in the table's channel.
+
+    Raises ConflictError: no_table, table_closed.
+    """
+    open_only(db, table_id)
+    db.execute("UPDATE tables SET result_lines = ? WHERE id = ?", (on, table_id))
 
 
 def open_only(db: sqlite3.Connection, table_id: int) -> Table:

@@ -10,6 +10,12 @@ game-crummy = Crummy
 call-follow = { $name }, it’s your turn: play { $suits }.
     .any = { $name }, it’s your turn: play a card.
 call-lead-crummy = { $name }, it’s your turn: lead a card to the next trick.
+outcome-crummy =
+    { $count ->
+        [one] { $names } scores the most: { $gain }.
+       *[other] { $names } score the most: { $gain }.
+    }
+    .bare = { event-won-crummy }
 event-won-crummy =
     { $count ->
         [one] { $names } scores the most in this deal.

@@ -77,6 +77,10 @@ said-leaving = You get up. A computer player finishes the deal for you, and then
 said-dealt = Deal { $deal } is dealt.
 said-closed = The table is closed; everybody has taken the chips home.
     .bare = The table is closed.
+said-lines-on = From now on a line about each deal stays in the channel.
+said-lines-off = From now on nothing stays in the channel but the table.
+said-computer-added = A computer player sits down.
+said-computer-removed = The computer player who came last gets up.
 said-closing = The table closes after this deal.
 # $added: what came from the purse; $chips: what is in front of the person now.
 said-topped-up = You add { $added }, and now have { $chips } at the table.
@@ -123,6 +127,9 @@ settings-cut =
         [one] - When the cut is yours, you cut { $count } card. (`cut`)
        *[other] - When the cut is yours, you cut { $count } cards. (`cut`)
     }
+settings-call-at_once = - You’re called by name as soon as it’s your turn. (`call`)
+settings-call-later = - You’re called by name only when nothing comes from you for a while. (`call`)
+settings-call-never = - You’re never called by name. (`call`)
 settings-auto-top-up =
     { $on ->
         [on] - Between deals you’re topped up from your purse when you run short. (`auto_top_up`)
@@ -148,6 +155,9 @@ verify-shuffles =
         [one] The discards were shuffled once in that deal; their order follows from the seed, too.
        *[other] The discards were shuffled { $count } times in that deal; their orders follow from the seed, too.
     }
+# $value: the whole hash that the shuffle is bound to.
+verify-present = -# The shuffle of the present deal is bound to `{ $value }`.
+verify-next = -# The next shuffle is bound to `{ $value }`.
 verify-how = To check it yourself, save the file and run `python -m engine verify record.json`.
 
 help-heading = ## Knockabout

@@ -102,6 +102,7 @@ def settings_page(settings: PersonSettings, texts: Texts, changed: bool) -> Page
             texts(f"settings-hand-{settings.hand}"),
             texts("settings-four-colour", on=settings.four_colour),
             texts("settings-cut", count=settings.cut),
+            texts(f"settings-call-{settings.call}"),
             texts("settings-auto-top-up", on=settings.auto_top_up),
         ),
         accent=FELT,
@@ -117,8 +118,11 @@ def _other_version(found: Verification, texts: Texts) -> str | None:
     return None
 
 
-def verification_page(found: Verification, texts: Texts) -> Page:
-    """The last deal's shuffle with its seed, and the deal's record to check it elsewhere."""
+def verification_page(found: Verification, table: Snapshot | None, texts: Texts) -> Page:
+    """The last deal's shuffle with its seed, and the deal's record to check it elsewhere.
+
+    Also what the shuffle at the channel's ``table`` is bound to, if there is one.
+    """
     record = json.dumps(found.record, ensure_ascii=False, indent=1).encode()
     return Page(
         heading=texts("verify-heading", deal=found.number),
@@ -132,10 +136,17 @@ def verification_page(found: Verification, texts: Texts) -> Page:
             texts("verify-shuffles", count=found.shuffles) if found.shuffles else None,
             "",
             texts("verify-how"),
+            _bound_to(table, texts) if table is not None else None,
         ),
         record=("record.json", record),
         accent=FELT if found.fits else GREY,
     )
+
+
+def _bound_to(table: Snapshot, texts: Texts) -> str:
+    """The hash that the present deal's shuffle is bound to, or between deals the next one's."""
+    key = "verify-present" if table.stage == "playing" else "verify-next"
+    return texts(key, value=Markup(table.commitment))
 
 
 def help_page(texts: Texts) -> Page:

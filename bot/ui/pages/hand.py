@@ -11,7 +11,7 @@ import discord
 from bot.i18n import Texts
 from bot.service.model import Private, Snapshot, Turn
 from bot.ui.clicks.address import Address
-from bot.ui.desk import channel_mention, message_url, table_url
+from bot.ui.desk import channel_mention, message_url
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, button, moves
 from bot.ui.pages.page import FELT, GREY, Button, Choice, Page, Row, Select, lines
 from bot.ui.pictures.studio import Studio, too_many
@@ -331,9 +331,7 @@ def _refresh(private: Private, texts: Texts) -> Button:
 
 def to_table(table: Snapshot, texts: Texts) -> Button:
     """The link to the table."""
-    # During a deal the table's message is the channel's last; the end of a deal may be above what was said since.
-    url = table_url if table.stage == "playing" else message_url
-    return Button(texts.plain("button-table"), url(table))
+    return Button(texts.plain("button-table"), message_url(table))
 
 
 def _address(private: Private, verb: str, argument: str = "") -> Address:

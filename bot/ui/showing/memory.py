@@ -61,6 +61,8 @@ HANDS: Final = "hand:"
 """How the names of direct messages with hands begin; then come the ids of table and user."""
 THINKING: Final = "thinking:"
 """How the names of answers begin that everybody sees as "thinking"; then comes the message's id."""
+CALLS: Final = "call:"
+"""How the names of messages that call somebody begin; then come the ids of table and user."""
 UNREADABLE: Final = "unreadable:"
 """How the names of messages begin that say that a table is of another version; then comes the table's id."""
 
@@ -78,6 +80,16 @@ def hands_of(table_id: int) -> str:
 def hand_name(table_id: int, user_id: int) -> str:
     """The name of the direct message with a person's hand at a table."""
     return f"{hands_of(table_id)}{user_id}"
+
+
+def calls_of(table_id: int) -> str:
+    """How the names of a table's calls begin; then comes the user's id."""
+    return f"{CALLS}{table_id}:"
+
+
+def call_name(table_id: int, user_id: int) -> str:
+    """The name of the message that calls a person at a table."""
+    return f"{calls_of(table_id)}{user_id}"
 
 
 def unreadable_name(table_id: int) -> str:

@@ -29,7 +29,7 @@ READ_WHOLE = {
 
 async def everything(store: Steps) -> None:
     table = await open_table(store)
-    setup = Setup({"ante": 2}, 1, 20, True, TableSettings(60))
+    setup = Setup({"ante": 2}, 1, 20, True, None, TableSettings(60))
     await store.set_up(table, setup, "set up")
     await store.begin_practice(await open_table(store, 501))
     await store.set_paused(table, True)

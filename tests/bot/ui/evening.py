@@ -47,6 +47,20 @@ class Evening:
         """The table's message with the live buttons."""
         return next(m for m in (person or self.you).messages() if m.id == str(self.table.live_message))
 
+    def public(self, person: Person | None = None) -> list[Seen]:
+        """The messages of the channel that everybody sees."""
+        return [message for message in (person or self.you).messages() if not message.ephemeral]
+
+    def later(self, seconds: float) -> None:
+        """So much time passes, for Discord and for what the bot knows of its messages and tokens."""
+        self.server.forward(seconds)
+
+    def forget_tokens(self) -> None:
+        """From now on the bot edits everything by itself."""
+        tokens = self.client.showing.tokens
+        for token in tuple(tokens._known.values()):
+            tokens.drop(token)
+
     def desk_notices(self) -> bool:
         """Whether somebody is still to be told something."""
         return any(self.client.desk._notices.values())
@@ -91,6 +105,7 @@ async def bot_on(
     service = TableService(store, pace)
     await service.restore()
     client = KnockaboutClient(service, catalogue, painter, guild_ready_timeout=0.05)
+    client.desk.clock = server.context.clock
     with redirected(server.url):
         task = asyncio.create_task(client.start(server.token))
         try:

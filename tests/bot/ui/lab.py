@@ -10,7 +10,8 @@ from bot.service.table import Deal, Table, dealt
 from engine import actions
 from engine.cards import Card
 from engine.game import GAMES
-from engine.shuffle import shuffled
+from engine.players import CAREFUL
+from engine.shuffle import Stream, shuffled
 from engine.stakes import Stakes
 
 LONG = "W" * 32
@@ -113,6 +114,19 @@ class Lab:
         self.do("discard", self.private(self.seat).view.prompts[0].choices[0])
         while self.table.playing:
             self.turn()
+        return self
+
+    def play_out(self) -> Lab:
+        """The rest of the deal, as careful computer players play it."""
+        stream = Stream(bytes(32))
+        while self.table.playing:
+            state = self.table.deal.state
+            if under := self.game.to_shuffle(state):
+                self.take(actions.Shuffle(under))
+                continue
+            self.take(CAREFUL.choose(self.game.observe(state, self.game.to_act(state)[0]), stream))
+        self.table.stakes = self.table.deal.state.result.stakes
+        self.table.game_over = self.table.deal.state.result.game_over
         return self
 
     @property

@@ -63,7 +63,7 @@ def test_equal_places_are_not_numbered_on_by_discord(texts):
 
 def test_the_proof_of_a_shuffle_carries_the_record(texts):
     found = Verification(3, "c" * 64, "5" * 64, 17, True, {"format": "knockabout/1", "game": "knock-poker"})
-    page = verification_page(found, texts)
+    page = verification_page(found, None, texts)
     assert "c" * 64 in texts_of(held(page))
     assert "5" * 64 in texts_of(held(page))
     assert page.files()[0].filename == "record.json"
@@ -75,8 +75,8 @@ def test_the_proof_of_a_shuffle_carries_the_record(texts):
 )
 def test_a_deal_of_another_version_is_said_to_be_one(other, said, texts):
     found = Verification(3, "c" * 64, "5" * 64, 17, True, {})
-    assert "another version" not in texts_of(held(verification_page(found, texts)))
-    page = texts_of(held(verification_page(replace(found, other_version=other), texts)))
+    assert "another version" not in texts_of(held(verification_page(found, None, texts)))
+    page = texts_of(held(verification_page(replace(found, other_version=other), None, texts)))
     assert "another version of me, whose checksums I don’t check" in page
     assert said in page
 

@@ -8,8 +8,6 @@ ALTER TABLE tables ADD COLUMN paused INTEGER NOT NULL DEFAULT 0 CHECK (paused IN
 ALTER TABLE tables ADD COLUMN turn_seconds INTEGER CHECK (turn_seconds >= 0);
 -- Computer players take less time.
 ALTER TABLE tables ADD COLUMN quick INTEGER NOT NULL DEFAULT 0 CHECK (quick IN (0, 1));
--- What each deal came to stays in the channel as a line.
-ALTER TABLE tables ADD COLUMN result_lines INTEGER NOT NULL DEFAULT 1 CHECK (result_lines IN (0, 1));
 -- The table at which its people went on when it was closed; null if they didn't.
 ALTER TABLE tables ADD COLUMN next_table_id INTEGER REFERENCES tables (id);
 
