@@ -7,6 +7,7 @@ stand there, and other languages come from the catalogue.
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -230,9 +231,9 @@ def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
     of_rules = {option.name: option for option in options(game.rules)}
     for name, value in values.items():
         if name in of_table:
-            _check(texts, game, of_table[name], of_table[name].label, value)
+            check_option(texts, game, of_table[name], value)
         elif name in of_rules:
-            _check(texts, game, of_rules[name], texts.option_label(game.name, of_rules[name]), value)
+            check_option(texts, game, of_rules[name], value)
         else:
             raise BadOption(texts("bad-option-unknown", given=name, game=texts.game(game.name)))
     chosen = {name: values.get(name, option.default) for name, option in of_table.items()}
@@ -268,7 +269,26 @@ def _idle(texts: Texts, game: Game[Any], label: str, other: str, rules: Rules) -
     )
 
 
-def _check(texts: Texts, game: Game[Any], option: Option, label: str, value: object) -> None:
+def said_of(texts: Texts, game: Game[Any], option: Option) -> tuple[str, str]:
+    """The label and description of an option of the game's rules, or of a table of it."""
+    if option.name in game.rules.model_fields:
+        return texts.option_label(game.name, option), texts.option_description(game.name, option)
+    return option.label, option.description
+
+
+def filled_in(value: Value | None) -> str:
+    """A value as the line of a select holds it."""
+    return json.dumps(value)
+
+
+def filled_out(text: str) -> Any:
+    """The value that the line of a select holds. Raises ValueError."""
+    return json.loads(text)
+
+
+def check_option(texts: Texts, game: Game[Any], option: Option, value: object) -> None:
+    """Raises BadOption with one sentence if the option can't be set to that."""
+    label, _ = said_of(texts, game, option)
     wrong = {"label": label, "given": value if type(value) is int else str(value)}
     match option.kind:
         case "flag":
@@ -295,10 +315,21 @@ def _check(texts: Texts, game: Game[Any], option: Option, label: str, value: obj
 # -- what a table plays by -------------------------------------------------------------------------------------------
 
 
-def differences(texts: Texts, game: Game[Any], rules: Rules) -> list[str]:
-    """The options that are not as usual, for the lobby: "Ante: 2 chips", "Bonuses: on"."""
-    changed = rules.changed()
-    return [_line(texts, "rule-line", game, option, rules) for option in options(type(rules)) if option.name in changed]
+def what_is_played(texts: Texts, game: Game[Any], rules: Rules) -> list[str]:
+    """What is played, in a few words an option, numbers first: "ante 1", "losers pay 2".
+
+    An option without words for its value is told by its label, if it is not as usual.
+    """
+    changed, found = rules.changed(), []
+    for option in options(type(rules)):
+        if not option.has_effect(rules):
+            continue
+        said = texts.option_told(game.name, option, getattr(rules, option.name))
+        if not said and option.name in changed:
+            said = _line(texts, "rule-line", game, option, rules)
+        if said:
+            found.append((option.kind != "number", said))
+    return [said for _, said in sorted(found, key=lambda pair: pair[0])]
 
 
 def all_options(texts: Texts, game: Game[Any], rules: Rules) -> list[str]:

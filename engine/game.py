@@ -146,6 +146,8 @@ class Telling:
     """Whether seats fold; then it is worth saying at the end of a deal who stayed in."""
     explains_scores: bool = False
     """Whether a deal's events say how each score came about; then a score sheet can say it, too."""
+    draws: Callable[[Any, int], int] = lambda rules, seats: 0
+    """(rules, seats) -> how many cards can be drawn before the end of the stock ends the deal; 0 if it doesn't."""
     opening: Callable[[Any], tuple[Event, ...]] = lambda state: ()
     """(state just dealt) -> what happened before anybody could act, such as a card turned up and what it pays. The
     antes are left out."""

@@ -12,7 +12,7 @@ from bot.service.model import Refusal
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
-from bot.ui.pages.table import lobby_page
+from bot.ui.pages.lobby import lobby_page
 from bot.ui.permissions import missing
 from engine.game import Game
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from bot.store.model import AS_USUAL, Levelled, Preset, Refusal, TableSettings
 from bot.store.model import Member as Person
 from engine.events import Event, Scored
-from engine.rules import Rules
+from engine.rules import Rules, Value
 from engine.view import View
 
 __all__ = [
     "AS_USUAL",
+    "Changes",
     "Levelled",
     "Location",
     "Person",
@@ -147,6 +148,8 @@ class Snapshot:
     settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether its chips are for practice: they come from the house and go back to it, and nothing there counts."""
+    to_practise: bool = False
+    """Whether the first deal would make it a table for practice: one person sits there, with computer players."""
     paused: bool = False
     """Whether the next deal waits until somebody starts it."""
     one_left: bool = False
@@ -182,6 +185,23 @@ class Snapshot:
         """The sitter whose turn it is."""
         seats = self.view.to_act if self.view is not None and self.stage == "playing" else ()
         return self.at(seats[0]) if seats else None
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What a host wants to change about a table before its first deal; the rest stays as it is."""
+
+    rules: Mapping[str, Value] = field(default_factory=dict)
+    """Options of the game, by name."""
+    afresh: bool = False
+    """Whether all other options become the usual ones, as with a preset."""
+    buy_in: int | None = None
+    """Chips to sit down with; None: as before, or the game's usual number if it is now played for chips."""
+    four_colour: bool | None = None
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of ``TableSettings``."""
 
 
 @dataclass(frozen=True)

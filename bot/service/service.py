@@ -13,13 +13,13 @@ from bot.service import steps
 from bot.service.clock import Clock, Pace
 from bot.service.dealing import new_seed
 from bot.service.fairness import Verification, verification
-from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
+from bot.service.model import Changes, Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.scoring import Scorings
-from bot.service.setup import Changes
+from bot.service.setup import changed
 from bot.service.table import Table
 from bot.store.books import Books
 from bot.store.model import NewTable, ScoredDeal, StoreError
@@ -347,7 +347,7 @@ class TableService:
                 raise Refusal("not_the_host", name=next(s.name for s in table.sitters if s.user_id == table.host_id))
             if table.stage != "lobby" or table.dealt:
                 raise Refusal("set_up_over")
-            rules, setup = changes.made_to(table)
+            rules, setup = changed(table, changes)
             steps.check_buy_in(table.game, rules, setup.buy_in)
             after = await self._store.step(lambda books: steps.set_up(books, table, setup, f"{key}:set_up"))
             table.rules = rules

@@ -321,6 +321,7 @@ class Table:
             deadline=self.deadline if self.playing else None,
             settings=self.settings,
             practice=self.practice,
+            to_practise=self.to_practise,
             paused=self.paused,
             one_left=self.one_left,
             next_game=self.next_game,

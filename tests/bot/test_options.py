@@ -24,10 +24,10 @@ from bot.options import (
     all_options,
     build_newgame,
     command_size,
-    differences,
     read_options,
     table_options,
     too_long,
+    what_is_played,
 )
 from engine.game import GAMES, Game
 from engine.rules import Rules, Value, option, options, read_rules
@@ -147,6 +147,7 @@ GERMAN = """
 command-newgame = neues-spiel
 option-knock-poker-ante = einsatz
     .label = Einsatz
+    .told-other = { $value } Chips Einsatz
     .description = So viele Chips zahlt jeder vor dem Geben in den Topf; sie gehen an den Gewinner.
 option-knock-poker-knock_minimum =
     .label = Mindestblatt
@@ -357,11 +358,36 @@ def test_what_an_option_needs_is_an_option_of_its_game(game: Game[Any]) -> None:
 # -- what a table plays by -------------------------------------------------------------------------------------------
 
 
-def test_the_lobby_tells_what_is_not_as_usual(texts: Texts) -> None:
-    assert differences(texts, KNOCK_POKER, KNOCK_POKER.rules()) == []
+def test_the_lobby_tells_what_is_played_numbers_first(texts: Texts) -> None:
+    usual = ["ante 1", "a fold pays 1", "losers pay 2", "everybody has a turn after a knock"]
+    assert what_is_played(texts, KNOCK_POKER, KNOCK_POKER.rules())[:4] == usual
     rules = read_options(texts, KNOCK_POKER, {"ante": 2, "bonuses": True, "deals": 3, "fold_payment": 0}).rules
-    told = differences(texts, KNOCK_POKER, rules)
-    assert {"Ante: 2 chips", "Bonuses: on", "Number of deals: 3", "Fold payment: 0 chips"} == set(told)
+    assert what_is_played(texts, KNOCK_POKER, rules) == [
+        "ante 2",
+        "a fold pays nothing",
+        "losers pay 2",
+        "3 deals",
+        "everybody has a turn after a knock",
+        "anything is enough to knock",
+        "bonuses for a pat knock and for rare hands",
+    ]
+
+
+def test_what_makes_no_difference_is_not_told(texts: Texts) -> None:
+    told = what_is_played(texts, KNOCK_POKER, KNOCK_POKER.rules(settlement="simple", bonus_pat_knock=9))
+    assert told == ["ante 1", "a knock ends the deal, for the pot alone", "anything is enough to knock"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_whatever_is_changed_changes_what_is_told(texts: Texts, game: Game[Any]) -> None:
+    for one in options(game.rules):
+        needed = {one.only_with[0]: one.only_with[1][0]} if one.only_with is not None else {}
+        usual = what_is_played(texts, game, game.rules(**needed))
+        values: list[Value] = [value for value, _ in one.choices] or ([True, False] if one.kind == "flag" else [1, 7])
+        for value in values:
+            told = what_is_played(texts, game, game.rules(**needed, **{one.name: value}))
+            assert (told == usual) is (value == one.default), (one.name, value)
+            assert all(words and "{" not in words for words in told)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -384,7 +410,9 @@ def test_options_are_told_in_other_languages(with_german: Catalogue) -> None:
     assert texts.option_description("knock-poker", "ante").startswith("So viele")
     assert texts.choice_label("knock-poker", "knock_minimum", "pair_of_jacks").startswith("Bubenpaar")
     assert texts.choice_label("knock-poker", "knock_minimum", "straight") == "Straight"
-    assert differences(texts, KNOCK_POKER, KNOCK_POKER.rules(ante=2)) == ["Einsatz: 2 chips"]
+    assert what_is_played(texts, KNOCK_POKER, KNOCK_POKER.rules(ante=2))[0] == "2 Chips Einsatz"
+    assert what_is_played(texts, KNOCK_POKER, KNOCK_POKER.rules(ante=0))[0] == "no ante"
+    assert "Einsatz" in texts.option_label("knock-poker", "ante")
 
 
 def test_every_option_of_every_game_describes_itself_within_discords_limits() -> None:

@@ -16,9 +16,8 @@ lobby-person = - { $name }, { $chips }
     .bare = - { $name }
 lobby-computer = - { $name } 🤖 computer player, { $chips }
     .bare = - { $name } 🤖 computer player
-# $rules: what differs from the usual rules, one after the other.
-lobby-rules = **Rules:** { $rules }
-lobby-standard = **Rules:** the usual ones
+# $rules: what is played, one after the other: "ante 1 · losers pay 2".
+lobby-played = **Played:** { $rules }
 lobby-deal-taken-back = ⚠️ The deal was taken back: I restarted and couldn’t restore it. Everybody has the chips from before it again.
 lobby-separator = {" · "}
 # $seats: "2 to 10, best with 3 to 5", where $least and $most can play and $best_least to $best_most should; $buy_in: "20 chips".
@@ -29,6 +28,37 @@ lobby-seats = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
 lobby-how-many = { $least } to { $most }
     .best = { $least } to { $most }, best with { $best_least } to { $best_most }
     .one = { $least } to { $most }, best with { $best_least }
+
+# $count: how many cards can be drawn; $seats: how many players sit there.
+lobby-short-stock =
+    { $count ->
+        [one] **With { $seats } players one card is drawn**: then the stock is used up.
+       *[other] **With { $seats } players { $count } cards are drawn**: then the stock is used up.
+    }
+# $pace: "2 minutes a turn · quick computer players".
+lobby-pace = **Pace:** { $pace }
+pace-usual = the usual time for a turn
+pace-no-limit = no limit for a turn
+pace-quick = quick computer players
+pace-seconds =
+    { $count ->
+        [one] { $count } second a turn
+       *[other] { $count } seconds a turn
+    }
+pace-minutes =
+    { $count ->
+        [one] { $count } minute a turn
+       *[other] { $count } minutes a turn
+    }
+pace-hours =
+    { $count ->
+        [one] { $count } hour a turn
+       *[other] { $count } hours a turn
+    }
+# .bare: where nobody has chips.
+practice-table = 🎓 **Practice:** these chips come from the house and go back to it, and no deal counts.
+    .bare = 🎓 **Practice:** no deal counts.
+practice-alone = 🎓 Alone with computer players you play **for practice**: your chips go home, and no deal counts.
 
 ## A deal. $deal: its number at this table.
 
@@ -130,6 +160,7 @@ button-leave = Leave
 button-start = Start
 button-next = Next deal
 button-rules = Rules
+button-setup = Set up
 button-close = Close table
 button-computer = Add computer player
 button-remove = Remove one

@@ -89,6 +89,24 @@ said-table = Here is the table: { $url }
 
 ## Pages.
 
+## Setting up a table. $title: one of the next two; $page, $pages: numbers.
+
+setup-heading = ## { $game } · { $title }
+setup-table = the table
+setup-rules = rules, { $page } of { $pages }
+# An option, what it is set to, and what it is.
+setup-option = **{ $label }: { $value }** · { $description }
+setup-setting = **{ $label }: { $value }**
+setup-style = Play a style …
+setup-turn = Time for a turn
+setup-quick = Quick computer players
+setup-lines = A line about each deal stays in the channel
+setup-colours = Four-colour cards
+setup-numbers = Change the numbers
+setup-of-the-server = a preset of this server
+# $name: the host.
+setup-by-host = -# { $name } opened the table and can change this until the first deal.
+
 rules-heading = ## { $game }: { $section }
 rules-options = What this table plays by
 rules-choose = Read about …

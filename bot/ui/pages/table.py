@@ -4,29 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
-import discord
-
-from bot.i18n import Markup, Texts
-from bot.options import differences
-from bot.service.model import Sitter, Snapshot
-from bot.ui.clicks.address import Address
+from bot.i18n import Texts
+from bot.service.model import Snapshot
 from bot.ui.desk import message_url
+from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.moves import button, open_moves
 from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines
-from bot.ui.pictures.studio import SHORT_COMMITMENT, Studio
+from bot.ui.pages.seating import LOUD, comers, computers, table_button
+from bot.ui.pictures.studio import Studio
 from bot.ui.words.asking import called
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
 from bot.ui.words.standing import has_chips, holding, keeps_scores, left_behind, taken_back
 from bot.ui.words.story import last_lines, recent, settlement
-from engine.game import GAMES, Game
 from engine.middle import Trick
-
-LOUD = discord.ButtonStyle.primary
-GO = discord.ButtonStyle.success
-QUIET = discord.ButtonStyle.secondary
 
 
 async def table_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached: Collection[int] = ()) -> Page:
@@ -41,33 +33,6 @@ async def table_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached
             return await settlement_page(snapshot, texts, studio)
         case "closed":
             return await closed_page(snapshot, texts, studio)
-
-
-def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
-    """Before the first deal: who sits, by which rules, and how to sit down."""
-    game, texts, bare = GAMES[snapshot.game], texts.at(snapshot.game, snapshot.rules), not has_chips(snapshot)
-    seated = [_sitting(sitter, texts, bare=bare) for sitter in snapshot.sitters]
-    return Page(
-        heading=texts("lobby-heading", game=texts.game(snapshot.game)),
-        body=lines(
-            texts("lobby-deal-taken-back") if snapshot.deal_taken_back else None,
-            texts("lobby-seated", count=len(seated)),
-            *seated,
-            "",
-            _rules(snapshot, texts),
-            texts(
-                f"lobby-seats.{game.judging.unit}" if bare else "lobby-seats",
-                seats=_seats(game, texts),
-                buy_in=texts.chips(snapshot.buy_in),
-            ),
-            _commitment(snapshot, texts),
-        ),
-        rows=(
-            (*_comers(snapshot, texts), _button(snapshot, "start", texts, LOUD)),
-            *_computers(snapshot, texts),
-            (_button(snapshot, "rules", texts), _button(snapshot, "close", texts)),
-        ),
-    )
 
 
 async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached: Collection[int] = ()) -> Page:
@@ -136,7 +101,7 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             _coming(snapshot, texts),
         ),
         call=_next_deal(snapshot, texts),
-        rows=((_button(snapshot, "start", texts, LOUD, "button-next"), _button(snapshot, "more", texts)),),
+        rows=((table_button(snapshot, "start", texts, LOUD, "button-next"), table_button(snapshot, "more", texts)),),
         accent=GOLD,
     )
 
@@ -162,10 +127,10 @@ def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
         rows=tuple(
             row
             for row in (
-                tuple(_button(snapshot, verb, texts) for verb in _to_read(snapshot)),
-                _comers(snapshot, texts, seated=seated),
-                *(_computers(snapshot, texts) if seated else ()),
-                (_button(snapshot, lines_verb, texts), _button(snapshot, "close", texts)) if seated else (),
+                tuple(table_button(snapshot, verb, texts) for verb in _to_read(snapshot)),
+                comers(snapshot, texts, seated=seated),
+                *(computers(snapshot, texts) if seated else ()),
+                (table_button(snapshot, lines_verb, texts), table_button(snapshot, "close", texts)) if seated else (),
             )
             if row
         ),
@@ -241,29 +206,6 @@ def _heading(snapshot: Snapshot, texts: Texts) -> str:
     return texts("table-heading", game=texts.game(snapshot.game), deal=snapshot.turn.deal)
 
 
-def _sitting(sitter: Sitter, texts: Texts, *, bare: bool) -> str:
-    key = "lobby-computer" if sitter.user_id is None else "lobby-person"
-    return texts(f"{key}.bare" if bare else key, name=sitter.name, chips=texts.chips(sitter.chips))
-
-
-def _seats(game: Game[Any], texts: Texts) -> str:
-    most = {"least": game.seats[0], "most": game.seats[-1]}
-    if game.telling.recommended == game.seats:
-        return texts("lobby-how-many", **most)
-    least, last = game.telling.recommended[0], game.telling.recommended[-1]
-    form = "lobby-how-many.best" if least < last else "lobby-how-many.one"
-    return texts(form, best_least=least, best_most=last, **most)
-
-
-def _rules(snapshot: Snapshot, texts: Texts) -> str:
-    changed = differences(texts, GAMES[snapshot.game], snapshot.rules)
-    return texts("lobby-rules", rules=texts("lobby-separator").join(changed)) if changed else texts("lobby-standard")
-
-
-def _commitment(snapshot: Snapshot, texts: Texts) -> str:
-    return texts("table-commitment", commitment=Markup(snapshot.commitment[:SHORT_COMMITMENT]))
-
-
 def _coming(snapshot: Snapshot, texts: Texts) -> str | None:
     """The players who were not dealt in."""
     names = [s.name for s in snapshot.sitters if s.seat is None]
@@ -287,39 +229,3 @@ def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     if len(moves) > 3:
         return tuple(moves[:2]), (*moves[2:], hand)
     return (tuple(moves), (hand,)) if len(moves) > 2 else ((*moves, hand),)
-
-
-def _button(
-    snapshot: Snapshot, verb: str, texts: Texts, style: discord.ButtonStyle = QUIET, key: str | None = None
-) -> Button:
-    return Button(texts.plain(key or f"button-{verb}"), Address(snapshot.table_id, snapshot.turn, verb), style)
-
-
-def _comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> tuple[Button, ...]:
-    """**Join** and **Leave**, and between deals **Top up**; no **Join** if every seat is taken.
-
-    ``seated``: whether the one person who sees them sits there; None where everybody sees them.
-    """
-    found = []
-    if seated is not True and not _full(snapshot):
-        found.append(_button(snapshot, "join", texts, GO))
-    if seated is not False:
-        found.append(_button(snapshot, "leave", texts))
-    if seated is True and has_chips(snapshot) and not (snapshot.supply and snapshot.game_on):
-        found.append(_button(snapshot, "topup", texts))
-    return tuple(found)
-
-
-def _computers(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
-    """Buttons for computer players, as far as another can come or one can go."""
-    row: list[Button] = []
-    if not _full(snapshot):
-        row.append(_button(snapshot, "computer", texts))
-    if any(s.user_id is None for s in snapshot.sitters):
-        row.append(_button(snapshot, "remove", texts))
-    return (tuple(row),) if row else ()
-
-
-def _full(snapshot: Snapshot) -> bool:
-    """Whether nobody else can sit down."""
-    return sum(not s.leaving for s in snapshot.sitters) >= GAMES[snapshot.game].seats[-1]

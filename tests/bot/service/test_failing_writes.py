@@ -18,9 +18,8 @@ from bot.service import clock, dealing
 from bot.service import play as playing
 from bot.service import service as tables
 from bot.service.clock import Pace
-from bot.service.model import Person, Refusal
+from bot.service.model import Changes, Person, Refusal
 from bot.service.restore import rebuilt
-from bot.service.setup import Changes
 from bot.service.table import Table
 from bot.store.audit import audit
 from bot.store.books import Books

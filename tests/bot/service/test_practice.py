@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.service.clock import QUICK, Pace
-from bot.service.model import Person
-from bot.service.setup import Changes
+from bot.service.model import Changes, Person
 from bot.store.audit import audit
 from engine.game import GAMES
 from tests.bot.service.conftest import ANN, BO, GUILD, House

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.model import Refusal, TableSettings
-from bot.service.setup import Changes
+from bot.service.model import Changes, Refusal, TableSettings
 from engine.game import GAMES
 from engine.rules import Value, options
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
