@@ -17,11 +17,10 @@ DealStatus = Literal["open", "finished", "cancelled"]
 Unit = Literal["chips", "points", "rounds"]
 """What a game's ``net`` counts (``engine.game.Game.unit``)."""
 
-CallTime = Literal["at_once", "later", "never"]
-"""When a person is called by name."""
-
 HandPlace = Literal["dm", "here"]
 """Where a person wants to see the hand: in a direct message, or only in the channel after a button was pressed."""
+CallTime = Literal["at_once", "later", "never"]
+"""When a person wants to be called by name: as soon as it is their turn, when nothing comes for a while, or never."""
 
 
 class StoreError(Exception):
@@ -442,4 +441,4 @@ class PersonSettings:
     locale: str = ""
     """The language of texts; empty: the one that Discord names."""
     call: CallTime = "later"
-    """When the person is called by name: as soon as it is their turn, where nothing comes for a while, or never."""
+    """When the person is called by name."""

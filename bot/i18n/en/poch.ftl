@@ -133,7 +133,12 @@ result-broke =
 
 payment-from-all = Everybody else pays { $name } { chips }
 reason-cards = for cards left
-reason-stop = for a stop
+# $times: how many times.
+reason-stop =
+    { $times ->
+        [one] for a stop
+       *[other] for { $times } stops
+    }
 reason-most_cards = for the most cards left
 
 ## The table.

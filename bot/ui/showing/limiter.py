@@ -185,7 +185,7 @@ class Limiter:
         self._refused.append(self._clock())
         if self.refused == MANY_REFUSALS:
             log.error("Discord refused %d requests in ten minutes: the bot asks for little now", MANY_REFUSALS)
-        if answer.status == 429 and (said := await _said(answer)).get("code") == TOO_OLD:
+        if answer.status == 429 and (said := await _said(answer)).get("code") in TOO_OLD:
             # The library would wait, for as long as Discord says, before it edits an old message that is posted anew.
             raise discord.HTTPException(answer, said)
 

@@ -106,8 +106,8 @@ class Publisher:
         self._hidden = False
         await self._results.post(snapshot)
         if snapshot.stage == "closed":
-            await self.message.forget()
             self._end()
+            await self.message.forget()
 
     async def _show(self, snapshot: Snapshot, anew: bool) -> None:
         seen = replace(snapshot, live_message=None), self._unreached()
@@ -119,7 +119,8 @@ class Publisher:
             await self.message.show(page)
         if self.message.id != before:
             self._results.all_above()
-        self._deal, self._seen = snapshot.turn.deal, seen
+        drawn = page.picture is not None or snapshot.view is None
+        self._deal, self._seen = snapshot.turn.deal, seen if drawn else None
 
     def _is_shown(self, snapshot: Snapshot) -> bool:
         """Whether the message certainly shows this already."""

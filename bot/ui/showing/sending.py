@@ -25,8 +25,8 @@ TOKEN_DEAD: Final = frozenset({50027, 10015, 10008, 10062})
 """An interaction that can no longer be answered."""
 ALREADY: Final = 40060
 """The interaction was acknowledged before."""
-TOO_OLD: Final = 30046
-"""The message is older than an hour, and takes no more edits for now."""
+TOO_OLD: Final = frozenset({30046})
+"""The message is older than an hour and was edited too often of late."""
 TOO_LATE: Final = 10062
 """The interaction was not acknowledged within three seconds."""
 
@@ -46,7 +46,7 @@ def pause_after(error: BaseException, attempt: int) -> float | None:
     if isinstance(error, discord.RateLimited):
         return error.retry_after
     if isinstance(error, discord.HTTPException):
-        if error.code == TOO_OLD:
+        if error.code in TOO_OLD:
             return None
         if error.status == 429:
             return asked_pause(error) or backing_off

@@ -15,7 +15,7 @@ from bot.ui.pages.setup import CHOOSE, NUMBERS, numbers_form, pages_of, setup_pa
 from engine.game import GAMES
 from engine.rules import options
 from tests.bot.ui.held import SELECT, held, ids_of, texts_of
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 
 class Longer(Texts):

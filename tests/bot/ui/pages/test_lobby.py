@@ -11,7 +11,7 @@ from bot.service.model import TableSettings
 from bot.ui.pages.lobby import lobby_page
 from engine.game import GAMES
 from tests.bot.ui.held import BUTTON, held, labels_of, texts_of
-from tests.bot.ui.lab import LONG, Lab
+from tests.kit.lab import LONG, Lab
 
 
 def button(flat: list[dict], label: str) -> dict:
