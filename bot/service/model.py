@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.store.model import AS_USUAL, Levelled, Preset, Refusal, TableSettings
+from bot.store.model import AS_USUAL, Levelled, Preset, Refusal, TableSettings, Winnings
 from bot.store.model import Member as Person
+from engine.cards import Card
 from engine.events import Event, Scored
+from engine.parts.hands import HandName
 from engine.rules import Rules, Value
 from engine.view import View
 
 __all__ = [
     "AS_USUAL",
+    "BestHand",
     "Changes",
+    "Evening",
     "Levelled",
     "Location",
     "Person",
@@ -28,6 +32,7 @@ __all__ = [
     "TableSettings",
     "Told",
     "Turn",
+    "Winnings",
 ]
 
 Stage = Literal["lobby", "playing", "between", "closed"]
@@ -154,6 +159,8 @@ class Snapshot:
     """Whether the next deal waits until somebody starts it."""
     one_left: bool = False
     """Whether one person is left at a table that others played at for chips: then no deal starts any more."""
+    evening: Evening | None = None
+    """What it came to, when it is closed; None if no deal was played, or if that could not be read."""
     next_game: str = ""
     """The game with which the same people went on at another table when this one was closed; "" if they didn't."""
     next_deal_at: float | None = None
@@ -185,6 +192,28 @@ class Snapshot:
         """The sitter whose turn it is."""
         seats = self.view.to_act if self.view is not None and self.stage == "playing" else ()
         return self.at(seats[0]) if seats else None
+
+
+@dataclass(frozen=True)
+class BestHand:
+    """The best hand that was shown at a table."""
+
+    name: str
+    """Whose it was."""
+    hand: HandName
+    cards: tuple[Card, ...]
+    deal: int
+    """The deal's number at its table."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What a table came to by the time it was closed."""
+
+    people: tuple[Winnings, ...]
+    """Whoever played, computer players too; who has won most comes first."""
+    best: BestHand | None
+    """None in games without hands to compare, and where none was shown."""
 
 
 @dataclass(frozen=True)

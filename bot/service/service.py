@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from bot.service import steps
 from bot.service.clock import Clock, Pace
 from bot.service.dealing import new_seed
+from bot.service.evening import evening_of
 from bot.service.fairness import Verification, verification
 from bot.service.model import Changes, Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
@@ -575,6 +576,7 @@ class TableService:
 
         async def changed(table: Table) -> Snapshot:
             await work(table)
+            await self._look_back(table)
             return table.snapshot()
 
         async def again(table: Table) -> Snapshot:
@@ -646,8 +648,14 @@ class TableService:
         table.failures = 0
         if key is not None:
             table.keys.append(key)
+        await self._look_back(table)
         self._changed(table)
         return result
+
+    async def _look_back(self, table: Table) -> None:
+        """Finds out what a table came to that was closed just now."""
+        if table.closed and table.evening is None:
+            table.evening = await evening_of(self._store, table)
 
     async def _read_again(self, table: Table) -> None:
         """Reads the table from the books, and goes on from there. Raises Refusal if they can't be read."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.service.model import Levelled, Location, Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
+from bot.service.model import Evening, Levelled, Location, Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
 from bot.store.model import AS_USUAL, Closing, GotUp, Sitting, TableNow, TableSettings, ToppedUp
 from engine.events import Paid
 from engine.game import Game
@@ -127,6 +127,8 @@ class Table:
     """Whether its chips are for practice; fixed with the first deal."""
     paused: bool = False
     """Whether the next deal waits until somebody starts it."""
+    evening: Evening | None = None
+    """What it came to, when it is closed."""
     next_game: str = ""
     """The game with which its people went on at another table when it was closed."""
     result_lines: bool | None = None
@@ -324,6 +326,7 @@ class Table:
             to_practise=self.to_practise,
             paused=self.paused,
             one_left=self.one_left,
+            evening=self.evening,
             next_game=self.next_game,
             next_deal_at=None if self.playing else self.next_deal_at,
             closing=self.closing,

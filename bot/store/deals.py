@@ -301,6 +301,15 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
     )
 
 
+def finished(db: sqlite3.Connection, table_id: int, most: int) -> tuple[StoredDeal, ...]:
+    """The newest finished deals of a table, ``most`` at most, the oldest of them first."""
+    rows = db.execute(
+        "SELECT id FROM deals WHERE table_id = ? AND status = 'finished' ORDER BY number DESC LIMIT ?", (table_id, most)
+    ).fetchall()
+    found = (deal(db, row["id"]) for row in reversed(rows))
+    return tuple(stored for stored in found if stored is not None)
+
+
 def newest_id(db: sqlite3.Connection, table_id: int) -> int | None:
     """The id of a table's newest deal, open or over."""
     row = db.execute("SELECT id FROM deals WHERE table_id = ? ORDER BY number DESC LIMIT 1", (table_id,)).fetchone()

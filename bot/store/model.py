@@ -270,6 +270,17 @@ class ScoredDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Winnings:
+    """What somebody won or lost at one table."""
+
+    name: str
+    net: int
+    """In chips, points or rounds, as the game counts; chips for practice count here."""
+    won: int
+    """How many deals."""
+
+
+@dataclass(frozen=True, slots=True)
 class StoredDeal:
     """A deal as it stands in the database. Deck and seed are secret: they are in no text of this value."""
 

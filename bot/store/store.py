@@ -124,6 +124,10 @@ class Store:
         """The scores of the newest ``most`` finished deals of a table's present or last game, the oldest first."""
         return await self._reader.read(lambda db: deals.scored(db, table_id, most))
 
+    async def finished_deals(self, table_id: int, most: int) -> tuple[StoredDeal, ...]:
+        """The newest finished deals of a table with all their actions, ``most`` at most, the oldest of them first."""
+        return await self._reader.read(lambda db: deals.finished(db, table_id, most))
+
     async def record(self, deal_id: int) -> dict[str, Any]:
         """The deal as a table record, shuffle included: secret while the deal is open.
 

@@ -73,8 +73,11 @@ def test_every_game_is_a_subcommand_with_all_its_options(
     for game, subcommand in zip(GAMES.values(), told["options"], strict=True):
         assert subcommand["type"] == 1
         expected = [*table_options(texts, game), *options(game.rules)]
-        assert [option["name"] for option in subcommand["options"]] == [option.name for option in expected]
-        for field, sent in zip(expected, subcommand["options"], strict=True):
+        preset, *rest = subcommand["options"]
+        assert (preset["name"], preset["type"], preset["required"]) == ("preset", 3, False)
+        assert preset["autocomplete"]
+        assert [option["name"] for option in rest] == [option.name for option in expected]
+        for field, sent in zip(expected, rest, strict=True):
             assert sent["description"] == field.description
             assert sent["required"] is False
             assert sent.get("min_value") == field.least
@@ -215,8 +218,8 @@ def test_more_options_than_discord_takes_are_named(catalogue: Catalogue) -> None
     game = replace(KNOCK_POKER, rules=rules)
     (trouble,) = too_long([game], catalogue)
     assert trouble == (
-        f"/newgame knock-poker has {MOST_OPTIONS + 2} options and Discord takes {MOST_OPTIONS}: "
-        f"more_{MOST_OPTIONS - 2}, more_{MOST_OPTIONS - 1} must go."
+        f"/newgame knock-poker has {MOST_OPTIONS + 3} options and Discord takes {MOST_OPTIONS}: "
+        f"more_{MOST_OPTIONS - 3}, more_{MOST_OPTIONS - 2}, more_{MOST_OPTIONS - 1} must go."
     )
     with pytest.raises(ValueError, match="must go"):
         build_newgame([game], nothing, catalogue)
@@ -261,7 +264,7 @@ def test_options_may_be_choices_of_numbers(tree: app_commands.CommandTree[Any], 
 
     game = replace(KNOCK_POKER, rules=JokerRules)
     told = build_newgame([game], nothing, catalogue).to_dict(tree)
-    jokers, free = told["options"][0]["options"][2:]
+    jokers, free = told["options"][0]["options"][3:]
     assert jokers["type"] == 4
     assert [choice["value"] for choice in jokers["choices"]] == [0, 1, 2]
     assert "min_value" not in free

@@ -53,6 +53,9 @@ refusal-others_left = Others still sit at this table, so it goes on for chips.
 refusal-too_many = { $most } can play that game, and more sit here.
 # $given: the preset's name.
 refusal-no_preset = This server has no preset “{ $given }”: `/house list` shows those there are.
+refusal-not_for_the_house = Only the host of the table, or whoever may manage the server, saves its rules as a preset.
+# $least, $most: how long it may be.
+refusal-bad_preset_name = A preset’s name has { $least } to { $most } characters, and isn’t that of a style of the game.
 refusal-preset_of_another = “{ $given }” was saved by somebody else. Only that person, or whoever may manage the server, can change it.
 refusal-preset_of_another_version = “{ $given }” was saved by another version of me, and I can’t read its rules. Save it anew.
 # $most: how many there can be.

@@ -58,6 +58,7 @@ pace-hours =
 # .bare: where nobody has chips.
 practice-table = 🎓 **Practice:** these chips come from the house and go back to it, and no deal counts.
     .bare = 🎓 **Practice:** no deal counts.
+practice-note = -# 🎓 Practice: no deal counts.
 practice-alone = 🎓 Alone with computer players you play **for practice**: your chips go home, and no deal counts.
 
 ## A deal. $deal: its number at this table.
@@ -87,6 +88,8 @@ table-closing = -# The table closes after this deal.
 # $when: "in 30 seconds".
 table-next-at = The next deal starts { $when }.
 # .level: $chips, where everybody begins a game with as many.
+table-paused = Paused: the next deal waits for **Next deal**.
+table-one-left = Only one person is left at this table for chips. Somebody else can join, or you go on as practice or close it.
 table-next-waits = Press **Next deal** to play on.
     .new = Press **Next deal** to begin a new game.
     .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: anything above that goes back to the purse, and whoever has fewer presses **Top up** first.
@@ -150,6 +153,17 @@ closed-shared = What lay on the table, { $chips }, is shared out among those who
 closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes to the house.
 # $count: how many of them were there.
 extra-chips-back = The house takes back { $count } of the extra chips it gave out.
+# $game: the other game.
+closed-next = The same people go on with { $game }: the new table is below.
+# What the evening came to. $net: "+12" or "40 points"; $count: how many deals somebody has won.
+evening-heading = **This evening:**
+evening-line =
+    { $count ->
+        [one] - **{ $name }** { $net } ({ $count } deal won)
+       *[other] - **{ $name }** { $net } ({ $count } deals won)
+    }
+# $hand: "full house, nines over fours"; $cards: "9♠ 9♥ …"; $deal: its number.
+evening-best = **Best hand shown:** { $hand } ({ $cards }), by { $name } in deal { $deal }
 closed-open = `/newgame` opens another table.
 closed-home = Everybody has taken the chips home. `/newgame` opens another table.
 
@@ -161,6 +175,11 @@ button-start = Start
 button-next = Next deal
 button-rules = Rules
 button-setup = Set up
+button-pause = Pause
+button-resume = Go on by itself
+button-practise = Go on as practice
+button-rematch = Rematch
+select-another = Another game …
 button-close = Close table
 button-computer = Add computer player
 button-remove = Remove one

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 
 from bot.options import BadOption, check_option, filled_out
 from bot.service.model import Changes, Preset, Refusal, Snapshot
+from bot.ui.clicks.house import style_of
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
 from bot.ui.pages.betting import Form, amount_of
 from bot.ui.pages.page import Page
 from bot.ui.pages.setup import (
     COLOURS,
-    HOUSE,
     LINES,
-    OWN,
     QUICK,
     STYLE,
     TURN,
@@ -26,7 +25,6 @@ from bot.ui.pages.setup import (
 )
 from engine.game import GAMES
 from engine.rules import Value, options
-from engine.versions import rules_of, values
 
 
 async def show(request: Request) -> Page:
@@ -123,20 +121,8 @@ async def _chosen(request: Request, name: str) -> Changes:
 
 async def style(request: Request, table: Snapshot, text: str) -> Changes:
     """All that a style sets: one of the game's, or a preset of the server. Raises Refusal."""
-    if text.startswith(OWN):
-        own = next((one for one in type(table.rules).presets if one.name == text.removeprefix(OWN)), None)
-        if own is None:
-            raise Refusal("unknown_button")
-        return Changes(own.changed, afresh=True)
-    given = text.removeprefix(HOUSE)
-    found = next((one for one in await _presets(request, table) if one.name == given and one.game == table.game), None)
-    if found is None:
-        raise Refusal("no_preset", given=given)
-    try:
-        rules = rules_of(GAMES[found.game], found.rules, found.rules_version)
-    except ValueError:
-        raise Refusal("preset_of_another_version", given=found.name) from None
-    return Changes(values(rules), afresh=True, buy_in=found.buy_in)
+    found = style_of(GAMES[table.game], await _presets(request, table), text)
+    return Changes(found.rules, afresh=True, buy_in=found.chips)
 
 
 def _typed(request: Request, table: Snapshot, name: str, text: str) -> int:

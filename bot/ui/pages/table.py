@@ -7,17 +7,20 @@ from dataclasses import replace
 
 from bot.i18n import Texts
 from bot.service.model import Snapshot
+from bot.ui.clicks.address import Address
 from bot.ui.desk import message_url
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.moves import button, open_moves
-from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines
+from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Row, Select, lines
 from bot.ui.pages.seating import LOUD, comers, computers, table_button
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.asking import called
+from bot.ui.words.evening import evening
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
 from bot.ui.words.standing import has_chips, holding, keeps_scores, left_behind, taken_back
 from bot.ui.words.story import last_lines, recent, settlement
+from engine.game import GAMES
 from engine.middle import Trick
 
 
@@ -51,6 +54,7 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
         body=lines(
             recent(snapshot, texts),
             so_far(snapshot, texts),
+            texts("practice-note") if snapshot.practice else None,
             _coming(snapshot, texts),
             texts("table-left", names=left, count=len(left)) if left else None,
             texts("table-unreached", names=deaf) if deaf else None,
@@ -99,11 +103,19 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             broke(snapshot, texts),
             game_won(snapshot, texts),
             _coming(snapshot, texts),
+            texts("practice-note") if snapshot.practice else None,
         ),
         call=_next_deal(snapshot, texts),
-        rows=((table_button(snapshot, "start", texts, LOUD, "button-next"), table_button(snapshot, "more", texts)),),
+        rows=((*_go_on(snapshot, texts), table_button(snapshot, "more", texts)),),
         accent=GOLD,
     )
+
+
+def _go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
+    """**Next deal**; where no deal starts any more, what the last person can do instead."""
+    if not snapshot.one_left:
+        return (table_button(snapshot, "start", texts, LOUD, "button-next"),)
+    return (table_button(snapshot, "practise", texts, LOUD), *comers(snapshot, texts, seated=False))
 
 
 def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
@@ -120,6 +132,7 @@ def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
     outcome = lines(texts("result-separator").join(results), left_on_board(snapshot, texts))
     room = MOST_TEXT - len(heading) - len(outcome) - len("\n\n")
     seated = snapshot.seated(user_id) is not None
+    pausing = "resume" if snapshot.paused else "pause"
     lines_verb = "lines-off" if leaves_lines(snapshot) else "lines-on"
     return Page(
         heading=heading,
@@ -130,11 +143,26 @@ def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
                 tuple(table_button(snapshot, verb, texts) for verb in _to_read(snapshot)),
                 comers(snapshot, texts, seated=seated),
                 *(computers(snapshot, texts) if seated else ()),
-                (table_button(snapshot, lines_verb, texts), table_button(snapshot, "close", texts)) if seated else (),
+                tuple(table_button(snapshot, verb, texts) for verb in (pausing, lines_verb, "close")) if seated else (),
+                _other_games(snapshot, texts) if seated else (),
             )
             if row
         ),
         accent=GOLD,
+    )
+
+
+def _other_games(snapshot: Snapshot, texts: Texts) -> Row:
+    """A select of the games with which as many as sit there can go on."""
+    here = sum(not s.leaving for s in snapshot.sitters)
+    return Select(
+        Address(snapshot.table_id, snapshot.turn, "another"),
+        texts.plain("select-another"),
+        tuple(
+            Choice(texts.plain.game(name), name)
+            for name, game in GAMES.items()
+            if name != snapshot.game and here <= game.seats[-1]
+        ),
     )
 
 
@@ -185,10 +213,19 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
             left_behind(snapshot, texts),
             taken_back(snapshot, texts),
             *seated,
-            texts("closed-home" if has_chips(snapshot) else "closed-open"),
+            *evening(snapshot, texts),
+            _afterwards(snapshot, texts),
         ),
+        rows=() if snapshot.next_game else ((table_button(snapshot, "rematch", texts),),),
         accent=GREY,
     )
+
+
+def _afterwards(snapshot: Snapshot, texts: Texts) -> str:
+    """Where everybody's chips are after the closing, and what can be played next."""
+    if snapshot.next_game:
+        return texts("closed-next", game=texts.game(snapshot.next_game))
+    return texts("closed-home" if has_chips(snapshot) and not snapshot.practice else "closed-open")
 
 
 def so_far(snapshot: Snapshot, texts: Texts) -> str | None:
@@ -213,6 +250,10 @@ def _coming(snapshot: Snapshot, texts: Texts) -> str | None:
 
 
 def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
+    if snapshot.one_left:
+        return texts("table-one-left")
+    if snapshot.paused:
+        return texts("table-paused")
     if snapshot.next_deal_at is not None:
         return texts("table-next-at", when=texts.time(snapshot.next_deal_at))
     form = "" if snapshot.game_on else ".level" if snapshot.supply else ".new"

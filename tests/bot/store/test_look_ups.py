@@ -30,9 +30,10 @@ READ_WHOLE = {
 async def everything(store: Steps) -> None:
     table = await open_table(store)
     setup = Setup({"ante": 2}, 1, 20, True, None, TableSettings(60))
-    await store.set_up(table, setup, "set up")
-    await store.begin_practice(await open_table(store, 501))
-    await store.set_paused(table, True)
+    await store.step(lambda books: books.set_up(table, setup, "set up"))
+    practice = await open_table(store, 501)
+    await store.step(lambda books: books.begin_practice(practice))
+    await store.step(lambda books: books.set_paused(table, True))
     sittings = await sit(store, table, ANN, BO, None)
     await store.top_up(sittings[0].id, 5, "top up")
     deal = await play(store, table, await store.sittings(table), 0)
@@ -78,11 +79,14 @@ async def everything(store: Steps) -> None:
     await store.tokens.all()
     await store.seen("top up")
     await store.results.leaderboard(GUILD)
+    await store.results.winnings(table)
+    await store.finished_deals(table, 5)
     await store.people.settings(ANN.user_id)
     await store.people.dms_closed(ANN.user_id)
     await store.notes.get("a")
     other = NewTable(500, "dompe", {}, "chips", 20, False, BO, "1")
-    await store.close_table(await store.go_on(table, other, None, "go on"), "close")
+    there = await store.step(lambda books: books.go_on(table, other, None, "go on"))
+    await store.close_table(there, "close")
 
 
 def public(face: type) -> list[str]:
