@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot.i18n import Catalogue
 from bot.i18n.catalogue import HERE
-from bot.i18n.check import lacked
+from bot.i18n.check import lacked, problems
 from cards_img import showdown_picture, table_picture
 from engine.game import GAMES, registered
 from engine.middle import Bare
@@ -56,6 +56,12 @@ def test_their_texts_are_all_that_a_game_needs(catalogue: Catalogue) -> None:
     for game in TEST_GAMES:
         assert lacked(catalogue, game) == []
         assert lacked(Catalogue.load(strict=True), game) != []
+
+
+def test_a_game_without_texts_is_told_what_it_needs(games: None) -> None:
+    found = problems(Catalogue.load(strict=True))
+    assert "The game high-card needs the text command-newgame-high-card.description, which is in no file of en" in found
+    assert len(found) == 4 * len(TEST_GAMES)
 
 
 async def test_the_ninth_game_is_played_with_its_own_buttons_words_and_pictures(

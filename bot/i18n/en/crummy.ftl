@@ -41,6 +41,12 @@ seat-gone = out: × { $factor }
 trick-card = { $card } { $name }
 trick-separator = {" · "}
 
+# $hand: the alt text of the hand; $cards: "A♠ A♥ K♠".
+alt-seen = { $hand } Played so far: { $cards }.
+
+# Above the picture of the trick before this one.
+last-trick-title = The last trick · deal { $deal }
+
 # Alt texts. $trick: "jack of hearts from Ann and nine of clubs from Bo"; $seats: every seat, with a separator.
 alt-trick-card = { $card } from { $name }
 alt-trick = { $game }, deal { $deal }. The trick: { $trick }. Still open: { $suits }. { $seats }.

@@ -20,7 +20,7 @@ private-out = You sit out this deal.
 private-you-knocked = You have knocked.
 private-knocked = { $name } has knocked: everybody else has one last turn.
 private-asked-draw = **Your turn:** draw a card.
-private-asked-draw-or-knock = **Your turn:** draw a card, or knock with the five you hold.
+private-asked-draw-or-knock = **Your turn:** draw a card, or knock with the cards you hold.
 private-asked-discard = **Your turn:** discard a card.
 private-asked-dealt = **Your turn:** you were dealt six cards, so you don’t draw. Discard one.
 private-can-show = Your cards win outright: **Show** them, and the pot is yours.
@@ -50,12 +50,14 @@ private-leaves = leaves deadwood { $count }
 
 # In the picture of the hand.
 private-detail = { $game } · deal { $deal }
-private-drawn = drawn
+private-drawn = new
 
 alt-hand = Your hand: { $cards }.
 alt-hand-drawn = { $hand } Drawn: { $card }.
 # The hand in its melds. $deadwood: "Deadwood 19: K♠ 9♦".
 alt-hand-melds = Your hand in melds: { $melds }. { $deadwood }.
+# A table and a hand in one picture. $hand, $table: what the texts of either are.
+alt-panel = { $hand } { $table }
 alt-hand-worth = { $hand } You hold: { $worth }.
 
 ## What somebody is told once, with the next private answer.

@@ -45,7 +45,7 @@ class PrivateHand:
         self.table_id, self.user_id = key
         self._direct = LiveMessage(InDirectMessages(client, self.user_id, tokens), memory, desk.spawn, hand_name(*key))
         self._in_channel: LiveMessage | None = None
-        self.arranged = False
+        self.arranged = True
         """Whether this person wants to see melds at this table; forgotten at a restart."""
 
     async def answer(self, answer: Answer, private: Private, notices: tuple[str, ...]) -> None:

@@ -312,15 +312,15 @@ async def test_a_game_of_two_deals_by_buttons(tmp_path: Path, blank: Blank, monk
         await refused(await first.command("knock"), "A turn begins with a draw")
         await refused(await first.command("fold"), "That isn’t done in Knock Rummy")
         hands = dm(other)
-        assert "eadwood" not in hands.text
-        await other.click(hands, "Arrange")
-        await other.until(lambda: "eadwood" in hands.text or "Rum" in hands.text)
+        assert "eadwood" in hands.text, "a hand lies in its melds to begin with"
+        await other.click(hands, "By rank")
+        await other.until(lambda: "eadwood" not in hands.text)
         await turn(first)
         await other.until(lambda: "Draw stock" in hands.labels)
-        assert "By rank" in hands.labels, "who asked for melds goes on seeing them"
-        assert "Arrange" in dm(first).labels
-        await other.click(hands, "By rank")
-        await other.until(lambda: "Arrange" in hands.labels)
+        assert "Arrange" in hands.labels, "whoever asked for the ranks goes on seeing them"
+        assert "By rank" in dm(first).labels
+        await other.click(hands, "Arrange")
+        await other.until(lambda: "By rank" in hands.labels)
         await turn(other, knock=True)
         await night.until(lambda: night.table.stage == "between")
         await night.settled()

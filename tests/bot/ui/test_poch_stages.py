@@ -127,7 +127,7 @@ async def test_lq_7_the_pools_of_le_poque_come_after_the_betting(texts: Texts, s
 
 async def test_lq_3_the_fifth_pool_by_its_option(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40, ten_pool="ten_and_nine").deal(dealer=0)
-    captions = board_captions(lab.snapshot, "", texts.at("le-poque", lab.rules).plain)
+    captions = board_captions(lab.snapshot, texts.at("le-poque", lab.rules).plain)
     assert dict(captions.pools)["ten"] == "Ten & Nine"
     assert dict(captions.pools)["poch"] == "Poque"
     assert lab.pool("ten").ranks == (Rank.TEN, Rank.NINE)
@@ -207,7 +207,6 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts: Texts, studio: St
     captions = blank.drawn[-1][1][1]
     assert [seat.note for seat in captions.seats] == [texts.signed(chips) for chips in net]
     assert "is out first" in captions.call
-    assert captions.detail == "", "the shuffle that the table tells by now is the next deal's"
     assert "Next deal" in labels_of(flat)
     (out,) = lab.result.winners
     own = texts_of(await hand(lab, out, texts, studio))

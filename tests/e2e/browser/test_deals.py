@@ -122,7 +122,7 @@ def test_a_whole_deal_by_clicks(driver: webdriver.Chrome, real_bot: RealBot, siz
     window.click(".message:not(.ephemeral) .button", "Next deal")
     window.find(".container", "deal 2")
     assert window.here().execute_script("return document.documentElement.scrollWidth <= innerWidth")
-    assert window.complaints() == []
+    assert window.faults() == []
 
 
 def reach(window: Window, label: str) -> None:
@@ -183,7 +183,7 @@ def test_a_whole_deal_by_keyboard(driver: webdriver.Chrome, real_bot: RealBot) -
         time.sleep(0.3)
     window.find(".container", "More")
     window.shot("keyboard_showdown")
-    assert window.complaints() == []
+    assert window.faults() == []
 
 
 def test_two_windows_at_one_table(driver: webdriver.Chrome, real_bot: RealBot) -> None:
@@ -212,7 +212,7 @@ def test_two_windows_at_one_table(driver: webdriver.Chrome, real_bot: RealBot) -
     assert you.find(".channel.dm .badge")  # the hand was sent by direct message too
     you.shot("two_windows_you")
     ann.shot("two_windows_ann")
-    assert you.complaints() == []
+    assert you.faults() == []
 
 
 def test_what_was_said_and_played_is_there_after_a_restart(driver: webdriver.Chrome, real_bot: RealBot) -> None:

@@ -57,7 +57,7 @@ def test_the_end_of_a_deal_fits_a_phone(driver: webdriver.Chrome, stage: Stage, 
         assert _height(window) < 90, "a line that stays takes little room"
     print(heights)
     assert {name: height for name, height in heights.items() if height > HIGHEST} == {}
-    assert window.complaints() == []
+    assert window.faults() == []
 
 
 def _newest(window: Window, text: str) -> bool:

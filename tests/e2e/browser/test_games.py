@@ -198,7 +198,7 @@ def test_a_whole_deal_of_crummy(driver: webdriver.Chrome, dealt: RealBot, size: 
     window.find(".message.ephemeral img[alt*=Alex]")
     player.look()
     window.shot(f"crummy_{size[0]}")
-    assert window.complaints() == []
+    assert window.faults() == []
 
 
 def bet_and_lead(driver: webdriver.Chrome, bot: RealBot, game: str, computers: int, size: tuple[int, int]) -> None:
@@ -211,7 +211,7 @@ def bet_and_lead(driver: webdriver.Chrome, bot: RealBot, game: str, computers: i
     window.click(".message:not(.ephemeral) .button", "More")
     window.find(".container", "Alex leads the ")
     window.shot(f"{game}_{size[0]}")
-    assert window.complaints() == []
+    assert window.faults() == []
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
