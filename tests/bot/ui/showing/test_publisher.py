@@ -48,7 +48,7 @@ async def test_a_table_ends_above_the_one_that_is_opened_at_once(
     monkeypatch.setattr(publisher, "table_page", slowly)
     await night.you.command("close")
     new = (await night.you.command("newgame crummy")).shown
-    await night.until(lambda: night.is_open and "Start" in new.labels)
+    await night.until(lambda: night.is_open and "Set up" in new.labels)
     opened.set()
     await night.you.until(lambda: "table closed" in old.text)
     await night.settled()
