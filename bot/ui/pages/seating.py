@@ -26,7 +26,7 @@ def table_button(
 ) -> Button:
     """A button that asks something of the table; its label is the text ``key``, else that of the verb."""
     to = Address(snapshot.table_id, snapshot.turn, verb, argument)
-    return Button(texts.plain(key or f"button-{verb}"), to, style, disabled)
+    return Button(texts.plain(key or f"button-{verb}"), to, style, disabled=disabled)
 
 
 def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> tuple[Button, ...]:
