@@ -48,7 +48,7 @@ async def test_a_table_ends_above_the_one_that_is_opened_at_once(
     monkeypatch.setattr(publisher, "table_page", slowly)
     await night.you.command("close")
     new = (await night.you.command("newgame crummy")).shown
-    await night.until(lambda: night.is_open and "Start" in new.labels)
+    await night.until(lambda: night.is_open and "Set up" in new.labels)
     opened.set()
     await night.you.until(lambda: "table closed" in old.text)
     await night.settled()
@@ -195,9 +195,6 @@ async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(
             if message.name.startswith(TABLES) and message.message_id != old:
                 await asyncio.Event().wait()  # as if the power had gone
             await Messages.remember(night.service.messages, message)
-
-        def newest() -> Seen:
-            return [message for message in night.you.messages() if not message.ephemeral][-1]
 
         monkeypatch.setattr(night.service.messages, "remember", down)
         await night.you.say("talk that pushes it up")
