@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from bot.store.connection import Reader
-from bot.store.model import Leaderboard, Standing
+from bot.store.model import Leaderboard, Standing, Winnings
 
 
 class Results:
@@ -17,6 +17,23 @@ class Results:
     async def leaderboard(self, guild_id: int, page: int = 1, size: int = 10) -> Leaderboard:
         """A page of the server's members by chips won in finished deals, also of members who have left."""
         return await self._reader.read(lambda db: leaderboard(db, guild_id, page, size))
+
+    async def winnings(self, table_id: int) -> tuple[Winnings, ...]:
+        """What everybody won or lost at a table, computer players too; who has won most comes first."""
+        return await self._reader.read(lambda db: winnings(db, table_id))
+
+
+def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
+    """What everybody won or lost at a table, computer players too; who has won most comes first."""
+    rows = db.execute(
+        "SELECT sittings.name, sum(results.net) AS net, sum(results.won) AS wins FROM deals"
+        " JOIN results ON results.deal_id = deals.id"
+        " JOIN deal_seats ON deal_seats.deal_id = deals.id AND deal_seats.seat = results.seat"
+        " JOIN sittings ON sittings.id = sitting_id WHERE deals.table_id = ?"
+        " GROUP BY coalesce(results.user_id, -sittings.id) ORDER BY net DESC, wins DESC, sittings.id",
+        (table_id,),
+    )
+    return tuple(Winnings(*row) for row in rows)
 
 
 def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int) -> Leaderboard:

@@ -10,8 +10,9 @@ from typing import Final
 from engine.players.base import Player
 from engine.players.blind import RANDOM
 from engine.players.careful import CAREFUL
+from engine.players.probes import PROBES
 
 PLAYERS: Final[dict[str, Player]] = {player.name: player for player in (RANDOM, CAREFUL)}
-"""Every computer player by its name; which games it can play, ``Player.plays`` tells."""
+"""Every computer player that tables offer, by its name; which games it can play, ``Player.plays`` tells."""
 
-__all__ = ["PLAYERS", "Player"]
+__all__ = ["PLAYERS", "PROBES", "Player"]

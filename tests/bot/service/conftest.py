@@ -100,9 +100,17 @@ class House:
         assert private.view is not None
         assert private.sitter.seat is not None
         action = answers(private.sitter.seat, private.view.prompts)[0]
+        names = ("source", "card", "rank", "amount")
         await self.act(
-            person, action.do, next((getattr(action, n) for n in ("source", "card") if hasattr(action, n)), None)
+            person, action.do, next((getattr(action, name) for name in names if hasattr(action, name)), None)
         )
+
+    async def play_out(self, *people: Person) -> None:
+        """Plays the present deal: people do the first thing offered, computer players what they like."""
+        while (table := self.service.table_in(CHANNEL)) is not None and table.stage == "playing":
+            await self.until(lambda: self.now.stage != "playing" or not self.now.to_act.computer)
+            if self.now.stage == "playing":
+                await self.any_action(*people)
 
     async def deal_to_end(self, *people: Person) -> None:
         """Plays the present deal: somebody knocks pat, the others draw and discard what they drew."""
