@@ -19,6 +19,7 @@ from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.model import Chips, StoreError
 from bot.store.store import Store
+from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing.sending import LOST, describe
 from cards_img import Painter
 
@@ -67,7 +68,7 @@ async def run(settings: Settings) -> None:
             token = await stack.enter_async_context(_local_discord(settings))
         with explained():
             await service.restore()
-        client = KnockaboutClient(service, catalogue, painter)
+        client = KnockaboutClient(service, catalogue, SharedPictures(painter))
         stack.push_async_callback(client.close)
         await painter.start()
         with explained():

@@ -170,13 +170,21 @@ class Table:
         for attempt in range(3):
             places = self._places(person)
             for place in places:
-                if found := list(presses(place, self.night)):
+                if found := [press for press in presses(place, self.night) if self._may(press, person)]:
                     meant = [press for press in found if self._means(press, person)]
                     return self.chance.choice(meant or found)
             if attempt < 2:
                 await person.click(self.night.live(person), custom_id=_hand(self.night.live(person)))
                 await idle(self.night)
         raise AssertionError(f"{person.name} finds nothing to press")
+
+    def _may(self, press: Press, person: Person) -> bool:
+        """Whether the person may do that: the table's message offers what depends on a hand to everybody."""
+        address = Address.parse(press.custom_id)
+        prompt = self.night.own(person).prompt(VERBS[address.verb].action)
+        said = press.choice or address.argument
+        cards = {choice.notation for choice in prompt.choices if isinstance(choice, Card | Rank)} if prompt else set()
+        return prompt is not None and (said in cards if cards else True)
 
     def _means(self, press: Press, person: Person) -> bool:
         """Whether that is what a careful player would do."""

@@ -30,6 +30,7 @@ from bot.options import (
     what_is_played,
 )
 from engine.game import GAMES, Game
+from engine.games.knock_poker import KnockPokerRules
 from engine.rules import Rules, Value, option, options, read_rules
 
 KNOCK_POKER = GAMES["knock-poker"]

@@ -160,7 +160,9 @@ def way_of(interaction: Interaction, verb: Verb | None) -> Way:
         return Way.UPDATE
     if verb.shown is Shown.BESIDE:
         return Way.PRIVATE
-    return Way.UPDATE if is_private(interaction) else Way.PRIVATE
+    if is_private(interaction):
+        return Way.UPDATE
+    return Way.ASIDE if verb.shown in {Shown.HAND, Shown.FORM} else Way.PRIVATE
 
 
 def is_private(interaction: Interaction) -> bool:

@@ -29,6 +29,17 @@ ARRANGED: Final = "melds"
 """That verb's argument for a hand in its melds."""
 BY_RANK: Final = "ranks"
 """And for a hand by rank again."""
+MORE: Final = "more"
+"""What it is told where the panel is to say what each card is worth keeping for."""
+LESS: Final = "less"
+"""And where it need not say so any more."""
+LOOKS: Final = {
+    ARRANGED: {"arranged": True},
+    BY_RANK: {"arranged": False},
+    MORE: {"explained": True},
+    LESS: {"explained": False},
+}
+"""How a panel looks after each of these."""
 STYLES: Final = {
     **dict.fromkeys(("draw", "stay", "bet", "match", "meld"), discord.ButtonStyle.primary),
     **dict.fromkeys(("knock", "show"), discord.ButtonStyle.success),
@@ -99,12 +110,12 @@ def _for_what(snapshot: Snapshot, view: View) -> str:
     return "play" if view.asks is Ask.LEAD and isinstance(view.middle, Pools) else ""
 
 
-def button(move: Move, snapshot: Snapshot, texts: Texts) -> Button:
-    """A move as a button of that moment."""
+def button(move: Move, snapshot: Snapshot, texts: Texts, view: View | None = None) -> Button:
+    """A move as a button of that moment; ``view``: what the person sees who gets it, where one alone does."""
     argument = move.argument.notation if isinstance(move.argument, Rank) else move.argument
     address = Address(snapshot.table_id, snapshot.turn, move.verb, argument)
     style = STYLES.get(move.verb, discord.ButtonStyle.secondary)
-    return Button(_label(move, snapshot.view, texts.plain), address, style)
+    return Button(_label(move, view or snapshot.view, texts.plain), address, style)
 
 
 def _label(move: Move, view: View | None, plain: Texts) -> str:
@@ -114,6 +125,9 @@ def _label(move: Move, view: View | None, plain: Texts) -> str:
         return plain(f"button-{verb}", ranks=plain.ranks(argument))
     if verb in STAKING and view is not None:
         return _stake(verb, int(argument), view, plain)
+    if verb == "knock" and view is not None and view.own is not None and view.own.deadwood is not None:
+        form = ".deadwood" if view.own.deadwood else ".rum"
+        return plain(f"button-knock{form}", count=view.own.deadwood)
     if move == Move("draw", "discard"):
         upcard = view.middle.upcard if view is not None and isinstance(view.middle, Piles) else None
         return plain("button-draw-discard", card=upcard) if upcard is not None else plain("button-draw-pile")

@@ -26,7 +26,14 @@ def table_button(
 ) -> Button:
     """A button that asks something of the table; its label is the text ``key``, else that of the verb."""
     to = Address(snapshot.table_id, snapshot.turn, verb, argument)
-    return Button(texts.plain(key or f"button-{verb}"), to, style, disabled)
+    return Button(texts.plain(key or f"button-{verb}"), to, style, disabled=disabled)
+
+
+def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
+    """**Next deal**; if no deal starts any more, what the last person can do instead."""
+    if snapshot.one_left:
+        return (table_button(snapshot, "practise", texts, LOUD),)
+    return (table_button(snapshot, "start", texts, LOUD, "button-next"),)
 
 
 def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> tuple[Button, ...]:

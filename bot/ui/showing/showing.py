@@ -17,8 +17,8 @@ from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.calls import Calls
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import HANDS, TABLES, Memory, numbers, table_name
-from bot.ui.showing.places import InChannel
+from bot.ui.showing.memory import HANDS, PANELS, TABLES, Memory, numbers, table_name
+from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.tokens import Tokens
@@ -60,7 +60,7 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
-        self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show)
+        self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show, self._shown)
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.unreadable = UnreadableTables(desk, client, self._memory)
@@ -88,7 +88,7 @@ class Showing:
         over = [
             message
             for message in self._memory.starting("")
-            if message.name.startswith((TABLES, HANDS)) and numbers(message.name)[0] not in tables
+            if message.name.startswith((TABLES, HANDS, PANELS)) and numbers(message.name)[0] not in tables
         ]
         work = iter(
             [
@@ -141,6 +141,11 @@ class Showing:
         await self.calls.close()
         await self.keeper.close()
 
+    async def _shown(self, table_id: int) -> None:
+        """Waits until the table's message shows what there is to show by now."""
+        if (publisher := self._publisher(table_id)) is not None and publisher.refresher.busy:
+            await publisher.refresher.caught_up()
+
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it."""
         self.changed(table_id)
@@ -165,7 +170,7 @@ class Showing:
             publisher.changed()
 
     def _called(self, table_id: int, message_id: int) -> None:
-        if (publisher := self._publisher(table_id)) is not None:
+        if (publisher := self._publishers.get(table_id)) is not None:
             publisher.called(message_id)
 
     def _publisher(self, table_id: int) -> Publisher | None:
@@ -205,7 +210,8 @@ class Showing:
 
     async def _put_to_rest(self, message: Remembered) -> None:
         """Removes the buttons from the message of a table that was closed unseen before the start, or can't be read."""
-        place = InChannel(self._client, message.channel_id or 0)
+        private = message.name.startswith(PANELS)
+        place = ByTokens(self.tokens) if private else InChannel(self._client, message.channel_id or 0)
         await LiveMessage(place, self._memory, self._desk.spawn, message.name).retire()
 
 

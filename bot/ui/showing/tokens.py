@@ -24,7 +24,7 @@ from bot.ui.showing.sending import code_of
 
 if TYPE_CHECKING:
     from bot.ui.clicks.answer import Answer
-    from bot.ui.pages.page import Page
+    from bot.ui.pages.page import Kept, Page
 
 __all__ = ["TOKEN_LIFE", "Token", "Tokens", "UnreachableError"]
 
@@ -110,21 +110,22 @@ class Tokens:
         self._write([token], [before.interaction_id for before in older])
         return token
 
-    def sent(self, token: Token, message_id: int) -> None:
-        """That message was sent with the token, which edits it from now on."""
-        if (known := self._known.get(token.interaction_id)) is not None and message_id not in known.messages:
+    def sent(self, interaction_id: int, message_id: int) -> None:
+        """That message was sent with the token of that interaction, which edits it from now on."""
+        if (known := self._known.get(interaction_id)) is not None and message_id not in known.messages:
             self._remove(known)
             self._add(more := replace(known, sent=(*known.sent, message_id)))
             self._write([more])
 
-    def editing(self, message_id: int) -> Token | None:
-        """The youngest living token that can edit that message."""
-        return self._youngest(self._by_message.get(message_id, ()))
+    def editing(self, message_id: int, lasting: float = 0.0) -> Token | None:
+        """The youngest token that can edit that message, and will for more than ``lasting`` seconds."""
+        return self._youngest(self._by_message.get(message_id, ()), lasting)
 
-    def of(self, table_id: int, user_id: int) -> Token | None:
-        """The youngest living token with which that person can be sent something private in the table's channel."""
+    def of(self, table_id: int, user_id: int, lasting: float = 0.0) -> Token | None:
+        """The youngest token with which that person can be sent something private in the table's channel, and that
+        lives for more than ``lasting`` seconds."""
         numbers = self._by_person.get((table_id, user_id), ())
-        return self._youngest([number for number in numbers if not self._known[number].direct])
+        return self._youngest([number for number in numbers if not self._known[number].direct], lasting)
 
     def pressed_lately(self, table_id: int, user_id: int) -> bool:
         """Whether the person has pressed or commanded something at that table while its token lives."""
@@ -143,14 +144,13 @@ class Tokens:
 
     # -- requests, each of which raises what the library raises, and UnreachableError where no token is good for it
 
-    async def edit(self, message_id: int, page: Page, *, keep_picture: bool = False) -> discord.WebhookMessage:
-        """Has the message show the page, with its picture as it is if ``keep_picture``."""
-        token = self._needed(message_id)
-        files: dict[str, Any] = {} if keep_picture else {"attachments": page.files()}
+    async def edit(self, message_id: int, page: Page, kept: Kept) -> discord.WebhookMessage:
+        """Has the message show the page; the files in ``kept`` it has already."""
+        token, files = self._needed(message_id), page.changed_files(kept)
         return await self._with(
             token,
             lambda hook: hook.edit_message(
-                _named(token, message_id), view=page.view(), allowed_mentions=page.mentions, **files
+                _named(token, message_id), view=page.view(), allowed_mentions=page.mentions, attachments=files
             ),
         )
 
@@ -181,7 +181,7 @@ class Tokens:
                 view=page.view(), files=page.files(), allowed_mentions=page.mentions, ephemeral=True, wait=True
             ),
         )
-        self.sent(token, message.id)
+        self.sent(token.interaction_id, message.id)
         return message
 
     # -- inside
@@ -189,6 +189,7 @@ class Tokens:
     async def _with(self, token: Token, ask: Callable[[discord.Webhook], Awaitable[T]]) -> T:
         """Asks with the token; where Discord takes it no more it is dropped at once."""
         hook = discord.Webhook.partial(token.application_id, token.secret, client=self._client)
+        hook.type = discord.WebhookType.application  # the library lets no other send privately
         try:
             return await ask(hook)
         except discord.HTTPException as error:
@@ -203,11 +204,11 @@ class Tokens:
             raise UnreachableError
         return token
 
-    def _youngest(self, numbers: Collection[int]) -> Token | None:
+    def _youngest(self, numbers: Collection[int], lasting: float = 0.0) -> Token | None:
         number = max(numbers, default=None)
         token = self._known[number] if number is not None else None
         # The youngest of all runs out last.
-        return token if token is not None and token.until > self._clock() else None
+        return token if token is not None and token.until > self._clock() + lasting else None
 
     def _add(self, token: Token) -> None:
         self._known[token.interaction_id] = token

@@ -262,6 +262,18 @@ def dm(person: Person) -> Seen:
     return person.dms()[-1]
 
 
+def panel(person: Person) -> Seen:
+    """The person's panel, wherever it is: the newest message that only the person sees, with buttons into the bot."""
+    private = [*person.dms(), *(message for message in person.messages() if message.ephemeral)]
+    return max(filter(_plays, private), key=lambda message: int(message.id))
+
+
+def _plays(message: Seen) -> bool:
+    """Whether the message has buttons into the bot, and isn't what **More** has shown."""
+    verbs = {custom_id.split(":")[3] for custom_id in ids(message.components) if custom_id.startswith("kb:")}
+    return bool(verbs) and "verify" not in verbs
+
+
 async def written(person: Person, words: str) -> None:
     """Waits until the person's newest direct message says this."""
     await person.until(lambda: words in dm(person).text, words)
@@ -292,11 +304,21 @@ def discard(message: Seen) -> str:
 
 
 async def a_turn(person: Person, *, knock: bool = False) -> None:
-    """Draws and discards by commands."""
-    await person.command("draw", from_="stock")
+    """Draws and discards by the buttons of the direct message, or by commands where the panel is elsewhere."""
+    if not person.dms() or not {"Refresh", "Draw stock"} & set(dm(person).labels):
+        await person.command("draw", from_="stock")
+        if knock:
+            await person.command("knock")
+        await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
+        return
+    await person.until(lambda: "Draw stock" in dm(person).labels, "the person's turn in the panel")
+    await person.click(dm(person), "Draw stock")
+    await person.until(lambda: len(cards_on(dm(person))) > 5, "the card drawn in the panel")
     if knock:
-        await person.command("knock")
-    await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
+        await person.click(dm(person), "Knock")
+        await person.until(lambda: "Knock" not in dm(person).labels, "the knock in the panel")
+    await person.click(dm(person), custom_id=discard(dm(person)))
+    await person.until(lambda: not cards_on(dm(person)), "the discard in the panel")
 
 
 async def play_out(night: Evening) -> None:

@@ -65,6 +65,12 @@ def texts_of(flat: list[Component]) -> str:
     return "\n".join(component["content"] for component in flat if component["type"] == TEXT)
 
 
+def words_of(flat: list[dict]) -> str:
+    """All words of a message, with those for people who don't see its pictures."""
+    alts = [item["description"] for part in flat if part["type"] == GALLERY for item in part["items"]]
+    return "\n".join([texts_of(flat), *alts])
+
+
 def labels_of(flat: list[Component]) -> list[str]:
     """The labels of its buttons."""
     return [component["label"] for component in flat if component["type"] == BUTTON]

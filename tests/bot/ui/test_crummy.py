@@ -6,11 +6,12 @@ import pytest
 
 from bot.i18n import Texts
 from bot.store.model import ScoredDeal
-from bot.ui.pages.hand import hand_page
+from bot.ui.pages.panel import panel_page
 from bot.ui.pages.scores import scores_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio, hand_alt
 from bot.ui.pictures.trick import scorings, trick_alt
+from bot.ui.words.moves import last_trick
 from bot.ui.words.tricks import factor_of
 from engine.cards import Rank, Suit, card, short_pack
 from engine.game import GAMES
@@ -42,12 +43,13 @@ async def test_every_card_of_a_hand_can_be_led_and_is_named(
     many = count > 12
     assert len(found) == count, "each card is offered once"
     lists = [component for component in flat if component["type"] == SELECT]
-    assert len(lists) == (len({card.suit for card in view.hand}) if many else 0), "a small hand has buttons alone"
-    if many:
-        for select in lists:
-            assert len({option["value"][-1] for option in select["options"]}) == 1, "a list has one suit"
+    assert len(lists) == len({card.suit for card in view.hand}), "as from the first card on, for the hand may grow"
+    for select in lists:
+        assert len({option["value"][-1] for option in select["options"]}) == 1, "a list has one suit"
+        for option in select["options"]:
+            same = sum(held.notation[0] == option["value"][0] for held in view.hand)
+            assert (option.get("description") or "") == (f"you hold {same}" if same > 1 else "")
     for held in view.hand:
-        assert texts.card_short(held) in texts_of(flat)
         assert texts.plain.card(held) in blank.drawn[-1][0] or texts.plain.card(held) in hand_alt(view, texts.plain)
     assert len(hand_alt(view, texts.plain)) <= 1024
     name, arguments, _ = blank.drawn[-1]
@@ -74,7 +76,7 @@ async def test_who_follows_is_offered_the_open_suits_alone(texts: Texts, studio:
         else:
             assert {group.cards[0].suit for group in arguments[0] if not group.mark} <= {shut}
         assert f"**Your turn:** play {texts.card_short(view.hand[0])[-1]}" not in texts_of(flat) or shut
-        assert "The trick: " in texts_of(flat)
+        assert texts.card_short(lab.middle(Trick).played[0].card) in texts_of(flat), "the last moves tell it"
 
 
 async def test_a_list_tells_its_suit_before_it_is_opened(texts: Texts, studio: Studio) -> None:
@@ -93,7 +95,7 @@ async def test_quartets_are_laid_by_buttons_before_the_lead(texts: Texts, studio
     assert labels_of(flat)[:2] == ["Lay nines", "Lay eights"]
     assert {"kb:7:1.4:meld:9", "kb:7:1.4:meld:8"} <= set(ids_of(flat))
     assert "You may lay nines and eights first." in texts_of(flat)
-    assert "You took: J♥ Ann · 9♣ Bo · K♦ Cy · 8♠ Ann" in texts_of(flat)
+    assert last_trick(lab.snapshot, texts) == "The last trick: J♥ Ann · 9♣ Bo · K♦ Cy · 8♠ Ann. Cy took it."
     assert "Lay" not in " ".join(labels_of(await public(lab, texts, studio)))
     lab.do("meld", Rank.NINE)
     assert "Lay eights" in labels_of(await hand(lab, 2, texts, studio))
@@ -122,7 +124,8 @@ async def test_who_is_out_is_told_what_it_counts(texts: Texts, studio: Studio) -
     assert "It isn’t your turn" in said
     over = texts_of(await hand(lab_of(WHOLE), 2, texts, studio))
     assert "You are out" not in over
-    assert "The deal is over, and you won it: +78. You have 78 points." in over
+    assert "The deal is over, and you won it. **You win 78:** " in over
+    assert "You have 78 points." in over
 
 
 # -- what lies face down, and what others hold
@@ -161,7 +164,7 @@ async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCapture
     studio = Studio(Straight())
     pages = []
     for count, seats in ((8, 4), (11, 3), (26, 4), (40, 5)):
-        pages.append(await hand_page(with_hand_of(count, seats).private(0), texts, studio))
+        pages.append(await panel_page(with_hand_of(count, seats).private(0), texts, studio))
     steps = (0, first_quartet(WHOLE), first_quartet(WHOLE) + 5, None)
     pages += [await table_page(lab_of(WHOLE, step).snapshot, texts, studio) for step in steps]
     lab = lab_of(WHOLE)

@@ -68,7 +68,7 @@ async def test_after_a_call_nobody_calls_and_the_caller_shows_no_more(texts: Tex
     flat = await hand(lab, 1, texts, studio)
     assert "You have called “dompe”" in texts_of(flat)
     offered = {custom_id.rpartition(":")[2] for custom_id in ids_of(flat) if ":discard:" in custom_id}
-    assert offered == {"3C", "4H", "5S", "?"}, "the sevens are to be kept"
+    assert offered == {"3C", "4H", "5S"}, "the sevens are to be kept"
     lab.do("discard", lab.prompt("discard", 1).choices[0])
     assert "Player1 calls “dompe”!" in texts_of(await public(lab, texts, studio))
     assert "Player1 has called “dompe”: play ends when the dealer has played" in texts_of(
@@ -90,8 +90,6 @@ async def test_spanish_cards_have_spanish_names_everywhere(deck, texts: Texts, s
     first = lab.seat
     flat = await hand(lab, first, texts, studio)
     assert {"10 oros", "11 copas", "12 bastos", "1 espadas", "2 oros", "4 bastos"} <= set(labels_of(flat))
-    options = next(component["options"] for component in flat if component["type"] == 3)
-    assert {"10 oros · sota of oros", "11 copas · caballo of copas"} <= {option["label"] for option in options}
     assert "escalera, ace high, with the yuca (straight)" in texts_of(flat)
     lab.do("discard", card("JD"))
     said = texts_of(await public(lab, texts, studio))

@@ -53,7 +53,7 @@ async def test_the_end_of_a_deal_and_the_next_one(two: Evening) -> None:
     assert "wins the deal" in told or "share the deal" in told
     for person in (two.you, two.ann):
         await written(person, "The deal is over")
-        assert dm(person).labels == ["To the table"]
+        assert dm(person).labels == ["Next deal", "To the table"]
     proof = await two.ann.command("verify")
     assert "follows from the seed" in proof.text
     assert proof.attachments[0]["filename"] == "record.json"
@@ -64,9 +64,28 @@ async def test_the_end_of_a_deal_and_the_next_one(two: Evening) -> None:
     await two.until(lambda: len(two.public()) == 2, "a line about the deal")
     (line,) = [message for message in two.public() if message is not end]
     assert "wins" in line.text or "share" in line.text, "the result stays to be read"
-    await two.you.until(lambda: len(two.you.dms()) == 2)
+    await two.you.until(lambda: "deal 2" in dm(two.you).text)
+    assert len(two.you.dms()) == 1
     again = await two.ann.click(two.live(), "My hand")
-    assert "deal 2" in again.text
+    await two.ann.until(lambda: any(m.ephemeral and "deal 2" in m.text for m in two.ann.messages()), "the panel")
+    assert again.kind == "deferred_update"
+
+
+async def test_more_leads_to_everything_else_between_deals(two: Evening) -> None:
+    zoe = await two.people.guest("Zoe")
+    await play_out(two)
+    more = await two.ending(zoe)
+    assert more.labels == ["Verify", "Rules", "My chips", "Join"]
+    await zoe.click(more, "Join")
+    await zoe.until(lambda: "You sit down" in more.text, "the answer in the same message")
+    assert len(two.table.sitters) == 3
+    more = await two.ending()
+    await two.you.click(more, "Add computer player")
+    await two.you.until(lambda: "A computer player sits down" in more.text)
+    assert len(two.table.sitters) == 4
+    proof = await two.ann.click(await two.ending(two.ann), "Verify")
+    assert f"The next shuffle is bound to `{two.table.commitment}`" in proof.text
+    assert two.table.commitment[:12] not in two.live().text
 
 
 async def test_a_table_is_closed_and_tells_the_chips(two: Evening) -> None:

@@ -13,7 +13,7 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.options import read_options, what_is_played
 from bot.store.model import ScoredDeal
-from bot.ui.pages.hand import concern, hand_page
+from bot.ui.pages.panel import Looks, concern, panel_page
 from bot.ui.pages.scores import scores_page, sheet_alt, sheet_captions
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio, hand_alt, showdown_alt, table_alt
@@ -23,7 +23,7 @@ from engine.cards import card, cards
 from engine.game import GAMES
 from engine.middle import Piles
 from tests.bot.ui.evening import Evening, cards_on, discard, dm, evening, refused, seated, sides, written
-from tests.bot.ui.held import Component, held, ids_of, labels_of, picture_of, texts_of
+from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of, words_of
 from tests.bot.ui.shown import hand, public
 from tests.kit.lab import LONG, Lab
 from tests.kit.painters import Blank, Straight
@@ -36,20 +36,15 @@ def two(**rules: Any) -> Lab:
     return Lab(2, game="knock-rummy", names=["Ann", "Bo"], **rules).deal(TWO, dealer=1)
 
 
-def descriptions(flat: list[Component]) -> list[str]:
-    return [option.get("description") or "" for select in flat if select["type"] == 3 for option in select["options"]]
-
-
 # -- the private hand
 
 
-async def test_a_hand_is_shown_by_rank_with_the_ace_low_and_tells_no_melds_unasked(
+async def test_a_hand_is_shown_by_rank_with_the_ace_low_where_that_is_asked_for(
     texts: Texts, studio: Studio, blank: Blank
 ) -> None:
     lab = two()
-    flat = await hand(lab, 0, texts, studio)
-    assert "K♥ 9♠ 9♥ 9♦ 7♦ 6♣ 5♣ 4♣ 2♣ A♠" in texts_of(flat)
-    assert "eadwood" not in texts_of(flat)
+    flat = await hand(lab, 0, texts, studio, arranged=False)
+    assert "eadwood" not in words_of(flat)
     assert "Arrange" in labels_of(flat)
     name, arguments, _ = blank.drawn[-1]
     assert name == "hand_picture"
@@ -58,18 +53,21 @@ async def test_a_hand_is_shown_by_rank_with_the_ace_low_and_tells_no_melds_unask
     alt = hand_alt(lab.view(0), texts.plain)
     assert alt.endswith("two of clubs, and ace of spades.")
     lab.do("draw", "stock")
-    flat = await hand(lab, 0, texts, studio)
-    assert descriptions(flat) == [""] * 11
-    assert "eadwood" not in texts_of(flat)
+    flat = await hand(lab, 0, texts, studio, arranged=False)
+    assert "eadwood" not in words_of(flat)
+    ranks = ["K", "9", "9", "9", "7", "6", "5", "4", "3", "2", "A"]
+    drawn = lab.view(0).drawn
+    assert drawn is not None
+    order = [named.split(":")[-1] for named in ids_of(flat) if ":discard:" in named]
+    assert order[-1] == drawn.notation, "the card drawn lies apart in the picture, too"
+    assert sorted(named[0] for named in order) == sorted(ranks)
 
 
-async def test_asked_for_melds_it_shows_them_together_and_the_deadwood_apart(
-    texts: Texts, studio: Studio, blank: Blank
-) -> None:
+async def test_it_shows_melds_together_and_the_deadwood_apart(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = two()
-    flat = await hand(lab, 0, texts, studio, arranged=True)
-    assert "**4♣ 5♣ 6♣ · 9♠ 9♥ 9♦**" in texts_of(flat)
-    assert "**Deadwood 20: K♥ 7♦ 2♣ A♠**" in texts_of(flat)
+    flat = await hand(lab, 0, texts, studio)
+    assert "4♣ 5♣ 6♣ · 9♠ 9♥ 9♦" in words_of(flat)
+    assert "Deadwood 20: K♥ 7♦ 2♣ A♠" in words_of(flat)
     assert "By rank" in labels_of(flat)
     name, arguments, _ = blank.drawn[-1]
     assert name == "groups_picture"
@@ -87,11 +85,15 @@ async def test_with_a_card_too_many_the_count_is_that_after_the_best_discard(
     texts: Texts, studio: Studio, blank: Blank
 ) -> None:
     lab = two().do("draw", "stock")
-    flat = await hand(lab, 0, texts, studio, arranged=True)
-    assert "2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦" in texts_of(flat)
-    assert "Deadwood 8 after a discard: K♥ 7♦ A♠" in texts_of(flat)
-    assert descriptions(flat)[0] == "leaves deadwood 8"
-    assert len(descriptions(flat)) == 11
+    flat = await hand(lab, 0, texts, studio, explained=True)
+    assert "2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦" in words_of(flat)
+    assert "Deadwood 8 after a discard: K♥ 7♦ A♠" in words_of(flat)
+    assert "Knock with 8" in labels_of(flat)
+    assert "**K♥** leaves deadwood 8" in texts_of(flat)
+    assert texts_of(flat).count("leaves deadwood") == 11
+    order = [named.split(":")[-1] for named in ids_of(flat) if ":discard:" in named]
+    groups = blank.drawn[-1][1][0]
+    assert order == [named.notation for group in groups for named in group.cards], "as in the picture"
     assert blank.drawn[-1][2]["drawn"] is card("3C")
     said = hand_alt(lab.view(0), texts.plain, arranged=True)
     assert "Drawn: three of clubs" in said
@@ -99,11 +101,13 @@ async def test_with_a_card_too_many_the_count_is_that_after_the_best_discard(
 
 async def test_rum_is_said(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="knock-rummy").deal("7S 2H 3H 7H 4D 5D 7D 9C TC 2C KS QS 3C 8H JH 4C 6D 9S 5C TS 8C", dealer=2)
-    flat = await hand(lab, 0, texts, studio, arranged=True)
-    assert "2♣ 3♣ 4♣ 5♣ · 7♠ 7♥ 7♦" in texts_of(flat)
-    assert "**Rum**" in texts_of(flat)
+    flat = await hand(lab, 0, texts, studio)
+    assert "2♣ 3♣ 4♣ 5♣ · 7♠ 7♥ 7♦" in words_of(flat)
+    assert "Rum." in words_of(flat)
     lab.do("draw", "stock")
-    assert "Rum after a discard" in texts_of(await hand(lab, 0, texts, studio, arranged=True))
+    flat = await hand(lab, 0, texts, studio)
+    assert "Rum after a discard" in words_of(flat)
+    assert "Knock: rum" in labels_of(flat)
     drawn = lab.view(0).drawn
     lab.do("knock").do("discard", drawn)
     said = texts_of(await public(lab, texts, studio))
@@ -112,12 +116,12 @@ async def test_rum_is_said(texts: Texts, studio: Studio) -> None:
     assert "Rum" in showdown_alt(lab.snapshot, texts.plain)
 
 
-async def test_eleven_cards_are_eleven_buttons_and_a_list(texts: Texts, studio: Studio) -> None:
+async def test_eleven_cards_are_eleven_buttons(texts: Texts, studio: Studio) -> None:
     lab = two().do("draw", "stock")
     flat = await hand(lab, 0, texts, studio, notices=["x" * 300])
     rows = [len(component["components"]) for component in flat if component["type"] == 1]
-    assert rows == [1, 4, 4, 3, 1, 2]  # knock, the cards, the list, arrange and link
-    assert len([custom_id for custom_id in ids_of(flat) if ":discard:" in custom_id]) == 12
+    assert rows == [1, 4, 4, 3, 3]  # knock, the cards; by rank, what each leaves, and the link
+    assert len([custom_id for custom_id in ids_of(flat) if ":discard:" in custom_id]) == 11
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
@@ -149,7 +153,7 @@ async def test_every_phase_keeps_to_discords_limits(seats, arranged, texts: Text
     for seat in range(seats - 1):
         flat = await hand(lab, seat, texts, studio)
         assert "Arrange" not in labels_of(flat)
-        assert "eadwood" in texts_of(flat), "at the showdown everybody sees the melds"
+        assert "eadwood" in words_of(flat), "at the showdown everybody sees the melds"
     await public(lab, texts, studio)
     lab.table.closed = True
     await public(lab, texts, studio)
@@ -167,7 +171,7 @@ async def test_kr_14_a_card_taken_goes_back_where_the_table_allows_it(back, text
 
 def test_whether_melds_are_shown_is_part_of_what_a_message_shows() -> None:
     lab = two()
-    assert concern(lab.private(0), False, True) != concern(lab.private(0), False, False)
+    assert concern(lab.private(0), False, Looks()) != concern(lab.private(0), False, Looks(arranged=False))
 
 
 # -- the table
@@ -183,7 +187,7 @@ async def test_nothing_of_a_hand_is_public_before_the_showdown(texts: Texts, stu
         name, arguments, _ = blank.drawn[-1]
         assert name == "table_picture"
         assert not any(seat.hand or seat.melds or seat.deadwood is not None for seat in arguments[0].seats)
-    said = texts_of(await hand(lab, 1, texts, studio))
+    said = words_of(await hand(lab, 1, texts, studio))
     assert "Ann has knocked: the deal ends with this turn’s discard." in said
     assert "9♠" not in said
 
@@ -201,7 +205,8 @@ async def test_the_showdown_is_told_and_drawn_in_groups(texts: Texts, studio: St
     assert [group.mark for group in named["groups"][0]] == ["meld", "meld", "deadwood"]
     assert [group.mark for group in named["groups"][1]] == ["deadwood"]
     assert "Ann +60, shows 2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦; Deadwood 8: 7♦ A♠" in showdown_alt(lab.snapshot, texts.plain)
-    assert texts_of(await hand(lab, 1, texts, studio)).count("no melds") == 1
+    said = texts_of(await hand(lab, 1, texts, studio))
+    assert "**You lose 60:** deadwood above the lowest 60." in said
 
 
 async def test_kr_32_a_beaten_knock_says_what_it_costs(texts: Texts, studio: Studio) -> None:
@@ -274,11 +279,11 @@ async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCapture
     for seats in (2, 6):
         lab = Lab(seats, game="knock-rummy").deal()
         pages = [
-            await hand_page(lab.private(0), texts, studio, arranged=True),
+            await panel_page(lab.private(0), texts, studio),
             await table_page(lab.snapshot, texts, studio),
         ]
         lab.do("draw", "stock")
-        pages.append(await hand_page(lab.private(0), texts, studio, arranged=True))
+        pages.append(await panel_page(lab.private(0), texts, studio))
         lab.do("knock").do("discard", lab.view(0).drawn)
         pages.append(await table_page(lab.snapshot, texts, studio))
         net = {s.sitting_id: n for s, n in zip(lab.snapshot.players, lab.result.net, strict=True)}
@@ -300,8 +305,9 @@ async def turn(person: Person, *, knock: bool = False) -> None:
     await person.click(message, "Draw stock")
     await person.until(lambda: len(cards_on(message)) > max(held_before, 10))
     if knock:
-        await person.click(message, "Knock")
-        await person.until(lambda: "Knock" not in message.labels)
+        label = next(label for label in message.labels if label.startswith("Knock"))
+        await person.click(message, label)
+        await person.until(lambda: label not in message.labels)
     await person.click(message, custom_id=discard(message))
 
 
@@ -312,12 +318,11 @@ async def test_a_game_of_two_deals_by_buttons(tmp_path: Path, blank: Blank, monk
         await refused(await first.command("knock"), "A turn begins with a draw")
         await refused(await first.command("fold"), "That isn’t done in Knock Rummy")
         hands = dm(other)
-        assert "eadwood" in hands.text, "a hand lies in its melds to begin with"
         await other.click(hands, "By rank")
-        await other.until(lambda: "eadwood" not in hands.text)
+        await other.until(lambda: "Arrange" in hands.labels)
         await turn(first)
         await other.until(lambda: "Draw stock" in hands.labels)
-        assert "Arrange" in hands.labels, "whoever asked for the ranks goes on seeing them"
+        assert "Arrange" in hands.labels, "whoever asked for ranks goes on seeing them"
         assert "By rank" in dm(first).labels
         await other.click(hands, "Arrange")
         await other.until(lambda: "By rank" in hands.labels)

@@ -10,7 +10,7 @@ import pytest
 
 from bot.i18n import Texts
 from bot.options import all_options
-from bot.ui.pages.hand import concern, hand_page
+from bot.ui.pages.panel import concern, panel_page
 from bot.ui.pages.table import more_page, table_page
 from bot.ui.pictures.studio import Studio
 from engine.cards import card
@@ -77,7 +77,8 @@ async def test_a_lead_is_a_button(texts: Texts, studio: Studio) -> None:
     assert "Choose a card to lead" in labels_of(await public(lab, texts, studio))
     lab.do("play", card("AS"))
     assert "Bo leads the A♠; nothing is above the ace: Bo leads again." in texts_of(await hand(lab, 1, texts, studio))
-    assert "leads the A♠" not in texts_of(await hand(lab, 0, texts, studio)), "no reason to edit a hand that waits"
+    assert "Bo leads the A♠" in texts_of(await hand(lab, 0, texts, studio)), "everybody's panel tells it"
+    assert "On the board: Sequence 4" in texts_of(await hand(lab, 0, texts, studio))
 
 
 def test_a_hand_is_shown_anew_when_chips_stake_or_stage_change() -> None:
@@ -118,7 +119,7 @@ async def test_public_pages_do_not_depend_on_hidden_cards(hands, texts: Texts, s
         assert picture_of(pages[0]).alt == picture_of(pages[1]).alt
         assert blank.drawn[0] == blank.drawn[1], "the same picture"
         for seat in (0, 1):
-            own = [await hand_page(lab.private(seat), texts, studio) for lab in (first, other)]
+            own = [await panel_page(lab.private(seat), texts, studio) for lab in (first, other)]
             assert own[0].body == own[1].body
             assert own[0].rows == own[1].rows
             assert picture_of(own[0]).alt == picture_of(own[1]).alt
@@ -198,7 +199,7 @@ async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCapture
         pictures = []
         while lab.table.playing:
             pictures.append((await table_page(lab.snapshot, texts, studio)).picture)
-            pictures.append((await hand_page(lab.private(lab.seat), texts, studio)).picture)
+            pictures.append((await panel_page(lab.private(lab.seat), texts, studio)).picture)
             step(lab, chance)
         pictures.append((await table_page(lab.snapshot, texts, studio)).picture)
         assert all(picture is not None and picture.png.startswith(b"\x89PNG") for picture in pictures)

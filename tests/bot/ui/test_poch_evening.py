@@ -12,7 +12,7 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
 from engine.middle import Pools
-from tests.bot.ui.evening import Evening, bot_on, dm, evening, ids, private_answers, refused
+from tests.bot.ui.evening import Evening, bot_on, evening, ids, panel, private_answers, refused
 from tests.bot.ui.poch import FAMILY
 from tests.kit.painters import Blank
 
@@ -50,12 +50,12 @@ def public(night: Evening) -> list[Seen]:
 
 
 async def ready(night: Evening, person: Person) -> Seen:
-    """The person's direct message has the buttons of this moment."""
+    """The person's panel has the buttons of this moment."""
     turn = str(night.table.turn)
     await person.until(
-        lambda: person.dms() and any(f":{turn}:" in custom_id for custom_id in ids(dm(person).components))
+        lambda: person.dms() and any(f":{turn}:" in custom_id for custom_id in ids(panel(person).components))
     )
-    return dm(person)
+    return panel(person)
 
 
 async def one_action(night: Evening, people: dict[str, Person], chance: random.Random) -> None:
@@ -106,7 +106,7 @@ async def test_two_whole_deals_by_buttons(
                 await night.until(lambda: night.table.turn.deal == 2 and night.table.stage == "playing")
                 await night.settled()
         for person in people.values():
-            assert len(person.dms()) == 2, "one direct message a deal"
+            assert len(person.dms()) == 1, "one direct message a table"
 
 
 async def test_a_run_is_one_message(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,12 +169,12 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(
         await night.settled()
         assert "Match 6 (+2)" in night.live().labels
         # From the private hand the same form, and what is wrong with an amount is told in the hand.
-        form = await first.click(dm(first), "Raise …")
+        form = await first.click(panel(first), "Raise …")
         assert form.kind == "modal"
         await first.submit(form, amount="a few")
-        await first.until(lambda: "“a few” isn’t a number of chips" in dm(first).text)
-        assert "Match 6 (+2)" in dm(first).labels
-        await first.submit(await first.click(dm(first), "Raise …"), amount="9")
+        await first.until(lambda: "“a few” isn’t a number of chips" in panel(first).text)
+        assert "Match 6 (+2)" in panel(first).labels
+        await first.submit(await first.click(panel(first), "Raise …"), amount="9")
         await night.until(lambda: night.middle(Pools).bet == 9)
 
 

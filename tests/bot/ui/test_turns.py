@@ -12,6 +12,7 @@ from tests.bot.ui.evening import (
     discard,
     dm,
     ids,
+    panel,
     private_answers,
     refused,
     sides,
@@ -36,13 +37,13 @@ async def test_a_turn_in_two_taps_in_the_direct_message(two: Evening) -> None:
 
 async def test_a_turn_in_two_taps_from_the_channel(two: Evening) -> None:
     first, _ = sides(two)
-    hand = await first.click(two.live(first), "Draw stock")
-    assert hand.ephemeral
-    assert len(cards_on(hand.shown)) == 6
-    await first.click(hand, custom_id=discard(hand.shown))
+    await first.click(two.live(first), "Draw stock")
+    await first.until(lambda: panel(first).ephemeral and len(cards_on(panel(first))) == 6)
+    hand = panel(first)
+    await first.click(hand, custom_id=discard(hand))
     await two.until(lambda: two.table.turn.seq == 2)
-    await first.until(lambda: "It isn’t your turn" in hand.shown.text)
-    assert not cards_on(hand.shown)
+    await first.until(lambda: "It isn’t your turn" in hand.text)
+    assert not cards_on(hand)
 
 
 async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two: Evening) -> None:
@@ -57,9 +58,10 @@ async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two: Eve
     done = await first.command("discard", card=str(suggested[0].value).lower())
     assert "It isn’t your turn" in done.text
     assert two.upcard.notation == suggested[0].value
-    # The direct message has followed, and the older answer can't be pressed any more.
-    await first.until(lambda: "It isn’t your turn" in dm(first).text)
-    await first.until(lambda: drawn.shown.labels == ["To the table"])
+    # The panel is in the channel now, at its bottom; the older one is gone.
+    await first.until(lambda: dm(first).labels == ["To the table"])
+    await first.until(lambda: drawn.shown.gone)
+    assert panel(first) is done.shown
 
 
 async def test_a_turn_by_commands_in_the_direct_message(two: Evening) -> None:
@@ -71,13 +73,18 @@ async def test_a_turn_by_commands_in_the_direct_message(two: Evening) -> None:
     assert "It isn’t your turn" in done.text
 
 
-async def test_a_card_is_chosen_from_the_list_too(two: Evening) -> None:
+async def test_what_each_card_leaves_is_told_for_a_tap_and_as_long_as_it_is_wanted(two: Evening) -> None:
     first, _ = sides(two)
-    hand = await first.click(two.live(first), "Draw stock")
-    select = next(c for c in hand.shown.all_components() if c["type"] == 3)
-    assert all(option["description"].startswith("keeps ") for option in select["options"])
-    await first.choose(hand, select["options"][2]["value"], custom_id=select["custom_id"])
-    await two.until(lambda: two.table.turn.seq == 2)
+    await first.click(dm(first), "Draw stock")
+    await first.until(lambda: len(cards_on(dm(first))) == 6)
+    assert "keeps" not in dm(first).text
+    await first.click(dm(first), "What each leaves")
+    await first.until(lambda: dm(first).text.count(" keeps ") == 6)
+    await first.click(dm(first), "Knock")
+    await first.until(lambda: "Knock" not in dm(first).labels)
+    assert " keeps " in dm(first).text
+    await first.click(dm(first), "Less")
+    await first.until(lambda: " keeps " not in dm(first).text)
 
 
 async def test_the_turn_passes_in_the_same_message_and_nobody_is_called(two: Evening) -> None:
@@ -129,7 +136,7 @@ async def test_an_old_button_is_answered_politely_and_does_nothing(two: Evening)
     both = await asyncio.gather(*(first.click(live, "Knock") for _ in range(2)))
     await two.until(lambda: two.view.knocker is not None)
     assert two.table.turn.seq == 2
-    assert sum("out of date" in text for answer in both for text in private_answers(answer)) == 1
+    await two.until(lambda: sum("out of date" in text for answer in both for text in private_answers(answer)) == 1)
 
 
 async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_date(two: Evening) -> None:

@@ -31,7 +31,7 @@ class FakeInteraction:
         self.failures = list(failures)
         self.done: list[tuple[Any, ...]] = []
         self.response = SimpleNamespace(defer=self.defer)
-        self.followup = SimpleNamespace(send=self.send)
+        self.followup = SimpleNamespace(send=self.send, edit_message=self.edit_sent)
         self.message = None
 
     def answer(self, way: Way) -> Answer:
@@ -49,13 +49,18 @@ class FakeInteraction:
 
     async def edit_original_response(self, **given: object) -> SimpleNamespace:
         self._meet("edit", given)
-        return SimpleNamespace(id=99)
+        return SimpleNamespace(id=99, components=[])
 
     async def delete_original_response(self) -> None:
         self._meet("delete")
 
-    async def send(self, **given: object) -> None:
+    async def send(self, **given: object) -> SimpleNamespace:
         self._meet("follow up", given)
+        return SimpleNamespace(id=100, components=[])
+
+    async def edit_sent(self, message_id: int, **given: object) -> SimpleNamespace:
+        self._meet("edit sent", message_id)
+        return SimpleNamespace(id=message_id, components=[])
 
 
 @pytest.fixture(autouse=True)
@@ -72,6 +77,7 @@ def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
         (Way.PRIVATE, ("defer", True, True)),
         (Way.PUBLIC, ("defer", False, True)),
         (Way.UPDATE, ("defer", False, False)),
+        (Way.ASIDE, ("defer", False, False)),
     ],
 )
 async def test_each_way_defers_as_discord_wants_it(way, asked) -> None:
@@ -151,6 +157,17 @@ async def test_a_private_word_stands_beside_a_message_that_was_clicked() -> None
     answer = interaction.answer(Way.UPDATE)
     await answer.tell(sentence("no"))
     assert [what[0] for what in interaction.done] == ["follow up"]
+
+
+async def test_what_is_answered_aside_is_never_shown_in_the_message_that_was_clicked() -> None:
+    interaction: Any = FakeInteraction()
+    interaction.message = SimpleNamespace(id=7)
+    answer = Answer(interaction, Way.ASIDE)
+    assert await answer.acknowledge()
+    assert (answer.original, answer.message_id) == (7, None), "its token edits what was pressed; the answer doesn't"
+    assert [await answer.show(sentence("cards")) for _ in range(2)] == [100, 100]
+    assert [what[0] for what in interaction.done] == ["defer", "follow up", "edit sent"]
+    assert interaction.done[1][1]["ephemeral"] is True
 
 
 async def test_what_cannot_help_is_not_tried_again() -> None:

@@ -14,7 +14,7 @@ from bot.ui.clicks.playing import argument_of
 from bot.ui.clicks.route import way_of
 from bot.ui.clicks.verbs import VERBS
 from engine.cards import CardError, Rank, card
-from tests.bot.ui.evening import Evening, cards_on, dm, ids, sides
+from tests.bot.ui.evening import Evening, cards_on, dm, ids, refused, sides
 
 
 def click(
@@ -37,8 +37,9 @@ def click(
 @pytest.mark.parametrize(
     ("verb", "where", "way"),
     [
-        ("draw", {}, Way.PRIVATE),
-        ("hand", {}, Way.PRIVATE),
+        ("draw", {}, Way.ASIDE),
+        ("hand", {}, Way.ASIDE),
+        ("amount", {}, Way.ASIDE),
         ("rules", {}, Way.PRIVATE),
         ("topup", {}, Way.PRIVATE),
         ("verify", {}, Way.PRIVATE),
@@ -114,7 +115,7 @@ async def test_a_button_of_a_table_that_is_closed(two: Evening) -> None:
     two.service._tables.clear()
     two.service._places.clear()
     answer = await first.click(live, custom_id=old)
-    assert "That table is closed" in answer.text
+    await refused(answer, "That table is closed")
     await first.click(message, "Draw stock")
     await first.until(lambda: "That table is closed" in message.text and not message.labels)
 

@@ -15,7 +15,8 @@ from bot.store.messages import Messages as StoredMessages
 from bot.store.messages import Remembered
 from bot.store.model import StoreError
 from bot.ui.clicks.address import Address
-from bot.ui.pages.page import Button, Page, Picture
+from bot.ui.pages.page import Button, Kept, KeptFile, Page, Picture
+from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import Memory
 
@@ -93,12 +94,12 @@ class Messages:
 
     def message(self, message_id: int) -> Mock:
         shown = self.shown[message_id]
-        pictured = isinstance(shown, Page) and shown.picture is not None
+        pictures = shown.pictures if isinstance(shown, Page) else ()
         return Mock(
             spec=discord.Message,
             id=message_id,
             channel=SimpleNamespace(id=CHANNEL),
-            components=[GALLERY] if pictured else [],
+            components=[gallery(f"https://cdn.example/{picture.name}?ex=1", attachment_id="1") for picture in pictures],
             attachments=[],
             page=shown,
         )
@@ -112,13 +113,14 @@ class Messages:
             raise ConnectionResetError
         return self.message(self.nonces[nonce])
 
-    async def edit(self, channel_id: int, message_id: int, page: Page, *, keep_picture: bool) -> bool:
-        lost = self._meet("edit", message_id, page.body, keep_picture)
+    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> list[KeptFile]:
+        same = bool(kept) and {picture.digest for picture in page.pictures} == set(kept)
+        lost = self._meet("edit", message_id, page.body, same)
         self._there(message_id)
         self.shown[message_id] = page
         if lost:
             raise ConnectionResetError
-        return page.picture is not None
+        return pictures_of(self.message(message_id))
 
     async def change_view(self, channel_id: int, message_id: int, view: discord.ui.LayoutView) -> None:
         self._meet("view", message_id, view)

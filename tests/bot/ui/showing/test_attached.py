@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.ui.showing.attached import has_picture
+from bot.ui.showing.attached import pictures_of
 from tests.bot.ui.showing.places import GALLERY, gallery
 
 ELSEWHERE = gallery("https://example.com/table.png")
@@ -32,4 +32,6 @@ def container(*children: Any) -> discord.Container:
     ],
 )
 def test_a_picture_of_its_own(components: list[Any], has: bool) -> None:
-    assert has_picture(Mock(spec=discord.Message, components=components)) is has
+    found = pictures_of(Mock(spec=discord.Message, components=components))
+    assert [picture.filename for picture in found] == (["table.png"] if has else [])
+    assert all(picture.to_dict()["id"] for picture in found), "an edit that keeps it names its number"

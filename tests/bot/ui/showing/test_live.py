@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -11,9 +10,9 @@ import discord
 import pytest
 
 from bot.store.messages import Remembered
-from bot.ui.pages.page import Page, sentence
+from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.showing import live as module
-from bot.ui.showing.live import ATTEMPTS, Status
+from bot.ui.showing.live import ATTEMPTS, Status, Through
 from tests.bot.ui.showing.places import ASLEEP, CHANNEL, DENIED, DOWN, GONE, NO_FILES, TOO_MANY, TOO_OLD, House, page
 
 
@@ -178,7 +177,7 @@ async def test_of_two_edits_at_once_nobody_knows_which_came_last(house: House, m
     begun, go = asyncio.Event(), asyncio.Event()
     edit = house.place.edit
 
-    async def slowly(*where: Any, **how: Any) -> bool:
+    async def slowly(*where: Any, **how: Any) -> Any:
         begun.set()
         await go.wait()
         return await edit(*where, **how)
@@ -194,13 +193,13 @@ async def test_of_two_edits_at_once_nobody_knows_which_came_last(house: House, m
     assert live.status is Status.SHOWN
 
 
-def arrives(house: House, done: bool = True) -> Callable[[Page], Awaitable[bool]]:
+def arrives(house: House, done: bool = True) -> Through:
     """An edit by another way."""
 
-    async def through(shown: Page) -> bool:
+    async def through(shown: Page, kept: Kept) -> list[KeptFile] | None:
         await asyncio.sleep(0)
         house.place.asked.append(("through", shown.body))
-        return done
+        return [] if done else None
 
     return through
 
@@ -217,9 +216,9 @@ async def test_an_edit_of_a_message_that_is_another_by_now_tells_nothing_of_it(h
     live = await house.message()
     await live.show(page("one"))
 
-    async def through(shown: Page) -> bool:
+    async def through(shown: Page, kept: Kept) -> list[KeptFile] | None:
         await live.adopt(CHANNEL, 77)
-        return True
+        return []
 
     assert not await live.show(page("two"), through=through)
     assert (live.id, live.status, live.page) == (77, Status.UNKNOWN, None)

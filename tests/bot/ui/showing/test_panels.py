@@ -1,4 +1,4 @@
-"""Private hands, as direct messages and in the channel: kept true, and put away when they are over."""
+"""Panels, as direct messages and in the channel: one a person, kept true, and put away when they are over."""
 
 from __future__ import annotations
 
@@ -8,21 +8,25 @@ from pathlib import Path
 
 import pytest
 
+from bot.local.testing.driver import Person as Guest
 from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
 from bot.service.model import Person
 from bot.service.service import TableService
 from bot.store.books import Books
 from bot.store.messages import Messages, Remembered
+from bot.ui.showing import panels as panels_module
 from bot.ui.showing import refresher
 from bot.ui.showing.memory import HANDS
-from bot.ui.showing.places import InDirectMessages
+from bot.ui.showing.panels import LAST
+from bot.ui.showing.tokens import TOKEN_LIFE
 from tests.bot.ui.evening import (
     Evening,
     a_turn,
     at_rest,
     bot_on,
     cards_on,
+    discard,
     dm,
     evening,
     play_out,
@@ -30,7 +34,6 @@ from tests.bot.ui.evening import (
     sides,
     written,
 )
-from tests.bot.ui.showing.places import failure
 from tests.kit.painters import Blank
 
 
@@ -74,7 +77,7 @@ async def test_who_got_up_before_a_crash_is_shown_no_cards_after_it(
             assert hand.labels == ["To the table"]
 
 
-async def test_a_deal_that_ended_unseen_leaves_no_buttons_after_a_restart(
+async def test_a_direct_message_shows_the_present_deal_after_one_that_ended_unseen(
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pace = Pace(turn=0, pause=1000, computer=0)
@@ -90,47 +93,39 @@ async def test_a_deal_that_ended_unseen_leaves_no_buttons_after_a_restart(
         assert "Draw stock" in old[0].labels
         async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
             night.store, night.service, night.client = store, service, client
-            for person, hand in zip(people, old, strict=True):
-                await at_rest(person, hand)
-                assert hand.attachments
-                assert "Your turn" not in hand.text
-            for person in (night.you, night.ann):
-                await written(person, "deal 2")
-                assert dm(person).labels
+            for person, panel in zip(people, old, strict=True):
+                await person.until(partial(says, panel, "deal 2"))
+                assert person.dms() == [panel], "one message a table"
+                assert len(panel.attachments) == 2
+            await night.until(lambda: "Draw stock" in dm(sides(night)[0]).labels)
 
 
-async def test_a_hand_of_an_earlier_deal_leads_to_the_present_one(
+async def test_an_older_direct_message_that_is_pressed_becomes_the_panel(
     tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pace = Pace(turn=0, pause=1000, computer=0)
-    monkeypatch.setattr(InDirectMessages, "fetch", unreached)
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
         first, _ = sides(night)
         old = dm(first)
-        await night.client.close()  # a crash, before the deal's end is shown; meanwhile the next deal begins
+        await night.client.close()  # a crash; meanwhile the next deal begins
         await play_on(night)
+        await night.service.messages.forget(f"{HANDS}1:{first.id}")
         await night.service.stop()
         await night.store.close()
         async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
             night.store, night.service, night.client = store, service, client
             await first.until(lambda: len(first.dms()) == 2)
             assert "Draw stock" in old.labels, "nobody knows of it any more"
-            new = dm(first)
+            newer = dm(first)
             await first.click(old, "Draw stock")
-            await first.until(lambda: "This was your hand in an earlier deal." in old.text)
-            assert old.labels == ["To my current hand"]
-            assert not old.attachments
-            assert night.table.turn.seq == 0, "nothing was done"
+            await first.until(lambda: newer.gone and "deal 2" in old.text)
+            assert first.dms() == [old]
+            assert night.table.turn.seq == 0, "a button of an earlier deal does nothing"
+            assert "❗" in old.text
             actor = sides(night)[0]
             await actor.click(dm(actor), "Draw stock")
             await actor.until(lambda: night.table.turn.seq == 1)
-            assert "deal 2" in new.text
-
-
-async def unreached(*_: object) -> None:
-    """As where an old message can't be reached after a start."""
-    raise failure(403, 50001)
 
 
 async def play_on(night: Evening) -> None:
@@ -149,27 +144,161 @@ async def play_on(night: Evening) -> None:
     await service.start(table_id, Person(night.table.guild_id, int(night.you.id), "You"), key + 1)
 
 
-async def test_of_two_hands_opened_in_the_channel_one_has_buttons(two: Evening) -> None:
+async def test_of_panels_opened_in_the_channel_the_last_one_stays(two: Evening) -> None:
     first, _ = sides(two)
     shown = (await first.command("hand")).shown
     other = (await first.command("hand")).shown
-    await first.until(lambda: shown.labels == ["To the table"])
+    await first.until(lambda: shown.gone)
     assert "Draw stock" in other.labels
     await first.click(other, "Draw stock")
     await first.until(lambda: len(other.labels) > 5)
-    assert shown.labels == ["To the table"]
+    await first.click(two.live(first), "Choose a discard")
+    await first.until(lambda: other.gone)
+    assert [len(cards_on(panel)) for panel in panels(first)] == [6]
 
 
-async def test_the_direct_messages_of_a_deal_that_is_over_have_no_button_but_the_link(two: Evening) -> None:
+def panels(person: Guest) -> list[Seen]:
+    """What the person alone sees in the channel."""
+    return [message for message in person.messages() if message.ephemeral]
+
+
+def is_gone(message: Seen) -> bool:
+    """Whether the message was deleted."""
+    return message.gone
+
+
+async def test_whoever_opens_the_panel_in_the_channel_has_it_there_and_no_direct_message_to_play_from(two):
+    first, other = sides(two)
+    await first.click(two.live(first), "My hand")
+    await first.until(lambda: dm(first).labels == ["To the table"])
+    assert "is in" in dm(first).text
+    assert "Draw stock" in panels(first)[0].labels
+    assert "Refresh" in dm(other).labels, "others keep theirs"
+    edited = dm(first).payload["edited_timestamp"]
+    await play_out(two)
+    await first.until(lambda: "The deal is over" in panels(first)[0].text)
+    assert dm(first).payload["edited_timestamp"] == edited
+    assert len(first.dms()) == 1
+
+
+async def test_a_press_on_the_table_shows_the_panel_once_and_never_in_public(two):
+    first, _ = sides(two)
+    await first.click(two.live(first), "Draw stock")
+    await first.until(lambda: [len(cards_on(panel)) for panel in panels(first)] == [6])
+    await first.click(two.live(first), "Knock")
+    await first.until(lambda: "Knock" not in panels(first)[0].labels)
+    assert len(panels(first)) == 1, "it is edited, and not doubled"
+    for message in two.you.messages() if first is two.ann else two.ann.messages():
+        assert not cards_on(message)
+
+
+async def test_a_panel_in_the_channel_follows_the_others_and_comes_anew_with_each_deal(two):
+    first, other = sides(two)
+    await other.click(two.live(other), "My hand")
+    await other.until(lambda: bool(panels(other)))
+    panel = panels(other)[0]
+    assert f"{first.name} draws or knocks" in panel.text
+    await first.click(dm(first), "Draw stock")
+    await other.until(lambda: f"{first.name} draws from the stock." in panel.text)
+    await first.until(lambda: len(cards_on(dm(first))) == 6)
+    await first.click(dm(first), custom_id=discard(dm(first)))
+    await other.until(lambda: "Draw stock" in panel.labels)
+    await a_turn_in(other, panel, knock=True)
+    await a_turn(first)
+    await other.until(lambda: "Next deal" in panel.labels)
+    await other.click(panel, "Next deal")
+    await other.until(lambda: panel.gone and "deal 2" in panels(other)[-1].text)
+    assert len(panels(other)) == 1
+    assert int(panels(other)[0].id) > two.table.live_message, "below the table"
+
+
+async def a_turn_in(person, panel, *, knock=False) -> None:
+    """Draws and discards in that panel."""
+    await person.click(panel, "Draw stock")
+    await person.until(lambda: len(cards_on(panel)) == 6)
+    if knock:
+        await person.click(panel, "Knock")
+        await person.until(lambda: "Knock" not in panel.labels)
+    await person.click(panel, custom_id=discard(panel))
+
+
+async def test_a_panel_moves_back_to_direct_messages(two):
+    first, _ = sides(two)
+    await first.click(two.live(first), "My hand")
+    await first.until(lambda: bool(panels(first)))
+    await first.until(lambda: dm(first).labels == ["To the table"])
+    await first.command("settings", hand="dm")
+    await first.until(lambda: len(first.dms()) == 2 and "Draw stock" in dm(first).labels)
+    await first.until(lambda: not [panel for panel in panels(first) if "Draw stock" in panel.labels])
+
+
+async def test_a_panel_asked_for_in_direct_messages_is_one_that_the_bot_can_edit(two):
+    _, other = sides(two)
+    before = dm(other)
+    answer = await other.command("hand", channel="dm")
+    await other.until(lambda: before.gone)
+    assert not answer.shown.ephemeral
+    assert other.dms() == [answer.shown]
+
+
+async def test_a_panel_says_as_of_when_it_is_before_its_token_runs_out(two, monkeypatch):
+    first, _ = sides(two)
+    await first.click(two.live(first), "My hand")
+    await first.until(lambda: bool(panels(first)))
+    panel = panels(first)[0]
+    tokens = two.client.showing.tokens
+    now = tokens._clock
+    monkeypatch.setattr(tokens, "_clock", lambda: now() + TOKEN_LIFE - LAST + 1)
+    two.client.showing.keeper.wake(two.table.table_id, int(first.id))
+    await first.until(lambda: panel.labels == ["Refresh"])
+    assert "As of <t:" in panel.text
+    monkeypatch.setattr(tokens, "_clock", lambda: now() + TOKEN_LIFE + 1)
+    await first.click(panel, "Refresh")
+    await first.until(lambda: "Draw stock" in panel.labels)
+    assert panels(first) == [panel]
+
+
+async def test_panels_in_the_channel_go_on_after_a_restart(tmp_path, blank, monkeypatch):
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        first, other = sides(night)
+        for person in (first, other):
+            await person.click(night.live(person), "My hand")
+            await person.until(partial(panels, person))
+        kept = [panels(person)[0] for person in (first, other)]
+        await night.client.close()
+        await night.service.stop()
+        await night.store.close()
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            await first.click(kept[0], "Draw stock")
+            await other.until(lambda: f"{first.name} draws from the stock." in kept[1].text)
+            assert [panels(person) for person in (first, other)] == [[kept[0]], [kept[1]]]
+
+
+async def test_a_direct_message_is_edited_from_deal_to_deal(two: Evening) -> None:
     await play_out(two)
     for person in (two.you, two.ann):
         await written(person, "The deal is over")
+        assert dm(person).labels == ["Next deal", "To the table"]
     old = [dm(person) for person in (two.you, two.ann)]
-    await two.until(lambda: "Next deal" in two.live().labels)
-    await two.you.click(two.live(), "Next deal")
-    await two.you.until(lambda: len(two.you.dms()) == 2)
-    await two.ann.until(lambda: len(two.ann.dms()) == 2)
-    assert [hand.labels for hand in old] == [["To the table"]] * 2
+    await two.you.click(dm(two.you), "Next deal")
+    for person, panel in zip((two.you, two.ann), old, strict=True):
+        await person.until(partial(says, panel, "deal 2"))
+        assert person.dms() == [panel]
+
+
+async def test_with_the_deal_after_three_quarters_of_an_hour_the_direct_message_comes_anew(two, monkeypatch):
+    await play_out(two)
+    old = [dm(person) for person in (two.you, two.ann)]
+    await two.you.until(lambda: "Next deal" in old[0].labels)
+    monkeypatch.setattr(panels_module, "STALE", 0.0)
+    await two.you.click(old[0], "Next deal")
+    for person, panel in zip((two.you, two.ann), old, strict=True):
+        await person.until(partial(is_gone, panel))
+        await written(person, "deal 2")
+        assert len(person.dms()) == 1
 
 
 async def test_a_table_that_closes_after_its_last_deal_tells_every_hand_how_it_went(two: Evening) -> None:
@@ -265,13 +394,12 @@ def says(message: Seen, words: str) -> bool:
 
 async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(two: Evening) -> None:
     first, other = sides(two)
-    message, opened = dm(other), (await other.command("hand")).shown
+    message = dm(other)
     await other.command("leave")
-    for shown in (message, opened):
-        await other.until(partial(says, shown, "a computer player finishes deal 1 for you"))
-        assert shown.labels == ["To the table"]
-        assert not shown.attachments, "no cards in a picture"
-        assert not set("♠♥♦♣") & set(shown.text)
+    await other.until(lambda: "a computer player finishes deal 1 for you" in message.text)
+    assert message.labels == ["To the table"]
+    assert not message.attachments, "no cards in a picture"
+    assert not set("♠♥♦♣") & set(message.text)
     edited = message.payload["edited_timestamp"]
     await a_turn(first)
     await two.until(lambda: not two.is_open or two.table.stage != "playing" or two.table.turn.seq >= 3)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.i18n import Texts
-from bot.ui.pages.hand import concern, hand_page
 from bot.ui.pages.page import Page
+from bot.ui.pages.panel import Looks, concern, panel_page
 from bot.ui.pictures.studio import Studio
 from engine.game import GAMES
 from tests.bot.ui.held import Component, held, ids_of, labels_of, picture_of, texts_of
@@ -20,7 +20,7 @@ LINK = "To the table"
 
 
 async def shown(lab: Lab, seat: int, texts: Texts, studio: Studio, **more: Any) -> tuple[Page, list[Component]]:
-    page = await hand_page(lab.private(seat), texts, studio, **more)
+    page = await panel_page(lab.private(seat), texts, studio, **more)
     return page, held(page)
 
 
@@ -69,15 +69,26 @@ async def test_a_minimum_that_the_hand_does_not_reach_takes_the_knock_away(texts
     assert "Knock" not in labels_of(flat)
 
 
-async def test_six_cards_are_six_buttons_in_rows_of_three_and_a_list(texts: Texts, studio: Studio) -> None:
+async def test_six_cards_are_six_buttons_in_rows_of_three_in_the_order_of_the_picture(texts, studio, blank):
     lab = Lab(2).deal().do("draw", "stock")
     _, flat = await shown(lab, 0, texts, studio)
-    rows = [len(component["components"]) for component in flat if component["type"] == 1]
-    assert rows == [1, 3, 3, 1, 1]  # knock, six cards, the list, the link
-    select = next(component for component in flat if component["type"] == 3)
-    assert len(select["options"]) == 6
-    assert all(option["description"].startswith("keeps ") for option in select["options"])
-    assert {option["value"] for option in select["options"]} == {c.notation for c in lab.view(0).hand}
+    rows = [len(part["components"]) for part in flat if part["type"] == 1]
+    assert rows == [1, 3, 3, 2]  # knock, six cards, what each leaves and the link
+    name, (cards, *_), how = blank.drawn[-1]
+    assert name == "hand_picture"
+    apart = [card for card in cards if card is not how["drawn"]] + [how["drawn"]]
+    assert [part.split(":")[-1] for part in ids_of(flat) if ":discard:" in part] == [card.notation for card in apart]
+
+
+async def test_what_each_card_leaves_is_one_tap_away(texts, studio):
+    lab = Lab(2).deal("9S KD 9H QS 9D 8C 4C KH 4H 2S").do("draw", "stock")
+    _, flat = await shown(lab, 0, texts, studio)
+    assert "keeps" not in texts_of(flat)
+    assert any(part.endswith(":hand:more") for part in ids_of(flat))
+    _, flat = await shown(lab, 0, texts, studio, looks=Looks(explained=True))
+    assert texts_of(flat).count(" keeps ") == 6
+    assert "**9♠** keeps " in texts_of(flat)
+    assert any(part.endswith(":hand:less") for part in ids_of(flat))
 
 
 async def test_the_card_just_taken_is_no_button(texts: Texts, studio: Studio) -> None:
@@ -94,10 +105,7 @@ async def test_after_anothers_knock_there_is_a_list_to_fold_with(texts: Texts, s
     lab.do("discard", lab.view(0).prompts[0].choices[0]).do("draw", "stock")
     _, flat = await shown(lab, 1, texts, studio)
     assert "Player0 has knocked" in texts_of(flat)
-    assert [component["placeholder"] for component in flat if component["type"] == 3] == [
-        "Discard …",
-        "Fold, discarding …",
-    ]
+    assert [part["placeholder"] for part in flat if part["type"] == 3] == ["Fold, discarding …"]
 
 
 async def test_after_the_deal_nobody_has_a_last_turn_any_more(texts: Texts, studio: Studio) -> None:
@@ -126,10 +134,9 @@ async def test_who_has_folded_sees_so_and_waits(texts: Texts, studio: Studio) ->
 
 async def test_the_end_of_the_deal_takes_the_buttons(texts: Texts, studio: Studio) -> None:
     lab = Lab(2).deal().knock_and_finish()
-    page, flat = await shown(lab, 0, texts, studio)
+    _, flat = await shown(lab, 0, texts, studio)
     assert "The deal is over" in texts_of(flat)
-    assert labels_of(flat) == [LINK]
-    assert page.quiet() == page, "nothing is left to be taken off later"
+    assert labels_of(flat) == ["Next deal", LINK]
 
 
 async def test_before_the_first_deal_and_for_who_was_not_dealt_in(texts: Texts, studio: Studio) -> None:
@@ -177,3 +184,18 @@ async def test_no_card_in_a_log_line_when_drawing_fails(
     assert caplog.records
     for card in lab.view(0).hand:
         assert card.notation not in caplog.text
+
+
+async def test_practice_is_told_and_the_last_person_is_offered_it(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2).deal()
+    mine = lab.private(0)
+    page = await panel_page(replace(mine, table=replace(mine.table, practice=True)), texts, studio)
+    assert "Practice: no deal counts" in texts_of(held(page))
+    lab.knock_and_finish()
+    mine = lab.private(0)
+    page = await panel_page(replace(mine, table=replace(mine.table, one_left=True)), texts, studio)
+    assert labels_of(held(page))[0] == "Go on as practice"
+    assert "Only one person is left" in texts_of(held(page))
+    page = await panel_page(replace(mine, table=replace(mine.table, paused=True)), texts, studio)
+    assert labels_of(held(page))[0] == "Next deal"
+    assert "Paused" in texts_of(held(page))
