@@ -30,6 +30,7 @@ from bot.options import (
     what_is_played,
 )
 from engine.game import GAMES, Game
+from engine.games.knock_poker import KnockPokerRules
 from engine.rules import Rules, Value, option, options, read_rules
 
 KNOCK_POKER = GAMES["knock-poker"]
@@ -383,7 +384,7 @@ def test_the_lobby_tells_what_is_played_numbers_first(texts: Texts) -> None:
 
 
 def test_what_makes_no_difference_is_not_told(texts: Texts) -> None:
-    told = what_is_played(texts, KNOCK_POKER, KNOCK_POKER.rules(settlement="simple", bonus_pat_knock=9))
+    told = what_is_played(texts, KNOCK_POKER, KnockPokerRules(settlement="simple", bonus_pat_knock=9))
     assert told == ["ante 1", "a knock ends the deal, for the pot alone", "anything is enough to knock"]
 
 
@@ -419,8 +420,8 @@ def test_options_are_told_in_other_languages(with_german: Catalogue) -> None:
     assert texts.option_description("knock-poker", "ante").startswith("So viele")
     assert texts.choice_label("knock-poker", "knock_minimum", "pair_of_jacks").startswith("Bubenpaar")
     assert texts.choice_label("knock-poker", "knock_minimum", "straight") == "Straight"
-    assert what_is_played(texts, KNOCK_POKER, KNOCK_POKER.rules(ante=2))[0] == "2 Chips Einsatz"
-    assert what_is_played(texts, KNOCK_POKER, KNOCK_POKER.rules(ante=0))[0] == "no ante"
+    assert what_is_played(texts, KNOCK_POKER, KnockPokerRules(ante=2))[0] == "2 Chips Einsatz"
+    assert what_is_played(texts, KNOCK_POKER, KnockPokerRules(ante=0))[0] == "no ante"
     assert "Einsatz" in texts.option_label("knock-poker", "ante")
 
 

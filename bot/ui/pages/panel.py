@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-import discord
-
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
 from bot.service.model import Private, Sitter, Snapshot, Turn
@@ -18,6 +16,7 @@ from bot.ui.desk import channel_mention, message_url
 from bot.ui.pages.cards import card_rows, explained, in_rows
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, moves
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, lines
+from bot.ui.pages.seating import go_on
 from bot.ui.pictures.studio import Studio, too_many
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import STAKES, own_words
@@ -149,6 +148,7 @@ async def panel_page(
             *(() if picture is not None else _cards(view, texts, arranged)),
             *((own_end(private, texts),) if over else _situation(private, view, texts)),
             *(_explained(table, view, texts, arranged=arranged) if looks.explained and not over else ()),
+            texts("practice-note") if table.practice else None,
         ),
         call=lines(
             _asked(private, view, texts) if not over else _next_deal(table, texts),
@@ -298,6 +298,8 @@ def _besides(view: View, texts: Texts) -> Iterator[str]:
 
 
 def _next_deal(table: Snapshot, texts: Texts) -> str | None:
+    if table.stage == "between" and (table.one_left or table.paused):
+        return texts("table-one-left" if table.one_left else "table-paused")
     if table.stage == "between" and table.next_deal_at is not None:
         return texts("table-next-at", when=texts.time(table.next_deal_at))
     return None
@@ -310,9 +312,7 @@ def _rows(private: Private, view: View, texts: Texts, looks: Looks, *, arranged:
     """Buttons and selects for what the person may do, and below them what changes the panel or leads away from it."""
     table = private.table
     if table.stage != "playing":
-        start = Address(table.table_id, table.turn, "start")
-        again = (Button(texts.plain("button-next"), start, discord.ButtonStyle.primary),)
-        return ((*(again if table.stage == "between" else ()), to_table(table, texts)),)
+        return ((*(go_on(table, texts) if table.stage == "between" else ()), to_table(table, texts)),)
     plain = [button(move, table, texts, view) for move in moves(view)]
     if view.asked in STAKES and len(plain) > 3:
         first: list[Row] = [tuple(plain[:2]), tuple(plain[2:])]

@@ -12,7 +12,7 @@ from bot.ui.desk import message_url
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.moves import button, open_moves
 from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Row, Select, lines
-from bot.ui.pages.seating import LOUD, comers, computers, table_button
+from bot.ui.pages.seating import comers, computers, go_on, table_button
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.asking import called
 from bot.ui.words.evening import evening
@@ -94,6 +94,7 @@ def result_line(snapshot: Snapshot, texts: Texts) -> Page:
 async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
     """Between two deals: who won what, the hands that were shown, and what comes next; **More** has the rest."""
     picture = await studio.showdown(snapshot, texts)
+    joins = comers(snapshot, texts, seated=False) if snapshot.one_left else ()
     return Page(
         heading=texts("result-headline", outcome=headline(snapshot, texts)),
         picture=picture,
@@ -106,16 +107,9 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             texts("practice-note") if snapshot.practice else None,
         ),
         call=_next_deal(snapshot, texts),
-        rows=((*_go_on(snapshot, texts), table_button(snapshot, "more", texts)),),
+        rows=((*go_on(snapshot, texts), *joins, table_button(snapshot, "more", texts)),),
         accent=GOLD,
     )
-
-
-def _go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
-    """**Next deal**; where no deal starts any more, what the last person can do instead."""
-    if not snapshot.one_left:
-        return (table_button(snapshot, "start", texts, LOUD, "button-next"),)
-    return (table_button(snapshot, "practise", texts, LOUD), *comers(snapshot, texts, seated=False))
 
 
 def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:

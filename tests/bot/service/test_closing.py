@@ -5,9 +5,14 @@ from __future__ import annotations
 import pytest
 
 from bot.service.evening import best_hand
-from bot.service.model import Winnings
+from bot.service.model import Evening, Snapshot, Winnings
 from engine.game import GAMES
 from tests.bot.service.conftest import ANN, BO, House
+
+
+def came_to(table: Snapshot) -> Evening:
+    assert table.evening is not None
+    return table.evening
 
 
 async def test_who_won_what_in_how_many_deals_is_told_with_the_best_hand(house: House):
@@ -17,14 +22,17 @@ async def test_who_won_what_in_how_many_deals_is_told_with_the_best_hand(house: 
     for _ in range(3):
         await house.service.start(house.id, ANN, house.key)
         await house.deal_to_end(ANN, BO)
+        result = house.now.view.result if house.now.view is not None else None
+        assert result is not None
         for seat, player in enumerate(house.now.players):
-            nets[player.name] += house.now.view.result.net[seat]
-            won[player.name] += seat in house.now.view.result.winners
+            nets[player.name] += result.net[seat]
+            won[player.name] += seat in result.winners
     assert house.now.evening is None
     closed = await house.service.close(house.id, ANN, house.key)
-    assert set(closed.evening.people) == {Winnings(name, nets[name], won[name]) for name in nets}
-    assert [one.net for one in closed.evening.people] == sorted(nets.values(), reverse=True)
-    best = closed.evening.best
+    assert set(came_to(closed).people) == {Winnings(name, nets[name], won[name]) for name in nets}
+    assert [one.net for one in came_to(closed).people] == sorted(nets.values(), reverse=True)
+    best = came_to(closed).best
+    assert best is not None
     rank = GAMES["knock-poker"].judging.rank
     deals = await house.store.finished_deals(closed.table_id, 10)
     assert [deal.number for deal in deals] == [1, 2, 3]
@@ -43,8 +51,8 @@ async def test_a_game_without_hands_to_compare_has_winners_and_no_best_hand(hous
     await house.service.start(house.id, ANN, house.key)
     await house.play_out(ANN)
     closed = await house.service.close(house.id, ANN, house.key)
-    assert len(closed.evening.people) == GAMES[game].seats[0]
-    assert closed.evening.best is None
+    assert len(came_to(closed).people) == GAMES[game].seats[0]
+    assert came_to(closed).best is None
 
 
 async def test_a_table_that_closes_after_its_deal_tells_it_too_and_one_without_a_deal_does_not(house: House):
@@ -53,6 +61,6 @@ async def test_a_table_that_closes_after_its_deal_tells_it_too_and_one_without_a
     await house.service.start(table_id, ANN, house.key)
     await house.service.close(table_id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
-    assert house.service.snapshot_of(table_id).evening is not None
+    assert house.left(table_id).evening is not None
     await house.table(ANN, BO)
     assert (await house.service.close(house.id, ANN, house.key)).evening is None

@@ -390,7 +390,7 @@ async def test_whatever_is_set_up_or_comes_between_deals_is_done_once_or_not_at_
 ):
     await house.table(ANN, BO)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
-    others = {begin_practice: 1, rematch: 1}.get(step, 0)
+    others = int(step in {begin_practice, rematch})
     key = house.key
     faults.at(1 + others, after=after, unread=unread)
     with contextlib.suppress(Refusal):

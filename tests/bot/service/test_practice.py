@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.service.clock import QUICK, Pace
@@ -13,7 +15,7 @@ from tests.bot.service.refusals import refused
 from tests.bot.store.helpers import tamper
 
 
-async def alone(house: House, person: Person = ANN, **options: object) -> None:
+async def alone(house: House, person: Person = ANN, **options: Any) -> None:
     """One person with two computer players, before the first deal."""
     await house.table(person, **options)
     for name in ("Ada", "Blaise"):
@@ -42,7 +44,7 @@ async def test_whoever_joins_later_joins_practice(house: House):
     await alone(house)
     await house.service.start(house.id, ANN, house.key)
     await house.service.join(house.id, BO, house.key)
-    assert house.now.seated(BO.user_id).chips == 20
+    assert house.stack(BO) == 20
     assert (await house.chips())["Bo"] == 200
     await house.play_out(ANN)
     await house.service.start(house.id, BO, house.key)
@@ -79,7 +81,7 @@ async def test_every_game_can_be_practised_and_chips_never_reach_a_purse(house: 
         await house.service.start(house.id, ANN, house.key)
         await house.play_out(ANN)
         if house.now.stage == "between" and house.now.buy_in:
-            with_chips = house.now.seated(ANN.user_id).chips
+            with_chips = house.stack(ANN)
             if with_chips < chips and not (house.now.supply and house.now.game_on):
                 await house.service.top_up(house.id, ANN, house.key)
     await house.service.close(house.id, ANN, house.key)
@@ -119,7 +121,7 @@ async def test_the_last_person_goes_on_as_practice_with_the_chips_at_home(house:
     await house.service.start(house.id, ANN, house.key)
     await house.service.leave(house.id, BO, house.key)
     await house.play_out(ANN)
-    had, total = house.now.seated(ANN.user_id).chips + house.now.pot, sum((await house.chips()).values())
+    had, total = house.stack(ANN) + house.now.pot, sum((await house.chips()).values())
     there = await house.service.practise(house.id, ANN, house.key)
     assert (there.practice, there.stage, there.rules.changed()) == (True, "lobby", {"ante": 2})
     assert [(s.name, s.chips) for s in there.sitters] == [("Ann", 20), ("Ada", 20)]

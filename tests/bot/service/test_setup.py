@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from _pytest.mark import ParameterSet
 
 from bot.service.model import Changes, Refusal, TableSettings
 from engine.game import GAMES
@@ -11,7 +14,7 @@ from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.bot.service.refusals import refused
 
 
-async def set_up(house: House, **changes: object) -> None:
+async def set_up(house: House, **changes: Any) -> None:
     await house.service.set_up(house.id, ANN, Changes(**changes), house.key)
 
 
@@ -57,7 +60,7 @@ async def test_stacks_follow_the_buy_in_up_and_down(house: House):
             "Bo": 200 - buy_in,
         }
     await house.service.join(house.id, CY, house.key)
-    assert house.now.seated(CY.user_id).chips == 10
+    assert house.stack(CY) == 10
 
 
 async def test_a_purse_that_cannot_pay_the_new_buy_in_leaves_all_as_it_was(house: House):
@@ -84,8 +87,8 @@ async def test_a_buy_in_with_which_nobody_could_be_dealt_in_is_refused(house: Ho
     await refused("buy_in_too_small", house.service.set_up(house.id, ANN, Changes(buy_in=1), house.key))
 
 
-def every_value() -> list[object]:
-    found = []
+def every_value() -> list[ParameterSet]:
+    found: list[ParameterSet] = []
     for game in GAMES.values():
         for option in options(game.rules):
             given: list[Value] = [value for value, _ in option.choices]
@@ -144,7 +147,7 @@ async def test_another_game_goes_on_with_the_same_people_and_their_stacks(house:
     assert (there.game, there.stage, there.host_id) == ("dompe", "lobby", BO.user_id)
     assert [(s.name, s.chips) for s in there.sitters] == [(s.name, s.chips) for s in before.sitters]
     assert await house.chips() == purses
-    old = house.service.snapshot_of(before.table_id)
+    old = house.left(before.table_id)
     assert (old.stage, old.next_game) == ("closed", "dompe")
     assert [s.chips for s in old.sitters] == [s.chips for s in before.sitters]
     assert (await house.service.another_game(before.table_id, BO, "dompe", key)).table_id == there.table_id

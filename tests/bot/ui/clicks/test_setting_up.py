@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.local.testing.seen import Answer, Seen
 from bot.ui.pages.setup import NUMBERS
 from tests.bot.ui.evening import Evening, ids, play_out, refused
@@ -17,7 +19,7 @@ def private(answer: Answer) -> Seen:
     return next(message for message in answer.messages if message.ephemeral)
 
 
-async def lobby_of(night: Evening, game: str = "knock-poker", **options: object) -> Answer:
+async def lobby_of(night: Evening, game: str = "knock-poker", **options: Any) -> Answer:
     """A lobby in which you and Ann sit."""
     lobby = await night.you.command(f"newgame {game}", **options)
     night.ann = await night.people.guest("Ann")

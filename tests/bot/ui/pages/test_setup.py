@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -38,7 +39,7 @@ def presets(game: str) -> list[Preset]:
 
 def everything_on(game: str) -> Lab:
     """A table where as many options as possible make a difference."""
-    flags = {one.name: True for one in options(GAMES[game].rules) if one.kind == "flag"}
+    flags: dict[str, Any] = {one.name: True for one in options(GAMES[game].rules) if one.kind == "flag"}
     return Lab(3, game=game, **flags)
 
 
@@ -51,7 +52,9 @@ def reached(lab: Lab, texts: Texts, look: Callable[[list[dict]], object]) -> set
         asked = [Address.parse(one) for one in ids_of(flat)]
         found |= {one.argument for one in asked if one.verb == CHOOSE}
         if any(one.verb == NUMBERS for one in asked):
-            form = numbers_form(lab.snapshot, number, texts).to_dict()
+            opened = numbers_form(lab.snapshot, number, texts)
+            assert opened is not None
+            form: dict[str, Any] = dict(opened.to_dict())
             assert len(form["title"]) <= 45
             assert 1 <= len(form["components"]) <= 5
             for field in form["components"]:
@@ -79,7 +82,8 @@ def test_what_makes_no_difference_is_left_out_until_it_does(game, texts):
     assert shown == {one.name for one in options(GAMES[game].rules) if one.has_effect(lab.rules)}
     for one in options(GAMES[game].rules):
         if one.only_with is not None:
-            other = Lab(3, game=game, **{one.only_with[0]: one.only_with[1][0]})
+            needed: dict[str, Any] = {one.only_with[0]: one.only_with[1][0]}
+            other = Lab(3, game=game, **needed)
             assert one.name in {each.name for page in pages_of(other.snapshot) for each in page}
 
 
