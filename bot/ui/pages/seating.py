@@ -29,6 +29,13 @@ def table_button(
     return Button(texts.plain(key or f"button-{verb}"), to, style, disabled=disabled)
 
 
+def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
+    """**Next deal**; if no deal starts any more, what the last person can do instead."""
+    if snapshot.one_left:
+        return (table_button(snapshot, "practise", texts, LOUD),)
+    return (table_button(snapshot, "start", texts, LOUD, "button-next"),)
+
+
 def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> tuple[Button, ...]:
     """**Join** and **Leave**, and between deals **Top up**; no **Join** if every seat is taken.
 
