@@ -397,8 +397,8 @@ def test_whatever_is_changed_changes_what_is_told(texts: Texts, game: Game[Any])
             [True, False] if setting.kind == "flag" else [1, 7]
         )
         for value in values:
-            told = what_is_played(texts, game, game.rules(**needed, **{option.name: value}))
-            assert (told == usual) is (value == option.default), (option.name, value)
+            told = what_is_played(texts, game, game.rules(**needed, **{setting.name: value}))
+            assert (told == usual) is (value == setting.default), (setting.name, value)
             assert all(words and "{" not in words for words in told)
 
 
