@@ -102,8 +102,13 @@ leaderboard-line =
         [one] ({ $wins } of { $deals } deal won)
        *[other] ({ $wins } of { $deals } deals won)
     }
-leaderboard-what = -# Deals that are played for chips count, in every game.
-leaderboard-empty = Nobody has played for chips here yet.
+# The same for the person who looks, where the line is on another page or the person has won nothing.
+leaderboard-own = **Your place:** { $place }, { $chips } { $deals ->
+        [one] ({ $wins } of { $deals } deal won)
+       *[other] ({ $wins } of { $deals } deals won)
+    }
+leaderboard-what = -# Deals that are played for chips count, in every game. Whoever has won more than lost is listed.
+leaderboard-empty = Nobody has won chips here yet.
 leaderboard-page = -# Page { $page } of { $pages }
 button-earlier = Earlier
 button-later = Later

@@ -149,7 +149,7 @@ async def test_rounds_of_poe_crumb_by_buttons_and_commands(tmp_path, blank, monk
         await night.you.until(lambda: "The round is over" in dm(night.you).text)
         assert "180 chips" not in (await night.ann.command("chips")).text, "nobody pays to sit down"
         board = await night.ann.command("leaderboard")
-        assert "Nobody has played for chips here yet" in board.text
+        assert "Nobody has won chips here yet" in board.text
         assert "Deals that are played for chips count, in every game." in board.text
         await night.you.click(night.live(), "Next deal")
         await night.until(lambda: night.table.turn.deal == 2)
