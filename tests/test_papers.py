@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -19,8 +20,11 @@ from bot.commands.counter import Counter
 from bot.commands.sync import payloads
 from bot.commands.tree import build_tree
 from bot.i18n import Catalogue
+from bot.service.service import TableService
 from bot.store.schema import schema_page
 from bot.ui.desk import Desk
+from bot.ui.pictures.studio import Draws
+from bot.ui.showing.showing import Showing
 from engine.game import GAMES
 from engine.shuffle import commitment, shuffled
 
@@ -81,8 +85,8 @@ def test_every_dependency_is_locked_within_its_range():
 
 async def test_the_commands_are_those_of_the_readme():
     client = discord.Client(intents=discord.Intents(guilds=True))
-    desk = Desk(None, Catalogue.load(), None)  # type: ignore[arg-type]
-    registered = await payloads(build_tree(client, Counter(desk, None), GAMES.values()))  # type: ignore[arg-type]
+    desk = Desk(Mock(spec=TableService), Catalogue.load(), Mock(spec=Draws))
+    registered = await payloads(build_tree(client, Counter(desk, Mock(spec=Showing)), GAMES.values()))
     rows = [line.split("|")[1] for line in README.splitlines() if line.startswith("| `/")]
     told = re.findall(r"`/([^`]+)`", " ".join(rows))
     assert {text.split()[0] for text in told} == {str(command["name"]) for command in registered}

@@ -9,7 +9,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from bot.store import connection, deals, ledger, migrate, tables
 from bot.store.backup import copy_before_migration
@@ -52,7 +52,7 @@ class Store:
         self.results = Results(reader)
 
     @classmethod
-    async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Store:
+    async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:
         """The store in that file. The file and its folder are made if they are missing; an older one is migrated.
 
         ``clock`` tells the seconds since the epoch (UTC). Raises StoreError if the file is not this program's database,

@@ -69,10 +69,10 @@ def main(smoke: bool) -> None:
     plain_rates = rates["no joker, plain ranking"]
     ours = {name: statistics.median(found) for name, found in rates.items()}
     for name, measured in rates.items():
-        ratio = statistics.median(one / other for one, other in zip(measured, plain_rates, strict=True))
+        ratio = statistics.median(rate / other for rate, other in zip(measured, plain_rates, strict=True))
         print(f"{name:34}{ours[name] / 1e6:6.2f} M/s, {ratio:.2f} x plain")
     for evaluator in installed():
-        theirs = [[evaluator.card(one) for one in hand] for hand in plain[: 200 if smoke else 20_000]]
+        theirs = [[evaluator.card(card) for card in hand] for hand in plain[: 200 if smoke else 20_000]]
         _beside(f"no joker, {evaluator.name}", rate(evaluator.value, theirs), ours["no joker, plain ranking"])
         for number, name in ((1, "one joker"), (2, "two jokers")):
             few = [_spread(evaluator, hand, number) for hand in jokers[number][: 2 if smoke else 400 // number**4]]
@@ -85,6 +85,6 @@ def _beside(name: str, theirs: float, ours: float) -> None:
 
 
 def _spread(evaluator: Evaluator, hand: tuple[Card, ...], number: int) -> tuple[list[Any], list[Any], int]:
-    held = [one for one in hand if not one.is_joker]
-    free = [evaluator.card(one) for one in ALL_CARDS if one not in held]
-    return [evaluator.card(one) for one in held], free, number
+    held = [card for card in hand if not card.is_joker]
+    free = [evaluator.card(card) for card in ALL_CARDS if card not in held]
+    return [evaluator.card(card) for card in held], free, number

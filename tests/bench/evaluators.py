@@ -20,9 +20,9 @@ class Evaluator:
     """The better of several values: ``max``, or ``min`` where low values are good."""
 
 
-def text(one: Card) -> str:
+def text(card: Card) -> str:
     """The usual notation: As, Td."""
-    return one.notation[0] + one.notation[1].lower()
+    return card.notation[0] + card.notation[1].lower()
 
 
 def installed() -> list[Evaluator]:
@@ -39,17 +39,17 @@ def installed() -> list[Evaluator]:
 def _eval7() -> Evaluator:
     import eval7
 
-    return Evaluator("eval7", lambda one: eval7.Card(text(one)), eval7.evaluate)
+    return Evaluator("eval7", lambda card: eval7.Card(text(card)), eval7.evaluate)
 
 
 def _treys() -> Evaluator:
     import treys
 
     evaluate = treys.Evaluator().evaluate
-    return Evaluator("treys", lambda one: treys.Card.new(text(one)), lambda five: evaluate(five, []), min)
+    return Evaluator("treys", lambda card: treys.Card.new(text(card)), lambda five: evaluate(five, []), min)
 
 
 def _pokerkit() -> Evaluator:
     import pokerkit
 
-    return Evaluator("pokerkit", lambda one: next(pokerkit.Card.parse(text(one))), pokerkit.StandardHighHand)
+    return Evaluator("pokerkit", lambda card: next(pokerkit.Card.parse(text(card))), pokerkit.StandardHighHand)

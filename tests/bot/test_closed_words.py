@@ -44,8 +44,9 @@ def phases() -> frozenset[str]:
     for package in (engine.games, engine.parts):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             for _, kind in inspect.getmembers(importlib.import_module(module.name), inspect.isclass):
-                if hasattr(kind, "asks") and isinstance(getattr(kind, "name", None), str):
-                    found.add(kind.name)
+                name = getattr(kind, "name", None)
+                if hasattr(kind, "asks") and isinstance(name, str):
+                    found.add(name)
     return frozenset(found)
 
 
@@ -68,7 +69,7 @@ def asked(tree: ast.AST) -> Iterator[tuple[int, str]]:
 def _parts(node: ast.AST) -> Iterator[ast.AST]:
     match node:
         case ast.Compare():
-            yield from (one for one in (node.left, *node.comparators) if not isinstance(one, ast.JoinedStr))
+            yield from (operand for operand in (node.left, *node.comparators) if not isinstance(operand, ast.JoinedStr))
         case ast.MatchValue():
             yield node.value
         case ast.Subscript():

@@ -19,7 +19,7 @@ def _bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.delenv(name, raising=False)
 
 
-def test_env_example_lists_every_setting_with_its_default_and_description():
+def test_env_example_lists_every_setting_with_its_default_and_description() -> None:
     blocks = (ROOT / ".env.example").read_text().strip().split("\n\n")[1:]
     listed = {}
     for block in blocks:
@@ -36,12 +36,12 @@ def test_env_example_lists_every_setting_with_its_default_and_description():
     assert not listed
 
 
-def test_env_example_itself_can_be_used(tmp_path: Path):
+def test_env_example_itself_can_be_used(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text((ROOT / ".env.example").read_text())
     assert load_settings() == Settings(_env_file=None)
 
 
-def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / ".env").write_text("KNOCKABOUT_DATABASE=a.sqlite3\nKNOCKABOUT_DAILY_CHIPS=7\n")
     monkeypatch.setenv("KNOCKABOUT_DATABASE", "b.sqlite3")
     settings = load_settings()
@@ -59,7 +59,7 @@ def test_the_environment_goes_before_the_file(tmp_path: Path, monkeypatch: pytes
         ("KNOCKABOUT_COMPUTER_SECONDS", "inf"),
     ],
 )
-def test_a_wrong_setting_gets_one_line_that_names_it(name: str, value: str, monkeypatch: pytest.MonkeyPatch):
+def test_a_wrong_setting_gets_one_line_that_names_it(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError, match=name) as caught:
         load_settings()
@@ -67,12 +67,12 @@ def test_a_wrong_setting_gets_one_line_that_names_it(name: str, value: str, monk
     assert value in str(caught.value)
 
 
-def test_an_empty_setting_is_the_default(monkeypatch: pytest.MonkeyPatch):
+def test_an_empty_setting_is_the_default(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KNOCKABOUT_TURN_SECONDS", "")
     assert load_settings().turn_seconds == Settings.model_fields["turn_seconds"].default
 
 
-def test_the_token_is_never_shown(monkeypatch: pytest.MonkeyPatch):
+def test_the_token_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", " tell-nobody \n")
     settings = load_settings()
     assert "tell-nobody" not in repr(settings)
@@ -80,7 +80,7 @@ def test_the_token_is_never_shown(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.parametrize("token", ["two words", "two\nlines", "tökén"])
-def test_what_can_be_no_token_is_refused_and_not_shown(token: str, monkeypatch: pytest.MonkeyPatch):
+def test_what_can_be_no_token_is_refused_and_not_shown(token: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", token)
     with pytest.raises(SettingsError, match="DISCORD_TOKEN is wrong: a token is one word") as caught:
         load_settings()
@@ -99,7 +99,7 @@ def test_what_can_be_no_token_is_refused_and_not_shown(token: str, monkeypatch: 
 )
 def test_a_misspelt_setting_is_named_with_the_nearest_right_one(
     wrong: str, right: str, where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     if where == ".env":
         (tmp_path / ".env").write_text(f"{wrong}=5\n")
     else:
@@ -109,7 +109,9 @@ def test_a_misspelt_setting_is_named_with_the_nearest_right_one(
     assert str(caught.value) == f"There is no setting {wrong}: the nearest is {right}."
 
 
-def test_names_of_others_are_let_alone_and_small_letters_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_names_of_others_are_let_alone_and_small_letters_are_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / ".env").write_text("COMPOSE_PROJECT=cards\nknockabout_daily_chips=7\n")
     monkeypatch.setenv("KNOCKABOUTS", "5")
     assert load_settings().daily_chips == 7

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 
+import pytest
+
 from bot.logs import Reticent, set_up_logs, without_late_suggestions
 
 
@@ -12,7 +14,7 @@ def record(name: str, message: str, error: Exception | None = None) -> logging.L
     return logging.LogRecord(name, logging.ERROR, __file__, 1, message, (), raised)
 
 
-def test_an_error_is_told_by_place_and_type_alone():
+def test_an_error_is_told_by_place_and_type_alone() -> None:
     try:
         raise ValueError("the 7S and the token abc")
     except ValueError as error:
@@ -24,7 +26,7 @@ def test_an_error_is_told_by_place_and_type_alone():
     assert "Traceback" not in text
 
 
-def test_suggestions_that_came_too_late_are_not_logged():
+def test_suggestions_that_came_too_late_are_not_logged() -> None:
     assert not without_late_suggestions(
         record("discord.app_commands.tree", "Ignoring exception in autocomplete for %r")
     )
@@ -32,11 +34,11 @@ def test_suggestions_that_came_too_late_are_not_logged():
     assert without_late_suggestions(record("discord.client", "autocomplete"))
 
 
-def test_not_even_at_debug_level_do_libraries_log_requests(monkeypatch):
+def test_not_even_at_debug_level_do_libraries_log_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     root = logging.getLogger()
     monkeypatch.setattr(root, "handlers", [])
     monkeypatch.setattr(root, "level", root.level)
     set_up_logs("DEBUG")
-    assert [type(one.formatter) for one in root.handlers] == [Reticent]
+    assert [type(handler.formatter) for handler in root.handlers] == [Reticent]
     for name in ("discord.http", "discord.gateway", "discord.webhook.async_", "aiosqlite", "aiohttp.client"):
         assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -30,6 +30,7 @@ from bot.options import (
     too_long,
 )
 from engine.game import GAMES, Game
+from engine.games.knock_poker import KnockPokerRules
 from engine.rules import Rules, Value, option, options, read_rules
 
 KNOCK_POKER = GAMES["knock-poker"]
@@ -56,8 +57,8 @@ async def nothing(interaction: Any, game: Game[Any], values: Any) -> None: ...
 
 def parts(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield payload
-    for one in payload.get("options", ()):
-        yield from parts(one)
+    for part in payload.get("options", ()):
+        yield from parts(part)
 
 
 # -- the command -----------------------------------------------------------------------------------------------------
@@ -69,29 +70,31 @@ def test_every_game_is_a_subcommand_with_all_its_options(
     told = build_newgame(GAMES.values(), nothing, catalogue).to_dict(tree)
     assert told["name"] == "newgame"
     assert told["contexts"] == [0]
-    assert [one["name"] for one in told["options"]] == list(GAMES)
+    assert [subcommand["name"] for subcommand in told["options"]] == list(GAMES)
     for game, subcommand in zip(GAMES.values(), told["options"], strict=True):
         assert subcommand["type"] == 1
         expected = [*table_options(texts, game), *options(game.rules)]
-        assert [one["name"] for one in subcommand["options"]] == [one.name for one in expected]
-        for one, sent in zip(expected, subcommand["options"], strict=True):
-            assert sent["description"] == one.description
+        assert [option["name"] for option in subcommand["options"]] == [option.name for option in expected]
+        for field, sent in zip(expected, subcommand["options"], strict=True):
+            assert sent["description"] == field.description
             assert sent["required"] is False
-            assert sent.get("min_value") == one.least
-            assert sent.get("max_value") == one.most
-            assert [(c["value"], c["name"]) for c in sent.get("choices", ())] == list(one.choices)
-            assert sent["type"] == OPTION_TYPES.get(one.kind, 4 if isinstance(one.default, int) else 3)
+            assert sent.get("min_value") == field.least
+            assert sent.get("max_value") == field.most
+            assert [(c["value"], c["name"]) for c in sent.get("choices", ())] == list(field.choices)
+            assert sent["type"] == OPTION_TYPES.get(field.kind, 4 if isinstance(field.default, int) else 3)
 
 
 def test_kp_options_have_the_names_of_records(tree: app_commands.CommandTree[Any], catalogue: Catalogue) -> None:
     told = build_newgame([KNOCK_POKER], nothing, catalogue).to_dict(tree)
-    names = {one["name"] for one in told["options"][0]["options"]}
+    names = {option["name"] for option in told["options"][0]["options"]}
     assert names >= {"ante", "knock_minimum", "extra_chip_per_draw", "bonuses", "settlement", "deals", "broke"}
     assert names >= {"chips", "four_colour"}
 
 
 def test_a_game_that_is_never_played_for_chips_asks_for_none(texts: Texts) -> None:
-    without = {game.name for game in GAMES.values() if "chips" not in {one.name for one in table_options(texts, game)}}
+    without = {
+        game.name for game in GAMES.values() if "chips" not in {option.name for option in table_options(texts, game)}
+    }
     assert without == {"crummy"}
     assert read_options(texts, GAMES["crummy"], {"four_colour": True}).chips == 0
     with pytest.raises(BadOption, match="chips"):
@@ -110,15 +113,15 @@ async def test_newgame_is_within_discords_limits(tree: app_commands.CommandTree[
     group = build_newgame(GAMES.values(), nothing, catalogue)
     told = await group.get_translated_payload(tree, CommandTranslator(catalogue))
     assert command_size(told) < COMMAND_LIMIT
-    for one in parts(told):
-        for name in (one["name"], *one.get("name_localizations", {}).values()):
+    for part in parts(told):
+        for name in (part["name"], *part.get("name_localizations", {}).values()):
             assert re.fullmatch(r"[-_'\w]{1,32}", name)
             assert name == name.lower()
-        for text in (one["description"], *one.get("description_localizations", {}).values()):
+        for text in (part["description"], *part.get("description_localizations", {}).values()):
             assert 1 <= len(text) <= 100
-        assert len(one.get("options", ())) <= MOST_OPTIONS
-        assert len(one.get("choices", ())) <= 25
-        for choice in one.get("choices", ()):
+        assert len(part.get("options", ())) <= MOST_OPTIONS
+        assert len(part.get("choices", ())) <= 25
+        for choice in part.get("choices", ()):
             assert 1 <= len(choice["name"]) <= 100
             assert 1 <= len(str(choice["value"])) <= 100
 
@@ -169,9 +172,9 @@ async def test_other_languages_go_along_and_are_counted(
     group = build_newgame([KNOCK_POKER], nothing, with_german)
     told = await group.get_translated_payload(tree, CommandTranslator(with_german))
     assert told["name_localizations"] == {"de": "neues-spiel"}
-    sent = {one["name"]: one for one in told["options"][0]["options"]}
+    sent = {option["name"]: option for option in told["options"][0]["options"]}
     assert sent["ante"]["name_localizations"] == {"de": "einsatz"}
-    choices = {one["value"]: one for one in sent["knock_minimum"]["choices"]}
+    choices = {choice["value"]: choice for choice in sent["knock_minimum"]["choices"]}
     assert "name_localizations" not in choices["pair_of_aces"]
     assert choices["pair_of_jacks"]["name_localizations"]["de"].startswith("Bubenpaar")
     plain = build_newgame([KNOCK_POKER], nothing, catalogue).to_dict(tree)
@@ -194,7 +197,7 @@ async def test_what_does_not_fit_is_told_aloud(
     assert too_long(games, texts, size) == []
     (trouble,) = too_long(games, texts, size - 1)
     assert f"/newgame has {size} characters in the longest languages and Discord takes {size - 1}" in trouble
-    parts_of = {one["name"]: one for one in whole["options"]}
+    parts_of = {part["name"]: part for part in whole["options"]}
     longest = max(parts_of, key=lambda name: command_size(parts_of[name]))
     last = parts_of[longest]["options"][-1]
     assert f"The longest game is {longest} with {command_size(parts_of[longest])}" in trouble
@@ -205,8 +208,10 @@ async def test_what_does_not_fit_is_told_aloud(
 
 
 def test_more_options_than_discord_takes_are_named(catalogue: Catalogue) -> None:
-    fields = {f"more_{n}": (bool, option(False, f"More {n}", "Something.")) for n in range(MOST_OPTIONS)}
-    rules = create_model("ManyRules", __base__=Rules, **fields)  # type: ignore[call-overload]
+    fields: dict[str, Any] = {
+        f"more_{n}": (bool, option(False, f"More {n}", "Something.")) for n in range(MOST_OPTIONS)
+    }
+    rules = create_model("ManyRules", __base__=Rules, **fields)
     game = replace(KNOCK_POKER, rules=rules)
     (trouble,) = too_long([game], catalogue)
     assert trouble == (
@@ -220,9 +225,9 @@ def test_more_options_than_discord_takes_are_named(catalogue: Catalogue) -> None
 def test_translators_are_told_of_a_command_that_grows_too_long(catalogue: Catalogue, tmp_path: Any) -> None:
     """A language whose options are longer than English ones must not make an option disappear."""
     long = [
-        f"option-{game.name}-{one.name} =\n    .description = {'x' * 100}"
+        f"option-{game.name}-{option.name} =\n    .description = {'x' * 100}"
         for game in GAMES.values()
-        for one in options(game.rules)
+        for option in options(game.rules)
     ]
     folder = tmp_path / "de"
     folder.mkdir()
@@ -244,7 +249,8 @@ async def test_newgame_hands_on_what_was_filled_in(catalogue: Catalogue) -> None
     group = build_newgame([KNOCK_POKER], callback, catalogue)
     command = group.get_command("knock-poker")
     assert isinstance(command, app_commands.Command)
-    await command.callback("the interaction", ante=2, bonuses=False, deals=None)  # type: ignore[call-arg, arg-type]
+    called: Callable[..., Awaitable[object]] = command.callback
+    await called("the interaction", ante=2, bonuses=False, deals=None)
     assert got == [("the interaction", KNOCK_POKER, {"ante": 2, "bonuses": False})]
 
 
@@ -257,7 +263,7 @@ def test_options_may_be_choices_of_numbers(tree: app_commands.CommandTree[Any], 
     told = build_newgame([game], nothing, catalogue).to_dict(tree)
     jokers, free = told["options"][0]["options"][2:]
     assert jokers["type"] == 4
-    assert [one["value"] for one in jokers["choices"]] == [0, 1, 2]
+    assert [choice["value"] for choice in jokers["choices"]] == [0, 1, 2]
     assert "min_value" not in free
     texts = catalogue.for_locale("en")
     assert read_options(texts, game, {"jokers": 2}).rules == JokerRules(jokers=2)
@@ -340,18 +346,19 @@ def test_an_option_that_has_an_effect_is_taken(texts: Texts) -> None:
     dompe = GAMES["dompe"]
     for values in ({"joker": 0}, {"deck": "spanish_48", "wild": "two_of_coins"}, {"deck": "spanish_40"}):
         assert read_options(texts, dompe, values).rules.changed() == values
-    assert read_options(texts, KNOCK_POKER, {"bonuses": True, "bonus_royal_flush": 9}).rules.bonus_royal_flush == 9
+    paid = {"bonuses": True, "bonus_royal_flush": 9}
+    assert read_options(texts, KNOCK_POKER, paid).rules.changed() == paid
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_what_an_option_needs_is_an_option_of_its_game(game: Game[Any]) -> None:
-    known = {one.name: one for one in options(game.rules)}
-    for one in known.values():
-        if one.only_with is not None:
-            name, values = one.only_with
+    known = {option.name: option for option in options(game.rules)}
+    for field in known.values():
+        if field.only_with is not None:
+            name, values = field.only_with
             assert values
             for value in values:
-                assert one.has_effect(game.rules(**{name: value}))
+                assert field.has_effect(game.rules(**{name: value}))
 
 
 # -- what a table plays by -------------------------------------------------------------------------------------------
@@ -368,13 +375,13 @@ def test_the_lobby_tells_what_is_not_as_usual(texts: Texts) -> None:
 def test_rules_lists_every_option_with_its_value(texts: Texts, game: Game[Any]) -> None:
     lines = all_options(texts, game, game.rules())
     assert len(lines) == len(options(game.rules))
-    for one, line in zip(options(game.rules), lines, strict=True):
-        assert line.startswith(f"{one.label}: ")
-    for one in options(game.rules):
-        if one.kind == "flag":
-            flipped = all_options(texts, game, game.rules(**{one.name: not one.default}))
+    for field, line in zip(options(game.rules), lines, strict=True):
+        assert line.startswith(f"{field.label}: ")
+    for field in options(game.rules):
+        if field.kind == "flag":
+            flipped = all_options(texts, game, game.rules(**{field.name: not field.default}))
             assert [line for line in flipped if line.startswith("**")] == [
-                f"**{one.label}: {'off' if one.default else 'on'}**"
+                f"**{field.label}: {'off' if field.default else 'on'}**"
             ]
 
 
@@ -384,13 +391,13 @@ def test_options_are_told_in_other_languages(with_german: Catalogue) -> None:
     assert texts.option_description("knock-poker", "ante").startswith("So viele")
     assert texts.choice_label("knock-poker", "knock_minimum", "pair_of_jacks").startswith("Bubenpaar")
     assert texts.choice_label("knock-poker", "knock_minimum", "straight") == "Straight"
-    assert differences(texts, KNOCK_POKER, KNOCK_POKER.rules(ante=2)) == ["Einsatz: 2 chips"]
+    assert differences(texts, KNOCK_POKER, KnockPokerRules(ante=2)) == ["Einsatz: 2 chips"]
 
 
 def test_every_option_of_every_game_describes_itself_within_discords_limits() -> None:
     for game in GAMES.values():
-        for one in options(game.rules):
-            assert one.label
-            assert 1 <= len(one.description) <= 100
-            assert "\n" not in one.description
-            assert all(1 <= len(label) <= 100 for _, label in one.choices)
+        for field in options(game.rules):
+            assert field.label
+            assert 1 <= len(field.description) <= 100
+            assert "\n" not in field.description
+            assert all(1 <= len(label) <= 100 for _, label in field.choices)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from pathlib import Path
+from unittest.mock import Mock
 
 import aiohttp
 import discord
@@ -16,11 +17,11 @@ from bot.store.model import StoreError
 
 
 def closed(code: int) -> discord.ConnectionClosed:
-    return discord.ConnectionClosed(SimpleNamespace(close_code=code), shard_id=None, code=code)  # type: ignore[arg-type]
+    return discord.ConnectionClosed(Mock(spec=aiohttp.ClientWebSocketResponse), shard_id=None, code=code)
 
 
 def refused(status: int, kind: type[discord.HTTPException]) -> discord.HTTPException:
-    return kind(SimpleNamespace(status=status, reason=""), {"message": "no", "code": 0})  # type: ignore[arg-type]
+    return kind(Mock(spec=aiohttp.ClientResponse, status=status, reason=""), {"message": "no", "code": 0})
 
 
 @pytest.mark.parametrize(
@@ -39,13 +40,15 @@ def refused(status: int, kind: type[discord.HTTPException]) -> discord.HTTPExcep
         (StoreError("The database x is damaged."), "The database x is damaged"),
     ],
 )
-def test_why_discord_cannot_be_played_on_is_one_sentence(error: Exception, told: str):
+def test_why_discord_cannot_be_played_on_is_one_sentence(error: Exception, told: str) -> None:
     with pytest.raises(StartError, match=told) as caught, explained():
         raise error
     assert "\n" not in str(caught.value)
 
 
-async def test_a_chat_history_that_cannot_be_used_is_one_sentence(tmp_path, monkeypatch):
+async def test_a_chat_history_that_cannot_be_used_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "")
     monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
     monkeypatch.setenv("KNOCKABOUT_LOCAL_PORT", "0")
@@ -54,7 +57,9 @@ async def test_a_chat_history_that_cannot_be_used_is_one_sentence(tmp_path, monk
         await run(load_settings())
 
 
-async def test_a_line_that_breaks_while_signing_in_is_tried_again(tmp_path, monkeypatch):
+async def test_a_line_that_breaks_while_signing_in_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.run.SIGN_IN_PAUSES", (0.0, 0.0))
     monkeypatch.setenv("DISCORD_TOKEN", "word")
     monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
@@ -70,12 +75,14 @@ async def test_a_line_that_breaks_while_signing_in_is_tried_again(tmp_path, monk
     assert tries == ["word"] * 3
 
 
-def test_voice_is_not_missed_aloud():
+def test_voice_is_not_missed_aloud() -> None:
     assert not discord.VoiceClient.warn_nacl
     assert not discord.VoiceClient.warn_dave
 
 
-async def test_a_database_that_turns_out_to_be_damaged_is_one_sentence(tmp_path, monkeypatch):
+async def test_a_database_that_turns_out_to_be_damaged_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "word")
     monkeypatch.setenv("KNOCKABOUT_DATABASE", str(tmp_path / "k.sqlite3"))
 

@@ -28,8 +28,8 @@ def showdown(seats: int, shown: int) -> View:
     """The end of a deal in which the first ``shown`` seats show their hands and the last of them wins."""
     view = spectator(seats)
     players = tuple(
-        replace(one, standing="in", hand=ALL_CARDS[5 * one.seat : 5 * one.seat + 5]) if one.seat < shown else one
-        for one in view.seats
+        replace(seat, standing="in", hand=ALL_CARDS[5 * seat.seat : 5 * seat.seat + 5]) if seat.seat < shown else seat
+        for seat in view.seats
     )
     winner = max(0, shown - 1)
     net = tuple(seats - 1 if seat == winner else -1 for seat in range(seats))
@@ -60,10 +60,10 @@ def full_view(board: BoardDesign, *, betting: bool) -> View:
     )
     chips = {name: 476 if betting and name == "poch" else _POOLS.get(name, 0) for name in names_of(board)}
     pools = samples.pools({"ace": 0, "king": 2, "queen": 5}, **chips)
-    hearts = tuple(one for one in reversed(by_suit(ALL_CARDS)) if one.suit is Suit.HEARTS)
+    hearts = tuple(card for card in reversed(by_suit(ALL_CARDS)) if card.suit is Suit.HEARTS)
     lowest = "7H" if board is NINE_POOLS else "2H"  # no pack for six seats is larger than these
     cards = () if betting else hearts[hearts.index(card(lowest)) :]
-    run = tuple(Played((0, 2, 1, 5, 4, 3)[i % 6], one) for i, one in enumerate(cards))
+    run = tuple(Played((0, 2, 1, 5, 4, 3)[i % 6], card) for i, card in enumerate(cards))
     middle = Pools(pools, card("KH"), None, betting, max(stakes), run=run, stopped=bool(run))
     ask = Ask.MATCH if betting else Ask.LEAD
     return View("sample", Rules(), None, 1, (4,), seats, ask, middle, pot=sum(stakes))
@@ -84,7 +84,7 @@ def full_board(board: BoardDesign, *, betting: bool) -> bytes:
 def full_trick() -> bytes:
     """The picture of a trick of four court cards, taken, at a table of six."""
     seats = tuple(SeatView(i, 5 + i, 0, quartets=i % 3, passed=i in (2, 5)) for i in range(6))
-    trick = tuple(Played(i, one) for i, one in enumerate(cards("KS QH JD KC")))
+    trick = tuple(Played(i, card) for i, card in enumerate(cards("KS QH JD KC")))
     view = View("sample", Rules(), None, 1, (3,), seats, Ask.LEAD, Trick(trick, 3, (2, 5), marked=2))
     named = tuple(SeatCaption(name, "passed" if i in (2, 5) else "", computer=i == 2) for i, name in enumerate(_GUESTS))
     return trick_picture(view, TrickCaptions(named, "Crummy · deal 12", "#c41f09b2", "Dörte leads"))

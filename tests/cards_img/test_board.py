@@ -66,7 +66,10 @@ def holding(pool: str, chips: int, taker: int | None = None) -> View:
 
 def seated(view: View, seat: int, **changes: Any) -> View:
     """The table with one seat changed."""
-    return replace(view, seats=tuple(replace(one, **changes) if one.seat == seat else one for one in view.seats))
+    return replace(
+        view,
+        seats=tuple(replace(seat_view, **changes) if seat_view.seat == seat else seat_view for seat_view in view.seats),
+    )
 
 
 def run(text: str) -> tuple[Played, ...]:
@@ -227,14 +230,14 @@ def test_who_is_out_of_the_betting_is_grey_while_it_lasts() -> None:
 def test_no_hand_is_in_it_whatever_the_view_holds() -> None:
     view, said = table(4), words(4)
     seen = replace(
-        view, seats=tuple(replace(one, hand=ALL_CARDS[: one.cards]) for one in view.seats), drawn=ALL_CARDS[9]
+        view, seats=tuple(replace(seat, hand=ALL_CARDS[: seat.cards]) for seat in view.seats), drawn=ALL_CARDS[9]
     )
     assert board_picture(seen, said) == board_picture(view, said)
 
 
 @pytest.mark.parametrize("count", [1, 7, 8, 13, 26])
 def test_a_run_of_any_length_is_drawn(count: int) -> None:
-    cards = tuple(Played(i // 2 % 4, one) for i, one in enumerate(ALL_CARDS[:count]))
+    cards = tuple(Played(i // 2 % 4, card) for i, card in enumerate(ALL_CARDS[:count]))
     view = lying(table(4), run=cards)
     assert board_picture(view, words(4)) != board_picture(lying(view, stopped=True), words(4))
 
@@ -283,7 +286,7 @@ def test_each_board_is_found_by_its_pools_in_any_order() -> None:
 def test_odd_words_are_drawn(name: str) -> None:
     odd = BoardCaptions((SeatCaption(name, name, computer=True),) * 6, tuple((p, name) for p in NAMES), *(name,) * 4)
     view = lying(table(6, taken={"ace": 5}, ace=0), run=run("7S0 8S1 9S1"), bet=900_000)
-    staked = replace(view, seats=tuple(replace(one, stake=900_000) for one in view.seats))
+    staked = replace(view, seats=tuple(replace(seat, stake=900_000) for seat in view.seats))
     board_picture(staked, odd)
 
 

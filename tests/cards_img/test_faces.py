@@ -16,24 +16,24 @@ from engine.cards import ALL_CARDS, JOKER, JOKERS, Rank, Suit, card, cards
 SIZES = (hand.CARD, layout.CARD, *(layout.showdown_layout(shown, 0).card for shown in (3, 4)))
 
 
-def picture(one, width: int, look: Look) -> Image.Image:
-    return faces.face(one, width, theme.EDGE, look).convert("RGB")
+def picture(card, width: int, look: Look) -> Image.Image:
+    return faces.face(card, width, theme.EDGE, look).convert("RGB")
 
 
 @pytest.mark.parametrize("width", SIZES)
 @pytest.mark.parametrize("four_colour", [False, True])
 def test_every_face_is_distinct(width: int, four_colour: bool) -> None:
     look = Look(four_colour=four_colour)
-    seen = {picture(one, width, look).tobytes() for one in (*ALL_CARDS, *JOKERS)}
+    seen = {picture(card, width, look).tobytes() for card in (*ALL_CARDS, *JOKERS)}
     assert len(seen) == 54
     assert picture(JOKER, width, look).tobytes() == picture(JOKERS[0], width, look).tobytes()
 
 
 @pytest.mark.parametrize("width", SIZES)
 def test_four_colours_change_diamonds_and_clubs_alone(width: int) -> None:
-    for one in ALL_CARDS:
-        same = picture(one, width, Look()).tobytes() == picture(one, width, Look(four_colour=True)).tobytes()
-        assert same == (one.suit in (Suit.SPADES, Suit.HEARTS)), one
+    for face in ALL_CARDS:
+        same = picture(face, width, Look()).tobytes() == picture(face, width, Look(four_colour=True)).tobytes()
+        assert same == (face.suit in (Suit.SPADES, Suit.HEARTS)), face
 
 
 def test_suits_have_the_colours_of_the_pack() -> None:
@@ -50,9 +50,9 @@ def test_suits_have_the_colours_of_the_pack() -> None:
 
 def test_letters_of_the_indices_come_from_the_caller() -> None:
     german = Look(jack="B", queen="D")
-    for one in ALL_CARDS:
-        same = picture(one, hand.CARD, Look()).tobytes() == picture(one, hand.CARD, german).tobytes()
-        assert same == (one.rank not in (Rank.JACK, Rank.QUEEN)), one
+    for face in ALL_CARDS:
+        same = picture(face, hand.CARD, Look()).tobytes() == picture(face, hand.CARD, german).tobytes()
+        assert same == (face.rank not in (Rank.JACK, Rank.QUEEN)), face
 
 
 @pytest.mark.parametrize("text", ["KS", "QH", "JD", "KC"])

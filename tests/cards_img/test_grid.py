@@ -20,23 +20,23 @@ FORTY = tuple(short_pack(Rank.FIVE))
 def test_every_card_has_a_place_where_its_index_is_seen(count: int) -> None:
     held = (FORTY[::3] + FORTY[1::3] + FORTY[2::3])[:count]
     places = grid_layout(held)
-    assert sorted(one.card.notation for one in places) == sorted(one.notation for one in held)
-    assert len({(one.x, one.y) for one in places}) == count
-    for one in places:
-        assert one.x >= 0
-        assert one.x + CARD <= WIDTH
-        beside = [two.x - one.x for two in places if two.y == one.y and two.x > one.x]
-        below = [two.y - one.y for two in places if two.x == one.x and two.y > one.y]
+    assert sorted(place.card.notation for place in places) == sorted(card.notation for card in held)
+    assert len({(place.x, place.y) for place in places}) == count
+    for place in places:
+        assert place.x >= 0
+        assert place.x + CARD <= WIDTH
+        beside = [other.x - place.x for other in places if other.y == place.y and other.x > place.x]
+        below = [other.y - place.y for other in places if other.x == place.x and other.y > place.y]
         assert not beside or min(beside) >= CARD * 0.45, "at phone width an index needs so much"
         assert not below or min(below) >= CARD_HEIGHT * 0.5
 
 
 def test_a_suit_is_a_row_and_a_rank_a_column() -> None:
     places = grid_layout(cards("AS KS 7S AH 7D 7C AC"))
-    assert len({one.y for one in places if one.card.suit is Suit.SPADES}) == 1
-    assert len({one.x for one in places if one.card.rank is Rank.SEVEN}) == 1
-    assert len({one.x for one in places}) == 3, "ranks that nobody holds have no column"
-    assert next(one.card.rank for one in sorted(places, key=lambda one: one.x)) is Rank.ACE
+    assert len({place.y for place in places if place.card.suit is Suit.SPADES}) == 1
+    assert len({place.x for place in places if place.card.rank is Rank.SEVEN}) == 1
+    assert len({place.x for place in places}) == 3, "ranks that nobody holds have no column"
+    assert next(place.card.rank for place in sorted(places, key=lambda place: place.x)) is Rank.ACE
 
 
 def test_marks_of_suits_and_ranks_are_seen() -> None:

@@ -36,18 +36,18 @@ def dealt(sizes: list[int], caption: str = "") -> tuple[Group, ...]:
 def test_every_card_lies_in_order_inside_and_shows_its_index(sizes: list[int], words: bool) -> None:
     groups = dealt(sizes, "words" if words else "")
     places, height = groups_layout(groups)
-    assert [one for place in places for one, _ in place.cards] == list(ALL_CARDS[: sum(sizes)])
+    assert [card for place in places for card, _ in place.cards] == list(ALL_CARDS[: sum(sizes)])
     for place in places:
         assert place.left >= 0
         assert place.right(CARD) <= WIDTH
         assert place.y + CARD_HEIGHT < height
         assert all(b - a >= LEAST * CARD - 1 for (_, a), (_, b) in itertools.pairwise(place.cards))
-    for one, other in itertools.pairwise(places):
-        if one.y == other.y:
-            assert other.left >= one.right(CARD) + 10
+    for before, other in itertools.pairwise(places):
+        if before.y == other.y:
+            assert other.left >= before.right(CARD) + 10
         else:
-            assert other.y - one.y >= 0.52 * CARD
-            assert not words or other.y >= one.y + CARD_HEIGHT + 30
+            assert other.y - before.y >= 0.52 * CARD
+            assert not words or other.y >= before.y + CARD_HEIGHT + 30
 
 
 @pytest.mark.parametrize("count", [1, 11, 14, 25, 40, 52])
@@ -67,7 +67,7 @@ def test_a_hand_of_eleven_has_its_melds_in_a_row() -> None:
 
 
 def test_suits_stay_together() -> None:
-    held = tuple(Group(tuple(one for one in ALL_CARDS if one.suit is suit and one.rank >= 7)) for suit in SUITS)
+    held = tuple(Group(tuple(card for card in ALL_CARDS if card.suit is suit and card.rank >= 7)) for suit in SUITS)
     places, _ = groups_layout(held)
     assert [len(place.cards) for place in places] == [8, 8, 8, 8]
     assert len({place.y for place in places}) == 4
@@ -79,7 +79,7 @@ def test_no_cards_are_a_picture_too() -> None:
 
 
 def test_what_is_seen_of_groups() -> None:
-    plain = tuple(Group(one.cards) for one in MELDS)
+    plain = tuple(Group(group.cards) for group in MELDS)
     drawn = card("2S")
     pictures = {
         groups_picture(MELDS),
@@ -117,13 +117,13 @@ def test_a_showdown_shows_groups(seats: int) -> None:
     pictures = {
         showdown_picture(view, words),
         showdown_picture(view, words, groups=groups),
-        showdown_picture(view, words, groups=tuple(tuple(reversed(one)) for one in groups)),
+        showdown_picture(view, words, groups=tuple(tuple(reversed(group)) for group in groups)),
     }
     assert len(pictures) == 3
 
 
 def test_many_groups_at_a_showdown_stay_inside() -> None:
-    quartets = tuple(Group(tuple(one for one in ALL_CARDS if one.rank == rank)) for rank in range(5, 15))
+    quartets = tuple(Group(tuple(card for card in ALL_CARDS if card.rank == rank)) for rank in range(5, 15))
     for seats in (3, 5):
         png = showdown_picture(showdown(seats, seats), captions.showdown(seats), groups=(quartets,) * seats)
         picture = opened(png)
@@ -138,7 +138,7 @@ def test_groups_are_by_seat() -> None:
 
 def test_groups_look_as_before() -> None:
     assert_like("groups", groups_picture(MELDS, HandCaptions("19 unmatched", "Knock Rummy · deal 3")))
-    held = tuple(Group(tuple(one for one in ALL_CARDS if one.suit is suit and one.rank >= 8)) for suit in SUITS)
+    held = tuple(Group(tuple(card for card in ALL_CARDS if card.suit is suit and card.rank >= 8)) for suit in SUITS)
     assert_like("rows", groups_picture(held, HandCaptions("28 cards")))
     view = showdown(4, 3)
     assert_like("showdown_groups", showdown_picture(view, captions.showdown(4), groups=(MELDS, MELDS[1:], MELDS, ())))

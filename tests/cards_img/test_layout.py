@@ -20,8 +20,8 @@ def assert_apart(boxes: list[tuple[str, Box]], width: int, height: int) -> None:
     for name, box in boxes:
         assert 0 <= box.left < box.right <= width, name
         assert 0 <= box.top < box.bottom <= height, name
-    for (a, one), (b, other) in itertools.combinations(boxes, 2):
-        assert not one.meets(other), f"{a} meets {b}"
+    for (a, area), (b, other) in itertools.combinations(boxes, 2):
+        assert not area.meets(other), f"{a} meets {b}"
 
 
 @pytest.mark.parametrize("seats", range(2, 11))

@@ -51,9 +51,9 @@ def test_cards_that_nobody_sees_do_not_change_the_table(game: str) -> None:
     first = GAMES[game].observe(GAMES[game].new_deal(rules, seats, stakes, pack), None)
     pays = first.middle.turned.suit if isinstance(first.middle, Pools) else None
     upcard = first.middle.upcard if isinstance(first.middle, Piles) else None
-    kept = [one is upcard or one.suit is pays for one in pack]
-    others = iter([one for one, keep in zip(reversed(pack), reversed(kept), strict=True) if not keep])
-    other = tuple(one if keep else next(others) for one, keep in zip(pack, kept, strict=True))
+    kept = [card is upcard or card.suit is pays for card in pack]
+    others = iter([card for card, keep in zip(reversed(pack), reversed(kept), strict=True) if not keep])
+    other = tuple(card if keep else next(others) for card, keep in zip(pack, kept, strict=True))
     second = GAMES[game].observe(GAMES[game].new_deal(rules, seats, stakes, other), None)
     assert other != pack
     words = captions.table(seats)
@@ -71,8 +71,8 @@ def test_boards_and_tricks_show_no_hand_whatever_the_view_holds(draw: Callable[.
     board = Pools((Pool("ace", 4),), ALL_CARDS[3], None, True, 4, run=played, gone=(ALL_CARDS[7],))
     trick = Trick(played, marked=1)
     view = replace(spectator(4), middle=board if draw is board_picture else trick)
-    view = replace(view, seats=tuple(replace(one, stake=2, quartets=1) for one in view.seats))
-    seen = replace(view, seats=tuple(replace(one, hand=ALL_CARDS[10:15]) for one in view.seats), drawn=ALL_CARDS[20])
+    view = replace(view, seats=tuple(replace(seat, stake=2, quartets=1) for seat in view.seats))
+    seen = replace(view, seats=tuple(replace(seat, hand=ALL_CARDS[10:15]) for seat in view.seats), drawn=ALL_CARDS[20])
     seats = captions.seats(4)
     words = BoardCaptions(seats, ()) if draw is board_picture else TrickCaptions(seats)
     assert draw(seen, words) == draw(view, words)
@@ -81,7 +81,7 @@ def test_boards_and_tricks_show_no_hand_whatever_the_view_holds(draw: Callable[.
 @pytest.mark.parametrize("seats", [2, 6, 10])
 def test_a_table_shows_no_hand_whatever_the_view_holds(seats: int) -> None:
     view = spectator(seats)
-    seen = replace(view, seats=tuple(replace(one, hand=ALL_CARDS[:5]) for one in view.seats), drawn=ALL_CARDS[20])
+    seen = replace(view, seats=tuple(replace(seat, hand=ALL_CARDS[:5]) for seat in view.seats), drawn=ALL_CARDS[20])
     assert table_picture(seen, captions.table(seats)) == table_picture(view, captions.table(seats))
 
 
@@ -90,7 +90,7 @@ def test_a_showdown_shows_the_hands_shown_alone(shown: int) -> None:
     view = showdown(6, shown)
     more = replace(
         view,
-        seats=tuple(one if one.seat < shown else replace(one, hand=ALL_CARDS[40:45]) for one in view.seats),
+        seats=tuple(seat if seat.seat < shown else replace(seat, hand=ALL_CARDS[40:45]) for seat in view.seats),
     )
     assert showdown_picture(more, captions.showdown(6)) == showdown_picture(view, captions.showdown(6))
 
@@ -118,9 +118,9 @@ def test_what_everybody_may_see_changes_the_table() -> None:
         with_seat(chips=8),
         with_seat(cards=6),
         with_seat(standing="folded"),
-        replace(view, knocker=3, seats=tuple(replace(one, knocked=False) for one in view.seats)),
+        replace(view, knocker=3, seats=tuple(replace(seat, knocked=False) for seat in view.seats)),
     ]
-    pictures = [plain, *(table_picture(one, words) for one in changed)]
+    pictures = [plain, *(table_picture(changed_view, words) for changed_view in changed)]
     assert len(set(pictures)) == len(pictures)
 
 

@@ -27,9 +27,9 @@ HELD = cards("KS KH TD")
 
 @pytest.fixture
 async def painter():
-    one = Painter()
-    yield one
-    await one.close()
+    fresh = Painter()
+    yield fresh
+    await fresh.close()
 
 
 async def test_a_painter_draws_what_the_functions_draw(painter: Painter) -> None:
@@ -91,7 +91,7 @@ async def test_errors_are_one_sentence_without_a_card(painter: Painter) -> None:
     with pytest.raises(PictureError, match="the card drawn is not in the hand"):
         await painter.draw(hand_picture, HELD, drawn=card("AS"))
     with pytest.raises(PictureError) as caught:
-        await painter.draw(hand_picture, HELD, look=card("AS"))  # type: ignore[arg-type]
+        await painter.draw(hand_picture, HELD, look=card("AS"))  # type: ignore[arg-type]  # what is no look is tested
     assert str(caught.value) == "the picture could not be drawn (AttributeError)"
     assert await painter.draw(hand_picture, HELD) == hand_picture(HELD)
 

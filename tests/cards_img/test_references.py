@@ -30,9 +30,9 @@ def test_sample_pictures_look_as_before(what: str) -> None:
 def test_faces_and_backs_look_as_before() -> None:
     canvas = Canvas(theme.blank(1200, 330, theme.FELT))
     look = Look(four_colour=True)
-    for i, one in enumerate([*map(card, SHEET), JOKERS[0]]):
-        canvas.card(one, 130, 10 + i * 140, 10, look)
-        canvas.card(one, 67, 10 + i * 100, 220, look)
+    for i, face in enumerate([*map(card, SHEET), JOKERS[0]]):
+        canvas.card(face, 130, 10 + i * 140, 10, look)
+        canvas.card(face, 67, 10 + i * 100, 220, look)
     canvas.back(130, 1060, 120)
     assert_like("faces", canvas.png())
 

@@ -17,7 +17,7 @@ from tests.cards_img.tables import showdown
 
 def order(view) -> tuple[list[int], list[int]]:
     shown, others = showdown_order(view, view.result)
-    return [one.seat for one in shown], [one.seat for one in others]
+    return [seat.seat for seat in shown], [seat.seat for seat in others]
 
 
 def ended(view: View, **changes: Any) -> View:
@@ -62,5 +62,5 @@ def test_winner_and_net_are_seen() -> None:
 def test_long_hands_overlap_and_stay_inside() -> None:
     for shown in (2, 5):
         view = showdown(6, shown)
-        many = replace(view, seats=tuple(replace(one, hand=one.hand and ALL_CARDS[:13]) for one in view.seats))
+        many = replace(view, seats=tuple(replace(seat, hand=seat.hand and ALL_CARDS[:13]) for seat in view.seats))
         assert showdown_picture(many, captions.showdown(6)) != showdown_picture(view, captions.showdown(6))

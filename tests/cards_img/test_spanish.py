@@ -24,7 +24,7 @@ SHEET = ["AD", "2H", "7S", "9C", "JH", "QD", "QS", "KC"]
 
 @pytest.mark.parametrize("width", SIZES)
 def test_every_face_is_distinct(width: int) -> None:
-    seen = {picture(one, width, LOOK).tobytes() for one in (*spanish_pack(48), *JOKERS)}
+    seen = {picture(card, width, LOOK).tobytes() for card in (*spanish_pack(48), *JOKERS)}
     assert len(seen) == 50
     assert picture(JOKER, width, LOOK).tobytes() == picture(JOKERS[0], width, LOOK).tobytes()
 
@@ -58,9 +58,9 @@ def test_indices_are_numbers_unless_the_caller_has_others() -> None:
         *("1", "2", "7", "10", "11", "12")
     ]
     letters = Look(design="spanish", spanish_ace="A", sota="S", caballo="C", rey="R")
-    for one in spanish_pack(40):
-        same = picture(one, hand.CARD, LOOK).tobytes() == picture(one, hand.CARD, letters).tobytes()
-        assert same == (one.rank.notation not in "AJQK"), one
+    for face in spanish_pack(40):
+        same = picture(face, hand.CARD, LOOK).tobytes() == picture(face, hand.CARD, letters).tobytes()
+        assert same == (face.rank.notation not in "AJQK"), face
     french = Look(design="spanish", jack="B", ten="X")
     assert picture(card("JS"), hand.CARD, french).tobytes() == picture(card("JS"), hand.CARD, LOOK).tobytes()
 
@@ -68,8 +68,8 @@ def test_indices_are_numbers_unless_the_caller_has_others() -> None:
 def test_every_suit_has_its_colour_already() -> None:
     assert len({LOOK.colour(suit) for suit in (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)}) == 4
     four = Look(design="spanish", four_colour=True)
-    for one in spanish_pack(40):
-        assert picture(one, 94, LOOK).tobytes() == picture(one, 94, four).tobytes()
+    for face in spanish_pack(40):
+        assert picture(face, 94, LOOK).tobytes() == picture(face, 94, four).tobytes()
 
 
 @pytest.mark.parametrize("width", [67, 146])
@@ -93,9 +93,9 @@ def test_spanish_hands_are_drawn_like_others() -> None:
 
 def test_spanish_faces_look_as_before() -> None:
     canvas = Canvas(theme.blank(1130, 300, theme.FELT))
-    for i, one in enumerate([*map(card, SHEET), JOKERS[0]]):
+    for i, face in enumerate([*map(card, SHEET), JOKERS[0]]):
         if i < 7:
-            canvas.card(one, 146, 10 + i * 156, 5, LOOK)
-        canvas.card(one, 56, 10 + i * 62, 218, LOOK)
+            canvas.card(face, 146, 10 + i * 156, 5, LOOK)
+        canvas.card(face, 56, 10 + i * 62, 218, LOOK)
     canvas.card(card("KC"), 67, 600, 205, LOOK)
     assert_like("spanish", canvas.png())

@@ -35,7 +35,7 @@ def trick_of(view: View) -> Trick:
 
 def laid(view: View, *quartets: int, joker: int | None = None) -> View:
     """The table with so many quartets before each seat."""
-    seats = tuple(replace(one, quartets=count) for one, count in zip(view.seats, quartets, strict=True))
+    seats = tuple(replace(seat, quartets=count) for seat, count in zip(view.seats, quartets, strict=True))
     return replace(view, seats=seats, middle=replace(trick_of(view), marked=joker))
 
 
@@ -116,7 +116,7 @@ def test_what_everybody_may_see_changes_the_trick() -> None:
 def test_no_hand_is_in_it_whatever_the_view_holds() -> None:
     view, said = table(4), words(4)
     seen = replace(
-        view, seats=tuple(replace(one, hand=ALL_CARDS[: one.cards]) for one in view.seats), drawn=ALL_CARDS[9]
+        view, seats=tuple(replace(seat, hand=ALL_CARDS[: seat.cards]) for seat in view.seats), drawn=ALL_CARDS[9]
     )
     assert trick_picture(seen, said) == trick_picture(view, said)
 

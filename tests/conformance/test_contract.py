@@ -70,12 +70,12 @@ def play_or_skip(setup: Setup, chooser: Chooser) -> Deal:
 
 
 def hold_cards(deal: Deal) -> None:
-    pack = sorted(deal.setup.pack, key=lambda one: one.index)
+    pack = sorted(deal.setup.pack, key=lambda card: card.index)
     for state in deal.states:
         layout = deal.game.layout(state)
         everywhere = [card for hand in layout.hands for card in hand]
         everywhere += [*layout.stock, *layout.discards, *layout.aside]
-        assert sorted(everywhere, key=lambda one: one.index) == pack
+        assert sorted(everywhere, key=lambda card: card.index) == pack
 
 
 def all_chips(stakes: Stakes) -> int:
@@ -84,9 +84,9 @@ def all_chips(stakes: Stakes) -> int:
 
 def issued(transfers: tuple[Transfer, ...], seats: int) -> tuple[int, ...]:
     """What the house has given to each seat, and to nobody but seats."""
-    chips = [one for one in transfers if HOUSE in (one.source, one.target)]
-    assert all(one.source == HOUSE and isinstance(one.target, int) for one in chips)
-    return tuple(sum(one.amount for one in chips if one.target == seat) for seat in range(seats))
+    chips = [transfer for transfer in transfers if HOUSE in (transfer.source, transfer.target)]
+    assert all(transfer.source == HOUSE and isinstance(transfer.target, int) for transfer in chips)
+    return tuple(sum(transfer.amount for transfer in chips if transfer.target == seat) for seat in range(seats))
 
 
 def hold_chips(deal: Deal) -> None:
@@ -112,13 +112,13 @@ def hold_transfers(deal: Deal) -> None:
     accounts.update((name, 0) for name, _ in view.pools)
     accounts.update(deal.setup.stakes.pools)
     accounts[HOUSE] = 0
-    for one in last.transfers:
-        assert isinstance(one, Transfer)
-        assert one.amount > 0
-        assert one.source != one.target
-        assert one.reason
-        accounts[one.source] -= one.amount
-        accounts[one.target] += one.amount
+    for transfer in last.transfers:
+        assert isinstance(transfer, Transfer)
+        assert transfer.amount > 0
+        assert transfer.source != transfer.target
+        assert transfer.reason
+        accounts[transfer.source] -= transfer.amount
+        accounts[transfer.target] += transfer.amount
     assert [accounts[seat.seat] for seat in view.seats] == [seat.chips for seat in view.seats]
     assert accounts["pot"] == view.pot
     assert {name: accounts[name] for name, _ in view.pools} == dict(view.pools)
@@ -221,11 +221,11 @@ def hold_middle(deal: Deal) -> None:
                 assert (stock, discards) == (len(layout.stock), len(layout.discards))
                 assert upcard == (layout.discards[-1] if layout.discards else None)
             case Trick(played, winner):
-                lying = [one.card for one in played if winner is None]
+                lying = [lead.card for lead in played if winner is None]
             case Pools() as pools:
-                lying = [one.card for one in pools.run]
+                lying = [played.card for played in pools.run]
                 assert [(pool.name, pool.chips) for pool in pools.pools] == list(view.pools)
-                assert {one.card for one in pools.run} <= set(pools.gone) <= set(layout.aside)
+                assert {played.card for played in pools.run} <= set(pools.gone) <= set(layout.aside)
             case Bare():
                 assert not layout.stock
         assert set(lying) <= set(layout.aside)
@@ -253,7 +253,7 @@ def hold_replay(deal: Deal) -> None:
     setup, game = deal.setup, deal.game
     pack = game.pack(setup.rules, setup.seats)
     written = json.loads(json.dumps([write_action(action) for action in deal.actions]))
-    read = [read_action(one, pack, setup.seats) for one in written]
+    read = [read_action(action, pack, setup.seats) for action in written]
     assert read == deal.actions
     again = replay(game, setup.rules, setup.seats, setup.stakes, deal.deck, read)
     assert again == deal.states[-1]
@@ -333,7 +333,7 @@ def conceivable(setup: Setup) -> Iterator[Action]:
     """Every action that a seat could name, and some that nobody should."""
     for seat in range(-1, setup.seats + 1):
         for source in ("stock", "discard", "sleeve"):
-            yield Draw(seat, source)  # type: ignore[arg-type]
+            yield Draw(seat, source)  # type: ignore[arg-type]  # there is no sleeve
         for card in setup.pack:
             yield from (Discard(seat, card), Fold(seat, card), Play(seat, card))
         yield from (Knock(seat), Show(seat), Stay(seat), Fold(seat), Halt(seat), Pass(seat))
@@ -356,11 +356,14 @@ def test_what_is_offered_is_taken_and_nothing_else(game: Any, data: strategies.D
         for action in legal:
             assert game.apply(state, action)[0] != state
         ranges = [
-            (one, seat) for seat in game.to_act(state) for one in game.prompts(state, seat) if one.least is not None
+            (prompt, seat)
+            for seat in game.to_act(state)
+            for prompt in game.prompts(state, seat)
+            if prompt.least is not None
         ]
         for action in conceivable(deal.setup):
             in_range = isinstance(action, Bet) and any(
-                seat == action.seat and one.least <= action.amount <= one.most for one, seat in ranges
+                seat == action.seat and prompt.least <= action.amount <= prompt.most for prompt, seat in ranges
             )
             if action in legal or in_range:
                 continue

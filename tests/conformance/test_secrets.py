@@ -49,7 +49,7 @@ def told(value: Any, viewer: Viewer) -> Any:
     if isinstance(value, Secret):
         return ("secret", value.to(viewer))
     if is_dataclass(value) and not isinstance(value, type):
-        return (type(value).__name__, *(told(getattr(value, one.name), viewer) for one in fields(value)))
+        return (type(value).__name__, *(told(getattr(value, field.name), viewer) for field in fields(value)))
     return value
 
 
@@ -192,7 +192,7 @@ def test_other_worlds_are_found(game: Any) -> None:
         tried += 1
         here = game.layout(deal.states[until])
         found += any(
-            game.layout(one.states[-1]) != here for one in other_worlds(deal, until, keep, random.Random(number))
+            game.layout(other.states[-1]) != here for other in other_worlds(deal, until, keep, random.Random(number))
         )
     assert found > tried / 4
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from types import SimpleNamespace
+from unittest import mock
 
 from bot.__main__ import main
 from bot.service import dealing
@@ -18,7 +19,7 @@ def fix_luck(lot: int) -> None:
     """From now on everything that is drawn in this process follows from ``lot``."""
     seed = hashlib.sha256(str(lot).encode()).digest()
     luck = SimpleNamespace(token_bytes=lambda size: seed[:size], randbelow=lambda below: lot % below)
-    dealing.secrets = luck  # type: ignore[assignment]
+    mock.patch.object(dealing, "secrets", luck).start()
 
 
 if __name__ == "__main__":

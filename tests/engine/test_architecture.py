@@ -55,7 +55,7 @@ def test_the_engine_has_no_chance_clock_or_files_of_its_own(path):
 @pytest.mark.parametrize("path", SEE_VIEWS_ONLY, ids=lambda path: str(path.relative_to(ROOT)))
 def test_players_and_pictures_and_buttons_import_views_and_no_states(path):
     for module, name in imported(path):
-        knows = any(module == one or module.startswith(one + ".") for one in KNOW_STATES)
+        knows = any(module == package or module.startswith(package + ".") for package in KNOW_STATES)
         assert not knows or name in HARMLESS, f"{path} imports {name or module} from {module}"
     names = {node.attr for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Attribute)}
     assert not names & {"layout", "new_deal", "observe"}, f"{path} asks a game for more than a view"
@@ -69,7 +69,7 @@ def test_nobody_but_a_game_asks_which_game_it_is(path):
         asked = node.subject if isinstance(node, ast.Match) else node if isinstance(node, ast.Compare) else None
         cases = [case.pattern for case in node.cases] if isinstance(node, ast.Match) else []
         words = {
-            one.value for part in (asked, *cases) if part for one in ast.walk(part) if isinstance(one, ast.Constant)
+            node.value for part in (asked, *cases) if part for node in ast.walk(part) if isinstance(node, ast.Constant)
         }
         assert not words & set(GAMES), f"{path}, line {getattr(node, 'lineno', 0)}"
 

@@ -25,10 +25,10 @@ from engine.cards import (
 
 
 def test_the_canonical_order():
-    assert " ".join(one.notation for one in ALL_CARDS[:14]) == "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AH"
-    assert [one.index for one in ALL_CARDS] == list(range(52))
-    assert [one.bit for one in ALL_CARDS] == [1 << index for index in range(52)]
-    assert [one.suit for one in ALL_CARDS[::13]] == [Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS]
+    assert " ".join(card.notation for card in ALL_CARDS[:14]) == "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S AH"
+    assert [card.index for card in ALL_CARDS] == list(range(52))
+    assert [card.bit for card in ALL_CARDS] == [1 << index for index in range(52)]
+    assert [card.suit for card in ALL_CARDS[::13]] == [Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS]
 
 
 @pytest.mark.parametrize("text", ["TD", "10D", "td", " 10d "])
@@ -54,12 +54,12 @@ def test_what_is_no_rank(text):
 
 
 def test_every_card_is_written_as_it_is_read():
-    assert all(card(one.notation) is one for one in (*ALL_CARDS, JOKER, *JOKERS))
+    assert all(card(c.notation) is c for c in (*ALL_CARDS, JOKER, *JOKERS))
 
 
 def test_g_5_there_is_one_object_a_card():
-    one = card("7S")
-    assert copy.copy(one) is copy.deepcopy(one) is pickle.loads(pickle.dumps(one)) is one
+    seven = card("7S")
+    assert copy.copy(seven) is copy.deepcopy(seven) is pickle.loads(pickle.dumps(seven)) is seven
     with pytest.raises(RuntimeError, match="exists already"):
         Card(Rank.SEVEN, Suit.SPADES, 7, "7S")
 
@@ -88,8 +88,8 @@ def test_a_joker_goes_by_either_name_where_there_is_one():
 
 def test_a_short_deck_is_filled_up_in_canonical_order():
     deck = standard_pack().deck(["2C", card("AS")])
-    assert " ".join(one.notation for one in deck[:5]) == "2C AS KS QS JS"
-    assert sorted(deck, key=lambda one: one.index) == list(ALL_CARDS)
+    assert " ".join(card.notation for card in deck[:5]) == "2C AS KS QS JS"
+    assert sorted(deck, key=lambda card: card.index) == list(ALL_CARDS)
     with pytest.raises(CardError, match="twice"):
         standard_pack().deck(["AS", "AS"])
 

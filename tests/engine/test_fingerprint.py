@@ -69,7 +69,7 @@ def test_a_renamed_class_or_field_changes_nothing(name):
     game, before = opened(name)
     names = [field.name for field in fields(before)]
     other = make_dataclass("Otherwise", [*reversed(names), "more"], frozen=True, bases=(type(before),), kw_only=True)
-    again = other(**{one: getattr(before, one) for one in names}, more=True)
+    again = other(**{name: getattr(before, name) for name in names}, more=True)
     assert type(again).__name__ != type(before).__name__
     assert fingerprint(game, again) == fingerprint(game, before)
     phase = type("Otherwise", (type(before.phase),), {})

@@ -34,13 +34,13 @@ def run(capsys, tmp_path):
 def test_games(run):
     code, games = run("games")
     assert code == 0
-    game = next(one for one in games if one["name"] == "knock-poker")
+    game = next(game for game in games if game["name"] == "knock-poker")
     assert game["seats"] == {"least": 2, "most": 10}
     assert game["players"] == ["random", "careful"]
     assert (game["pools"], game["pay_suit"]) == ([], False)
-    poque = next(one for one in games if one["name"] == "le-poque")
+    poque = next(game for game in games if game["name"] == "le-poque")
     assert (poque["pools"], poque["pay_suit"]) == (["ace", "king", "queen", "jack", "ten", "poch"], True)
-    rules = {one["name"]: one for one in game["rules"]}
+    rules = {option["name"]: option for option in game["rules"]}
     assert rules["settlement"] == {
         "name": "settlement",
         "type": "choice",
@@ -270,7 +270,7 @@ LONG = "x" * 3000
         ["rank", LONG, "AS"],
         ["rank", "knock-poker", LONG],
         ["rank", "knock-poker", " ".join(["AS"] * 999)],
-        ["rank", "knock-poker", " ".join(one.notation for one in ALL_CARDS)],
+        ["rank", "knock-poker", " ".join(card.notation for card in ALL_CARDS)],
         ["compare", "knock-poker", "AS KS QS JS TS", LONG],
         ["rank", "poch", "AS", "--pay-suit", LONG],
         ["rank", "knock-poker", "AS KS QS JS TS", "--rules", json.dumps({LONG: 1})],
@@ -364,7 +364,7 @@ def test_nobody_listening_is_no_traceback():
 
 def shuffled_record(cut=17):
     seed = bytes(range(32))
-    deck = [one.notation for one in shuffled(ALL_CARDS, seed, cut)]
+    deck = [card.notation for card in shuffled(ALL_CARDS, seed, cut)]
     proof = {"seed": seed.hex(), "commitment": commitment(seed), "cut": 17}
     return changed(("deals", 0), {"deck": deck, "shuffle": proof})
 

@@ -170,7 +170,7 @@ def test_what_may_be_missing():
 
 def test_a_deck_may_be_shorter_than_the_pack():
     deck = read_record(GOOD).deals[0].deck
-    assert " ".join(one.notation for one in deck[:5]) == "AS TD KS QS JS"
+    assert " ".join(card.notation for card in deck[:5]) == "AS TD KS QS JS"
     assert len(deck) == 52
 
 

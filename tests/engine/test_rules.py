@@ -12,58 +12,60 @@ from engine.rules import options, read_rules
 from engine.stakes import Stakes
 
 EVERY = [
-    pytest.param(game, one, id=f"{game.name}-{one.name}") for game in GAMES.values() for one in options(game.rules)
+    pytest.param(game, option, id=f"{game.name}-{option.name}")
+    for game in GAMES.values()
+    for option in options(game.rules)
 ]
 
 
-@pytest.mark.parametrize(("game", "one"), EVERY)
-def test_the_first_choice_is_the_default(game, one):
-    assert not one.choices or one.default == one.choices[0][0]
+@pytest.mark.parametrize(("game", "option"), EVERY)
+def test_the_first_choice_is_the_default(game, option):
+    assert not option.choices or option.default == option.choices[0][0]
 
 
-@pytest.mark.parametrize(("game", "one"), EVERY)
-def test_an_option_has_words_a_person_can_read(game, one):
-    assert one.label
-    assert one.label != one.name
-    assert 10 < len(one.description) <= 100, "Discord shows at most 100 characters"
-    assert one.description.endswith(".")
-    assert all(label and len(label) <= 100 for _, label in one.choices)
-    assert len(one.choices) <= 25
-    assert len(one.name) <= 32
+@pytest.mark.parametrize(("game", "option"), EVERY)
+def test_an_option_has_words_a_person_can_read(game, option):
+    assert option.label
+    assert option.label != option.name
+    assert 10 < len(option.description) <= 100, "Discord shows at most 100 characters"
+    assert option.description.endswith(".")
+    assert all(label and len(label) <= 100 for _, label in option.choices)
+    assert len(option.choices) <= 25
+    assert len(option.name) <= 32
 
 
-@pytest.mark.parametrize(("game", "one"), EVERY)
-def test_an_option_has_a_kind_and_a_default_within_its_range(game, one):
-    match one.kind:
+@pytest.mark.parametrize(("game", "option"), EVERY)
+def test_an_option_has_a_kind_and_a_default_within_its_range(game, option):
+    match option.kind:
         case "flag":
-            assert isinstance(one.default, bool)
+            assert isinstance(option.default, bool)
         case "number":
-            assert one.least is not None
-            assert one.most is not None
-            assert one.least <= one.default <= one.most
+            assert option.least is not None
+            assert option.most is not None
+            assert option.least <= option.default <= option.most
         case "choice":
-            assert one.default in [value for value, _ in one.choices]
+            assert option.default in [value for value, _ in option.choices]
 
 
-@pytest.mark.parametrize(("game", "one"), EVERY)
-def test_what_people_read_of_an_option_has_no_typewriter_signs(game, one):
-    for text in (one.label, one.description, *(label for _, label in one.choices)):
+@pytest.mark.parametrize(("game", "option"), EVERY)
+def test_what_people_read_of_an_option_has_no_typewriter_signs(game, option):
+    for text in (option.label, option.description, *(label for _, label in option.choices)):
         assert not {"'", '"'} & set(text)
 
 
-@pytest.mark.parametrize(("game", "one"), EVERY)
-def test_an_option_refuses_what_is_out_of_range(game, one):
+@pytest.mark.parametrize(("game", "option"), EVERY)
+def test_an_option_refuses_what_is_out_of_range(game, option):
     refused: dict[str, list[object]] = {
         "flag": [1, "true", None],
         "number": ["1", 1.5, True, None],
         "choice": ["", "none of these", None, []],
     }
-    wrong = refused[one.kind]
-    if one.kind == "number":
-        wrong += [one.least - 1, one.most + 1]
+    wrong = refused[option.kind]
+    if option.kind == "number":
+        wrong += [option.least - 1, option.most + 1]
     for value in wrong:
-        with pytest.raises(ValueError, match=rf"^rules\.{one.name} is "):
-            read_rules(game.rules, {one.name: value})
+        with pytest.raises(ValueError, match=rf"^rules\.{option.name} is "):
+            read_rules(game.rules, {option.name: value})
 
 
 def test_an_unknown_option_is_named():
@@ -98,9 +100,9 @@ def test_a_table_knows_beforehand_what_ends_the_game(game, changed, goal):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_chips_of_a_game_that_counts_something_else_come_in_by_an_option(game):
-    by = [one for one in options(game.rules) if one.name == game.money.option]
+    by = [option for option in options(game.rules) if option.name == game.money.option]
     assert bool(by) == bool(game.money.option)
-    assert all(one.kind == "number" and one.default == 0 and game.judging.unit != "chips" for one in by)
+    assert all(option.kind == "number" and option.default == 0 and game.judging.unit != "chips" for option in by)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

@@ -30,7 +30,7 @@ def by_the_book(cards, seed, cut, number):
             block += 1
 
     stream = words()
-    order = sorted(cards, key=lambda one: one.index)
+    order = sorted(cards, key=lambda card: card.index)
     for place in reversed(range(1, len(order))):
         n = place + 1
         x = next(word for word in stream if word < 2**32 // n * n)
@@ -47,7 +47,7 @@ def test_a_known_deck():
     """Written down once: whatever is published under this format must stay so."""
     deck = shuffled(standard_pack().cards, SEED, 17)
     assert commitment(SEED) == "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
-    assert " ".join(one.notation for one in deck[:8]) == "JD 3C 4H QC 6D 4D 2S 7D"
+    assert " ".join(card.notation for card in deck[:8]) == "JD 3C 4H QC 6D 4D 2S 7D"
 
 
 @given(SEEDS, strategies.integers(1, 51))
@@ -86,7 +86,7 @@ def test_words_that_would_favour_some_numbers_are_thrown_away():
 
 def record(**changes):
     proof = {"seed": SEED.hex(), "commitment": commitment(SEED), "cut": 17}
-    deck = [one.notation for one in shuffled(ALL_CARDS, SEED, 17)]
+    deck = [card.notation for card in shuffled(ALL_CARDS, SEED, 17)]
     deal = {"deck": deck, "actions": [], "shuffle": proof}
     for key, value in changes.items():
         if key in proof:
@@ -128,8 +128,8 @@ def test_verify_tells_what_does_not_match(changes, wrong):
 
 
 def test_verify_recomputes_the_shuffles_in_mid_deal():
-    first = [one.notation for one in shuffled(ALL_CARDS[:9], SEED, 17, 1)]
-    second = [one.notation for one in shuffled(ALL_CARDS[3:9], SEED, 17, 2)]
+    first = [card.notation for card in shuffled(ALL_CARDS[:9], SEED, 17, 1)]
+    second = [card.notation for card in shuffled(ALL_CARDS[3:9], SEED, 17, 2)]
     actions = [{"do": "shuffle", "order": first}, {"do": "shuffle", "order": second}]
     for order, right in ((actions, True), (actions[::-1], False)):
         _, findings = verify(record(actions=order))

@@ -125,9 +125,9 @@ def test_what_a_later_version_stored_can_not_be_read():
 @EACH_GAME
 def test_rules_go_through_store_and_records(name):
     game = GAMES[name]
-    for one in options(game.rules):
-        value = not one.default if one.kind == "flag" else one.choices[-1][0] if one.choices else one.most
-        rules = game.rules(**{one.name: value})
+    for field in options(game.rules):
+        value = not field.default if field.kind == "flag" else field.choices[-1][0] if field.choices else field.most
+        rules = game.rules(**{field.name: value})
         assert rules_of(game, values(rules), rules_version(game)) == rules
         assert rules_of(game, rules.changed(), 1) == rules, "as it was stored in version 1"
         assert rules_of_record(game, rules_for_record(game, rules)) == rules

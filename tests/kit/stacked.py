@@ -67,13 +67,13 @@ def stacked(
 ) -> tuple[Card, ...]:
     """The deck from which every seat gets its cards; the pack is dealt as it comes to see which these are."""
     pack = game.pack(rules, len(stakes.chips)).cards
-    place_of = {one: place for place, one in enumerate(pack)}
+    place_of = {card: place for place, card in enumerate(pack)}
     held = game.layout(game.new_deal(rules, len(stakes.chips), stakes, pack)).hands
-    taken = {*rest, *fixed.values(), *(one for hand in hands.values() for one in hand)}
-    free = sorted((one for one in pack if one not in taken), key=lambda one: one.suit is not sparing)
+    taken = {*rest, *fixed.values(), *(card for hand in hands.values() for card in hand)}
+    free = sorted((card for card in pack if card not in taken), key=lambda card: card.suit is not sparing)
     deck = dict(fixed)
     for seat in numbered(game, len(held), stakes.dealer, players=True):
-        places = sorted(place_of[one] for one in held[seat] if place_of[one] not in fixed)
+        places = sorted(place_of[card] for card in held[seat] if place_of[card] not in fixed)
         hand = hands.get(seat, ())
         assert len(hand) <= len(places), f"seat {seat} gets {len(places)} cards"
         filled = (*hand, *(free.pop() for _ in places[len(hand) :]))

@@ -22,7 +22,7 @@ SHORT = {"stock": ("draw", "stock"), "pile": ("draw", "discard"), "call": ("knoc
 
 def notation(cards_: tuple[Card, ...]) -> str:
     """Cards as they are written."""
-    return " ".join(one.notation for one in cards_)
+    return " ".join(card.notation for card in cards_)
 
 
 class Table:

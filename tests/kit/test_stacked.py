@@ -21,7 +21,7 @@ def test_everybody_is_dealt_the_cards_named(game, seats, players):
     named = [notation(pack[2 * place : 2 * place + 2]) for place in range(seats)]
     table = deal(named, game=game, players=players)
     for number, text in enumerate(named, start=table.first):
-        assert set(text.split()) <= {one.notation for one in table.hand(number)}
+        assert set(text.split()) <= {card.notation for card in table.hand(number)}
         assert table.number(table.seat(number)) == number
     assert table.left == plain.left
 

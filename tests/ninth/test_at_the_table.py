@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,20 +19,9 @@ from engine.game import GAMES, registered
 from engine.middle import Bare
 from engine.stakes import Stakes
 from tests.bot.ui.evening import Evening, dm, evening, refused, seated, sides
+from tests.kit.painters import Straight
 
 from . import DRAW_FIRST, HIGH_CARD, TEST_GAMES, TEXTS
-
-
-class Drawing:
-    """A painter that draws at once, and remembers what."""
-
-    def __init__(self) -> None:
-        self.drawn: list[tuple[Callable[..., bytes], tuple[Any, ...], bytes]] = []
-
-    async def draw(self, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> bytes:
-        png = picture(*arguments, **named)
-        self.drawn.append((picture, arguments, png))
-        return png
 
 
 @pytest.fixture(scope="module")
@@ -42,8 +31,8 @@ def catalogue() -> Catalogue:
 
 
 @pytest.fixture
-def painter() -> Drawing:
-    return Drawing()
+def painter() -> Straight:
+    return Straight()
 
 
 @pytest.fixture
@@ -57,7 +46,7 @@ def games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 async def night(
-    games: None, tmp_path: Path, painter: Drawing, monkeypatch: pytest.MonkeyPatch, catalogue: Catalogue
+    games: None, tmp_path: Path, painter: Straight, monkeypatch: pytest.MonkeyPatch, catalogue: Catalogue
 ) -> AsyncIterator[Evening]:
     async with evening(tmp_path, painter, monkeypatch, catalogue=catalogue) as found:
         yield found
@@ -70,7 +59,7 @@ def test_their_texts_are_all_that_a_game_needs(catalogue: Catalogue) -> None:
 
 
 async def test_the_ninth_game_is_played_with_its_own_buttons_words_and_pictures(
-    night: Evening, painter: Drawing
+    night: Evening, painter: Straight
 ) -> None:
     await seated(night, "high-card", ante=2)
     first, other = sides(night)
@@ -83,23 +72,23 @@ async def test_the_ninth_game_is_played_with_its_own_buttons_words_and_pictures(
     assert "stock" not in hand.text
     assert "high" in hand.text
     await refused(await first.command("draw", from_="stock"), "There you `/stay` or `/fold`.")
-    view = night.table.view
+    view = night.view
     assert isinstance(view.middle, Bare)
-    _, arguments, png = next(one for one in reversed(painter.drawn) if one[0] is table_picture)
+    _, arguments, png = next(drawing for drawing in reversed(painter.drawn) if drawing[0] is table_picture)
     assert arguments[0].pot == 4
     assert arguments[1].call.endswith("stays or folds")
     assert same_without_piles(png, arguments)
-    (alt,) = (one["description"] for one in night.live().payload["attachments"])
+    (alt,) = (attachment["description"] for attachment in night.live().attachments)
     assert "High Card, deal 1. Pot: 4." in alt
     assert "tock" not in alt
     await first.click(hand, "Stay")
-    await night.until(lambda: night.table.to_act is not None and str(night.table.to_act.user_id) == other.id)
+    await night.until(lambda: night.table.to_act is not None and str(night.acting.user_id) == other.id)
     await night.settled()
     await other.click(night.live(other), "Stay")
     await night.until(lambda: night.table.stage == "between")
     await night.until(lambda: "the deal." in night.live().text)
     assert night.live().text.count(" shows ") == 2
-    assert any(one[0] is showdown_picture for one in painter.drawn)
+    assert any(drawing[0] is showdown_picture for drawing in painter.drawn)
     rules = await night.you.command("rules", game="high-card")
     assert "Everybody pays 2 chips and gets one card" in rules.text
 

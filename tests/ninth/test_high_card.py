@@ -18,7 +18,7 @@ from .high_card import HIGH_CARD, HighCardRules, State
 def dealt(*cards: str, **rules: int) -> State:
     """A deal in which the first in order of play, seat 1, has the first card; the last is dealer 0."""
     first = tuple(map(card, cards))
-    deck: tuple[Card, ...] = (*first, *(one for one in HIGH_CARD.pack(None, 2).cards if one not in first))
+    deck: tuple[Card, ...] = (*first, *(card for card in HIGH_CARD.pack(None, 2).cards if card not in first))
     return HIGH_CARD.new_deal(HighCardRules(**rules), len(cards), Stakes(0, (20,) * len(cards)), deck)
 
 

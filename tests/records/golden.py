@@ -68,15 +68,15 @@ def files(path: Path, golden: dict[str, Any]) -> dict[Path, str]:
 def text(value: Any, indent: int = 0, before: int = 0) -> str:
     """JSON with line breaks where a line would be long (``before`` of it is taken), so that differences can be read."""
     flat = json.dumps(value)
-    strings = isinstance(value, list) and all(isinstance(one, str) for one in value)
+    strings = isinstance(value, list) and all(isinstance(item, str) for item in value)
     if indent + before + len(flat) <= 118 or not isinstance(value, dict | list) or strings:
         return flat
     space = "\n" + " " * (indent + 2)
     if isinstance(value, dict):
-        keys = {json.dumps(key): one for key, one in value.items()}
-        parts = [f"{key}: {text(one, indent + 2, len(key) + 2)}" for key, one in keys.items()]
+        keys = {json.dumps(key): item for key, item in value.items()}
+        parts = [f"{key}: {text(item, indent + 2, len(key) + 2)}" for key, item in keys.items()]
     else:
-        parts = [text(one, indent + 2) for one in value]
+        parts = [text(item, indent + 2) for item in value]
     opening, closing = "{}" if isinstance(value, dict) else "[]"
     return opening + space + ("," + space).join(parts) + "\n" + " " * indent + closing
 

@@ -102,9 +102,9 @@ def test_chips_are_conserved(path):
     stakes = playback.record.stakes
     result = golden["result"]
     begin = sum(stakes.chips) + stakes.pot + sum(chips for _, chips in stakes.pools)
-    moves = [one for state in playback.states for one in state.transfers]
-    issued = sum(one.amount for one in moves if one.source == HOUSE) - sum(
-        one.amount for one in moves if one.target == HOUSE
+    moves = [transfer for state in playback.states for transfer in state.transfers]
+    issued = sum(transfer.amount for transfer in moves if transfer.source == HOUSE) - sum(
+        transfer.amount for transfer in moves if transfer.target == HOUSE
     )
     assert sum(result["chips"]) + result["pot"] + sum(result["pools"].values()) == begin + issued
 
@@ -125,7 +125,8 @@ def shows(path, game, option, value):
 
 
 @pytest.mark.parametrize(
-    ("game", "option", "value"), [pytest.param(*one, id=f"{one[0].name}-{one[1].name}-{one[2]}") for one in wanted()]
+    ("game", "option", "value"),
+    [pytest.param(*case, id=f"{case[0].name}-{case[1].name}-{case[2]}") for case in wanted()],
 )
 def test_every_option_has_a_deal_in_which_it_matters(game, option, value):
     assert any(shows(path, game, option, value) for path in FILES), (

@@ -126,7 +126,7 @@ def _written(value: object) -> str:
 
 
 def _cards(cards: Iterable[Card | Rank]) -> str:
-    return " ".join(one.notation for one in cards) or "none"
+    return " ".join(card.notation for card in cards) or "none"
 
 
 def _numbers(numbers: Iterable[int]) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from types import SimpleNamespace
+from collections.abc import Iterator
+from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
+from discord import app_commands
 
 import engine.games  # noqa: F401 - registers the games
 from bot.commands.counter import Counter
@@ -14,23 +17,26 @@ from bot.commands.sync import META, fingerprint, payloads, sync_if_changed
 from bot.commands.tree import build_tree
 from bot.i18n import Catalogue, CommandTranslator
 from bot.options import COMMAND_LIMIT, command_size
+from bot.service.service import TableService
 from bot.ui.desk import Desk
+from bot.ui.pictures.studio import Draws
+from bot.ui.showing.showing import Showing
 from engine.game import GAMES
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 
 
 @pytest.fixture
-async def tree():
+async def tree() -> app_commands.CommandTree[Any]:
     catalogue = Catalogue.load(strict=True)
     client = discord.Client(intents=discord.Intents(guilds=True))
-    desk = Desk(SimpleNamespace(), catalogue, SimpleNamespace())
-    made = build_tree(client, Counter(desk, SimpleNamespace()), GAMES.values())
+    desk = Desk(Mock(spec=TableService), catalogue, Mock(spec=Draws))
+    made = build_tree(client, Counter(desk, Mock(spec=Showing)), GAMES.values())
     await made.set_translator(CommandTranslator(catalogue))
     return made
 
 
-async def test_every_command_keeps_to_discords_limits(tree):
+async def test_every_command_keeps_to_discords_limits(tree: app_commands.CommandTree[Any]) -> None:
     found = await payloads(tree)
     assert len(found) <= 100
     for command in found:
@@ -47,13 +53,13 @@ async def test_every_command_keeps_to_discords_limits(tree):
             assert len(entry.get("choices", ())) <= 25
 
 
-def everything(entry: dict):
+def everything(entry: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield entry
     for inner in (*entry.get("options", ()), *entry.get("choices", ())):
         yield from everything(inner)
 
 
-async def test_where_commands_can_be_used(tree):
+async def test_where_commands_can_be_used(tree: app_commands.CommandTree[Any]) -> None:
     """Only what a person may want in a direct message is there; everything is installed to servers alone."""
     turns = {"draw", "discard", "knock", "show", "fold", "stay", "play", "meld", "halt", "bet", "pass"}
     anywhere = turns | {"hand", "rules", "settings", "help"}
@@ -63,8 +69,8 @@ async def test_where_commands_can_be_used(tree):
         assert command["default_member_permissions"] is None
 
 
-async def test_the_commands_take_these_options(tree):
-    taken = {one["name"]: one for one in await payloads(tree)}
+async def test_the_commands_take_these_options(tree: app_commands.CommandTree[Any]) -> None:
+    taken = {payload["name"]: payload for payload in await payloads(tree)}
     assert [o["name"] for o in taken["draw"]["options"]] == ["from"]
     assert [c["value"] for c in taken["draw"]["options"][0]["choices"]] == ["stock", "discard"]
     assert taken["draw"]["options"][0]["required"]
@@ -91,10 +97,12 @@ class Meta(dict):
         self[name] = value
 
 
-async def test_commands_are_sent_when_they_have_changed_and_not_again(tree, monkeypatch):
+async def test_commands_are_sent_when_they_have_changed_and_not_again(
+    tree: app_commands.CommandTree[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     sent = []
 
-    async def sync():
+    async def sync() -> None:
         sent.append(1)
 
     tree.client._connection.application_id = 5
@@ -110,8 +118,10 @@ async def test_commands_are_sent_when_they_have_changed_and_not_again(tree, monk
     assert await sync_if_changed(tree, meta.read, meta.write), "another application has no commands yet"
 
 
-async def test_commands_that_discord_refuses_are_sent_again_next_time(tree, monkeypatch):
-    async def sync():
+async def test_commands_that_discord_refuses_are_sent_again_next_time(
+    tree: app_commands.CommandTree[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def sync() -> None:
         raise RuntimeError("refused")
 
     monkeypatch.setattr(tree, "sync", sync)
@@ -121,6 +131,6 @@ async def test_commands_that_discord_refuses_are_sent_again_next_time(tree, monk
     assert META not in meta
 
 
-async def test_the_fingerprint_is_the_same_at_every_start(tree):
+async def test_the_fingerprint_is_the_same_at_every_start(tree: app_commands.CommandTree[Any]) -> None:
     assert await fingerprint(tree, 5) == await fingerprint(tree, 5)
     assert await fingerprint(tree, 5) != await fingerprint(tree, 6)

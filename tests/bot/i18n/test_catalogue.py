@@ -152,7 +152,7 @@ def test_texts_of_other_places_are_added_to_a_language(tmp_path: Path) -> None:
 
 def test_every_text_that_a_new_game_needs_is_named(catalogue: Catalogue) -> None:
     game = replace(GAMES["knock-poker"], name="brand-new", money=Money(chips=20, pools=("moon",)))
-    assert [one.split()[6].rstrip(",") for one in lacked(catalogue, game)] == [
+    assert [line.split()[6].rstrip(",") for line in lacked(catalogue, game)] == [
         "game-brand-new",
         "game-brand-new.ways",
         "command-newgame-brand-new.description",
@@ -194,7 +194,7 @@ def test_other_languages_translate_what_the_engine_refuses(translated: Translate
 
 
 def test_every_wanted_text_has_a_file(catalogue: Catalogue) -> None:
-    assert all(one.file.endswith(".ftl") for one in wanted(catalogue).values())
+    assert all(text.file.endswith(".ftl") for text in wanted(catalogue).values())
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -16,6 +16,8 @@ from bot.commands.tree import build_tree
 from bot.i18n import Catalogue, CommandTranslator, localise
 from bot.i18n.commands import NAMED
 from bot.options import COMMAND_LIMIT, command_size
+from bot.ui.desk import Desk
+from bot.ui.showing.showing import Showing
 from engine.game import GAMES
 
 GERMAN = """
@@ -37,7 +39,7 @@ def tree() -> app_commands.CommandTree[Any]:
 def draw() -> app_commands.Command[Any, ..., None]:
     @app_commands.command(name="draw", description="…")
     @app_commands.rename(source="from")
-    @app_commands.choices(source=[app_commands.Choice(name=one, value=one) for one in ("stock", "discard")])
+    @app_commands.choices(source=[app_commands.Choice(name=pile, value=pile) for pile in ("stock", "discard")])
     async def draw(interaction: discord.Interaction, source: str) -> None: ...
 
     return draw
@@ -143,17 +145,17 @@ def test_groups_and_their_subcommands_have_keys_by_their_whole_name(
 @pytest.fixture
 def whole_tree(catalogue: Catalogue) -> app_commands.CommandTree[Any]:
     """The bot's own tree; its commands are only described here, never called."""
-    counter = cast(Counter, SimpleNamespace(desk=SimpleNamespace(catalogue=catalogue), doors=None, board=None))
+    counter = Counter(Mock(spec=Desk, catalogue=catalogue), Mock(spec=Showing))
     return build_tree(discord.Client(intents=discord.Intents.none()), counter, GAMES.values())
 
 
 def keys_of(path: str, payload: dict[str, Any]) -> Iterator[str]:
     yield f"command-{path}"
-    for one in payload.get("options", ()):
-        if one["type"] in (1, 2):
-            yield from keys_of(f"{path}-{one['name']}", one)
+    for option in payload.get("options", ()):
+        if option["type"] in (1, 2):
+            yield from keys_of(f"{path}-{option['name']}", option)
         else:
-            yield f"argument-{path}-{one['name']}"
+            yield f"argument-{path}-{option['name']}"
 
 
 def test_every_text_of_a_command_is_of_one_there_is(
@@ -162,7 +164,7 @@ def test_every_text_of_a_command_is_of_one_there_is(
     known = {"argument-newgame-chips", "argument-newgame-four_colour"}
     for command in whole_tree.get_commands():
         known |= set(keys_of(command.name, command.to_dict(whole_tree)))
-    prefixes = tuple(one for one in NAMED if one != "option-")
+    prefixes = tuple(prefix for prefix in NAMED if prefix != "option-")
     assert [name for name in catalogue.base.entries if name.startswith(prefixes) and name not in known] == []
 
 

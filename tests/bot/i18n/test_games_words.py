@@ -10,16 +10,15 @@ from engine.cards import Rank, card, spanish_pack
 from engine.errors import IllegalAction
 from engine.events import DealOver, HandShown, StockRanOut
 from engine.game import GAMES
+from engine.games.dompe.rules import DompeRules
 from engine.parts.hands import HandName
 from engine.rules import Value, read_rules
 from engine.stakes import DealResult, Stakes
 
-DOMPE = GAMES["dompe"].rules
-
 
 def told(texts: Texts, game: str, **changed: Value) -> str:
     rules = read_rules(GAMES[game].rules, changed)
-    return "\n".join(one.body for one in texts.rules_sections(game, rules))
+    return "\n".join(section.body for section in texts.rules_sections(game, rules))
 
 
 @pytest.mark.parametrize(
@@ -39,7 +38,7 @@ def told(texts: Texts, game: str, **changed: Value) -> str:
     ],
 )
 def test_hands_of_dompe_have_spanish_names_that_are_explained(texts: Texts, name: HandName, words: str) -> None:
-    assert texts.at("dompe", DOMPE()).hand_explained(name) == words
+    assert texts.at("dompe", DompeRules()).hand_explained(name) == words
     assert words.startswith(texts.at("dompe").hand_name(name))
 
 
@@ -51,24 +50,24 @@ def test_hands_of_poe_crumb_are_natural_or_aided(texts: Texts) -> None:
 
 
 def test_spanish_cards(texts: Texts) -> None:
-    at = texts.at("dompe", DOMPE(deck="spanish_48"))
-    assert [at.card(card(one)) for one in ("AD", "JH", "QS", "KC", "7D")] == [
+    at = texts.at("dompe", DompeRules(deck="spanish_48"))
+    assert [at.card(card(notation)) for notation in ("AD", "JH", "QS", "KC", "7D")] == [
         "ace of oros", "sota of copas", "caballo of espadas", "rey of bastos", "seven of oros",
     ]  # fmt: skip
     assert at.cards_short(map(card, ("AD", "JH", "QS", "KC", "7D"))) == "1 oros 10 copas 11 espadas 12 bastos 7 oros"
     assert at.hand_name(HandName("four_of_a_kind", (Rank.JACK,), aided=True)) == "poker of sotas, with the yuca"
-    assert len({at.plain.card_short(one) for one in spanish_pack(48)}) == 48
-    assert texts.at("dompe", DOMPE()).card(card("JH")) == "jack of hearts"
+    assert len({at.plain.card_short(card) for card in spanish_pack(48)}) == 48
+    assert texts.at("dompe", DompeRules()).card(card("JH")) == "jack of hearts"
 
 
 def test_texts_at_a_table_are_kept_and_tell_themselves_apart(texts: Texts) -> None:
-    at = texts.at("dompe", DOMPE())
-    assert at is texts.at("dompe", DOMPE(ante=3))
+    at = texts.at("dompe", DompeRules())
+    assert at is texts.at("dompe", DompeRules(ante=3))
     assert at.at("dompe") is at
     assert at.plain.at("dompe") is at.plain
     assert at.at("poe-crumb").plain("button-knock") == texts.plain("button-knock") == "Knock"
     assert at.plain("button-knock") == "Dompe!"
-    assert len({texts, at, texts.at("dompe", DOMPE(deck="spanish_40")), texts.at("poe-crumb")}) == 4
+    assert len({texts, at, texts.at("dompe", DompeRules(deck="spanish_40")), texts.at("poe-crumb")}) == 4
     assert "dompe" in repr(at)
 
 

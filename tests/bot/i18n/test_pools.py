@@ -7,7 +7,7 @@ import pytest
 import engine.games  # noqa: F401 - registers the games
 from bot.i18n import Texts, pools
 from engine.cards import card
-from engine.events import CardPlayed, SequenceStopped
+from engine.events import CardPlayed, Event, SequenceStopped
 from engine.game import GAMES
 from engine.middle import Pool, Pools
 from engine.rules import read_rules
@@ -89,8 +89,8 @@ def test_lq_3_the_fifth_pool_is_named_by_its_option(texts: Texts) -> None:
 
 def ran(texts: Texts, cards: str, stop: bool, over: bool = False) -> str:
     """``cards``: each with the number of the seat before it."""
-    played = [(int(one[0]), card(one[1:])) for one in cards.split()]
-    events: list[object] = [CardPlayed(seat, one, forced=place > 0) for place, (seat, one) in enumerate(played)]
+    played = [(int(notation[0]), card(notation[1:])) for notation in cards.split()]
+    events: list[Event] = [CardPlayed(seat, card, forced=place > 0) for place, (seat, card) in enumerate(played)]
     if stop:
         events.append(SequenceStopped(*played[-1]))
     return pools.run(texts, events, name_of, over=over)

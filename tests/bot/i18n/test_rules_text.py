@@ -31,9 +31,9 @@ def pairs_of_options(game: Game[Any]) -> Iterator[Rules]:
             found.append((option.name, [max(option.least or 0, 0), 1, option.most or 1_000_000]))
     for place, (first, values) in enumerate(found):
         for second, others in found[place + 1 :]:
-            for one in values:
+            for chosen in values:
                 for other in others:
-                    yield read_rules(game.rules, {first: one, second: other})
+                    yield read_rules(game.rules, {first: chosen, second: other})
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -63,7 +63,7 @@ def test_the_mark_of_house_decisions_is_explained_first(all_texts: Texts, name: 
 def test_the_rules_that_are_cited_are_in_the_games_own_page(texts: Texts, name: str) -> None:
     page = Path(engine.games.__file__).parent / f"{name.replace('-', '_')}.md"
     known = set(re.findall(r"[A-Z]{2}-\d+", page.read_text(encoding="utf-8")))
-    cited = {number for one in texts.rules_sections(name) for number in re.findall(r"[A-Z]{2}-\d+", one.body)}
+    cited = {number for section in texts.rules_sections(name) for number in re.findall(r"[A-Z]{2}-\d+", section.body)}
     assert cited
     assert cited <= known
 
@@ -71,7 +71,7 @@ def test_the_rules_that_are_cited_are_in_the_games_own_page(texts: Texts, name: 
 def test_kp_rules_follow_the_options(texts: Texts) -> None:
     def told(**changed: Value) -> str:
         rules = read_rules(GAMES["knock-poker"].rules, changed)
-        return "\n".join(one.body for one in texts.rules_sections("knock-poker", rules))
+        return "\n".join(section.body for section in texts.rules_sections("knock-poker", rules))
 
     assert "Everybody pays 1 chip to the pot" in told()  # KP-4
     assert "Everybody pays 3 chips to the pot" in told(ante=3)
@@ -106,7 +106,7 @@ def test_each_rule_is_told_as_its_option_has_it(
     texts: Texts, game: str, changed: dict[str, Value], said: str, unsaid: str
 ) -> None:
     told, usual = (
-        "\n".join(one.body for one in texts.rules_sections(game, read_rules(GAMES[game].rules, options)))
+        "\n".join(section.body for section in texts.rules_sections(game, read_rules(GAMES[game].rules, options)))
         for options in (changed, {"jokers": 2} if "jokers" in changed else {})
     )
     assert said in told
@@ -120,7 +120,7 @@ def test_each_rule_is_told_as_its_option_has_it(
     [("knock-poker", ("Rap Poker", "**Fold**, or drop")), ("poch", ("a count of 31",))],
 )
 def test_g_14_names_and_words_that_people_may_know(texts: Texts, game: str, words: tuple[str, ...]) -> None:
-    told = "\n".join(one.body for one in texts.rules_sections(game, GAMES[game].rules()))
+    told = "\n".join(section.body for section in texts.rules_sections(game, GAMES[game].rules()))
     assert all(word in told for word in words)
 
 

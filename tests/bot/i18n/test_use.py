@@ -49,7 +49,7 @@ def asked() -> Iterator[tuple[str, str, ast.Call]]:
     """Each place where a text is asked for by a key that is written out there."""
     for place, call in calls("bot"):
         if name_of(call.func) in ASKING and call.args:
-            for key in (one for one in _branches(call.args[0]) if isinstance(one, ast.Constant)):
+            for key in (branch for branch in _branches(call.args[0]) if isinstance(branch, ast.Constant)):
                 yield place, str(key.value), call
 
 
@@ -66,7 +66,7 @@ def test_every_text_that_is_asked_for_is_there_with_its_values(catalogue: Catalo
     known = catalogue.base
     wrong = []
     for place, key, call in asked():
-        given = {one.arg for one in call.keywords} | ({"name"} if name_of(call.func) == "told" else set())
+        given = {keyword.arg for keyword in call.keywords} | ({"name"} if name_of(call.func) == "told" else set())
         if key not in known.keys:
             wrong.append(f"{place} asks for {key!r}, which is in no file")
         elif None not in given and variables(known, key) - given:
@@ -98,7 +98,7 @@ def written() -> set[str]:
 
 def referred(language: Language) -> set[str]:
     """The messages that other messages refer to."""
-    text = "".join(file.read_text(encoding="utf-8") for file in {one.file for one in language.entries.values()})
+    text = "".join(file.read_text(encoding="utf-8") for file in {entry.file for entry in language.entries.values()})
     return set(re.findall(r"\{ *([a-z][\w-]*)[ .]", text))
 
 
@@ -112,7 +112,7 @@ def general(name: str) -> str:
 
 
 def test_every_text_is_used(catalogue: Catalogue) -> None:
-    used = {one.partition(".")[0] for one in written()} | referred(catalogue.base)
+    used = {key.partition(".")[0] for key in written()} | referred(catalogue.base)
     starts = tuple(beginnings() - {"rules-"}) + MADE_FROM_CODES
     unused = [
         f"{entry.place}: {name}"
@@ -125,8 +125,8 @@ def test_every_text_is_used(catalogue: Catalogue) -> None:
 def test_every_form_of_a_text_is_used(catalogue: Catalogue) -> None:
     """A form is an attribute: of ``story-stake.folded`` the code names the key, or ``.folded`` to put behind one, or
     ``story-stake.`` to put a form behind."""
-    parts = {part for one in written() for part in re.findall(r"\.[a-z]+(?:-[a-z_]+)*", one)}
-    open_keys = {one for one in written() if re.fullmatch(r"[a-z]+(-[a-z_]+)*\.", one)}
+    parts = {part for key in written() for part in re.findall(r"\.[a-z]+(?:-[a-z_]+)*", key)}
+    open_keys = {key for key in written() if re.fullmatch(r"[a-z]+(-[a-z_]+)*\.", key)}
     unused = [
         f"{entry.place}: {key}"
         for key, entry in catalogue.base.keys.items()
@@ -181,7 +181,7 @@ def given() -> dict[Reason, list[set[str]]]:
             if isinstance(node, ast.Call):
                 for branch in chosen.get(name_of(node.func), _branches(node.func)):
                     if reason := declared.get(name_of(branch)):
-                        found.setdefault(reason, []).append({str(one.arg) for one in node.keywords})
+                        found.setdefault(reason, []).append({str(keyword.arg) for keyword in node.keywords})
     return found
 
 
@@ -208,7 +208,12 @@ def test_what_the_engine_says_in_several_sentences_has_one_text_for_translators(
 
 def test_no_refusal_names_a_seat_in_discord(catalogue: Catalogue) -> None:
     """A person is named there; and apostrophes are printed as everywhere in the catalogue."""
-    taken = [text for key, one in wanted(catalogue).items() if key.startswith("illegal-") for text in [_written(one)]]
+    taken = [
+        text
+        for key, wanted_text in wanted(catalogue).items()
+        if key.startswith("illegal-")
+        for text in [_written(wanted_text)]
+    ]
     assert len(taken) == len(REASONS)
     assert [text for text in taken if "eat {" in text or "'" in text] == []
 

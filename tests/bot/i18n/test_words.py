@@ -30,11 +30,11 @@ def name_of(seat: int) -> str:
 def test_cards_have_names_and_signs(texts: Texts) -> None:
     ace, ten, two = cards("AS TD 2H")
     assert texts.card(ace) == "ace of spades"
-    assert [texts.card_short(one) for one in (ace, ten, two)] == ["A♠", "10♦", "2♥"]
+    assert [texts.card_short(card) for card in (ace, ten, two)] == ["A♠", "10♦", "2♥"]
     assert texts.cards([ace, ten]) == "ace of spades and ten of diamonds"
     assert texts.cards_short([ace, ten, two]) == "A♠ 10♦ 2♥"
     assert texts.card(JOKER) == texts.card_short(JOKERS[1]) == "joker"
-    assert len({texts.card(one) for one in ALL_CARDS}) == len({texts.card_short(one) for one in ALL_CARDS}) == 52
+    assert len({texts.card(card) for card in ALL_CARDS}) == len({texts.card_short(card) for card in ALL_CARDS}) == 52
 
 
 def test_cards_in_texts_are_signs_and_lists_are_joined(texts: Texts) -> None:
@@ -67,8 +67,8 @@ def test_hands_have_names(texts: Texts, name: HandName, words: str) -> None:
 
 def test_every_type_of_hand_has_a_name(texts: Texts) -> None:
     named = {
-        texts.hand_name(HandName(one, ranks, aided))
-        for one in get_args(HandType)
+        texts.hand_name(HandName(hand_type, ranks, aided))
+        for hand_type in get_args(HandType)
         for ranks in ((), (Rank.NINE, Rank.SIX))
         for aided in (False, True)
     }
@@ -80,9 +80,9 @@ def test_every_game_has_a_name(texts: Texts) -> None:
 
 
 def test_numbers(texts: Texts) -> None:
-    assert [texts.signed(one) for one in (8, -3, 0, -1234)] == ["+8", "−3", "0", "−1,234"]
+    assert [texts.signed(number) for number in (8, -3, 0, -1234)] == ["+8", "−3", "0", "−1,234"]
     assert texts.number(12345) == "12,345"
-    assert [texts.chips(one) for one in (0, 1, 2, -1, 1000)] == [
+    assert [texts.chips(number) for number in (0, 1, 2, -1, 1000)] == [
         "0 chips",
         "1 chip",
         "2 chips",

@@ -7,7 +7,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.local.testing.driver import DriverError, People
+from bot.local.testing.driver import People
+from bot.local.testing.seen import DriverError
 from tests.bot.local.conftest import Caller, Room
 
 PLACES: list[tuple[str, dict[str, Any], bool, bool]] = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.local.testing.driver import DriverError, InteractionFailedError
+from bot.local.testing.seen import DriverError, InteractionFailedError
 from tests.bot.local.conftest import Room
 
 
@@ -13,11 +13,11 @@ async def test_command_with_typed_options_and_a_button(room: Room) -> None:
     answer = await room.you.command("game new", kind="poker", ante=3, friend=ann.id, open=False)
     assert answer.content == "Poker 3 Ann False"
     assert answer.shown.payload["interaction_metadata"]["name"] == "game new"
-    clicked = await ann.click(answer.message, "Join")
+    clicked = await ann.click(answer.shown, "Join")
     assert clicked.kind == "update"
     assert clicked.content == "Ann joined"
-    await room.you.until(lambda: answer.message.content == "Ann joined")
-    assert answer.message.edited
+    await room.you.until(lambda: answer.content == "Ann joined")
+    assert answer.shown.edited
 
 
 @pytest.mark.parametrize(
@@ -99,6 +99,7 @@ async def test_modal_with_every_kind_of_field(room: Room) -> None:
     lobby = await room.you.command("game new", kind="poker")
     opened = await room.you.click(lobby, "Form")
     assert opened.kind == "modal"
+    assert opened.modal is not None
     assert opened.modal["title"] == "Table rules"
     with pytest.raises(DriverError) as refused:
         await room.you.submit(opened, {"name": "x" * 21, "ante": ["3"]})

@@ -187,7 +187,8 @@ async def test_what_just_fits(call: Caller, body: Json) -> None:
 
 
 async def test_empty_messages_are_50006(call: Caller) -> None:
-    for body in ({}, {"content": ""}, {"content": "  \n"}, {"embeds": []}):
+    bodies: list[Json] = [{}, {"content": ""}, {"content": "  \n"}, {"embeds": []}]
+    for body in bodies:
         status, answer, _ = await call("POST", f"/channels/{channel_of(call)}/messages", body)
         assert (status, answer["code"]) == (400, 50006)
 

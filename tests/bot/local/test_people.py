@@ -8,7 +8,8 @@ import aiohttp
 import pytest
 
 from bot.local import LocalDiscord, redirected
-from bot.local.testing.driver import DriverError, People
+from bot.local.testing.driver import People
+from bot.local.testing.seen import DriverError
 from tests.bot.local.conftest import Caller, Room
 
 

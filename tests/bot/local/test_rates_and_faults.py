@@ -11,7 +11,8 @@ import pytest_asyncio
 
 from bot.local import LocalDiscord, Rates
 from bot.local.state.model import Person
-from bot.local.testing.driver import DriverError, People
+from bot.local.testing.driver import People
+from bot.local.testing.seen import DriverError
 from tests.bot.local.conftest import Caller, Room
 from tests.bot.local.testbot import png
 

@@ -64,17 +64,17 @@ class People(ui.View):
 
 
 class Form(ui.Modal, title="Table rules"):
-    name = ui.Label(text="Name", component=ui.TextInput(custom_id="name", max_length=20))
-    ante = ui.Label(
+    name: ui.Label[Any] = ui.Label(text="Name", component=ui.TextInput(custom_id="name", max_length=20))
+    ante: ui.Label[Any] = ui.Label(
         text="Ante",
         component=ui.Select(
             custom_id="ante",
             options=[discord.SelectOption(label="One", value="1"), discord.SelectOption(label="Two", value="2")],
         ),
     )
-    who = ui.Label(text="Who", component=ui.UserSelect(custom_id="who", required=False))
-    sure = ui.Label(text="Sure", component=ui.Checkbox(custom_id="sure"))
-    way = ui.Label(
+    who: ui.Label[Any] = ui.Label(text="Who", component=ui.UserSelect(custom_id="who", required=False))
+    sure: ui.Label[Any] = ui.Label(text="Sure", component=ui.Checkbox(custom_id="sure"))
+    way: ui.Label[Any] = ui.Label(
         text="Way",
         component=ui.RadioGroup(
             custom_id="way",
@@ -85,6 +85,11 @@ class Form(ui.Modal, title="Table rules"):
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         name, ante, sure, way = (label.component for label in (self.name, self.ante, self.sure, self.way))
+        assert isinstance(name, ui.TextInput)
+        assert isinstance(ante, ui.Select)
+        assert isinstance(sure, ui.Checkbox)
+        assert isinstance(way, ui.RadioGroup)
+        assert isinstance(self.who.component, ui.UserSelect)
         who = [user.display_name for user in self.who.component.values]
         text = f"{name.value} {ante.values[0]} {who} {sure.value} {way.value}"
         await interaction.response.send_message(text, ephemeral=True)
@@ -119,6 +124,11 @@ class TestBot(discord.Client):
         self.buttons = Buttons()
         self.is_up = asyncio.Event()
         add_commands(self)
+
+    @property
+    def account(self) -> discord.ClientUser:
+        assert self.user is not None, "it has signed in"
+        return self.user
 
     async def setup_hook(self) -> None:
         self.add_view(self.buttons)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.audit import check_deal
 from bot.service.clock import Pace
-from bot.service.model import Person, Private, Snapshot
+from bot.service.model import Person, Private, Sitter, Snapshot
 from bot.service.service import TableService
 from bot.store.audit import audit
 from bot.store.model import Chips
@@ -78,6 +78,12 @@ class House:
             await self.service.join(self.id, person, self.key)
         return self.now
 
+    def seated(self, person: Person) -> Sitter:
+        """That person at the table. Fails where there is none."""
+        sitter = self.now.seated(person.user_id)
+        assert sitter is not None
+        return sitter
+
     def acting(self, *people: Person) -> Person:
         """Whose turn it is."""
         sitter = self.now.to_act
@@ -117,6 +123,11 @@ class House:
             while not condition():
                 self._changed.clear()
                 await self._changed.wait()
+
+    async def next_turn(self) -> None:
+        """Waits until a computer player has acted."""
+        turn = self.now.turn
+        await self.until(lambda: self.now.turn != turn)
 
     async def chips(self) -> dict[str, int]:
         """Every purse and stack, and the sum of all that is in play."""

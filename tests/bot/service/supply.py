@@ -111,7 +111,7 @@ async def with_extra_chips(house: House) -> tuple[Transfer, ...]:
 def issued(house: House) -> tuple[Transfer, ...]:
     deal = house.service._places[CHANNEL].deal
     assert deal is not None
-    return tuple(one for one in deal.state.transfers if one.source == HOUSE)
+    return tuple(transfer for transfer in deal.state.transfers if transfer.source == HOUSE)
 
 
 async def after_extra_chips(house: House) -> tuple[int, dict[str, int]]:
@@ -121,6 +121,6 @@ async def after_extra_chips(house: House) -> tuple[int, dict[str, int]]:
     await wild(house, *THREE)
     for person in THREE:
         await house.service.people.set_settings(person.user_id, auto_top_up=False)
-    each = sum(one.amount for one in issued(house) if one.target == 0)
+    each = sum(transfer.amount for transfer in issued(house) if transfer.target == 0)
     assert min(stacks(house).values()) < each < max(stacks(house).values())
     return each, stacks(house)

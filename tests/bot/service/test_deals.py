@@ -17,7 +17,7 @@ from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House
 from tests.bot.service.refusals import refused
 
 
-async def test_a_turn_draw_and_discard(house: House):
+async def test_a_turn_draw_and_discard(house: House) -> None:
     await house.table(ANN, BO)
     before = house.now.commitment
     await house.service.start(house.id, BO, house.key)
@@ -27,22 +27,24 @@ async def test_a_turn_draw_and_discard(house: House):
     assert private.view is not None
     assert len(private.view.hand) == 6
     private = await house.act(person, "discard", private.view.drawn)
+    assert private.view is not None
     assert (house.now.turn, len(private.view.hand), private.view.prompts) == (Turn(1, 2), 5, ())
     assert house.acting(ANN, BO) != person
 
 
-async def test_a_spectators_snapshot_holds_no_hidden_card(house: House):
+async def test_a_spectators_snapshot_holds_no_hidden_card(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     person = house.acting(ANN, BO)
-    private = await house.act(person, "draw", "stock")
-    hidden = {c.notation for p in (ANN, BO) for c in house.service.private_of(house.id, p.user_id).view.hand}
-    assert private.view is not None
+    await house.act(person, "draw", "stock")
+    views = [house.service.private_of(house.id, p.user_id).view for p in (ANN, BO)]
+    hidden = {c.notation for view in views if view is not None for c in view.hand}
+    assert len(hidden) == 11
     shown = repr(house.now)
     assert not [card for card in hidden if f" {card}" in shown or f"({card}" in shown or f"={card}" in shown]
 
 
-async def test_not_your_turn_stale_and_illegal_change_nothing(house: House):
+async def test_not_your_turn_stale_and_illegal_change_nothing(house: House) -> None:
     await house.table(ANN, BO)
     await refused("no_deal", house.act(ANN, "draw", "stock"))
     await house.service.start(house.id, ANN, house.key)
@@ -61,7 +63,7 @@ async def test_not_your_turn_stale_and_illegal_change_nothing(house: House):
     assert (house.now.turn, len(house.changes)) == (turn, changes)
 
 
-async def test_a_double_click_acts_once(house: House):
+async def test_a_double_click_acts_once(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     person, turn = house.acting(ANN, BO), house.now.turn
@@ -70,7 +72,7 @@ async def test_a_double_click_acts_once(house: House):
     assert house.now.turn == Turn(1, 1)
 
 
-async def test_the_same_interaction_again_gives_the_same_answer_also_after_a_restart(house: House):
+async def test_the_same_interaction_again_gives_the_same_answer_also_after_a_restart(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     person = house.acting(ANN, BO)
@@ -81,16 +83,15 @@ async def test_the_same_interaction_again_gives_the_same_answer_also_after_a_res
     assert house.now.turn == Turn(1, 1)
 
 
-async def test_everything_is_there_after_a_restart(house: House):
+async def test_everything_is_there_after_a_restart(house: House) -> None:
     await house.table(ANN, BO, CY, knock_minimum="pair_of_jacks", ante=2)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
     await house.service.start(house.id, ANN, house.key)
     for _ in range(5):
         acting = house.now.to_act
         assert acting is not None
-        turn = house.now.turn
         if acting.computer:
-            await house.until(lambda turn=turn: house.now.turn != turn)
+            await house.next_turn()
         else:
             await house.any_action(ANN, BO, CY)
         await house.service.stop()
@@ -109,7 +110,7 @@ async def test_everything_is_there_after_a_restart(house: House):
         assert [t.events for t in after.told] == [t.events for t in before.told]
 
 
-async def test_the_deal_passes_and_chips_go_on(house: House):
+async def test_the_deal_passes_and_chips_go_on(house: House) -> None:
     await house.table(ANN, BO, CY)
     dealers = []
     for _ in range(4):
@@ -125,7 +126,7 @@ async def test_the_deal_passes_and_chips_go_on(house: House):
     assert dealers == [order[(first + i) % 3] for i in range(4)]
 
 
-async def test_the_deal_passes_on_where_the_next_dealer_has_left(house: House):
+async def test_the_deal_passes_on_where_the_next_dealer_has_left(house: House) -> None:
     await house.table(ANN, BO, CY, DEE)
     await house.service.start(house.id, ANN, house.key)
     view = house.now.view
@@ -144,7 +145,7 @@ async def test_the_deal_passes_on_where_the_next_dealer_has_left(house: House):
 
 async def test_a_write_that_fails_changes_nothing_and_the_turn_can_be_taken_again(
     house: House, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     person, before = house.acting(ANN, BO), house.now
@@ -159,7 +160,7 @@ async def test_a_write_that_fails_changes_nothing_and_the_turn_can_be_taken_agai
     await house.act(person, "draw", "stock")
 
 
-async def test_kp_70_a_game_of_two_deals_ends_and_a_new_one_begins(house: House):
+async def test_kp_70_a_game_of_two_deals_ends_and_a_new_one_begins(house: House) -> None:
     await house.table(ANN, BO, deals=2)
     for expected in (False, True, False):
         await house.service.start(house.id, ANN, house.key)
@@ -172,7 +173,7 @@ async def test_kp_70_a_game_of_two_deals_ends_and_a_new_one_begins(house: House)
 
 
 @pytest.mark.parametrize("pace", [Pace(turn=0, pause=0, computer=0)])
-async def test_the_next_deal_starts_by_itself_while_people_play(house: House):
+async def test_the_next_deal_starts_by_itself_while_people_play(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     for person in iter(lambda: house.acting(ANN, BO) if house.now.turn.deal == 1 and house.now.to_act else None, None):
@@ -189,7 +190,7 @@ async def test_the_next_deal_starts_by_itself_while_people_play(house: House):
 
 
 @pytest.mark.parametrize("pace", [Pace(turn=0.01, pause=0, computer=0)])
-async def test_who_lets_the_time_run_out_is_played_for_and_no_deal_starts_without_people(house: House):
+async def test_who_lets_the_time_run_out_is_played_for_and_no_deal_starts_without_people(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     await house.until(lambda: (now := house.service.table_in(CHANNEL)) is None or now.stage == "between")
@@ -203,7 +204,7 @@ async def test_who_lets_the_time_run_out_is_played_for_and_no_deal_starts_withou
 
 
 @pytest.mark.parametrize("pace", [Pace(turn=3600, pause=3600, computer=3600)])
-async def test_who_comes_and_goes_does_not_prolong_a_turn(house: House):
+async def test_who_comes_and_goes_does_not_prolong_a_turn(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     deadline = house.now.deadline
@@ -217,20 +218,19 @@ async def test_who_comes_and_goes_does_not_prolong_a_turn(house: House):
 
 
 @pytest.mark.parametrize("pace", [Pace(turn=0.01, pause=3600, computer=0)])
-async def test_who_lets_two_turns_pass_gets_up_after_the_deal(house: House, monkeypatch: pytest.MonkeyPatch):
+async def test_who_lets_two_turns_pass_gets_up_after_the_deal(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("service", "play"):
         monkeypatch.setattr(f"bot.service.{module}.new_seed", lambda: bytes(32))
     monkeypatch.setattr("bot.service.dealing.drawn", lambda below: 0)
     await house.table(ANN, BO, knock_minimum="straight")  # a shuffle with which the deal lasts
-    table_id = house.now.table_id
     await house.service.start(house.id, ANN, house.key)
-    await house.until(lambda: any(s.leaving for s in house.service.snapshot_of(table_id).sitters))
+    await house.until(lambda: any(s.leaving for s in house.now.sitters))
     await house.until(lambda: house.service.table_in(CHANNEL) is None)
     chips = await house.chips()
     assert chips["Ann"] + chips["Bo"] == 400
 
 
-async def test_a_clean_shuffle_is_proved_to_who_played(house: House):
+async def test_a_clean_shuffle_is_proved_to_who_played(house: House) -> None:
     await refused("nothing_to_verify", house.service.verification(ANN, CHANNEL))
     await house.service.people.set_settings(ANN.user_id, cut=13)
     await house.service.people.set_settings(BO.user_id, cut=14)
@@ -247,7 +247,7 @@ async def test_a_clean_shuffle_is_proved_to_who_played(house: House):
     await refused("nothing_to_verify", house.service.verification(CY, CHANNEL))
 
 
-async def test_the_player_at_the_dealers_right_cuts(house: House):
+async def test_the_player_at_the_dealers_right_cuts(house: House) -> None:
     """KP-5"""
     for person, cut in zip((ANN, BO, CY), (5, 6, 7), strict=True):
         await house.service.people.set_settings(person.user_id, cut=cut)
@@ -261,7 +261,7 @@ async def test_the_player_at_the_dealers_right_cuts(house: House):
 
 async def test_an_open_deal_that_does_not_replay_is_taken_back_with_every_chip(
     house: House, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     await house.table(ANN, BO, ante=3)
     await house.service.start(house.id, ANN, house.key)
     await house.any_action(ANN, BO)
@@ -282,7 +282,7 @@ async def test_an_open_deal_that_does_not_replay_is_taken_back_with_every_chip(
 
 
 @pytest.mark.parametrize("pace", [Pace(turn=0, pause=0.01, computer=0)])
-async def test_a_deal_that_cannot_start_by_itself_is_no_longer_announced(house):
+async def test_a_deal_that_cannot_start_by_itself_is_no_longer_announced(house) -> None:
     await house.table(ANN, BO, ante=20, broke="sit_out")
     await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)

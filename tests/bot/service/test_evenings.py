@@ -59,7 +59,7 @@ class Evening:
             await self.house.act(person, action.do, argument(action))
 
     async def open(self) -> None:
-        game = self.lot.choice([one for one in GAMES.values() if one.money.ends_broke])
+        game = self.lot.choice([game for game in GAMES.values() if game.money.ends_broke])
         rules = {"short_stacks": self.lot.choice(["all_in", "extra_chips"]), "max_deals": self.lot.choice([0, 0, 2])}
         if game.name == "poch":
             rules["money"] = self.lot.random() < 0.5

@@ -19,16 +19,19 @@ from tests.bot.service.supply import (
 )
 
 
-async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(house: House):
+async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(house: House) -> None:
     await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips", max_deals=1)
     extra = await with_extra_chips(house)
-    assert {one.target for one in extra} == {0, 1, 2}
+    assert {transfer.target for transfer in extra} == {0, 1, 2}
     await house.restart()
     assert issued(house) == extra
     games = house.now.turn.deal
     await wild(house, *THREE)
-    each = sum(one.amount for one in issued(house) if one.target == 0)
-    assert [sum(one.amount for one in issued(house) if one.target == seat) for seat in (1, 2)] == [each, each]
+    each = sum(transfer.amount for transfer in issued(house) if transfer.target == 0)
+    assert [sum(transfer.amount for transfer in issued(house) if transfer.target == seat) for seat in (1, 2)] == [
+        each,
+        each,
+    ]
     assert sum(stacks(house).values()) + lying(house) == 3 * (12 + each)
     assert house.now.view is not None
     result_ = house.now.view.result
@@ -38,8 +41,8 @@ async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(hou
     people = [player.user_id for player in house.now.players if player.user_id is not None]
     boards = [await house.service.results.leaderboard(GUILD, viewer=user_id) for user_id in people]
     nets = {board.own.name: board.own.chips for board in boards if board.own is not None}
-    stored = [await house.store.deal(one) for one in range(1, games + 1)]
-    assert sum(nets.values()) == sum(sum(one.result.net) for one in stored if one is not None and one.result)
+    stored = [await house.store.deal(number) for number in range(1, games + 1)]
+    assert sum(nets.values()) == sum(sum(deal.result.net) for deal in stored if deal is not None and deal.result)
     assert sum(nets.values()) <= 0  # what stays on the board is lost, and nothing is won from the house
     await house.service.close(house.id, ANN, house.key)
     purses = await house.chips()
@@ -47,7 +50,7 @@ async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(hou
     assert all(purses[name] == START + max(net, -12) for name, net in nets.items())
 
 
-async def test_po_33_who_gets_up_leaves_the_extra_chips_there(house: House):
+async def test_po_33_who_gets_up_leaves_the_extra_chips_there(house: House) -> None:
     each, after = await after_extra_chips(house)
     before = await house.chips()
     await house.restart()
@@ -59,7 +62,7 @@ async def test_po_33_who_gets_up_leaves_the_extra_chips_there(house: House):
     assert (now.stage, now.sitters) == ("closed", ())
 
 
-async def test_po_33_a_table_that_closes_shows_what_everybody_takes_home(house: House):
+async def test_po_33_a_table_that_closes_shows_what_everybody_takes_home(house: House) -> None:
     each, after = await after_extra_chips(house)
     before = await house.chips()
     await house.restart()
@@ -71,7 +74,7 @@ async def test_po_33_a_table_that_closes_shows_what_everybody_takes_home(house: 
     assert await house.chips() == {name: chips + home.get(name, 0) for name, chips in before.items()}
 
 
-async def test_po_33_the_next_game_begins_without_the_extra_chips_of_the_last(house: House):
+async def test_po_33_the_next_game_begins_without_the_extra_chips_of_the_last(house: House) -> None:
     each, after = await after_extra_chips(house)
     before = await house.chips()
     rest = {name: chips - min(each, chips) for name, chips in after.items()}
@@ -94,14 +97,14 @@ async def test_po_33_the_next_game_begins_without_the_extra_chips_of_the_last(ho
     await quiet(house, *THREE)
 
 
-async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(house: House):
+async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(house: House) -> None:
     await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips")
     while not house.now.turn.deal or not (house.now.game_on and issued(house)):
         assert house.now.turn.deal < 40, "no game goes on after extra chips"
         await with_extra_chips(house)
         await wild(house, *THREE, seed=house.now.turn.deal)
     after = stacks(house)
-    name = max(after, key=lambda one: after[one])
+    name = max(after, key=lambda name: after[name])
     person = next(p for p in THREE if p.name == name)
     owed = (await house.store.to_take_back(house.now.table_id))[
         next(s.sitting_id for s in house.now.sitters if s.name == name)
@@ -114,7 +117,9 @@ async def test_po_33_who_comes_back_in_mid_game_brings_what_went_to_the_purse(ho
     assert (stacks(house)[name], await house.chips()) == (home, before)
 
 
-async def test_where_stacks_go_all_in_nobody_looks_for_extra_chips(house: House, monkeypatch: pytest.MonkeyPatch):
+async def test_where_stacks_go_all_in_nobody_looks_for_extra_chips(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def looked(table_id: int) -> dict[int, int]:
         raise AssertionError(f"the house has issued nothing at table {table_id}")
 

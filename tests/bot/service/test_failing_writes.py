@@ -142,7 +142,7 @@ async def settled(house: House) -> None:
 @BEFORE_AND_AFTER
 async def test_sitting_down_that_fails_with_the_opening_leaves_no_channel_blocked(
     house: House, faults: Faults, after: bool
-):
+) -> None:
     """The table and its host's seat are one step: both are there, or neither."""
     faults.at(1, after=after)
     if after:
@@ -156,13 +156,13 @@ async def test_sitting_down_that_fails_with_the_opening_leaves_no_channel_blocke
     await agree(house)
 
 
-async def test_whoever_cannot_pay_opens_no_table(house: House, faults: Faults):
+async def test_whoever_cannot_pay_opens_no_table(house: House, faults: Faults) -> None:
     await refused("purse_too_small", house.table(ANN, buy_in=201))
     assert await house.store.load_open() == []
     await house.table(BO)
 
 
-async def test_a_channel_that_could_not_be_read_either_is_read_again_by_itself(house: House, faults: Faults):
+async def test_a_channel_that_could_not_be_read_either_is_read_again_by_itself(house: House, faults: Faults) -> None:
     faults.at(1, after=True)
     faults.reads_fail = 1
     await refused("disk", house.table(ANN))
@@ -174,7 +174,7 @@ async def test_a_channel_that_could_not_be_read_either_is_read_again_by_itself(h
 @BEFORE_AND_AFTER
 async def test_a_shuffle_in_mid_deal_is_written_with_the_action_before_it(
     house: House, faults: Faults, monkeypatch: pytest.MonkeyPatch, after: bool
-):
+) -> None:
     """Poe Crumb's stock runs out: the action that empties it fails together with the shuffle, or neither does."""
     await house.table(ANN, BO, game="poe-crumb", buy_in=0)
     await house.service.start(house.id, ANN, house.key)
@@ -219,7 +219,9 @@ def empties_the_stock(house: House, do: str, what: Any) -> bool:
 @pytest.mark.parametrize("pace", [Pace(turn=0.05, pause=3600, computer=0)])
 @pytest.mark.parametrize("number", [1, 2])
 @BEFORE_AND_AFTER
-async def test_a_turn_played_for_somebody_absent_is_one_step(house: House, faults: Faults, number: int, after: bool):
+async def test_a_turn_played_for_somebody_absent_is_one_step(
+    house: House, faults: Faults, number: int, after: bool
+) -> None:
     """Its draw is never written without its discard; a failed write counts nobody as away, and the clock goes on."""
     await house.table(ANN, BO, CY)
     await house.service.start(house.id, ANN, house.key)
@@ -239,7 +241,9 @@ async def agree_stopped(house: House) -> None:
 
 
 @BEFORE_AND_AFTER
-async def test_who_is_leaving_gets_up_with_the_last_action_of_the_deal(house: House, faults: Faults, after: bool):
+async def test_who_is_leaving_gets_up_with_the_last_action_of_the_deal(
+    house: House, faults: Faults, after: bool
+) -> None:
     await house.table(ANN, BO, CY)
     await house.service.start(house.id, ANN, house.key)
     await house.service.leave(house.id, CY, house.key)
@@ -264,7 +268,9 @@ async def test_who_is_leaving_gets_up_with_the_last_action_of_the_deal(house: Ho
 
 
 @BEFORE_AND_AFTER
-async def test_a_start_whose_commit_is_reported_as_failed_is_no_riddle(house: House, faults: Faults, after: bool):
+async def test_a_start_whose_commit_is_reported_as_failed_is_no_riddle(
+    house: House, faults: Faults, after: bool
+) -> None:
     await house.table(ANN, BO)
     faults.at(1, after=after)
     if after:
@@ -277,7 +283,9 @@ async def test_a_start_whose_commit_is_reported_as_failed_is_no_riddle(house: Ho
     await agree(house)
 
 
-async def test_a_commit_that_is_reported_as_failed_is_found_when_the_table_can_be_read(house: House, faults: Faults):
+async def test_a_commit_that_is_reported_as_failed_is_found_when_the_table_can_be_read(
+    house: House, faults: Faults
+) -> None:
     """Written, reported as failed, and not to be read: the person is told so; the same click later gets its answer."""
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
@@ -290,7 +298,9 @@ async def test_a_commit_that_is_reported_as_failed_is_found_when_the_table_can_b
     await agree(house)
 
 
-async def test_the_same_click_again_gets_its_answer_also_where_the_moment_has_passed(house: House, faults: Faults):
+async def test_the_same_click_again_gets_its_answer_also_where_the_moment_has_passed(
+    house: House, faults: Faults
+) -> None:
     """A start that is written, reported as failed, and found by the clock."""
     await house.table(ANN, BO)
     lobby, turn = house.id, house.now.turn
@@ -303,7 +313,7 @@ async def test_the_same_click_again_gets_its_answer_also_where_the_moment_has_pa
     await refused("stale", house.service.start(lobby, ANN, 4243, turn))
 
 
-async def test_a_table_that_cannot_be_read_is_read_again_by_the_clock(house: House, faults: Faults):
+async def test_a_table_that_cannot_be_read_is_read_again_by_the_clock(house: House, faults: Faults) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     faults.at(1, after=True)
@@ -317,7 +327,7 @@ async def test_a_table_that_cannot_be_read_is_read_again_by_the_clock(house: Hou
 @pytest.mark.parametrize("pace", [Pace(turn=0, pause=3600, computer=0)])
 async def test_a_computer_player_that_fails_is_asked_again(
     house: House, monkeypatch: pytest.MonkeyPatch, faults: Faults
-):
+) -> None:
     await house.table(ANN)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
     left, player = [3], playing._player(house.service._tables[house.id])

@@ -30,14 +30,18 @@ async def two_left(house: House) -> None:
     await house.service.start(house.id, ANN, house.key)
     pack = GAMES["crummy"].pack(house.now.rules, 3)
     ranks = {rank.notation: rank for rank in Rank}
-    for one in PLAYED.split():
+    for notation in PLAYED.split():
         person = house.acting(*PEOPLE)
-        await (house.act(person, "meld", ranks[one]) if one in ranks else house.act(person, "play", pack.card(one)))
+        await (
+            house.act(person, "meld", ranks[notation])
+            if notation in ranks
+            else house.act(person, "play", pack.card(notation))
+        )
     assert house.now.view is not None
     assert house.now.view.to_act == (0, 2)
 
 
-async def test_cr_53_the_other_may_call_a_halt_out_of_turn_and_nothing_else(house: House):
+async def test_cr_53_the_other_may_call_a_halt_out_of_turn_and_nothing_else(house: House) -> None:
     await two_left(house)
     for _ in range(2):
         assert house.now.to_act == house.now.at(0)
@@ -52,7 +56,7 @@ async def test_cr_53_the_other_may_call_a_halt_out_of_turn_and_nothing_else(hous
     assert house.now.stage == "between"
 
 
-async def test_who_leads_is_played_for_alone(house: House):
+async def test_who_leads_is_played_for_alone(house: House) -> None:
     await two_left(house)
     table = house.service._places[CHANNEL]
     async with table.lock:
@@ -60,16 +64,16 @@ async def test_who_leads_is_played_for_alone(house: House):
     assert (table.absent, house.now.told[-1].by_computer) == ({table.sitters[0].sitting_id: 1}, True)
 
 
-async def test_cr_53_a_computer_player_calls_a_halt_while_a_person_is_to_lead(house: House):
+async def test_cr_53_a_computer_player_calls_a_halt_while_a_person_is_to_lead(house: House) -> None:
     await two_left(house)
     assert house.now.to_act == house.now.at(0)
     await house.service.leave(house.id, CY, house.key)  # a computer player plays on for Cy
     await house.until(lambda: house.now.stage == "between")
-    called = [one for told in house.now.told for one in told.events if isinstance(one, HaltCalled)]
+    called = [event for told in house.now.told for event in told.events if isinstance(event, HaltCalled)]
     assert called == [HaltCalled(2, deemed=False)]
 
 
-async def test_cr_53_it_calls_none_while_that_would_be_worse(house: House, monkeypatch: pytest.MonkeyPatch):
+async def test_cr_53_it_calls_none_while_that_would_be_worse(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PLAYERS, "careful", replace(PLAYERS["careful"], speaks_up=lambda view: False))
     await two_left(house)
     await house.service.leave(house.id, CY, house.key)
@@ -79,7 +83,7 @@ async def test_cr_53_it_calls_none_while_that_would_be_worse(house: House, monke
     assert house.now.stage == "between"
 
 
-async def test_who_is_to_lead_has_the_first_say(tmp_path: Path):
+async def test_who_is_to_lead_has_the_first_say(tmp_path: Path) -> None:
     house = House(tmp_path / "patient.sqlite3", Pace(turn=300, pause=3600, computer=1))
     await house.open()
     try:
@@ -95,7 +99,7 @@ async def test_who_is_to_lead_has_the_first_say(tmp_path: Path):
         await house.close()
 
 
-async def test_the_time_of_who_is_to_lead_runs_out_before_a_patient_computer_player_speaks(tmp_path: Path):
+async def test_the_time_of_who_is_to_lead_runs_out_before_a_patient_computer_player_speaks(tmp_path: Path) -> None:
     house = House(tmp_path / "short.sqlite3", Pace(turn=0, pause=3600, computer=1000))
     await house.open()
     try:
@@ -103,12 +107,12 @@ async def test_the_time_of_who_is_to_lead_runs_out_before_a_patient_computer_pla
         house.service._clock._pace = Pace(turn=0.01, pause=3600, computer=1000)
         table = house.service._places[CHANNEL]
         await house.service.leave(house.id, CY, house.key)
-        await house.until(lambda: table.absent.get(table.sitters[0].sitting_id))
+        await house.until(lambda: table.absent.get(table.sitters[0].sitting_id, 0) > 0)
     finally:
         await house.close()
 
 
-async def test_who_gets_up_does_not_prolong_the_turn_of_who_is_to_lead(tmp_path: Path):
+async def test_who_gets_up_does_not_prolong_the_turn_of_who_is_to_lead(tmp_path: Path) -> None:
     house = House(tmp_path / "once.sqlite3", Pace(turn=300, pause=3600, computer=1000))
     await house.open()
     try:

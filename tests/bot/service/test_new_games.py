@@ -11,7 +11,7 @@ from tests.bot.service.supply import START, THREE, ended, houses_chips, lying, p
 # -- the end of a game and the next
 
 
-async def test_po_3_a_new_game_begins_with_the_same_supply_for_all(house: House):
+async def test_po_3_a_new_game_begins_with_the_same_supply_for_all(house: House) -> None:
     after = await ended(house)
     board = sum(pools(house).values())
     assert board >= 3  # nobody bet
@@ -41,7 +41,7 @@ async def test_po_3_a_new_game_begins_with_the_same_supply_for_all(house: House)
     await quiet(house, *THREE)
 
 
-async def test_who_agreed_but_cannot_pay_is_named_and_then_nobody_has_paid(house: House):
+async def test_who_agreed_but_cannot_pay_is_named_and_then_nobody_has_paid(house: House) -> None:
     for person in THREE:
         await house.service.people.set_settings(person.user_id, auto_top_up=True)
     after = await ended(house, buy_in=START)
@@ -56,7 +56,7 @@ async def test_who_agreed_but_cannot_pay_is_named_and_then_nobody_has_paid(house
     assert (stacks(house), house.now.game_on) == (after, False)
 
 
-async def test_computer_players_begin_each_game_with_the_supply_too_by_the_house(house: House):
+async def test_computer_players_begin_each_game_with_the_supply_too_by_the_house(house: House) -> None:
     await house.service.people.set_settings(ANN.user_id, auto_top_up=True)
     await house.table(ANN, game="poch", buy_in=60, max_deals=1)
     for _ in range(2):
@@ -70,8 +70,7 @@ async def test_computer_players_begin_each_game_with_the_supply_too_by_the_house
             acting = house.now.to_act
             assert acting is not None
             if acting.computer:
-                turn = house.now.turn
-                await house.until(lambda turn=turn: house.now.turn != turn)
+                await house.next_turn()
             else:
                 await quiet_turn(house)
     given = houses_chips(house)
@@ -93,7 +92,7 @@ async def quiet_turn(house: House) -> None:
 
 
 @pytest.mark.parametrize("money", [False, True])
-async def test_po_52_po_64_what_lies_on_the_board_of_a_table_that_closes_in_mid_game(house: House, money: bool):
+async def test_po_52_po_64_what_lies_on_the_board_of_a_table_that_closes_in_mid_game(house: House, money: bool) -> None:
     await house.table(*THREE, game="poch", buy_in=60, money=money)
     await house.service.start(house.id, ANN, house.key)
     await house.service.close(house.id, ANN, house.key)  # after this deal
@@ -115,7 +114,7 @@ async def test_po_52_po_64_what_lies_on_the_board_of_a_table_that_closes_in_mid_
     assert houses_chips(house).get("unclaimed", 0) == (0 if money else -left)
 
 
-async def test_po_64_with_money_nothing_is_left_at_the_end_of_a_game(house: House):
+async def test_po_64_with_money_nothing_is_left_at_the_end_of_a_game(house: House) -> None:
     after = await ended(house, money=True)
     assert set(pools(house).values()) == {0}
     assert sum(after.values()) == 180
@@ -124,7 +123,7 @@ async def test_po_64_with_money_nothing_is_left_at_the_end_of_a_game(house: Hous
     assert "unclaimed" not in houses_chips(house)
 
 
-async def test_po_52_without_money_the_house_takes_the_rest_of_a_game_that_is_over(house: House):
+async def test_po_52_without_money_the_house_takes_the_rest_of_a_game_that_is_over(house: House) -> None:
     after = await ended(house)
     left = lying(house)
     assert left == 180 - sum(after.values()) > 0

@@ -40,7 +40,7 @@ EACH_CHANGE = pytest.mark.parametrize("change", UNREADABLE.values(), ids=UNREADA
 @EACH_CHANGE
 async def test_a_table_that_cannot_be_read_can_only_be_closed(
     house: House, change: str, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
-):
+) -> None:
     await house.table(ANN, BO, ante=3)
     await house.service.add_computer(house.id, ANN, ["Robo"], house.key)
     await house.service.start(house.id, ANN, house.key)
@@ -73,13 +73,13 @@ async def test_a_table_that_cannot_be_read_can_only_be_closed(
     assert house.service.orphan(CHANNEL) is None
 
 
-async def test_a_moderator_may_close_it(house: House):
+async def test_a_moderator_may_close_it(house: House) -> None:
     table = await house.table(ANN, BO)
     await changed(house, UNREADABLE["its game is gone"])
     assert isinstance(await house.service.close_orphan(table.table_id, DEE, moderator=True), Orphan)
 
 
-async def test_the_others_tables_are_not_touched(house: House):
+async def test_the_others_tables_are_not_touched(house: House) -> None:
     other = CHANNEL + 1
     await house.table(ANN, BO)
     await house.service.open(CY, other, "dompe", GAMES["dompe"].rules(), 20, False, house.key)
@@ -89,7 +89,7 @@ async def test_the_others_tables_are_not_touched(house: House):
     assert found.stage == "lobby"
 
 
-async def test_what_earlier_deals_left_is_shared_by_all_who_sit_there(house: House):
+async def test_what_earlier_deals_left_is_shared_by_all_who_sit_there(house: House) -> None:
     table = await house.table(*THREE, game="poch", buy_in=60)
     await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE)
@@ -99,7 +99,7 @@ async def test_what_earlier_deals_left_is_shared_by_all_who_sit_there(house: Hou
     assert sum((await house.chips()).values()) - sum(before.values()) == 180
 
 
-async def test_a_deal_that_cannot_be_verified_is_said_to_be_of_another_version(house: House):
+async def test_a_deal_that_cannot_be_verified_is_said_to_be_of_another_version(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
@@ -116,7 +116,7 @@ async def test_a_deal_that_cannot_be_verified_is_said_to_be_of_another_version(h
     house.spoilt = True
 
 
-async def test_a_renamed_state_class_takes_no_deal_back(house: House):
+async def test_a_renamed_state_class_takes_no_deal_back(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     await house.any_action(ANN, BO)
@@ -135,7 +135,7 @@ async def test_a_renamed_state_class_takes_no_deal_back(house: House):
 
 async def test_an_open_deal_of_another_version_that_moved_other_chips_is_taken_back(
     house: House, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     await house.table(ANN, BO, ante=3)
     await house.service.start(house.id, ANN, house.key)
     await changed(
@@ -150,7 +150,7 @@ async def test_an_open_deal_of_another_version_that_moved_other_chips_is_taken_b
 
 async def test_a_deal_that_cannot_be_taken_back_leaves_a_table_that_can_be_closed(
     house: House, monkeypatch: pytest.MonkeyPatch
-):
+) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
 
@@ -167,7 +167,7 @@ async def test_a_deal_that_cannot_be_taken_back_leaves_a_table_that_can_be_close
 
 async def test_an_open_deal_whose_actions_are_not_legal_any_more_is_taken_back(
     house: House, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     await house.any_action(ANN, BO)
@@ -182,7 +182,7 @@ async def test_an_open_deal_whose_actions_are_not_legal_any_more_is_taken_back(
 
 async def test_the_audit_calls_a_change_of_a_deal_of_this_version_a_problem(
     house: House, capsys: pytest.CaptureFixture[str]
-):
+) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)

@@ -28,7 +28,7 @@ from tests.bot.service.supply import (
 
 
 @pytest.mark.parametrize("game", FAMILY)
-async def test_everything_is_there_after_a_restart_at_any_moment(house: House, game: str):
+async def test_everything_is_there_after_a_restart_at_any_moment(house: House, game: str) -> None:
     await house.table(*THREE, game=game, buy_in=60)
     lot = Stream(b"restart" * 5)
     for _ in range(2):
@@ -81,7 +81,7 @@ async def test_after_a_restart_nobody_who_got_up_is_said_to_have_let_the_time_pa
 
 async def test_a_deal_that_does_not_replay_is_taken_back_with_pools_and_extra_chips(
     house: House, caplog: pytest.LogCaptureFixture
-):
+) -> None:
     await house.table(*THREE, game="poch", buy_in=12, short_stacks="extra_chips", max_deals=1)
     extra = await with_extra_chips(house)
     await break_open_deal(house)
@@ -92,7 +92,7 @@ async def test_a_deal_that_does_not_replay_is_taken_back_with_pools_and_extra_ch
     await wild(house, *THREE)
 
 
-async def test_a_game_goes_on_after_a_deal_in_its_middle_was_taken_back(house: House):
+async def test_a_game_goes_on_after_a_deal_in_its_middle_was_taken_back(house: House) -> None:
     await house.table(*THREE, game="poch", buy_in=60)
     await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE)
@@ -127,7 +127,7 @@ async def break_open_deal(house: House) -> None:
     await house.open()
 
 
-async def test_scores_stay_after_a_deal_was_taken_back(house: House):
+async def test_scores_stay_after_a_deal_was_taken_back(house: House) -> None:
     await house.table(ANN, BO, game="poe-crumb", buy_in=0)
     await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)

@@ -11,7 +11,7 @@ from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, GUILD, House
 from tests.bot.service.refusals import refused
 
 
-async def test_the_opener_sits_down_and_pays_the_buy_in(house: House):
+async def test_the_opener_sits_down_and_pays_the_buy_in(house: House) -> None:
     table = await house.table(ANN, buy_in=30)
     assert [(s.name, s.chips) for s in table.sitters] == [("Ann", 30)]
     assert table.stage == "lobby"
@@ -19,14 +19,14 @@ async def test_the_opener_sits_down_and_pays_the_buy_in(house: House):
     assert (await house.service.people.purse(ANN)).balance == 170
 
 
-async def test_one_table_a_channel(house: House):
+async def test_one_table_a_channel(house: House) -> None:
     await house.table(ANN)
     await refused("table_exists", house.service.open(BO, CHANNEL, "knock-poker", house.now.rules, 20, False, 99))
     await house.service.open(BO, CHANNEL + 1, "knock-poker", house.now.rules, 20, False, house.key)
     assert len(house.service.tables()) == 2
 
 
-async def test_a_buy_in_above_the_purse_opens_no_table(house: House):
+async def test_a_buy_in_above_the_purse_opens_no_table(house: House) -> None:
     with pytest.raises(Refusal) as caught:
         await house.table(ANN, buy_in=1000)
     assert (caught.value.code, caught.value.details) == ("purse_too_small", {"have": 200, "need": 1000})
@@ -35,7 +35,7 @@ async def test_a_buy_in_above_the_purse_opens_no_table(house: House):
     assert (await house.chips())["Ann"] == 200
 
 
-async def test_joining_twice_and_a_full_table(house: House):
+async def test_joining_twice_and_a_full_table(house: House) -> None:
     await house.table(ANN, BO)
     await refused("already_seated", house.service.join(house.id, BO, house.key))
     for _ in range(8):
@@ -45,7 +45,7 @@ async def test_joining_twice_and_a_full_table(house: House):
     assert len({s.name for s in house.now.sitters}) == 10
 
 
-async def test_people_of_one_name_are_told_apart(house: House):
+async def test_people_of_one_name_are_told_apart(house: House) -> None:
     long = "Ann" + "a" * 29
     twins = [Person(GUILD, 3000 + i, name) for i, name in enumerate(("Ann", "ann", "Ann", long, long))]
     await house.table(*twins)
@@ -58,14 +58,14 @@ async def test_people_of_one_name_are_told_apart(house: House):
     assert house.now.sitters[-1].name == "Ann", "nobody else is called so any more"
 
 
-async def test_names_that_look_alike_are_alike(house: House):
+async def test_names_that_look_alike_are_alike(house: House) -> None:
     await house.table(Person(GUILD, 3000, "ada"), Person(GUILD, 3001, "A\u200bda"))
     for _ in range(3):
         await house.service.add_computer(house.id, Person(GUILD, 3000, "ada"), ["Ada", "Basil"], house.key)
     assert [s.name for s in house.now.sitters] == ["ada", "A\u200bda (2)", "Basil", "Ada (3)", "Ada (4)"]
 
 
-async def test_the_same_interaction_twice_is_done_once(house: House):
+async def test_the_same_interaction_twice_is_done_once(house: House) -> None:
     await house.table(ANN)
     first = await house.service.join(house.id, BO, 555)
     assert await house.service.join(house.id, BO, 555) == first
@@ -75,7 +75,7 @@ async def test_the_same_interaction_twice_is_done_once(house: House):
     assert (await house.chips())["Bo"] == 180
 
 
-async def test_who_is_not_seated_may_not_start_or_close_or_act(house: House):
+async def test_who_is_not_seated_may_not_start_or_close_or_act(house: House) -> None:
     await house.table(ANN, BO)
     await refused("not_seated", house.service.start(house.id, CY, house.key))
     await refused("not_seated", house.service.close(house.id, CY, house.key))
@@ -85,12 +85,12 @@ async def test_who_is_not_seated_may_not_start_or_close_or_act(house: House):
     await refused("table_gone", house.service.join(house.id + 5, CY, house.key))
 
 
-async def test_a_deal_needs_two(house: House):
+async def test_a_deal_needs_two(house: House) -> None:
     await house.table(ANN)
     assert await refused("too_few", house.service.start(house.id, ANN, house.key)) == {"least": 2}
 
 
-async def test_leaving_the_lobby_gives_the_chips_back_and_the_last_person_closes_it(house: House):
+async def test_leaving_the_lobby_gives_the_chips_back_and_the_last_person_closes_it(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.leave(house.id, ANN, house.key)
     assert house.now.host_id == BO.user_id
@@ -104,11 +104,11 @@ async def test_leaving_the_lobby_gives_the_chips_back_and_the_last_person_closes
     assert set((await house.chips()).values()) == {200}
 
 
-async def test_who_joins_in_mid_deal_plays_from_the_next(house: House):
+async def test_who_joins_in_mid_deal_plays_from_the_next(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     await house.service.join(house.id, CY, house.key)
-    assert house.now.seated(CY.user_id).seat is None
+    assert house.seated(CY).seat is None
     await refused("not_dealt_in", house.act(CY, "draw", "stock"))
     await house.service.leave(house.id, CY, house.key)  # no cards held, so at once
     assert house.now.seated(CY.user_id) is None
@@ -119,12 +119,12 @@ async def test_who_joins_in_mid_deal_plays_from_the_next(house: House):
 
 
 @pytest.mark.parametrize("closing", [False, True])
-async def test_g_11_who_holds_no_cards_gets_up_in_mid_deal_and_the_deal_goes_on(house: House, closing: bool):
+async def test_g_11_who_holds_no_cards_gets_up_in_mid_deal_and_the_deal_goes_on(house: House, closing: bool) -> None:
     await house.table(ANN, BO, CY)
     await house.service.start(house.id, ANN, house.key)
     await house.service.join(house.id, DEE, house.key)
     acting = house.acting(ANN, BO, CY)
-    (gone, *_) = (one for one in (ANN, BO, CY) if one is not acting)
+    (gone, *_) = (member for member in (ANN, BO, CY) if member is not acting)
     await house.service.leave(house.id, gone, house.key)  # holds cards, so after the deal
     if closing:
         await house.service.close(house.id, acting, house.key)
@@ -138,7 +138,7 @@ async def test_g_11_who_holds_no_cards_gets_up_in_mid_deal_and_the_deal_goes_on(
     assert [s.name for s in house.now.sitters if s.leaving] == [gone.name]
 
 
-async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_gets_the_result(house: House):
+async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_gets_the_result(house: House) -> None:
     await house.table(ANN, BO, CY)
     await house.service.start(house.id, ANN, house.key)
     await house.service.leave(house.id, BO, house.key)
@@ -154,8 +154,7 @@ async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_gets_the_result(hou
         acting = house.now.to_act
         assert acting is not None
         if acting.computer:
-            turn = house.now.turn
-            await house.until(lambda turn=turn: house.now.turn != turn)
+            await house.next_turn()
         else:
             await house.any_action(*others)
     bo = house.now.players[next(i for i, p in enumerate(house.now.players) if p.user_id == BO.user_id)]
@@ -163,7 +162,7 @@ async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_gets_the_result(hou
     assert (await house.chips())["Bo"] == 180 + bo.chips
 
 
-async def test_closing_between_deals_cashes_everybody_out(house: House):
+async def test_closing_between_deals_cashes_everybody_out(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
@@ -173,7 +172,7 @@ async def test_closing_between_deals_cashes_everybody_out(house: House):
     assert chips["Ann"] + chips["Bo"] == 400
 
 
-async def test_closing_in_mid_deal_waits_for_its_end_also_over_a_restart(house: House):
+async def test_closing_in_mid_deal_waits_for_its_end_also_over_a_restart(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     assert (await house.service.close(house.id, ANN, house.key)).closing
@@ -183,13 +182,13 @@ async def test_closing_in_mid_deal_waits_for_its_end_also_over_a_restart(house: 
     assert house.service.table_in(CHANNEL) is None
 
 
-async def test_a_moderator_may_close_without_a_seat(house: House):
+async def test_a_moderator_may_close_without_a_seat(house: House) -> None:
     await house.table(ANN)
     await house.service.close(house.id, Person(GUILD, 5, "Mod"), house.key, moderator=True)
     assert house.service.table_in(CHANNEL) is None
 
 
-async def test_topping_up_between_deals(house: House):
+async def test_topping_up_between_deals(house: House) -> None:
     await house.table(ANN, BO, ante=7)
     await refused("nothing_to_top_up", house.service.top_up(house.id, ANN, house.key))
     await house.service.start(house.id, ANN, house.key)
@@ -200,11 +199,11 @@ async def test_topping_up_between_deals(house: House):
         person = next(p for p in (ANN, BO) if p.user_id == short.user_id)
         _, added = await house.service.top_up(house.id, person, house.key)
         assert added == 20 - short.chips
-        assert house.now.seated(person.user_id).chips == 20
+        assert house.seated(person).chips == 20
 
 
 @pytest.mark.parametrize("agreed", [False, True])
-async def test_g_8_a_short_stack_is_topped_up_where_the_member_agreed(house: House, agreed: bool):
+async def test_g_8_a_short_stack_is_topped_up_where_the_member_agreed(house: House, agreed: bool) -> None:
     await house.table(ANN, BO, DEE, ante=15, broke="sit_out")
     for person in (ANN, BO, DEE):
         await house.service.people.set_settings(person.user_id, auto_top_up=agreed)
@@ -221,7 +220,7 @@ async def test_g_8_a_short_stack_is_topped_up_where_the_member_agreed(house: Hou
     assert all(seat.standing == "in" for seat in house.now.view.seats)
 
 
-async def test_what_was_asked_for_a_moment_that_has_passed_meanwhile_is_refused(house: House):
+async def test_what_was_asked_for_a_moment_that_has_passed_meanwhile_is_refused(house: House) -> None:
     await house.table(ANN, BO)
     table, old, service = house.id, house.now.turn, house.service
     async with service._tables[table].lock:  # all of it is asked for at the same moment; the first deals

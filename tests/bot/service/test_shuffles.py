@@ -41,7 +41,9 @@ async def turn(house: House, *people: Person) -> None:
     [("poe-crumb", TEN, {}), ("poe-crumb", TEN, {"jokers": 2, "ante": 1}), ("dompe", TEN[:5], {"deck": "spanish_40"})],
     ids=["ten", "ante", "dompe"],
 )
-async def test_a_deal_with_shuffles_is_restored_verified_and_audited(house, game, people, options, capsys):
+async def test_a_deal_with_shuffles_is_restored_verified_and_audited(
+    house, game: str, people, options, capsys: pytest.CaptureFixture[str]
+) -> None:
     await house.table(*people, game=game, buy_in=20 if game == "dompe" or "ante" in options else 0, **options)
     await house.service.start(house.id, ANN, house.key)
     while shuffles(house) < 2:
@@ -72,7 +74,9 @@ async def test_a_deal_with_shuffles_is_restored_verified_and_audited(house, game
     await house.open()
 
 
-async def test_a_shuffle_that_does_not_follow_from_the_seed_is_found_out(house, capsys):
+async def test_a_shuffle_that_does_not_follow_from_the_seed_is_found_out(
+    house, capsys: pytest.CaptureFixture[str]
+) -> None:
     await house.table(*TEN, game="poe-crumb", buy_in=0, jokers=2)
     await house.service.start(house.id, ANN, house.key)
     while shuffles(house) < 1 or house.now.stage == "playing":
@@ -83,7 +87,7 @@ async def test_a_shuffle_that_does_not_follow_from_the_seed_is_found_out(house, 
         else:
             await turn(house, *TEN)
     record = (await house.service.verification(ANN, CHANNEL)).record
-    orders = [one["order"] for one in record["deals"][0]["actions"] if one["do"] == "shuffle"]
+    orders = [action["order"] for action in record["deals"][0]["actions"] if action["do"] == "shuffle"]
     assert orders
     with closing(sqlite3.connect(house.path)) as db, db:
         for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'actions'"):
@@ -102,7 +106,7 @@ async def test_a_shuffle_that_does_not_follow_from_the_seed_is_found_out(house, 
     await house.open()
 
 
-async def test_rounds_won_go_on_from_deal_to_deal_and_into_the_record(house):
+async def test_rounds_won_go_on_from_deal_to_deal_and_into_the_record(house) -> None:
     await house.table(ANN, BO, game="poe-crumb", buy_in=0)
     for _ in range(2):
         await house.service.start(house.id, ANN, house.key)

@@ -15,7 +15,7 @@ from tests.bot.service.supply import FAMILY, START, THREE, lying, own, pools, qu
 
 
 @pytest.mark.parametrize("game", FAMILY)
-async def test_po_14_the_board_is_carried_from_deal_to_deal_and_replays(house: House, game: str):
+async def test_po_14_the_board_is_carried_from_deal_to_deal_and_replays(house: House, game: str) -> None:
     await house.table(*THREE, game=game, buy_in=60)
     carried = 0
     for number in range(1, 4):
@@ -48,7 +48,7 @@ async def test_po_14_the_board_is_carried_from_deal_to_deal_and_replays(house: H
     assert number > 1
 
 
-async def test_players_come_and_go_between_deals_and_the_pools_stay(house: House):
+async def test_players_come_and_go_between_deals_and_the_pools_stay(house: House) -> None:
     await house.table(*THREE, DEE, game="poch", buy_in=60)
     await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE, DEE)
@@ -65,7 +65,7 @@ async def test_players_come_and_go_between_deals_and_the_pools_stay(house: House
     assert (len(house.now.players), pools(house)["poch"]) == (4, 11)
 
 
-async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_takes_home_what_is_left(house: House):
+async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_takes_home_what_is_left(house: House) -> None:
     await house.table(*THREE, game="poch", buy_in=60)
     await house.service.start(house.id, ANN, house.key)
     await house.service.leave(house.id, CY, house.key)
@@ -73,8 +73,7 @@ async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_takes_home_what_is_
         acting = house.now.to_act
         assert acting is not None
         if acting.computer:
-            turn = house.now.turn
-            await house.until(lambda turn=turn: house.now.turn != turn)
+            await house.next_turn()
             continue
         person, private = own(house, (ANN, BO))
         assert private.view is not None
@@ -90,7 +89,7 @@ async def test_g_11_who_leaves_in_mid_deal_is_played_for_and_takes_home_what_is_
 # -- no chips are added in mid-game
 
 
-async def test_nobody_tops_up_in_mid_game_and_it_does_not_happen_by_itself(house: House):
+async def test_nobody_tops_up_in_mid_game_and_it_does_not_happen_by_itself(house: House) -> None:
     for person in THREE:
         await house.service.people.set_settings(person.user_id, auto_top_up=True)
     await house.table(*THREE, game="poch", buy_in=60)
@@ -108,7 +107,7 @@ async def test_nobody_tops_up_in_mid_game_and_it_does_not_happen_by_itself(house
     assert dict(zip(stored.names, stored.stakes.chips, strict=True)) == before
 
 
-async def test_who_comes_back_in_mid_game_brings_what_was_left_and_in_the_next_the_buy_in(house: House):
+async def test_who_comes_back_in_mid_game_brings_what_was_left_and_in_the_next_the_buy_in(house: House) -> None:
     await house.table(*THREE, DEE, game="poch", buy_in=60, max_deals=2)
     await house.service.start(house.id, ANN, house.key)
     await quiet(house, *THREE, DEE)
@@ -131,7 +130,7 @@ async def test_who_comes_back_in_mid_game_brings_what_was_left_and_in_the_next_t
     assert (await house.chips())[moved] == START - 60 + left[moved] - 60
 
 
-async def test_a_newcomer_in_mid_game_brings_the_buy_in(house: House):
+async def test_a_newcomer_in_mid_game_brings_the_buy_in(house: House) -> None:
     await house.table(*THREE, game="poch", buy_in=60)
     await house.service.start(house.id, ANN, house.key)
     await house.service.join(house.id, DEE, house.key)
@@ -142,7 +141,9 @@ async def test_a_newcomer_in_mid_game_brings_the_buy_in(house: House):
 
 
 @pytest.mark.parametrize(("game", "least"), [("poch", 9), ("le-poque", 6), ("poch-1873", 14)])
-async def test_po_50_a_table_needs_a_buy_in_with_which_somebody_can_be_dealt_in(house: House, game: str, least: int):
+async def test_po_50_a_table_needs_a_buy_in_with_which_somebody_can_be_dealt_in(
+    house: House, game: str, least: int
+) -> None:
     rules = {"stake": 2} if game == "poch-1873" else {}
     attempt = house.table(*THREE, game=game, buy_in=least - 1, **rules)
     assert await refused("buy_in_too_small", attempt) == {"least": least}
@@ -151,12 +152,12 @@ async def test_po_50_a_table_needs_a_buy_in_with_which_somebody_can_be_dealt_in(
     await house.service.start(house.id, ANN, house.key)
 
 
-async def test_a_table_without_chips_says_so(house: House):
+async def test_a_table_without_chips_says_so(house: House) -> None:
     await house.table(ANN, BO, game="poe-crumb", buy_in=0)
     await refused("no_chips_here", house.service.top_up(house.id, ANN, house.key))
 
 
-async def test_who_lets_the_time_run_out_gets_time_of_its_own_for_each_lead(house: House):
+async def test_who_lets_the_time_run_out_gets_time_of_its_own_for_each_lead(house: House) -> None:
     """A lead that leads to another lead is two turns (PO-42)."""
     await house.table(*THREE, game="poch", buy_in=60)
     again = 0

@@ -56,7 +56,7 @@ async def play(store: Steps, channel: int, seed: int) -> None:
 async def deal(store: Steps, table: int, number: int, name: str, chance: random.Random) -> None:
     """One deal of a few actions that each move a chip."""
     sittings = await store.sittings(table)
-    begun: NewDeal = new_deal(sittings, number=number, stakes=Stakes(0, tuple(one.chips for one in sittings)))
+    begun: NewDeal = new_deal(sittings, number=number, stakes=Stakes(0, tuple(sitting.chips for sitting in sittings)))
     deal_id = await store.start_deal(table, begun, f"deal-{name}")
     acknowledge("key", f"deal-{name}")
     moved: tuple[Transfer, ...] = ()

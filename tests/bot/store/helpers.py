@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from bot.store import Member, NewDeal, NewTable, Sitting, Store, Unit
+import pytest
+
+from bot.store import ConflictError, Member, NewDeal, NewTable, Refusal, Sitting, Store, Unit
 from bot.store.books import Books
-from bot.store.model import GotUp, Started, ToppedUp
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer, moved, net_of
 
 GUILD = 900
@@ -28,6 +29,26 @@ class Clock:
         return self.now
 
 
+P = ParamSpec("P")
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def _step(
+    operation: Callable[Concatenate[Books, P], T], figure: Callable[[T], R]
+) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, R]]:
+    """An operation of the books as a step of its own, which gives back that figure of what the operation tells."""
+
+    async def step(store: Store, /, *args: P.args, **more: P.kwargs) -> R:
+        return figure(await store.step(lambda books: operation(books, *args, **more)))
+
+    return step
+
+
+def _all(told: T) -> T:
+    return told
+
+
 class Steps(Store):
     """A store of which each operation of the books is a step of its own.
 
@@ -35,16 +56,27 @@ class Steps(Store):
     along, the chips then before somebody.
     """
 
-    def __getattr__(self, name: str) -> Any:
-        operation = getattr(Books, name)
+    open_table = _step(Books.open_table, _all)
+    close_table = _step(Books.close_table, _all)
+    set_closing = _step(Books.set_closing, _all)
+    set_host = _step(Books.set_host, _all)
+    sit = _step(Books.sit, _all)
+    top_up = _step(Books.top_up, lambda told: told.chips)
+    mark_leaving = _step(Books.mark_leaving, _all)
+    rise = _step(Books.rise, lambda told: told.chips)
+    left_with = _step(Books.left_with, _all)
+    to_take_back = _step(Books.to_take_back, _all)
+    start_deal = _step(Books.start_deal, lambda told: told.deal_id)
+    add_action = _step(Books.add_action, _all)
+    cancel_deal = _step(Books.cancel_deal, _all)
 
-        async def step(*args: Any, **more: Any) -> Any:
-            told = await self.step(lambda books: operation(books, *args, **more))
-            if isinstance(told, Started):
-                return told.deal_id
-            return told.chips if isinstance(told, GotUp | ToppedUp) else told
 
-        return step
+async def refusal(work: Awaitable[object]) -> ConflictError | Refusal:
+    """What an operation is refused with."""
+    with pytest.raises((ConflictError, Refusal)) as caught:
+        await work
+    assert isinstance(caught.value, ConflictError | Refusal)
+    return caught.value
 
 
 async def hurry(store: Store) -> None:
@@ -90,8 +122,8 @@ def new_deal(
         transfers = tuple(Transfer(seat, "pot", ante, "ante") for seat in range(len(sittings))) if ante else ()
     return NewDeal(
         number=number,
-        sittings=tuple(one.id for one in sittings),
-        stakes=stakes or Stakes(0, tuple(one.chips for one in sittings)),
+        sittings=tuple(sitting.id for sitting in sittings),
+        stakes=stakes or Stakes(0, tuple(sitting.chips for sitting in sittings)),
         deck=DECK,
         seed=SEED,
         commitment="c0ffee",
@@ -108,8 +140,8 @@ def finish(deal: NewDeal, *transfers: Transfer, void: bool = False) -> DealResul
     net = net_of(every, len(chips))
     pot = deal.stakes.pot
     pools = dict(deal.stakes.pools)
-    for one in every:
-        for place, amount in ((one.source, -one.amount), (one.target, one.amount)):
+    for transfer in every:
+        for place, amount in ((transfer.source, -transfer.amount), (transfer.target, transfer.amount)):
             if place == "pot":
                 pot += amount
             elif isinstance(place, str) and place != HOUSE:
@@ -143,7 +175,7 @@ async def play(
     return deal_id
 
 
-def query(path: Path, sql: str, *values: object) -> list[tuple[object, ...]]:
+def query(path: Path, sql: str, *values: object) -> list[tuple[Any, ...]]:
     """Rows of the database, past the store."""
     db = sqlite3.connect(path)
     try:

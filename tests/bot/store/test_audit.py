@@ -32,7 +32,7 @@ async def story(path: Path) -> None:
     last = result.next_stakes
     assert last is not None
     sittings = await store.sittings(table)
-    stakes = type(last)(0, tuple(one.chips for one in sittings), pot=3)
+    stakes = type(last)(0, tuple(sitting.chips for sitting in sittings), pot=3)
     deal = new_deal(sittings, number=4, stakes=stakes)
     deal_id = await store.start_deal(table, deal, "deal 4")
     await store.add_action(deal_id, 0, {"do": "fold"}, state_hash="h", transfers=(Transfer(1, 0, 1, "fold"),))
@@ -117,7 +117,7 @@ async def test_deals_can_be_looked_at_by_the_caller(path: Path) -> None:
 
     report = audit(path, check)
     assert report.problems == ("Deal 2: its hash is another.",)
-    assert [seen[one][1] for one in sorted(seen)] == ["finished", "finished", "cancelled", "finished", "open"]
+    assert [seen[number][1] for number in sorted(seen)] == ["finished", "finished", "cancelled", "finished", "open"]
     antes = tuple(Transfer(seat, "pot", 1, "ante") for seat in range(3))
     assert seen[2] == ("knock-poker", "finished", (*antes, Transfer("pot", 0, 3, "pot")))
     back = tuple(Transfer("pot", seat, 1, "ante") for seat in (2, 1, 0))

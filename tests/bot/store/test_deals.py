@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import engine.games  # noqa: F401 - registers the games
-from bot.store import ConflictError, DuplicateError, LedgerError, ScoredDeal, StoreError
+from bot.store import ConflictError, DuplicateError, LedgerError, ScoredDeal, Sitting, StoreError
 from engine.record import read_record
 from engine.stakes import Stakes, Transfer
 from tests.bot.store.helpers import (
@@ -67,7 +68,7 @@ async def test_a_deal_comes_back_as_it_was_written(store: Steps, clock: Clock) -
     (there,) = await store.load_open()
     assert there.deal == stored
     assert (there.table.status, there.pot) == ("playing", 2)
-    assert [one.chips for one in there.sittings] == [20, 18]
+    assert [sitting.chips for sitting in there.sittings] == [20, 18]
     assert await store.deal(deal_id + 1) is None
 
 
@@ -92,7 +93,7 @@ async def test_a_finished_deal_comes_back_with_its_result(store: Steps, clock: C
     assert stored.next_stakes == result.stakes
     (there,) = await store.load_open()
     assert there.table.next_seed == "beef"
-    assert (there.pot, [one.chips for one in there.sittings]) == (0, [19, 21])
+    assert (there.pot, [sitting.chips for sitting in there.sittings]) == (0, [19, 21])
 
 
 async def test_stakes_with_pools_and_scores_come_back_the_same(store: Steps) -> None:
@@ -147,7 +148,7 @@ async def test_fifty_clicks_at_once_are_one_action(store: Steps) -> None:
         return_exceptions=True,
     )
     assert outcomes.count(None) == 1
-    assert all(isinstance(one, DuplicateError) for one in outcomes if one is not None)
+    assert all(isinstance(outcome, DuplicateError) for outcome in outcomes if outcome is not None)
     stored = await store.deal(deal_id)
     assert stored is not None
     assert len(stored.actions) == 1
@@ -182,9 +183,9 @@ async def test_a_deal_cannot_begin(store: Steps, path: Path) -> None:
     other = await open_table(store, channel=501)
     (cy,) = await sit(store, other, CY)
 
-    async def code(at: int, key: str, *sittings: object) -> str:
+    async def code(at: int, key: str, *sittings: Sitting) -> str:
         with pytest.raises(ConflictError) as caught:
-            await store.start_deal(at, new_deal(sittings), key)  # type: ignore[arg-type]
+            await store.start_deal(at, new_deal(sittings), key)
         return caught.value.code
 
     assert await code(99, "a", ann, bo) == "no_table"
@@ -230,7 +231,7 @@ async def test_a_result_must_be_what_the_ledger_has(store: Steps, path: Path) ->
         with pytest.raises(LedgerError, match="the stakes say"):
             await store.add_action(deal_id, 0, DRAW, state_hash="h", transfers=wrong, finish=right)
     assert query(path, "SELECT count(*) FROM actions") == [(0,)]
-    assert [one.chips for one in await store.sittings(table)] == [19, 19]
+    assert [sitting.chips for sitting in await store.sittings(table)] == [19, 19]
     await store.add_action(deal_id, 0, DRAW, state_hash="h", transfers=(Transfer("pot", 0, 2, "pot"),), finish=right)
 
 
@@ -247,7 +248,7 @@ async def test_cancelling_gives_everything_back_and_changes_the_seed(store: Step
     await store.add_action(deal_id, 0, DRAW, state_hash="h", transfers=moves)
     await store.cancel_deal(deal_id, "other", "cancel")
     (there,) = await store.load_open()
-    assert ([one.chips for one in there.sittings], there.pot, there.table.next_seed) == ([20, 20], 0, "other")
+    assert ([sitting.chips for sitting in there.sittings], there.pot, there.table.next_seed) == ([20, 20], 0, "other")
     assert there.deal is not None
     assert (there.deal.status, there.deal.next_stakes) == ("cancelled", there.deal.stakes)
     assert await store.start_deal(table, new_deal(there.sittings, number=2), "deal 2") > deal_id
@@ -267,8 +268,8 @@ async def test_the_last_deal(store: Steps) -> None:
     first = await play(store, table, sittings, 0)
     second = await store.start_deal(table, new_deal(await store.sittings(table), number=2), "deal 2")
 
-    async def last(**where: object) -> int | None:
-        found = await store.last_deal(**where)  # type: ignore[arg-type]
+    async def last(**where: Any) -> int | None:
+        found = await store.last_deal(**where)
         return None if found is None else found.id
 
     assert await last(channel_id=500) == await last(table_id=table) == first
@@ -333,7 +334,7 @@ async def test_the_score_sheets_deals_are_those_of_the_last_game(store: Steps) -
     assert await store.scored_deals(table, 13) == ()
     for number, over in enumerate((0, 1, 0, 1, 2), start=1):  # a game of two deals, and one of three
         sittings = await store.sittings(table)
-        stakes = Stakes(0, tuple(one.chips for one in sittings), pot=0, deals=over)
+        stakes = Stakes(0, tuple(sitting.chips for sitting in sittings), pot=0, deals=over)
         paid = (Transfer(1, 0, number, "stay"),)
         begun = new_deal(sittings, number=number, stakes=stakes, transfers=paid)
         deal_id = await store.start_deal(table, begun, f"deal {number}")
@@ -341,7 +342,7 @@ async def test_the_score_sheets_deals_are_those_of_the_last_game(store: Steps) -
             await store.cancel_deal(deal_id, "5eed", "cancel")
             continue
         await store.add_action(deal_id, 0, DRAW, state_hash="h", finish=finish(begun), next_seed=f"{number}")
-    ids = [one.id for one in sittings]
+    ids = [sitting.id for sitting in sittings]
     both = [ScoredDeal(number, {ids[0]: number, ids[1]: -number}, deal_id=number) for number in (3, 5)]
     assert await store.scored_deals(table, 13) == tuple(both)
     assert await store.scored_deals(table, 1) == (both[1],)

@@ -95,8 +95,8 @@ async def test_whatever_the_parts_of_the_store_can_do_is_done(store: Steps, monk
 
 async def test_no_statement_reads_a_whole_table(store: Steps, path: Path) -> None:
     ran: set[str] = set()
-    for one in (store._writer._connection, store._reader._connection):
-        await one.set_trace_callback(ran.add)
+    for connection in (store._writer._connection, store._reader._connection):
+        await connection.set_trace_callback(ran.add)
     await everything(store)
     looked_up = 0
     for sql in sorted(ran):

@@ -73,7 +73,7 @@ async def test_what_was_written_is_there_again(path: Path) -> None:
     await sit(store, table, ANN)
     await store.close()
     store = await Steps.open(path)
-    assert [one.table.id for one in await store.load_open()] == [table]
+    assert [open_table.table.id for open_table in await store.load_open()] == [table]
     await store.close()
 
 
@@ -203,15 +203,14 @@ async def test_a_second_bot_in_another_process_is_refused_and_a_killed_one_stand
 
 
 async def test_a_failed_start_lets_go_of_everything(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fails(*_: object, **__: object) -> None:
-        raise StoreError("The second connection fails.")
-
     real = connection.connect
     calls: list[bool] = []
 
     async def connect(file: Path, *, writes: bool) -> connection.Connection:
         calls.append(writes)
-        return await (real if writes else fails)(file, writes=writes)  # type: ignore[return-value]
+        if not writes:
+            raise StoreError("The second connection fails.")
+        return await real(file, writes=writes)
 
     monkeypatch.setattr(connection, "connect", connect)
     with pytest.raises(StoreError, match="second connection"):

@@ -72,7 +72,7 @@ class Callers:
         open_deal = there.deal if there.deal is not None and there.deal.status == "open" else None
         match what:
             case "sit":
-                here = [one for one in MEMBERS if one.guild_id == there.table.guild_id]
+                here = [member for member in MEMBERS if member.guild_id == there.table.guild_id]
                 await store.sit(table, chance.choice(here), key=key, amount=chance.choice((None, 0, 60)))
             case "computer":
                 await store.sit(table, None, name="Robin", key=key)
@@ -85,7 +85,7 @@ class Callers:
                 assert await store.top_up(seated[0].id, 1, key) == first
             case "deal" if seated:
                 number = there.deal.number + 1 if there.deal else 1
-                stakes = Stakes(0, tuple(one.chips for one in seated), there.pot, there.pools)
+                stakes = Stakes(0, tuple(sitting.chips for sitting in seated), there.pot, there.pools)
                 antes = [Transfer(seat, chance.choice(("pot", "ace")), 1, "ante") for seat in range(len(seated))]
                 deal = new_deal(seated, number=number, stakes=stakes, transfers=tuple(antes))
                 self.moved[await store.start_deal(table, deal, key)] += antes

@@ -9,18 +9,30 @@ from typing import TypeVar
 
 import pytest
 
-from bot.store import ConflictError, Member, NewTable, Refusal
+from bot.store import Member, NewTable
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, CY, GUILD, SEED, Steps, finish, new_deal, open_table, play, query, sit
+from tests.bot.store.helpers import (
+    ANN,
+    BO,
+    CY,
+    GUILD,
+    SEED,
+    Steps,
+    finish,
+    new_deal,
+    open_table,
+    play,
+    query,
+    refusal,
+    sit,
+)
 
 T = TypeVar("T")
 
 
 async def code(work: Awaitable[object]) -> str:
     """The code with which an operation is refused."""
-    with pytest.raises((ConflictError, Refusal)) as caught:
-        await work
-    return caught.value.code
+    return (await refusal(work)).code
 
 
 async def test_a_table_comes_back_as_it_was_opened(store: Steps) -> None:
@@ -39,20 +51,19 @@ async def test_a_table_comes_back_as_it_was_opened(store: Steps) -> None:
     )
     found = await store.table(table)
     assert found is not None
-    one = found.table
-    assert (one.id, one.guild_id, one.channel_id, one.game) == (table, GUILD, 1 << 62, "poch")
-    assert one.rules == {"broke": "sit_out", "odd": [1, {"é": None}], "ante": 3}
-    assert (one.unit, one.buy_in, one.four_colour, one.host_id) == ("points", 0, True, ANN.user_id)
-    assert (one.status, one.closing, one.next_seed) == ("lobby", False, SEED)
+    stored = found.table
+    assert (stored.id, stored.guild_id, stored.channel_id, stored.game) == (table, GUILD, 1 << 62, "poch")
+    assert stored.rules == {"broke": "sit_out", "odd": [1, {"é": None}], "ante": 3}
+    assert (stored.unit, stored.buy_in, stored.four_colour, stored.host_id) == ("points", 0, True, ANN.user_id)
+    assert (stored.status, stored.closing, stored.next_seed) == ("lobby", False, SEED)
     assert (found.sittings, found.pot, found.pools, found.deal) == ((), 0, (), None)
     assert await store.table(table + 1) is None
 
 
 async def test_one_open_table_a_channel(store: Steps) -> None:
     table = await open_table(store)
-    with pytest.raises((ConflictError, Refusal)) as caught:
-        await open_table(store, host=Member(GUILD + 1, 5, "Di"))
-    assert (caught.value.code, caught.value.details) == ("table_exists", {"table_id": table})
+    refused = await refusal(open_table(store, host=Member(GUILD + 1, 5, "Di")))
+    assert (refused.code, refused.details) == ("table_exists", {"table_id": table})
     assert await open_table(store, channel=501) != table
     await store.close_table(table, "close")
     assert await open_table(store, host=Member(GUILD + 1, 5, "Di")) > table
@@ -64,8 +75,8 @@ async def test_what_changes_at_a_table(store: Steps) -> None:
     await store.set_host(table, BO.user_id)
     found = await store.table(table)
     assert found is not None
-    one = found.table
-    assert (one.status, one.closing, one.host_id) == ("lobby", True, BO.user_id)
+    stored = found.table
+    assert (stored.status, stored.closing, stored.host_id) == ("lobby", True, BO.user_id)
     await store.set_closing(table, False)
     found = await store.table(table)
     assert found is not None
@@ -79,7 +90,9 @@ async def test_sitting_down_brings_the_buy_in_from_the_purse(store: Steps) -> No
     ann = await store.sit(table, ANN, key="ann")
     bo = await store.sit(table, BO, key="bo", amount=50, name="Bobby")
     robin = await store.sit(table, None, key="robin", name="Robin")
-    assert [(one.user_id, one.name, one.position, one.chips) for one in await store.sittings(table)] == [
+    assert [
+        (sitting.user_id, sitting.name, sitting.position, sitting.chips) for sitting in await store.sittings(table)
+    ] == [
         (ANN.user_id, "Ann", 0, 30),
         (BO.user_id, "Bobby", 1, 50),
         (None, "Robin", 2, 30),
@@ -96,9 +109,8 @@ async def test_sitting_down_brings_the_buy_in_from_the_purse(store: Steps) -> No
 
 async def test_who_has_too_little_cannot_sit(store: Steps) -> None:
     table = await open_table(store, buy_in=201)
-    with pytest.raises((ConflictError, Refusal)) as caught:
-        await store.sit(table, ANN, key="sit")
-    assert (caught.value.code, caught.value.details) == ("purse_too_small", {"have": 200, "need": 201})
+    refused = await refusal(store.sit(table, ANN, key="sit"))
+    assert (refused.code, refused.details) == ("purse_too_small", {"have": 200, "need": 201})
     assert await store.sittings(table) == ()
     assert (await store.sit(table, ANN, key="sit", amount=200)).chips == 200  # a refused key is still free
 
@@ -106,9 +118,8 @@ async def test_who_has_too_little_cannot_sit(store: Steps) -> None:
 async def test_sitting_down_is_refused(store: Steps) -> None:
     table = await open_table(store)
     (ann,) = await sit(store, table, ANN)
-    with pytest.raises((ConflictError, Refusal)) as caught:
-        await store.sit(table, ANN, key="again")
-    assert (caught.value.code, caught.value.details) == ("already_seated", {"sitting_id": ann.id})
+    refused = await refusal(store.sit(table, ANN, key="again"))
+    assert (refused.code, refused.details) == ("already_seated", {"sitting_id": ann.id})
     assert await code(store.sit(99, ANN, key="x")) == "no_table"
     await store.close_table(table, "close")
     assert await code(store.sit(table, BO, key="y")) == "table_closed"
@@ -126,7 +137,7 @@ async def test_getting_up_brings_the_chips_back(store: Steps) -> None:
     assert await store.rise(ann.id, "rise ann") == 20
     assert await store.rise(robin.id, "rise robin") == 20
     assert (await store.people.purse(ANN)).balance == 200
-    assert [one.id for one in await store.sittings(table)] == [bo.id]
+    assert [sitting.id for sitting in await store.sittings(table)] == [bo.id]
     assert await code(store.rise(ann.id, "again")) == "has_left"
     assert await code(store.rise(99, "nobody")) == "no_sitting"
     back = await store.sit(table, ANN, key="ann is back")
@@ -140,7 +151,7 @@ async def test_g_8_a_debt_is_evened_out_from_the_purse(store: Steps) -> None:
     deal = new_deal([ann, robin], transfers=(Transfer(0, 1, 25, "stay"),))
     deal_id = await store.start_deal(table, deal, "deal")
     await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", finish=finish(deal))
-    assert [one.chips for one in await store.sittings(table)] == [-5, 45]
+    assert [sitting.chips for sitting in await store.sittings(table)] == [-5, 45]
     assert (await store.people.purse(ANN)).at_tables == -5
     assert await store.rise(ann.id, "rise") == -5
     assert (await store.people.purse(ANN)).balance == 175
@@ -177,9 +188,9 @@ async def test_who_is_leaving_is_marked(store: Steps) -> None:
     table = await open_table(store)
     (ann,) = await sit(store, table, ANN)
     await store.mark_leaving(ann.id)
-    assert [one.leaving for one in await store.sittings(table)] == [True]
+    assert [sitting.leaving for sitting in await store.sittings(table)] == [True]
     await store.mark_leaving(ann.id, False)
-    assert [one.leaving for one in await store.sittings(table)] == [False]
+    assert [sitting.leaving for sitting in await store.sittings(table)] == [False]
     await store.rise(ann.id, "rise")
     assert await code(store.mark_leaving(ann.id)) == "has_left"
     assert await code(store.mark_leaving(99)) == "no_sitting"
@@ -188,9 +199,9 @@ async def test_who_is_leaving_is_marked(store: Steps) -> None:
 async def test_who_agreed_is_topped_up_automatically(store: Steps) -> None:
     table = await open_table(store)
     await store.people.set_settings(ANN.user_id, auto_top_up=True)
-    assert [one.auto_top_up for one in await sit(store, table, ANN, BO, None)] == [True, False, False]
+    assert [sitting.auto_top_up for sitting in await sit(store, table, ANN, BO, None)] == [True, False, False]
     await store.people.set_settings(ANN.user_id, auto_top_up=False)
-    assert [one.auto_top_up for one in await store.sittings(table)] == [False, False, False]
+    assert [sitting.auto_top_up for sitting in await store.sittings(table)] == [False, False, False]
 
 
 @pytest.mark.parametrize(
@@ -247,8 +258,8 @@ async def test_closing_where_nobody_sits_gives_the_pot_to_the_house(store: Steps
     table = await open_table(store)
     sittings = await sit(store, table, ANN, BO)
     await play(store, table, sittings, 0, void=True)
-    for one in sittings:
-        await store.rise(one.id, f"rise {one.id}")
+    for sitting in sittings:
+        await store.rise(sitting.id, f"rise {sitting.id}")
     await store.close_table(table, "close")
     assert [(await store.people.purse(who)).balance for who in (ANN, BO)] == [199, 199]
 
@@ -285,7 +296,7 @@ async def test_every_keyed_operation_happens_once_and_answers_the_same(store: St
 async def test_the_same_key_at_once_happens_once(store: Steps) -> None:
     table = await open_table(store)
     sittings = await asyncio.gather(*(store.sit(table, ANN, key="click") for _ in range(50)))
-    assert len({one.id for one in sittings}) == 1
+    assert len({sitting.id for sitting in sittings}) == 1
     tops = await asyncio.gather(*(store.top_up(sittings[0].id, 1, "click 2") for _ in range(50)))
     assert set(tops) == {21}
 

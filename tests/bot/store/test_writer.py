@@ -9,6 +9,7 @@ import re
 import sqlite3
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -101,8 +102,8 @@ async def test_a_refused_operation_among_others(store: Steps) -> None:
     outcomes = await asyncio.gather(
         *(store.sit(table, ANN, key=f"sit {turn}") for turn in range(20)), return_exceptions=True
     )
-    assert sum(not isinstance(one, Exception) for one in outcomes) == 1
-    assert {one.code for one in outcomes if isinstance(one, ConflictError)} == {"already_seated"}
+    assert sum(not isinstance(outcome, Exception) for outcome in outcomes) == 1
+    assert {outcome.code for outcome in outcomes if isinstance(outcome, ConflictError)} == {"already_seated"}
     assert len(await store.sittings(table)) == 1
 
 
@@ -112,7 +113,7 @@ async def test_a_cancelled_caller_breaks_nothing_and_its_write_is_made(store: St
     for task in tasks[::2]:
         task.cancel()
     outcomes = await asyncio.gather(*tasks, return_exceptions=True)
-    assert all(isinstance(one, asyncio.CancelledError) for one in outcomes[::2])
+    assert all(isinstance(outcome, asyncio.CancelledError) for outcome in outcomes[::2])
     assert outcomes[1::2] == list(range(1, 100, 2))
     await store._writer.write(note(100))
     assert noted(path) == {f"n{value}" for value in range(101)}
@@ -167,7 +168,7 @@ async def test_a_commit_that_fails_raises_for_all_and_shows_nothing(store: Steps
         )
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    assert all(isinstance(one, StoreError) for one in outcomes)
+    assert all(isinstance(outcome, StoreError) for outcome in outcomes)
     assert "the disk fails or is full" in str(outcomes[0])
     assert noted(path) == {"n0"}
     assert await store.notes.get("n1") is None
@@ -211,7 +212,7 @@ def test_a_transaction_that_sqlite_undoes_itself_fails_for_all() -> None:
         commit_together([note(1), undoes_everything, note(2)], db)
     assert db.execute("SELECT * FROM meta").fetchall() == []
     assert not db.in_transaction
-    assert [one.value for one in commit_together([note(1), note(2)], db)] == [1, 2]
+    assert [outcome.value for outcome in commit_together([note(1), note(2)], db)] == [1, 2]
     db.close()
 
 
@@ -276,8 +277,8 @@ async def test_what_is_written_survives_the_power_and_what_reads_cannot_write(pa
 class Lying(sqlite3.Connection):
     """A connection that commits and says that it could not, as where the disk fails while it answers."""
 
-    def execute(self, sql: str, *parameters: object) -> sqlite3.Cursor:
-        cursor = super().execute(sql, *parameters)
+    def execute(self, sql: str, parameters: Any = ()) -> sqlite3.Cursor:
+        cursor = super().execute(sql, parameters)
         if sql == "COMMIT":
             raise sqlite3.OperationalError("disk I/O error")
         return cursor

@@ -2,54 +2,39 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
-from bot.i18n import Catalogue
+from bot.i18n import Catalogue, Texts
 from bot.ui.pictures.studio import Studio
-from tests.bot.ui.evening import evening, seated
-
-
-class Blank:
-    """A painter whose pictures are a few bytes, and which remembers what was to be drawn."""
-
-    def __init__(self) -> None:
-        self.drawn: list[tuple] = []
-        self.broken = False
-        self.hangs = False
-
-    async def draw(self, picture, *arguments, **named):
-        if self.hangs:
-            await asyncio.Event().wait()
-        if self.broken:
-            raise RuntimeError("no colours left")
-        self.drawn.append((picture.__name__, arguments, named))
-        return b"PNG" + repr((picture.__name__, len(self.drawn))).encode()
+from tests.bot.ui.evening import Evening, evening, seated
+from tests.kit.painters import Blank
 
 
 @pytest.fixture(scope="session")
-def catalogue():
+def catalogue() -> Catalogue:
     return Catalogue.load(strict=True)
 
 
 @pytest.fixture
-def texts(catalogue):
+def texts(catalogue: Catalogue) -> Texts:
     return catalogue.for_locale("en-US")
 
 
 @pytest.fixture
-def blank():
+def blank() -> Blank:
     return Blank()
 
 
 @pytest.fixture
-def studio(blank):
+def studio(blank: Blank) -> Studio:
     return Studio(blank)
 
 
 @pytest.fixture
-async def night(tmp_path, blank, monkeypatch):
+async def night(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
     """The bot on the local Discord, with you at the page."""
     async with evening(tmp_path, blank, monkeypatch) as found:
         yield found
@@ -59,6 +44,6 @@ async def night(tmp_path, blank, monkeypatch):
 
 
 @pytest.fixture
-async def two(night):
+async def two(night: Evening) -> Evening:
     """You and Ann in a first deal."""
     return await seated(night)

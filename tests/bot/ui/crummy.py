@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
-from engine.actions import Action, Meld
+from engine.actions import Halt, Meld, Play
 from engine.cards import Card, Rank, short_pack
 from engine.evolve import evolve
 from engine.record import Record, read_record
 from engine.secret import Secret
-from tests.bot.ui.held import BUTTON, SELECT
-from tests.bot.ui.lab import Lab
+from tests.bot.ui.held import BUTTON, SELECT, Component
+from tests.kit.lab import Lab
 from tests.records.golden import FOLDER
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Ed"]
@@ -25,18 +26,19 @@ def golden(name: str) -> Record:
     return read_record(json.loads((FOLDER / "crummy" / f"{name}.json").read_text()))
 
 
-def actions_of(name: str) -> tuple[Action, ...]:
-    return golden(name).deals[0].actions
+def actions_of(name: str) -> tuple[Play | Meld | Halt, ...]:
+    """What is done in the record's first deal."""
+    return tuple(action for action in golden(name).deals[0].actions if isinstance(action, Play | Meld | Halt))
 
 
-def lab_of(name: str, steps: int | None = None, **rules: object) -> Lab:
+def lab_of(name: str, steps: int | None = None, **rules: Any) -> Lab:
     """A table at which the record's first deal has been played, up to that action."""
     record = golden(name)
     lab = Lab(len(record.names), game="crummy", names=NAMES[: len(record.names)], **(record.rules.changed() | rules))
-    lab.deal(" ".join(one.notation for one in record.deals[0].deck), dealer=record.stakes.dealer)
+    lab.deal(" ".join(card.notation for card in record.deals[0].deck), dealer=record.stakes.dealer)
     for action in record.deals[0].actions[:steps]:
         lab.take(action)
-    if (over := lab.table.deal.state.result) is not None:
+    if (over := lab.running.state.result) is not None:
         lab.table.stakes = over.stakes
     return lab
 
@@ -44,20 +46,22 @@ def lab_of(name: str, steps: int | None = None, **rules: object) -> Lab:
 def place_of(name: str, **wanted: object) -> int:
     """The number of the first action with those values."""
     return next(
-        i for i, one in enumerate(actions_of(name)) if all(getattr(one, key, None) == v for key, v in wanted.items())
+        i
+        for i, action in enumerate(actions_of(name))
+        if all(getattr(action, key, None) == v for key, v in wanted.items())
     )
 
 
 def first_quartet(name: str) -> int:
     """The number of the first action that lays a quartet."""
-    return next(i for i, one in enumerate(actions_of(name)) if isinstance(one, Meld))
+    return next(i for i, action in enumerate(actions_of(name)) if isinstance(action, Meld))
 
 
 def holding(lab: Lab, hands: list[list[Card]]) -> Lab:
     """The same with other cards in the hands."""
-    state = lab.table.deal.state
+    state = lab.running.state
     held = tuple(Secret(tuple(hand), (seat,)) for seat, hand in enumerate(hands))
-    lab.table.deal.state = evolve(state, hands=held)
+    lab.running.state = evolve(state, hands=held)
     return lab
 
 
@@ -70,15 +74,15 @@ def with_hand_of(count: int, seats: int = 4) -> Lab:
     return holding(lab, [mixed[:count], *(rest[seat :: seats - 1] for seat in range(seats - 1))])
 
 
-def offered(flat: list[dict], do: str = "play") -> list[str]:
+def offered(flat: list[Component], do: str = "play") -> list[str]:
     """What buttons and lists offer, each once for a button and once for a line of a list."""
     found = []
-    for one in flat:
-        verb, _, argument = ":".join(one.get("custom_id", "").split(":")[3:]).partition(":")
+    for component in flat:
+        verb, _, argument = ":".join(component.get("custom_id", "").split(":")[3:]).partition(":")
         if verb != do:
             continue
-        if one["type"] == BUTTON:
+        if component["type"] == BUTTON:
             found.append(argument)
-        elif one["type"] == SELECT:
-            found += [option["value"] for option in one["options"]]
+        elif component["type"] == SELECT:
+            found += [option["value"] for option in component["options"]]
     return found

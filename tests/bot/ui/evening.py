@@ -4,22 +4,34 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
 
 from bot.client import KnockaboutClient
 from bot.i18n import Catalogue
 from bot.local import LocalDiscord, redirected
 from bot.local.testing.driver import People, Person
-from bot.local.testing.seen import Seen
+from bot.local.testing.seen import Answer, Seen
 from bot.service.clock import Pace
+from bot.service.model import Sitter, Snapshot, Turn
 from bot.service.service import TableService
 from bot.store.model import Chips
 from bot.store.store import Store
+from bot.ui.pictures.studio import Draws
 from bot.ui.showing import keeper, publisher
+from engine.cards import Card
+from engine.middle import Piles
+from engine.stakes import DealResult
+from engine.view import View
+from tests.bot.ui.held import Component
 
 QUICK = 0.02
+M = TypeVar("M")
+T = TypeVar("T")
 
 
 @dataclass
@@ -32,18 +44,80 @@ class Evening:
     service: TableService
     client: KnockaboutClient
     you: Person
-    ann: Person | None = None
+    ann: Person = field(init=False)
+    """There as soon as she sits at a table (``seated``)."""
 
     @property
     def channel_id(self) -> int:
         return int(self.you.channel)
 
     @property
-    def table(self):
-        """The table in the first channel, as everybody knows it."""
-        return self.service.table_in(self.channel_id)
+    def is_open(self) -> bool:
+        """Whether there is a table in the first channel."""
+        return self.service.table_in(self.channel_id) is not None
 
-    def live(self, person: Person | None = None):
+    @property
+    def table(self) -> Snapshot:
+        """The table in the first channel, as everybody knows it."""
+        table = self.service.table_in(self.channel_id)
+        assert table is not None
+        return table
+
+    @property
+    def view(self) -> View:
+        """The deal at that table, as everybody knows it."""
+        assert self.table.view is not None
+        return self.table.view
+
+    @property
+    def result(self) -> DealResult:
+        """How the deal at that table ended."""
+        assert self.view.result is not None
+        return self.view.result
+
+    @property
+    def upcard(self) -> Card:
+        """The top of the discard pile at that table."""
+        upcard = self.middle(Piles).upcard
+        assert upcard is not None
+        return upcard
+
+    @property
+    def live_message(self) -> int:
+        """The id of the table's message."""
+        assert self.table.live_message is not None
+        return self.table.live_message
+
+    def middle(self, kind: type[M]) -> M:
+        """What lies in the middle of that table, which must be of that kind."""
+        assert isinstance(self.view.middle, kind)
+        return self.view.middle
+
+    @property
+    def acting(self) -> Sitter:
+        """Whoever's turn it is."""
+        assert self.table.to_act is not None
+        return self.table.to_act
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is."""
+        assert self.acting.seat is not None
+        return self.acting.seat
+
+    def seated(self, person: Person) -> Sitter:
+        """That person at the table."""
+        sitter = self.table.seated(int(person.id))
+        assert sitter is not None
+        return sitter
+
+    def own(self, person: Person) -> View:
+        """The deal as that person sees it, for the tests' own choices."""
+        view = self.service.private_of(self.table.table_id, int(person.id)).view
+        assert view is not None
+        return view
+
+    def live(self, person: Person | None = None) -> Seen:
         """The table's message with the live buttons."""
         return next(m for m in (person or self.you).messages() if m.id == str(self.table.live_message))
 
@@ -51,40 +125,52 @@ class Evening:
         """Whether somebody is still to be told something."""
         return any(self.client.desk._notices.values())
 
-    async def until(self, condition, what: str = "that"):
-        """Waits until the condition holds."""
+    async def until(self, condition: Callable[[], T], what: str = "that") -> T:
+        """Waits until the condition holds; its value."""
         for _ in range(2000):
             if found := condition():
                 return found
             await asyncio.sleep(0.01)
         raise AssertionError(f"{what} did not come about")
 
-    async def settled(self):
+    async def joined(self, count: int) -> None:
+        """Waits until so many sit at the table."""
+        await self.until(lambda: len(self.table.sitters) == count, f"a table of {count}")
+
+    async def after(self, turn: Turn) -> None:
+        """Waits until another turn has come."""
+        await self.until(lambda: self.table.turn != turn, f"the turn after {turn}")
+
+    async def settled(self) -> None:
         """Waits until everything that was to be shown is shown."""
         await self.until(lambda: self.shown_turn() == str(self.table.turn), "the table's present turn")
 
     def shown_turn(self) -> str | None:
+        if not self.is_open:
+            return None
         try:
             live = self.live()
-        except (StopIteration, AttributeError):
+        except StopIteration:
             return None
-        return next((one.split(":")[2] for one in ids(live.components) if one.startswith("kb:")), None)
+        return next(
+            (custom_id.split(":")[2] for custom_id in ids(live.components) if custom_id.startswith("kb:")), None
+        )
 
 
-def ids(components) -> list[str]:
+def ids(components: Iterable[Component]) -> list[str]:
     """The custom ids in some components."""
-    found = []
-    for one in components:
-        if "custom_id" in one:
-            found.append(one["custom_id"])
-        found += ids(one.get("components", []))
+    found: list[str] = []
+    for component in components:
+        if "custom_id" in component:
+            found.append(component["custom_id"])
+        found += ids(component.get("components", []))
     return found
 
 
 @contextlib.asynccontextmanager
 async def bot_on(
-    server: LocalDiscord, database: Path, painter, pace: Pace, catalogue: Catalogue | None = None
-) -> AsyncIterator:
+    server: LocalDiscord, database: Path, painter: Draws, pace: Pace, catalogue: Catalogue | None = None
+) -> AsyncIterator[tuple[Store, TableService, KnockaboutClient]]:
     """The bot, connected and ready; with its own texts, or those of another catalogue."""
     catalogue = catalogue or Catalogue.load(strict=True)
     store = await Store.open(database, Chips())
@@ -109,7 +195,11 @@ async def bot_on(
 
 @contextlib.asynccontextmanager
 async def evening(
-    tmp_path: Path, painter, monkeypatch, pace: Pace | None = None, catalogue: Catalogue | None = None
+    tmp_path: Path,
+    painter: Draws,
+    monkeypatch: pytest.MonkeyPatch,
+    pace: Pace | None = None,
+    catalogue: Catalogue | None = None,
 ) -> AsyncIterator[Evening]:
     """Everything, without a pause between requests."""
     monkeypatch.setattr(publisher, "SPACING", QUICK)
@@ -126,7 +216,7 @@ async def evening(
         await server.stop()
 
 
-async def seated(night: Evening, game: str = "knock-poker", **options: object) -> Evening:
+async def seated(night: Evening, game: str = "knock-poker", **options: Any) -> Evening:
     """You and Ann sit at a table and hold cards of a first deal."""
     night.ann = await night.people.guest("Ann")
     lobby = await night.you.command(f"newgame {game}", **options)
@@ -142,7 +232,7 @@ async def seated(night: Evening, game: str = "knock-poker", **options: object) -
 
 def sides(night: Evening) -> tuple[Person, Person]:
     """Who is to act, and the other."""
-    first = night.you if str(night.table.to_act.user_id) == night.you.id else night.ann
+    first = night.you if str(night.acting.user_id) == night.you.id else night.ann
     return first, night.ann if first is night.you else night.you
 
 
@@ -151,14 +241,33 @@ def dm(person: Person) -> Seen:
     return person.dms()[-1]
 
 
+async def written(person: Person, words: str) -> None:
+    """Waits until the person's newest direct message says this."""
+    await person.until(lambda: words in dm(person).text, words)
+
+
+async def labelled(person: Person, hand: Seen, label: str) -> None:
+    """Waits until a button of that message has this label."""
+    await person.until(lambda: label in hand.labels, label)
+
+
+async def at_rest(person: Person, hand: Seen) -> None:
+    """Waits until nothing can be done in that hand any more."""
+    await person.until(lambda: set(hand.labels) <= {"To the table"}, "a hand without buttons")
+
+
 def cards_on(message: Seen) -> list[str]:
     """Notations of the cards that buttons discard."""
-    return [one.split(":")[-1] for one in ids(message.components) if ":discard:" in one and not one.endswith("?")]
+    return [
+        custom_id.split(":")[-1]
+        for custom_id in ids(message.components)
+        if ":discard:" in custom_id and not custom_id.endswith("?")
+    ]
 
 
 def discard(message: Seen) -> str:
     """The custom id of the first button that discards."""
-    return next(one for one in ids(message.components) if ":discard:" in one)
+    return next(custom_id for custom_id in ids(message.components) if ":discard:" in custom_id)
 
 
 async def a_turn(person: Person, *, knock: bool = False) -> None:
@@ -172,17 +281,17 @@ async def a_turn(person: Person, *, knock: bool = False) -> None:
 async def play_out(night: Evening) -> None:
     """The seat to act knocks, the others have their last turn."""
     knock = True
-    while night.table is not None and night.table.stage == "playing":
+    while night.is_open and night.table.stage == "playing":
         await a_turn(sides(night)[0], knock=knock)
         knock = False
 
 
-def private_answers(answer) -> list[str]:
+def private_answers(answer: Answer) -> list[str]:
     """What only the person was told."""
     return [m.text for m in answer.messages if m.ephemeral]
 
 
-async def refused(answer, words: str) -> None:
+async def refused(answer: Answer, words: str) -> None:
     """The answer is private and says this."""
     for _ in range(200):
         if any(words in text for text in private_answers(answer)):
@@ -191,7 +300,7 @@ async def refused(answer, words: str) -> None:
     raise AssertionError(f"{words!r} not in {private_answers(answer)}")
 
 
-async def forgotten(night, *names: str) -> None:
+async def forgotten(night: Evening, *names: str) -> None:
     """Waits until no message is remembered whose name begins so."""
     for _ in range(500):
         if not [message for message in await night.store.messages.all() if message.name.startswith(names)]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 NAMES = ["Ann", "Bo", "Cy", "Di", "Edda", "Felix"]
 FAMILY = ("poch", "le-poque", "poch-1873")
@@ -20,12 +21,12 @@ TURNED = "8S"
 
 def stacked(hands: tuple[str, ...], turned: str) -> str:
     """The cards as they lie on top of the deck, dealt one at a time."""
-    held = [one.split() for one in hands]
+    held = [hand.split() for hand in hands]
     dealt = [hand[place] for place in range(max(map(len, held))) for hand in held if place < len(hand)]
     return " ".join([*dealt, turned])
 
 
-def example(hands: tuple[str, ...] = HANDS, **rules: object) -> Lab:
+def example(hands: tuple[str, ...] = HANDS, **rules: Any) -> Lab:
     """Four players, the first of them first in the order of play; the eight of spades is turned up."""
     return Lab(4, game="poch", names=NAMES[:4], chips=60, **rules).deal(stacked(hands, TURNED), dealer=3)
 
@@ -33,18 +34,18 @@ def example(hands: tuple[str, ...] = HANDS, **rules: object) -> Lab:
 def shuffled_deal(lab: Lab, chance: random.Random) -> Lab:
     """Deals at random."""
     seats = len(lab.table.sitters)
-    cards = [one.notation for one in lab.game.pack(lab.rules, seats).cards]
+    cards = [card.notation for card in lab.game.pack(lab.rules, seats).cards]
     chance.shuffle(cards)
     return lab.deal(" ".join(cards), dealer=chance.randrange(seats))
 
 
 def step(lab: Lab, chance: random.Random) -> None:
     """One action at random of the seat whose turn it is, with bets more often than passes."""
-    view = lab.private(lab.seat).view
+    view = lab.view(lab.seat)
     bet = view.prompt("bet")
     if play := view.prompt("play"):
         lab.do("play", chance.choice(play.choices))
-    elif bet is not None and chance.random() < 0.75:
+    elif bet is not None and bet.least is not None and bet.most is not None and chance.random() < 0.75:
         most = min(bet.most, bet.least + chance.randrange(6)) if chance.random() < 0.9 else bet.most
         lab.do("bet", chance.randint(bet.least, most))
     else:
@@ -53,8 +54,8 @@ def step(lab: Lab, chance: random.Random) -> None:
 
 def packets(hands: tuple[str, ...]) -> list[str]:
     """The cards of hands as they lie in the deck of Le Poque: two to each, then three to each."""
-    held = [one.split() for one in hands]
-    return [one for hand in held for one in hand[:2]] + [one for hand in held for one in hand[2:]]
+    held = [hand.split() for hand in hands]
+    return [card for hand in held for card in hand[:2]] + [card for hand in held for card in hand[2:]]
 
 
 def bet_out(lab: Lab) -> Lab:
@@ -65,5 +66,7 @@ def bet_out(lab: Lab) -> Lab:
 def play_out(lab: Lab) -> Lab:
     """Leads the first card that can be led, until the deal is over."""
     while lab.table.playing:
-        lab.do("play", lab.private(lab.seat).view.prompt("play").choices[0])
+        lead = lab.view(lab.seat).prompt("play")
+        assert lead is not None
+        lab.do("play", lead.choices[0])
     return lab

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from bot.i18n import Texts
 from bot.ui.pages.hand import hand_page
 from bot.ui.pages.table import table_page
-from tests.bot.ui.held import held, texts_of
+from bot.ui.pictures.studio import Studio
+from tests.bot.ui.held import Component, held, texts_of
+from tests.kit.lab import Lab
 
 
-async def hand(lab, seat, texts, studio, **more) -> list[dict]:
+async def hand(lab: Lab, seat: int, texts: Texts, studio: Studio, **more: Any) -> list[Component]:
     """The components of a seat's private message, flat."""
     return held(await hand_page(lab.private(seat), texts, studio, **more))
 
 
-async def public(lab, texts, studio) -> list[dict]:
+async def public(lab: Lab, texts: Texts, studio: Studio) -> list[Component]:
     """The components of the table's message, flat."""
     return held(await table_page(lab.snapshot, texts, studio))
 
 
-async def said(lab, texts, studio) -> str:
+async def said(lab: Lab, texts: Texts, studio: Studio) -> str:
     """All words of the table's message."""
     return texts_of(await public(lab, texts, studio))

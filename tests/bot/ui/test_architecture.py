@@ -6,8 +6,8 @@ import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from types import SimpleNamespace
-from typing import get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
+from unittest.mock import Mock
 
 import pytest
 
@@ -43,13 +43,13 @@ SECRET = {"deck", "next_seed", "seed", "state", "store"}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
-def test_messages_are_made_from_views_alone(file):
+def test_messages_are_made_from_views_alone(file) -> None:
     tree = ast.parse(file.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             module = node.module or ""
             assert not module.startswith(("engine.games", "engine.shuffle", "engine.record", "random")), module
-            assert not FORBIDDEN & {one.name for one in node.names}
+            assert not FORBIDDEN & {alias.name for alias in node.names}
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Subscript | ast.Name):
             assert node.attr not in {"observe", "new_deal", "layout"}, ast.unparse(node)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
@@ -57,17 +57,17 @@ def test_messages_are_made_from_views_alone(file):
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
-def test_no_message_can_reach_a_store_or_a_state(file):
+def test_no_message_can_reach_a_store_or_a_state(file) -> None:
     """What it imports leads to neither, and the service's own attributes, which begin with ``_``, are left alone."""
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            assert not [one.name for one in node.names if one.name.startswith(("bot.store", "bot.service"))]
+            assert not [alias.name for alias in node.names if alias.name.startswith(("bot.store", "bot.service"))]
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("bot.store", "bot.service")):
             if node.module == "bot.store.model":
                 for alias in node.names:
                     follow(getattr(store_model, alias.name), set())
             elif node.module != "bot.service.model":
-                assert {one.name for one in node.names} <= OPEN_ROOMS.get(node.module or "", set()), node.module
+                assert {alias.name for alias in node.names} <= OPEN_ROOMS.get(node.module or "", set()), node.module
         elif isinstance(node, ast.Attribute):
             whose = ast.unparse(node.value)
             assert node.attr not in SECRET or (node.attr == "seed" and whose == "found"), ast.unparse(node)
@@ -80,12 +80,14 @@ PARTS = {"people": People, "messages": Messages, "notes": Notes, "results": Resu
 """The parts of the store that the service gives away."""
 
 
-def test_what_the_service_gives_away_leads_to_no_secret():
+def test_what_the_service_gives_away_leads_to_no_secret() -> None:
     """Whatever its public attributes and methods give, followed through every field of every value in it."""
-    service = TableService(SimpleNamespace(**PARTS), Pace())
+    service = TableService(Mock(spec=Store, **PARTS), Pace())
     public = {name for name in {*vars(service), *dir(TableService)} if not name.startswith("_")}
     assert public.isdisjoint(SECRET)
-    faces = [(TableService, name) for name in public if callable(getattr(TableService, name, None))]
+    faces: list[tuple[type, str]] = [
+        (TableService, name) for name in public if callable(getattr(TableService, name, None))
+    ]
     faces += [(face, name) for face in PARTS.values() for name in vars(face) if not name.startswith("_")]
     met: set[object] = {Verification}
     for face, name in faces:
@@ -97,7 +99,7 @@ def test_what_the_service_gives_away_leads_to_no_secret():
 KNOWN = {"Callable": Callable, "Mapping": Mapping, "Sequence": Sequence}
 
 
-def follow(hint, met):
+def follow(hint: Any, met: set[object]) -> None:
     """Everything that a value of that type leads to: no field may have a secret's name or type."""
     if hint in met:
         return
@@ -114,11 +116,11 @@ def follow(hint, met):
 
 
 @pytest.mark.parametrize("value", [StoredDeal, store_model.NewDeal, store_model.OpenTable])
-def test_what_leads_to_a_secret_is_found(value):
+def test_what_leads_to_a_secret_is_found(value) -> None:
     with pytest.raises(AssertionError):
         follow(value, set())
 
 
-def test_the_readme_invites_with_the_least_permissions():
+def test_the_readme_invites_with_the_least_permissions() -> None:
     readme = (HERE.parent / "README.md").read_text(encoding="utf-8")
     assert invite_url("CLIENT_ID") in readme

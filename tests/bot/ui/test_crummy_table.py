@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from bot.i18n import Texts
 from bot.i18n.plays import scored
 from bot.service.model import Told
 from bot.store.model import ScoredDeal
@@ -20,20 +23,23 @@ from engine.cards import Rank, card, cards
 from engine.events import CardPlayed, Passed, QuartetLaid, QuartetsScored
 from tests.bot.ui.crummy import HALT, NAMES, WHOLE, actions_of, first_quartet, lab_of, offered
 from tests.bot.ui.held import held, labels_of, texts_of
-from tests.bot.ui.lab import LONG, Lab
 from tests.bot.ui.shown import hand, public
+from tests.kit.lab import LONG, Lab
+from tests.kit.painters import Blank
 
 # -- calling a halt (CR-53)
 
 
-def halted(**rules) -> Lab:
+def halted(**rules: Any) -> Lab:
     """The moment before the halt is called."""
-    return lab_of(HALT, next(i for i, one in enumerate(actions_of(HALT)) if isinstance(one, Halt)), **rules)
+    return lab_of(HALT, next(i for i, action in enumerate(actions_of(HALT)) if isinstance(action, Halt)), **rules)
 
 
-async def test_cr_53_both_may_call_a_halt_and_only_they_see_the_button(texts, studio, blank):
+async def test_cr_53_both_may_call_a_halt_and_only_they_see_the_button(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = halted()
-    leader, other = lab.game.to_act(lab.table.deal.state)
+    leader, other = lab.game.to_act(lab.running.state)
     for seat in (leader, other):
         flat = await hand(lab, seat, texts, studio)
         assert "Call a halt" in labels_of(flat)
@@ -48,11 +54,13 @@ async def test_cr_53_both_may_call_a_halt_and_only_they_see_the_button(texts, st
     assert concern(lab.private(other), False) != concern(halted(halt="off").private(other), False)
 
 
-async def test_that_a_halt_may_be_called_changes_nothing_that_is_public(texts, studio, blank):
+async def test_that_a_halt_may_be_called_changes_nothing_that_is_public(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     said = []
     for rules in ({}, {"halt": "off"}):
         lab = halted(**rules)
-        assert len(lab.game.to_act(lab.table.deal.state)) == (2 if not rules else 1)
+        assert len(lab.game.to_act(lab.running.state)) == (2 if not rules else 1)
         flat = await public(lab, texts, studio)
         name, arguments, named = blank.drawn[-1]
         seen = arguments[0]
@@ -60,18 +68,18 @@ async def test_that_a_halt_may_be_called_changes_nothing_that_is_public(texts, s
     assert said[0] == said[1]
 
 
-async def test_cr_51_a_halt_is_told_and_scored(texts, studio):
+async def test_cr_51_a_halt_is_told_and_scored(texts: Texts, studio: Studio) -> None:
     lab = lab_of(HALT)
     said = texts_of(await public(lab, texts, studio))
-    caller = next(one for one in actions_of(HALT) if isinstance(one, Halt)).seat
+    caller = next(action for action in actions_of(HALT) if isinstance(action, Halt)).seat
     assert f"{lab.snapshot.at(caller).name} calls a halt." in said
-    assert [one.factor for one in scorings(lab.snapshot)] == [3, 2, 1]
+    assert [event.factor for event in scorings(lab.snapshot)] == [3, 2, 1]
     assert scorings(lab.snapshot)[1].seat == caller
     said = texts_of(await public(lab_of("halt-deemed"), texts, studio))
     assert "that counts as a halt called by" in said
 
 
-async def test_cr_55_a_void_deal_turns_nothing_up(texts, studio, blank):
+async def test_cr_55_a_void_deal_turns_nothing_up(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = lab_of("void-third-repetition")
     said = texts_of(await public(lab, texts, studio))
     assert "called off. Nobody scores." in said
@@ -83,13 +91,15 @@ async def test_cr_55_a_void_deal_turns_nothing_up(texts, studio, blank):
 # -- the table
 
 
-async def test_the_picture_is_the_trick_and_its_alt_text_says_the_same(texts, studio, blank):
+async def test_the_picture_is_the_trick_and_its_alt_text_says_the_same(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = lab_of(WHOLE)
     second = first_quartet(WHOLE) + 2  # both quartets are laid: the second trick begins
     lab = lab_of(WHOLE, second + 3)
     trick = trick_of(lab.snapshot)
     assert trick.cards == cards("JH JD AC")
-    assert set(trick.passed) == {2} == {s.seat for s in lab.snapshot.view.seats if s.passed}
+    assert set(trick.passed) == {2} == {s.seat for s in lab.view().seats if s.passed}
     flat = await public(lab, texts, studio)
     assert labels_of(flat) == ["My hand"]
     assert "<@1000>, it’s your turn: play ♠." in texts_of(flat)
@@ -98,9 +108,9 @@ async def test_the_picture_is_the_trick_and_its_alt_text_says_the_same(texts, st
     assert name == "trick_picture"
     assert arguments[0].middle == trick
     assert trick.winner is None
-    assert [one.quartets for one in arguments[0].seats] == [0, 0, 2]
+    assert [seat.quartets for seat in arguments[0].seats] == [0, 0, 2]
     assert trick.marked == 2
-    assert [one.note for one in arguments[1].seats] == ["to act", "", "passed"]
+    assert [seat.note for seat in arguments[1].seats] == ["to act", "", "passed"]
     assert arguments[1].call == "Ann plays ♠"
     assert trick_alt(lab.snapshot, texts.plain) == (
         "Crummy, deal 1. The trick: jack of hearts from Cy, jack of diamonds from Ann, and ace of clubs from Bo. "
@@ -109,7 +119,9 @@ async def test_the_picture_is_the_trick_and_its_alt_text_says_the_same(texts, st
     )
 
 
-async def test_a_trick_that_is_taken_stays_to_be_seen_until_the_next_lead(texts, studio, blank):
+async def test_a_trick_that_is_taken_stays_to_be_seen_until_the_next_lead(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     taken = first_quartet(WHOLE)
     lab = lab_of(WHOLE, taken)
     for _ in range(3):
@@ -120,21 +132,23 @@ async def test_a_trick_that_is_taken_stays_to_be_seen_until_the_next_lead(texts,
         said = trick_alt(lab.snapshot, texts.plain)
         assert "The last trick: jack of hearts from Ann, nine of clubs from Bo," in said
         assert "eight of spades from Ann. Cy took it." in said
-        lab.take(actions_of(WHOLE)[lab.table.deal.seq])
+        lab.take(actions_of(WHOLE)[lab.running.seq])
     await public(lab, texts, studio)
     assert blank.drawn[-1][1][0].middle.cards == (card("JH"),)
 
 
-async def test_the_first_lead_has_no_trick(texts, studio, blank):
+async def test_the_first_lead_has_no_trick(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = lab_of(WHOLE, 0)
     await public(lab, texts, studio)
     assert blank.drawn[-1][1][0].middle.cards == ()
     assert "No card has been played yet." in trick_alt(lab.snapshot, texts.plain)
-    assert called(lab.snapshot.view, "Ann", texts.at("crummy")) == "Ann, it’s your turn: lead a card to the next trick."
+    assert called(lab.view(), "Ann", texts.at("crummy")) == "Ann, it’s your turn: lead a card to the next trick."
 
 
 @pytest.mark.parametrize("name", [WHOLE, HALT, "first-out-without-a-quartet-five", "several-out-on-one-trick"])
-async def test_every_moment_keeps_to_discords_limits_and_the_trick_is_that_of_the_view(name, texts, studio):
+async def test_every_moment_keeps_to_discords_limits_and_the_trick_is_that_of_the_view(
+    name, texts: Texts, studio: Studio
+) -> None:
     for step in range(len(actions_of(name)) + 1):
         lab = lab_of(name, step)
         for sitter in range(len(lab.table.sitters)):
@@ -143,15 +157,15 @@ async def test_every_moment_keeps_to_discords_limits_and_the_trick_is_that_of_th
         await public(lab, texts, studio)
         for seat in seats:
             await hand(lab, seat, texts, studio, notices=["x" * 300])
-        assert lab.snapshot.view.result or len(trick_alt(lab.snapshot, texts.plain)) <= 1024, "nothing is cut off"
+        assert lab.view().result or len(trick_alt(lab.snapshot, texts.plain)) <= 1024, "nothing is cut off"
         trick = trick_of(lab.snapshot)
         if trick.winner is None:
-            assert set(trick.passed) == {one.seat for one in lab.snapshot.view.seats if one.passed}
+            assert set(trick.passed) == {seat.seat for seat in lab.view().seats if seat.passed}
     lab.table.closed = True
     await public(lab, texts, studio)
 
 
-async def test_who_has_gone_out_is_marked_at_the_table(texts, studio, blank):
+async def test_who_has_gone_out_is_marked_at_the_table(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = lab_of(WHOLE, len(actions_of(WHOLE)) - 1)
     trick = trick_of(lab.snapshot)
     assert note(lab.snapshot, 2, trick, texts.plain) == "out: × 3"
@@ -159,31 +173,33 @@ async def test_who_has_gone_out_is_marked_at_the_table(texts, studio, blank):
     assert blank.drawn[-1][1][1].seats[2].note == "out: × 3"
 
 
-def test_several_passes_are_one_sentence(texts):
+def test_several_passes_are_one_sentence(texts: Texts) -> None:
     lab = Lab(5, game="crummy", names=NAMES).deal()
     events = (CardPlayed(0, card("7S")), Passed(1), Passed(2), Passed(3))
-    lab.table.deal.told.append(Told(1, events))
-    lab.table.deal.seq = 1
+    lab.running.told.append(Told(1, events))
+    lab.running.seq = 1
     said = recent(lab.snapshot, texts.at("crummy"))
     assert "Ann: **7♠**. Bo, Cy, and Di have to pass." in said
     assert said.count("\n") == 1
 
 
-def test_several_quartets_of_a_seat_are_one_sentence(texts):
+def test_several_quartets_of_a_seat_are_one_sentence(texts: Texts) -> None:
     lab = Lab(3, game="crummy", names=NAMES[:3]).deal()
     for events, said in (
         ((QuartetLaid(0, True), QuartetLaid(0), QuartetLaid(0)), "and the joker on it. Ann lays 2 quartets."),
         ((QuartetLaid(0), QuartetLaid(1), QuartetLaid(1)), "Ann lays a quartet. Bo lays 2 quartets."),
     ):
-        lab.table.deal.told[1:] = [Told(1, events)]
-        lab.table.deal.seq = 1
+        lab.running.told[1:] = [Told(1, events)]
+        lab.running.seq = 1
         assert said in recent(lab.snapshot, texts.at("crummy"))
 
 
 # -- the end of a deal
 
 
-async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_about(texts, studio, blank):
+async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_about(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = lab_of(WHOLE)
     said = texts_of(await public(lab, texts, studio))
     assert r"1\. Cy laid nines with the joker and eights: 3 × (18 + 8) = 78 points." in said
@@ -198,6 +214,7 @@ async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_
     assert named["groups"][2][0] == Group(nines, "18", "meld")
     assert [group.mark for group in named["groups"][0]] == ["", "", ""]
     picture = await Studio(blank).showdown(lab.snapshot, texts)
+    assert picture is not None
     assert "Cy +78: 3 × (18 + 8), nines with the joker and eights" in picture.alt
 
 
@@ -214,16 +231,17 @@ async def test_the_end_says_who_went_out_in_which_order_and_how_each_score_came_
         (QuartetsScored(3, 2, (Rank.KING,), Rank.KING, 22, (22,)), "2 × 22"),
     ],
 )
-def test_cr_45_how_a_score_came_about(seat, words, texts):
+def test_cr_45_how_a_score_came_about(seat: QuartetsScored, words: str, texts: Texts) -> None:
     assert scored(texts, seat) == texts.scored(seat) == words
     assert scored(texts, seat, short=True) == words.replace(" ", "")
     line = texts.event(seat, lambda seat: NAMES[seat])
+    assert line is not None
     assert f"{words} = {seat.points} points." in line
     assert ("with the joker" in line) == (seat.marked is not None)
     assert ("laid no quartet" in line) == (not seat.quartets)
 
 
-async def test_a_seat_without_a_quartet_shows_what_that_counts(texts, studio, blank):
+async def test_a_seat_without_a_quartet_shows_what_that_counts(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = lab_of("first-out-without-a-quartet")
     await public(lab, texts, studio)
     name, arguments, named = blank.drawn[-1]
@@ -234,9 +252,9 @@ async def test_a_seat_without_a_quartet_shows_what_that_counts(texts, studio, bl
     assert all(not arguments[0].seats[seat].hand for seat in empty)
 
 
-async def test_the_score_sheet_shows_how_each_score_came_about(texts, studio, blank):
+async def test_the_score_sheet_shows_how_each_score_came_about(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = lab_of(WHOLE)
-    how = {1: {one.seat + 1: one for one in scorings(lab.snapshot)}}
+    how = {1: {event.seat + 1: event for event in scorings(lab.snapshot)}}
     deals = [ScoredDeal(1, {1: 70, 2: 28, 3: 78})]
     captions = sheet_captions(lab.snapshot, deals, texts.plain, how)
     assert captions.rows[0].cells == ("70", "28", "78")
@@ -252,7 +270,7 @@ async def test_the_score_sheet_shows_how_each_score_came_about(texts, studio, bl
     assert later.rows[0].cells == ("5", "6", "–")
 
 
-async def test_scores_so_far_stand_at_the_table_and_the_winner_is_told(texts, studio):
+async def test_scores_so_far_stand_at_the_table_and_the_winner_is_told(texts: Texts, studio: Studio) -> None:
     lab = lab_of(WHOLE, target=150)
     assert "game is over" not in texts_of(await public(lab, texts, studio))
     lab.deal(dealer=0)

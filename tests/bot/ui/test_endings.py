@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from tests.bot.ui.evening import play_out, seated
+from tests.bot.ui.evening import Evening, play_out, seated
+from tests.kit.painters import Blank
 
 
-async def test_hands_are_shown_with_what_they_are_made_of_first(two, blank):
+async def test_hands_are_shown_with_what_they_are_made_of_first(two: Evening, blank: Blank) -> None:
     await play_out(two)
     await two.settled()
-    view = two.table.view
+    view = two.view
     text = two.live().text
     for seat in view.seats:
         shown = next(args for name, args, _ in blank.drawn if name == "showdown_picture")[0].seats[seat.seat].hand
-        ranks = [one.rank for one in shown]
-        assert sorted(shown, key=lambda one: one.index) == sorted(seat.hand, key=lambda one: one.index)
+        assert seat.hand is not None
+        ranks = [card.rank for card in shown]
+        assert sorted(shown, key=lambda card: card.index) == sorted(seat.hand, key=lambda card: card.index)
         assert ranks.count(ranks[0]) == max(map(ranks.count, ranks))
         words = two.client.desk.texts_in(two.table.guild_id).cards_short(shown)
         assert f"shows {words}" in text
         assert words in two.live().alt_texts[0]
 
 
-async def test_the_way_to_the_table_is_a_link(night):
+async def test_the_way_to_the_table_is_a_link(night: Evening) -> None:
     two = await seated(night)
     answer = await two.you.command("table")
     assert f"https://discord.com/channels/{two.table.guild_id}/{two.table.channel_id}/" in answer.text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.ui.evening import cards_on, dm, sides
+from tests.bot.ui.evening import Evening, cards_on, dm, sides
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,7 @@ from tests.bot.ui.evening import cards_on, dm, sides
     ],
     ids=["lost", "cut", "500", "429"],
 )
-async def test_an_acknowledgement_that_goes_astray_is_repeated_and_the_action_done_once(two, fault):
+async def test_an_acknowledgement_that_goes_astray_is_repeated_and_the_action_done_once(two: Evening, fault) -> None:
     first, _ = sides(two)
     await two.you.faults(add=fault | {"path": "/callback"})
     message = dm(first)
@@ -27,7 +27,7 @@ async def test_an_acknowledgement_that_goes_astray_is_repeated_and_the_action_do
 
 
 @pytest.mark.parametrize("kind", ["lost_answer", "cut"])
-async def test_an_answer_that_goes_astray_is_repeated(two, kind):
+async def test_an_answer_that_goes_astray_is_repeated(two: Evening, kind) -> None:
     first, _ = sides(two)
     await two.you.faults(add={"kind": kind, "times": 2, "path": "/messages/@original"})
     answer = await first.command("draw", from_="stock")

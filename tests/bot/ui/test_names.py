@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tests.bot.ui.evening import Evening
 
-async def test_who_has_an_invisible_name_goes_by_that_of_the_account(night):
+
+async def test_who_has_an_invisible_name_goes_by_that_of_the_account(night: Evening) -> None:
     ghost = await night.people.guest("\u3164\u3164")
     await night.you.command("newgame knock-poker")
     await ghost.command("join")

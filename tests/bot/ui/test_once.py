@@ -4,47 +4,53 @@ from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
+from typing import cast
+from unittest.mock import Mock
 
 import aiohttp
+import discord
 import pytest
 
 from bot.service.model import Refusal
 from bot.ui.clicks import answer as module
-from bot.ui.clicks.answer import Answer, Way
+from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.playing import argument_of
 from bot.ui.desk import MOST_HEARD, Desk
+from tests.bot.ui.evening import Evening
 
 
-async def test_an_interaction_that_the_gateway_brings_twice_is_answered_once(night):
-    taken = []
-    takes = Desk.takes
+async def test_an_interaction_that_the_gateway_brings_twice_is_answered_once(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[Interaction] = []
+    takes = night.client.desk.takes
 
-    def noted(desk, interaction):
+    def noted(interaction: Interaction) -> bool:
         taken.append(interaction)
-        return takes(desk, interaction)
+        return takes(interaction)
 
-    night.client.desk.takes = noted.__get__(night.client.desk)
+    monkeypatch.setattr(night.client.desk, "takes", noted)
     lobby = await night.you.command("newgame knock-poker")
-    await night.until(lambda: night.table is not None)
+    await night.until(lambda: night.is_open)
     await night.settled()
     night.client.dispatch("interaction", taken[0])
     await night.client.tree._call(taken[0])
     assert len(taken) >= 2
     await asyncio.sleep(0.05)
-    assert "Start" in lobby.message.labels
-    assert [m for m in night.you.messages() if not m.ephemeral] == [lobby.message]
+    assert "Start" in lobby.shown.labels
+    assert [m for m in night.you.messages() if not m.ephemeral] == [lobby.shown]
 
 
-def test_only_the_newest_interactions_are_remembered():
+def test_only_the_newest_interactions_are_remembered() -> None:
     desk = Desk.__new__(Desk)
     desk._heard = {}
-    assert all(desk.takes(SimpleNamespace(id=number)) for number in range(MOST_HEARD + 5))
-    assert not desk.takes(SimpleNamespace(id=MOST_HEARD))
+    assert all(desk.takes(Mock(spec=discord.Interaction, id=number)) for number in range(MOST_HEARD + 5))
+    assert not desk.takes(Mock(spec=discord.Interaction, id=MOST_HEARD))
     assert len(desk._heard) == MOST_HEARD
 
 
 @pytest.mark.parametrize(("do", "text"), [("meld", "Z"), ("meld", ""), ("bet", "many"), ("discard", "ZZ")])
-def test_arguments_that_somebody_made_up_are_no_errors_of_the_program(do, text):
+def test_arguments_that_somebody_made_up_are_no_errors_of_the_program(do, text) -> None:
     if text:
         with pytest.raises(ValueError, match=r"\w"):
             argument_of(do, text)
@@ -61,16 +67,16 @@ class Slow:
         self.tried = 0
         self.response = SimpleNamespace(defer=self.defer)
 
-    async def defer(self, **given):
+    async def defer(self, **given: object) -> SimpleNamespace:
         self.tried += 1
         if self.tried == 1:
             await asyncio.Event().wait()
         return SimpleNamespace(message_id=5)
 
 
-async def test_an_attempt_that_hangs_is_left_to_go_on_beside_another(monkeypatch):
+async def test_an_attempt_that_hangs_is_left_to_go_on_beside_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "ATTEMPT", 0.01)
-    answer = Answer(slow := Slow(), Way.PRIVATE)
+    answer = Answer(cast(Interaction, slow := Slow()), Way.PRIVATE)
     assert await answer.acknowledge()
     assert (slow.tried, answer.message_id) == (2, 5)
 
@@ -78,25 +84,27 @@ async def test_an_attempt_that_hangs_is_left_to_go_on_beside_another(monkeypatch
 class Dawdling(Slow):
     """One whose every attempt takes a while: the first is heard in time."""
 
-    async def defer(self, **given):
+    async def defer(self, **given: object) -> SimpleNamespace:
         self.tried += 1
         await asyncio.sleep(0.05)
         return SimpleNamespace(message_id=self.tried)
 
 
-async def test_a_slow_discord_hears_the_first_attempt(monkeypatch):
+async def test_a_slow_discord_hears_the_first_attempt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "ATTEMPT", 0.03)
-    answer = Answer(slow := Dawdling(), Way.PRIVATE)
+    answer = Answer(cast(Interaction, slow := Dawdling()), Way.PRIVATE)
     assert await answer.acknowledge()
     assert slow.tried == 2
 
 
-async def test_commands_that_discord_could_not_take_are_sent_again(night, monkeypatch):
+async def test_commands_that_discord_could_not_take_are_sent_again(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.client.SYNC_AGAIN", 0.01)
     answers = [aiohttp.ServerDisconnectedError(), ConnectionResetError(), None]
-    sent = []
+    sent: list[tuple[object, ...]] = []
 
-    async def sync(*given):
+    async def sync(*given: object) -> None:
         sent.append(given)
         if (error := answers.pop(0)) is not None:
             raise error
@@ -107,7 +115,7 @@ async def test_commands_that_discord_could_not_take_are_sent_again(night, monkey
     assert len(sent) == 3
 
 
-async def test_what_needs_a_server_is_refused_politely_without_one(night):
+async def test_what_needs_a_server_is_refused_politely_without_one(night: Evening) -> None:
     with pytest.raises(Refusal, match="servers_only"):
-        night.client.desk.person(SimpleNamespace(guild_id=None, user=night.client.user))
+        night.client.desk.person(Mock(spec=discord.Interaction, guild_id=None, user=night.client.user))
     assert night.client.desk.texts_in(0)("refusal-servers_only")

@@ -5,15 +5,19 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
 
 from bot.service.clock import Pace
 from tests.bot.ui.evening import Evening, bot_on, evening, seated
+from tests.kit.painters import Blank
 
 PACE = Pace(turn=0, pause=1000, computer=0)
 
 
 @contextlib.asynccontextmanager
-async def restarted(night: Evening, path, painter, *statements: str) -> AsyncIterator[None]:
+async def restarted(night: Evening, path: Path, painter: Blank, *statements: str) -> AsyncIterator[None]:
     """The bot, started anew on a database that another version has left."""
     await night.client.close()
     await night.service.stop()
@@ -26,7 +30,9 @@ async def restarted(night: Evening, path, painter, *statements: str) -> AsyncIte
         yield
 
 
-async def test_a_table_that_cannot_be_read_says_so_once_and_is_closed_by_command(tmp_path, blank, monkeypatch):
+async def test_a_table_that_cannot_be_read_says_so_once_and_is_closed_by_command(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path, said = tmp_path / "k.sqlite3", "another version of me, and I can’t read it"
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
@@ -49,10 +55,12 @@ async def test_a_table_that_cannot_be_read_says_so_once_and_is_closed_by_command
             assert len([m for m in night.you.messages() if said in m.text]) == 1, "not at every start"
             assert "200 chips" in (await night.you.command("chips")).shown.text
             await night.you.command("newgame dompe")
-            await night.until(lambda: night.table is not None)
+            await night.until(lambda: night.is_open)
 
 
-async def test_a_deal_that_was_taken_back_is_told_at_the_table(tmp_path, blank, monkeypatch):
+async def test_a_deal_that_was_taken_back_is_told_at_the_table(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path, said = tmp_path / "k.sqlite3", "The deal was taken back"
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)

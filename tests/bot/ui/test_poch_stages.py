@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import random
 
+from bot.i18n import Texts
 from bot.ui.pictures.pools import board_alt, board_captions
+from bot.ui.pictures.studio import Studio
 from bot.ui.words.pools import stages
 from bot.ui.words.story import settlement
 from engine.cards import Rank, card
 from engine.game import GAMES
 from tests.bot.ui.held import labels_of, texts_of
-from tests.bot.ui.lab import Lab
 from tests.bot.ui.poch import HANDS, NAMES, bet_out, example, packets, play_out, shuffled_deal, stacked, step
 from tests.bot.ui.shown import hand, public, said
+from tests.kit.lab import Lab
+from tests.kit.painters import Blank
 
 # -- the stages in words
 
 
-async def test_the_first_stage_is_told_pool_by_pool(texts, studio):
+async def test_the_first_stage_is_told_pool_by_pool(texts: Texts, studio: Studio) -> None:
     lines = await said(example(), texts, studio)
     assert "- Di deals. Everybody puts 1 chip into each of the nine pools." in lines
     assert "- The 8♠ is turned up: its suit pays." in lines
@@ -27,11 +30,11 @@ async def test_the_first_stage_is_told_pool_by_pool(texts, studio):
     assert "your turn: pass, or bet on your best set" in lines
 
 
-async def test_why_a_pool_stays(texts, studio):
+async def test_why_a_pool_stays(texts: Texts, studio: Studio) -> None:
     apart = Lab(3, game="poch", names=NAMES[:3], chips=60)
     first = ["KS", "QS", "7S", "8S", "9S"]
-    others = [one.notation for one in GAMES["poch"].pack(apart.rules, 3).cards]
-    apart.deal(" ".join([*first, *(one for one in others if one not in {*first, "TS"}), "TS"]), dealer=2)
+    others = [card.notation for card in GAMES["poch"].pack(apart.rules, 3).cards]
+    apart.deal(" ".join([*first, *(notation for notation in others if notation not in {*first, "TS"}), "TS"]), dealer=2)
     assert "The Marriage and Sequence pools stay (6 chips): their cards aren’t in one hand." in await said(
         apart, texts, studio
     )
@@ -48,21 +51,21 @@ async def test_why_a_pool_stays(texts, studio):
     assert "The Marriage and Sequence pools stay (6 chips): their cards aren’t in one hand." in lines
 
 
-async def test_po_60_and_61_whose_the_turned_card_is(texts, studio):
+async def test_po_60_and_61_whose_the_turned_card_is(texts: Texts, studio: Studio) -> None:
     to_dealer = Lab(3, game="poch", names=NAMES[:3], chips=60, turned_honour_to_dealer=True)
-    pack = [one.notation for one in GAMES["poch"].pack(to_dealer.rules, 3).cards if one != card("KS")]
+    pack = [c.notation for c in GAMES["poch"].pack(to_dealer.rules, 3).cards if c != card("KS")]
     to_dealer.deal(" ".join([*pack, "KS"]), dealer=2)
     lines = await said(to_dealer, texts, studio)
     assert "Cy takes the King pool for the K♠, because the dealer gets what is turned up: 3 chips." in lines
-    assert to_dealer.snapshot.view.middle.pool("king").taken_by == 2
+    assert to_dealer.pool("king").taken_by == 2
     assert "the K♠, is turned up" not in lines
     of_next = Lab(3, game="poch", names=NAMES[:3], chips=60, turned_card_belongs_to_next=True)
     of_next.deal(" ".join([*pack, "KS"]), dealer=2)
     assert "The K♠ is turned up and belongs to Bo: its suit pays." in await said(of_next, texts, studio)
-    assert of_next.snapshot.view.middle.pool("king").taken_by == 1
+    assert of_next.pool("king").taken_by == 1
 
 
-async def test_the_second_stage_is_told_in_few_lines(texts, studio):
+async def test_the_second_stage_is_told_in_few_lines(texts: Texts, studio: Studio) -> None:
     lab = example().do("pass").do("bet", 2)
     assert "Ann passes. Bo bets 2 chips." in await said(lab, texts, studio)
     assert "match 2 chips, raise or fold" in await said(lab, texts, studio)
@@ -74,7 +77,7 @@ async def test_the_second_stage_is_told_in_few_lines(texts, studio):
     assert "your turn: lead a card" in lines
 
 
-async def test_several_who_pass_do_so_in_one_sentence(texts, studio):
+async def test_several_who_pass_do_so_in_one_sentence(texts: Texts, studio: Studio) -> None:
     lab = example().do("pass").do("pass").do("pass")
     lines = await said(lab, texts, studio)
     assert "- Ann, Bo, and Cy pass." in lines
@@ -84,7 +87,7 @@ async def test_several_who_pass_do_so_in_one_sentence(texts, studio):
     assert "<@1000>, it’s your turn: lead a card." in lines
 
 
-async def test_po_33_side_stakes_and_what_comes_back_are_told(texts, studio):
+async def test_po_33_side_stakes_and_what_comes_back_are_told(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40)
     lab.table.change(3, chips=9)
     hands = ("7H 8H 9H TH JH", "7D 8D 9C TC JD", "7C 8C AC AH KS")
@@ -100,14 +103,14 @@ async def test_po_33_side_stakes_and_what_comes_back_are_told(texts, studio):
     assert "Ann takes 34 chips that were bet." in lines
 
 
-async def test_po_33_extra_chips_are_told(texts, studio):
+async def test_po_33_extra_chips_are_told(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40, short_stacks="extra_chips")
     lab.table.change(2, chips=9)
     lab.deal(dealer=0).do("bet", 12).do("bet", 12)
     assert "Chips ran short, so the house gives everybody 40 chips more." in await said(lab, texts, studio)
 
 
-async def test_lq_7_the_pools_of_le_poque_come_after_the_betting(texts, studio):
+async def test_lq_7_the_pools_of_le_poque_come_after_the_betting(texts: Texts, studio: Studio) -> None:
     hands = ("7H 8H 9H TH JH", "7D 8D 9C TC QS", "AS 8C AC AH KS")
     lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40)
     lab.deal(" ".join([*packets(hands[::-1]), "9S"]), dealer=0)
@@ -122,18 +125,18 @@ async def test_lq_7_the_pools_of_le_poque_come_after_the_betting(texts, studio):
     assert "The Jack and Ten pools stay (6 chips): nobody holds their cards." in lines
 
 
-async def test_lq_3_the_fifth_pool_by_its_option(texts, studio):
+async def test_lq_3_the_fifth_pool_by_its_option(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="le-poque", names=NAMES[:3], chips=40, ten_pool="ten_and_nine").deal(dealer=0)
     captions = board_captions(lab.snapshot, "", texts.at("le-poque", lab.rules).plain)
     assert dict(captions.pools)["ten"] == "Ten & Nine"
     assert dict(captions.pools)["poch"] == "Poque"
-    assert lab.snapshot.view.middle.pool("ten").ranks == (Rank.TEN, Rank.NINE)
+    assert lab.pool("ten").ranks == (Rank.TEN, Rank.NINE)
     assert "Ten & Nine" in board_alt(lab.snapshot, texts.at("le-poque", lab.rules).plain)
     plain_ten = Lab(3, game="le-poque", names=NAMES[:3], chips=40).deal(dealer=0)
-    assert plain_ten.snapshot.view.middle.pool("ten").ranks == (Rank.TEN,)
+    assert plain_ten.pool("ten").ranks == (Rank.TEN,)
 
 
-async def test_po_41_a_run_is_one_line_one_message_and_one_picture(texts, studio, blank):
+async def test_po_41_a_run_is_one_line_one_message_and_one_picture(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = bet_out(example())
     lab.do("play", card("7D"))
     assert lab.snapshot.turn.seq == 6, "whatever follows belongs to the lead"
@@ -155,7 +158,7 @@ async def test_po_41_a_run_is_one_line_one_message_and_one_picture(texts, studio
     assert "Ann leads the 7♠; nobody has the 8♠: Ann leads again." in await said(lab, texts, studio)
 
 
-async def test_ho_8_a_stop_is_paid_in_the_same_line(texts, studio):
+async def test_ho_8_a_stop_is_paid_in_the_same_line(texts: Texts, studio: Studio) -> None:
     hands = ("7H 8H 9H TH JH", "7D 8D 9D TD JD", "7C 8C 9C TC KS")
     lab = Lab(3, game="poch-1873", names=NAMES[:3], chips=60, stake=2).deal(stacked(hands, "AS"), dealer=2)
     lab.do("pass").do("pass").do("pass")
@@ -167,11 +170,11 @@ async def test_ho_8_a_stop_is_paid_in_the_same_line(texts, studio):
     )
 
 
-async def test_ho_12_the_last_card_may_end_a_sequence_too(texts, studio):
+async def test_ho_12_the_last_card_may_end_a_sequence_too(texts: Texts, studio: Studio) -> None:
     hands = ("7H 9H JH AH 7D", "9D JD KD 8C TC", "8S TS JC KS AS")
     lab = Lab(3, game="poch-1873", names=NAMES[:3], chips=60).deal(stacked(hands, "QS"), dealer=2)
     lab.do("bet", 2).do("bet", 2).do("fold")
-    assert lab.snapshot.view.middle.pool("poch").taken_by == 0, "the bets lay in that pool"
+    assert lab.pool("poch").taken_by == 0, "the bets lay in that pool"
     assert "Ann takes 4 chips that were bet." in await said(lab, texts, studio)
     for led in ("7H", "9H", "JH", "AH"):
         lab.do("play", card(led))
@@ -186,11 +189,11 @@ async def test_ho_12_the_last_card_may_end_a_sequence_too(texts, studio):
 # -- the end
 
 
-async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
+async def test_the_end_of_a_deal_is_told_stage_by_stage(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = play_out(bet_out(example()))
     flat = await public(lab, texts, studio)
     lines = texts_of(flat)
-    parts = [lines.index(f"**{one}**") for one in ("The pools", "The betting", "The cards played out")]
+    parts = [lines.index(f"**{heading}**") for heading in ("The pools", "The betting", "The cards played out")]
     assert parts == sorted(parts)
     assert "The final stakes: Bo 5 and Cy 5." in lines
     assert "Bo takes the bets (10 chips) and the Poch pool (4 chips)." in lines
@@ -198,20 +201,20 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts, studio, blank):
     assert "takes the Centre pool: 4 chips." in lines
     assert "(for cards left)" in lines
     assert "Left on the board: Sequence 4." in lines
-    net = lab.snapshot.view.result.net
+    net = lab.result.net
     for seat, name in enumerate(NAMES[:4]):
         assert f"**{name}** {texts.signed(net[seat])} ({60 + net[seat]} chips)" in lines
     captions = blank.drawn[-1][1][1]
-    assert [one.note for one in captions.seats] == [texts.signed(one) for one in net]
+    assert [seat.note for seat in captions.seats] == [texts.signed(chips) for chips in net]
     assert "is out first" in captions.call
     assert captions.detail == "", "the shuffle that the table tells by now is the next deal's"
     assert "Next deal" in labels_of(flat)
-    (out,) = lab.snapshot.view.result.winners
+    (out,) = lab.result.winners
     own = texts_of(await hand(lab, out, texts, studio))
     assert f"The deal is over, and you were out first: {texts.signed(net[out])}. You have {60 + net[out]} chips." in own
 
 
-def test_the_end_shows_that_more_was_played_before(texts):
+def test_the_end_shows_that_more_was_played_before(texts: Texts) -> None:
     chance, met = random.Random(3), set()
     for _ in range(12):
         lab = shuffled_deal(Lab(4, game="poch", names=NAMES[:4], chips=60), chance)
@@ -224,16 +227,16 @@ def test_the_end_shows_that_more_was_played_before(texts):
     assert met == {True, False}
 
 
-async def test_what_is_left_is_carried_over(texts, studio):
+async def test_what_is_left_is_carried_over(texts: Texts, studio: Studio) -> None:
     lab = play_out(bet_out(example()))
     lab.deal(stacked(HANDS, "8S"), dealer=3)
     assert "Nobody can take the Sequence pool (8 chips)" in await said(lab, texts, studio)
 
 
-async def test_po_50_the_end_of_the_game_and_who_ended_it(texts, studio):
+async def test_po_50_the_end_of_the_game_and_who_ended_it(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="le-poque", names=NAMES[:3], chips=8)
     chance = random.Random(5)
-    while lab.table.deal is None or not lab.snapshot.view.result.game_over:
+    while lab.table.deal is None or not lab.result.game_over:
         shuffled_deal(lab, chance)
         while lab.table.playing:
             step(lab, chance)
@@ -242,27 +245,27 @@ async def test_po_50_the_end_of_the_game_and_who_ended_it(texts, studio):
     assert f"{short[0]}" in lines
     assert "can’t put down the 6 chips that the next deal takes." in lines
     assert "🏆 The game is over" in lines
-    if any(count for _, count in lab.snapshot.view.pools):
+    if any(count for _, count in lab.view().pools):
         assert "Left on the board, won by nobody: " in lines
     assert "Everybody starts it with 8 chips: anything above that goes back to the purse" in lines
     lab.table.closed = True
     assert "🏆 The game is over" in await said(lab, texts, studio), "closing takes nobody's win away"
 
 
-async def test_po_64_what_was_left_is_shared(texts, studio):
+async def test_po_64_what_was_left_is_shared(texts: Texts, studio: Studio) -> None:
     lab = play_out(bet_out(example(money=True, max_deals=1)))
     lines = await said(lab, texts, studio)
     assert "The 4 chips left on the board are shared out: 1 to Ann, 1 to Bo, 1 to Cy, and 1 to Di." in lines
     assert lines.index("(for cards left)") < lines.index("are shared out"), "shared when all is paid"
     assert "Left on the board" not in lines
-    assert ("sequence", 0) in lab.snapshot.view.pools
-    assert lab.snapshot.view.middle.pool("sequence").taken_by is None, "what is shared out nobody has taken"
+    assert ("sequence", 0) in lab.view().pools
+    assert lab.pool("sequence").taken_by is None, "what is shared out nobody has taken"
 
 
-async def test_a_game_for_money_ends_with_what_everybody_receives_or_pays(texts, studio):
+async def test_a_game_for_money_ends_with_what_everybody_receives_or_pays(texts: Texts, studio: Studio) -> None:
     lab = play_out(bet_out(example(money=True, max_deals=1, chip_value=5)))
-    due = lab.snapshot.view.result.money
-    assert due == tuple(5 * (chips - 60) for chips in lab.snapshot.view.result.stakes.chips)
+    due = lab.result.money
+    assert due == tuple(5 * (chips - 60) for chips in lab.result.stakes.chips)
     told = await said(lab, texts, studio)
     assert due == (0, 50, -90, 40)
     assert "💰 To settle up, Ann is even, Bo receives 50, Cy pays 90, and Di receives 40." in told

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
 import pytest
 
+from bot.i18n import Texts
+from bot.local.testing.seen import Seen
 from bot.options import read_options
 from bot.ui.pages.moves import open_moves
+from bot.ui.pictures.studio import Studio
 from engine.cards import card
 from engine.game import GAMES
-from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
+from tests.bot.ui.evening import cards_on, discard, dm, evening, labelled, refused, seated, sides
 from tests.bot.ui.held import ids_of, labels_of, texts_of
-from tests.bot.ui.lab import Lab
 from tests.bot.ui.shown import hand, public
+from tests.kit.lab import Lab
+from tests.kit.painters import Blank
 
 
-async def test_a_knock_comes_instead_of_a_later_turn(texts, studio):
+async def test_a_knock_comes_instead_of_a_later_turn(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="poe-crumb").deal()
     for _ in range(3):
         assert [move.verb for move in open_moves(lab.snapshot)] == ["draw", "draw", "hand"]
         lab.do("draw", "stock")
         assert [move.verb for move in open_moves(lab.snapshot)] == ["hand"]
-        lab.do("discard", lab.private(lab.seat).view.drawn)
+        lab.do("discard", lab.view(lab.seat).drawn)
     flat = await public(lab, texts, studio)
     assert [move.verb for move in open_moves(lab.snapshot)] == ["draw", "draw", "knock", "hand"]
     assert "Knock" in labels_of(flat)
@@ -34,16 +41,16 @@ async def test_a_knock_comes_instead_of_a_later_turn(texts, studio):
     assert "the round" in said
 
 
-async def test_the_card_just_taken_may_be_put_back(texts, studio):
+async def test_the_card_just_taken_may_be_put_back(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, game="poe-crumb").deal()
-    upcard = lab.snapshot.view.middle.upcard
+    upcard = lab.upcard
     lab.do("draw", "discard")
     flat = await hand(lab, 0, texts, studio)
-    assert any(one.endswith(f":discard:{upcard.notation}") for one in ids_of(flat))
+    assert any(custom_id.endswith(f":discard:{upcard.notation}") for custom_id in ids_of(flat))
     assert "you may put it back" in texts_of(flat)
 
 
-async def test_a_hand_with_a_joker_says_what_it_is_worth(texts, studio):
+async def test_a_hand_with_a_joker_says_what_it_is_worth(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, game="poe-crumb", jokers=2).deal("TS 2H 9H 3H 8D 4H 7C 5H X1 7H KS X2")
     assert "You hold: aided straight, jack high." in texts_of(await hand(lab, 0, texts, studio))
     lab.do("draw", "stock")
@@ -55,7 +62,7 @@ async def test_a_hand_with_a_joker_says_what_it_is_worth(texts, studio):
     assert "Take joker" in labels_of(await public(lab, texts, studio))
 
 
-async def test_rounds_are_counted_where_others_have_chips(texts, studio, blank):
+async def test_rounds_are_counted_where_others_have_chips(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = Lab(2, game="poe-crumb", names=["Ann", "Bo"], target_wins=2)
     said = texts_of(await public(lab, texts, studio))
     assert "chip" not in said.replace("No chips", "")
@@ -78,7 +85,7 @@ async def test_rounds_are_counted_where_others_have_chips(texts, studio, blank):
     assert captions[-1].seats[0].tally == "2 rounds"
 
 
-async def test_with_an_ante_there_are_rounds_and_chips(texts, studio):
+async def test_with_an_ante_there_are_rounds_and_chips(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, game="poe-crumb", names=["Ann", "Bo"], ante=3)
     assert "- Ann, 20 chips" in texts_of(await public(lab, texts, studio))
     lab.deal("AS 2H AH 3D AD 4C AC 7S KD 9C", dealer=1).turn().turn().do("knock").turn()
@@ -88,7 +95,7 @@ async def test_with_an_ante_there_are_rounds_and_chips(texts, studio):
     assert "Top up" in labels_of(await public(lab, texts, studio))
 
 
-async def test_ties_share_the_round(texts, studio):
+async def test_ties_share_the_round(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, game="poe-crumb", names=["Ann", "Bo"])
     lab.deal("AS AH KS KH QS QH JS JH 9D 9C", dealer=1).turn().turn().do("knock").turn()
     said = texts_of(await public(lab, texts, studio))
@@ -97,7 +104,7 @@ async def test_ties_share_the_round(texts, studio):
     assert "**Bo** +1 (1 round)" in said
 
 
-def test_who_plays_for_no_chips_needs_none(texts):
+def test_who_plays_for_no_chips_needs_none(texts: Texts) -> None:
     game = GAMES["poe-crumb"]
     assert read_options(texts, game, {}).chips == 0
     assert read_options(texts, game, {"ante": 1}).chips == 20
@@ -105,10 +112,10 @@ def test_who_plays_for_no_chips_needs_none(texts):
 
 
 @pytest.mark.parametrize("sudden_death", [False, True])
-async def test_ten_players_and_a_stock_that_runs_out(sudden_death, texts, studio):
+async def test_ten_players_and_a_stock_that_runs_out(sudden_death, texts: Texts, studio: Studio) -> None:
     lab = Lab(10, game="poe-crumb", names=["W" * 32] * 10, sudden_death=sudden_death, jokers=1).deal()
     said = ""
-    while lab.table.playing and not lab.table.deal.shuffles:
+    while lab.table.playing and not lab.running.shuffles:
         for seat in (lab.seat, (lab.seat + 1) % 10):
             await hand(lab, seat, texts, studio)
         said = texts_of(await public(lab, texts, studio))
@@ -121,7 +128,13 @@ async def test_ten_players_and_a_stock_that_runs_out(sudden_death, texts, studio
 # -- through the real client
 
 
-async def test_rounds_of_poe_crumb_by_buttons_and_commands(tmp_path, blank, monkeypatch):
+def holds(message: Seen, count: int) -> bool:
+    return len(cards_on(message)) == count
+
+
+async def test_rounds_of_poe_crumb_by_buttons_and_commands(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night, "poe-crumb", jokers=1, target_wins=1)
         first, other = sides(night)
@@ -129,10 +142,10 @@ async def test_rounds_of_poe_crumb_by_buttons_and_commands(tmp_path, blank, monk
         await refused(await first.command("fold"), "That isn’t done in Poe Crumb")
         for person in (first, other):
             message = dm(person)
-            await person.until(lambda m=message: "Draw stock" in m.labels)
+            await labelled(person, message, "Draw stock")
             assert "Knock" not in message.labels
             await person.click(message, "Draw stock")
-            await person.until(lambda m=message: len(cards_on(m)) == 6)
+            await person.until(partial(holds, message, 6))
             await refused(await person.command("knock"), "You knock instead of a turn")
             await person.click(message, custom_id=discard(message))
         await first.until(lambda: "Knock" in dm(first).labels)
@@ -153,4 +166,4 @@ async def test_rounds_of_poe_crumb_by_buttons_and_commands(tmp_path, blank, monk
         assert "Deals that are played for chips count, in every game." in board.text
         await night.you.click(night.live(), "Next deal")
         await night.until(lambda: night.table.turn.deal == 2)
-        assert [seat.score for seat in night.table.view.seats] == [0, 0], "a new game begins"
+        assert [seat.score for seat in night.view.seats] == [0, 0], "a new game begins"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 from datetime import UTC, datetime, timedelta
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 import discord
 from discord import app_commands, ui
@@ -60,28 +60,35 @@ class Counter(ui.View):
         self.add_item(ui.Button(label="Off", disabled=True, style=discord.ButtonStyle.primary, row=1))
 
     @ui.button(label="Count", style=discord.ButtonStyle.primary, custom_id="count", emoji="🃏")
-    async def count_up(self, interaction: discord.Interaction, button: ui.Button) -> None:
+    async def count_up(self, interaction: discord.Interaction, button: ui.Button[Any]) -> None:
         self.count += 1
         button.label = f"Counted {self.count}"
         await interaction.response.edit_message(view=self)
 
     @ui.button(label="Whisper", style=discord.ButtonStyle.secondary, custom_id="whisper")
-    async def whisper(self, interaction: discord.Interaction, _: ui.Button) -> None:
+    async def whisper(self, interaction: discord.Interaction, _: ui.Button[Any]) -> None:
         await interaction.response.send_message("Only for you: **hush**", ephemeral=True, file=picture("Hush"))
 
     @ui.button(label="Form", style=discord.ButtonStyle.success, custom_id="form")
-    async def form(self, interaction: discord.Interaction, _: ui.Button) -> None:
+    async def form(self, interaction: discord.Interaction, _: ui.Button[Any]) -> None:
         await interaction.response.send_modal(Form())
 
     @ui.button(label="Never answers", style=discord.ButtonStyle.danger, custom_id="never")
-    async def never(self, interaction: discord.Interaction, _: ui.Button) -> None:
+    async def never(self, interaction: discord.Interaction, _: ui.Button[Any]) -> None:
         await asyncio.sleep(4)
 
     @ui.button(label="Slowly", style=discord.ButtonStyle.secondary, custom_id="slowly", row=1)
-    async def slowly(self, interaction: discord.Interaction, _: ui.Button) -> None:
+    async def slowly(self, interaction: discord.Interaction, _: ui.Button[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await asyncio.sleep(1.2)
         await interaction.followup.send("Thought about it.", ephemeral=True)
+
+
+async def chosen(interaction: discord.Interaction) -> None:
+    """Answers with what was chosen, as Discord sent it."""
+    values = dict(interaction.data or {})["values"]
+    assert isinstance(values, list)
+    await interaction.response.send_message(f"Chosen: {', '.join(values)}", ephemeral=True)
 
 
 class Selects(ui.View):
@@ -89,36 +96,44 @@ class Selects(ui.View):
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
-        self.string = ui.Select(
-            placeholder="Discard a card",
-            custom_id="string",
-            options=[
-                discord.SelectOption(label=card, value=f"card{n}", emoji="🃏") for n, card in enumerate(CARDS[:25])
-            ],
-        )
-        self.several = ui.UserSelect(placeholder="Who plays?", custom_id="people", min_values=1, max_values=3)
-        self.role = ui.RoleSelect(placeholder="A role", custom_id="role")
-        self.any = ui.MentionableSelect(placeholder="A person or a role", custom_id="any")
-        self.place = ui.ChannelSelect(placeholder="A channel", custom_id="place")
-        for select in (self.string, self.several, self.role, self.any, self.place):
-            select.callback = self.chosen  # type: ignore[method-assign]
-            self.add_item(select)
 
-    async def chosen(self, interaction: discord.Interaction) -> None:
-        assert interaction.data is not None
-        await interaction.response.send_message(f"Chosen: {', '.join(interaction.data['values'])}", ephemeral=True)
+    @ui.select(
+        placeholder="Discard a card",
+        custom_id="string",
+        options=[discord.SelectOption(label=card, value=f"card{n}", emoji="🃏") for n, card in enumerate(CARDS[:25])],
+    )
+    async def string(self, interaction: discord.Interaction, _: ui.Select[Any]) -> None:
+        await chosen(interaction)
+
+    @ui.select(cls=ui.UserSelect, placeholder="Who plays?", custom_id="people", min_values=1, max_values=3)
+    async def several(self, interaction: discord.Interaction, _: ui.UserSelect[Any]) -> None:
+        await chosen(interaction)
+
+    @ui.select(cls=ui.RoleSelect, placeholder="A role", custom_id="role")
+    async def role(self, interaction: discord.Interaction, _: ui.RoleSelect[Any]) -> None:
+        await chosen(interaction)
+
+    @ui.select(cls=ui.MentionableSelect, placeholder="A person or a role", custom_id="any")
+    async def any(self, interaction: discord.Interaction, _: ui.MentionableSelect[Any]) -> None:
+        await chosen(interaction)
+
+    @ui.select(cls=ui.ChannelSelect, placeholder="A channel", custom_id="place")
+    async def place(self, interaction: discord.Interaction, _: ui.ChannelSelect[Any]) -> None:
+        await chosen(interaction)
 
 
 class Form(ui.Modal, title="Every field"):
     """A modal with as many kinds of field as fit into one."""
 
-    intro = ui.TextDisplay("Fields marked with * are **required**.")
-    name = ui.Label(text="Name", description="As it stands at the table", component=ui.TextInput(max_length=20))
-    game = ui.Label(
+    intro: ui.TextDisplay[Any] = ui.TextDisplay("Fields marked with * are **required**.")
+    name: ui.Label[Any] = ui.Label(
+        text="Name", description="As it stands at the table", component=ui.TextInput(max_length=20)
+    )
+    game: ui.Label[Any] = ui.Label(
         text="Game",
         component=ui.Select(options=[discord.SelectOption(label=label) for label in ("Dompe", "Crummy", "Poch")]),
     )
-    pace = ui.Label(
+    pace: ui.Label[Any] = ui.Label(
         text="Pace",
         component=ui.RadioGroup(
             options=[
@@ -127,7 +142,7 @@ class Form(ui.Modal, title="Every field"):
             ]
         ),
     )
-    extras = ui.Label(
+    extras: ui.Label[Any] = ui.Label(
         text="Extras",
         component=ui.CheckboxGroup(
             required=False,
@@ -144,18 +159,47 @@ class Form(ui.Modal, title="Every field"):
 class SecondForm(ui.Modal, title="The other fields"):
     """What did not fit into the first."""
 
-    story = ui.Label(
+    story: ui.Label[Any] = ui.Label(
         text="Story",
         component=ui.TextInput(style=discord.TextStyle.paragraph, required=False, placeholder="Once upon a time"),
     )
-    who = ui.Label(text="Who", component=ui.UserSelect(max_values=2))
-    paper = ui.Label(text="Paper", description="At most two", component=ui.FileUpload(max_values=2, required=False))
-    agree = ui.Label(text="I agree", description="To nothing in particular", component=ui.Checkbox())
+    who: ui.Label[Any] = ui.Label(text="Who", component=ui.UserSelect(max_values=2))
+    paper: ui.Label[Any] = ui.Label(
+        text="Paper", description="At most two", component=ui.FileUpload(max_values=2, required=False)
+    )
+    agree: ui.Label[Any] = ui.Label(text="I agree", description="To nothing in particular", component=ui.Checkbox())
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        files = [attachment.filename for attachment in self.paper.component.values]
-        text = f"Form 2: {self.story.component.value!r} {len(self.who.component.values)} {files}"
-        await interaction.response.send_message(f"{text} {self.agree.component.value}", ephemeral=True)
+        story, who, paper, agree = (item.component for item in (self.story, self.who, self.paper, self.agree))
+        assert isinstance(story, ui.TextInput)
+        assert isinstance(who, ui.UserSelect)
+        assert isinstance(paper, ui.FileUpload)
+        assert isinstance(agree, ui.Checkbox)
+        files = [attachment.filename for attachment in paper.values]
+        text = f"Form 2: {story.value!r} {len(who.values)} {files}"
+        await interaction.response.send_message(f"{text} {agree.value}", ephemeral=True)
+
+
+class Moves(ui.ActionRow[Any]):
+    """Buttons that do nothing."""
+
+    @ui.button(label="Draw", style=discord.ButtonStyle.success, custom_id="draw")
+    async def draw(self, interaction: discord.Interaction, _: ui.Button[Any]) -> None:
+        await interaction.response.defer()
+
+    @ui.button(label="Knock", style=discord.ButtonStyle.danger, custom_id="knock")
+    async def knock(self, interaction: discord.Interaction, _: ui.Button[Any]) -> None:
+        await interaction.response.defer()
+
+
+class Discards(ui.ActionRow[Any]):
+    """A list that does nothing."""
+
+    @ui.select(
+        placeholder="Discard", custom_id="discard", options=[discord.SelectOption(label=card) for card in CARDS[:6]]
+    )
+    async def discard(self, interaction: discord.Interaction, _: ui.Select[Any]) -> None:
+        await interaction.response.defer()
 
 
 class Parts(ui.LayoutView):
@@ -163,7 +207,7 @@ class Parts(ui.LayoutView):
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
-        table = ui.Container(accent_colour=discord.Colour(0x2F7D5B))
+        table: ui.Container[Any] = ui.Container(accent_colour=discord.Colour(0x2F7D5B))
         table.add_item(ui.TextDisplay("## Knock Poker\nDeal 3 · pot **12** chips"))
         table.add_item(ui.MediaGallery(discord.MediaGalleryItem("attachment://table.png", description="The table")))
         table.add_item(ui.Separator())
@@ -176,24 +220,13 @@ class Parts(ui.LayoutView):
         )
         table.add_item(ui.Section(ui.TextDisplay("With a thumbnail"), accessory=ui.Thumbnail("attachment://small.png")))
         table.add_item(ui.Separator(visible=False, spacing=discord.SeparatorSpacing.large))
-        draw: ui.Button[Parts] = ui.Button(label="Draw", style=discord.ButtonStyle.success, custom_id="draw")
-        knock: ui.Button[Parts] = ui.Button(label="Knock", style=discord.ButtonStyle.danger, custom_id="knock")
-        for button in (draw, knock):
-            button.callback = self.pressed  # type: ignore[method-assign]
-        table.add_item(ui.ActionRow(draw, knock))
-        discard: ui.Select[Parts] = ui.Select(
-            placeholder="Discard", custom_id="discard", options=[discord.SelectOption(label=c) for c in CARDS[:6]]
-        )
-        discard.callback = self.pressed  # type: ignore[method-assign]
-        table.add_item(ui.ActionRow(discard))
+        table.add_item(Moves())
+        table.add_item(Discards())
         self.add_item(table)
-        secret = ui.Container(spoiler=True)
+        secret: ui.Container[Any] = ui.Container(spoiler=True)
         secret.add_item(ui.TextDisplay("Behind the spoiler"))
         self.add_item(secret)
         self.add_item(ui.File("attachment://record.json"))
-
-    async def pressed(self, interaction: discord.Interaction) -> None:
-        await interaction.response.defer()
 
 
 class Showcase(discord.Client):
@@ -229,7 +262,7 @@ class German(app_commands.Translator):
         return self.texts.get(string.message) if locale is discord.Locale.german else None
 
 
-def add_commands(bot: Showcase, tree: app_commands.CommandTree) -> None:
+def add_commands(bot: Showcase, tree: app_commands.CommandTree[Any]) -> None:
     """All its slash commands."""
     text = app_commands.locale_str
 

@@ -76,7 +76,7 @@ def test_slash_commands(driver: webdriver.Chrome, stage: Stage, size: tuple[int,
     assert window.all(".suggestion", "Discards a card of your hand")
     window.shot(f"commands_{size[0]}")
     window.keys("newgame kn")
-    assert [one.text.split("\n")[0] for one in window.all(".suggestion-title")] == ["/newgame knock-pokerante"]
+    assert [element.text.split("\n")[0] for element in window.all(".suggestion-title")] == ["/newgame knock-pokerante"]
     window.keys(Keys.TAB)
     window.find(".suggestion-heading", "Chips that everybody pays at the start")
     assert "1 to 100" in window.find(".suggestion-heading").text
@@ -87,7 +87,7 @@ def test_slash_commands(driver: webdriver.Chrome, stage: Stage, size: tuple[int,
     window.press(Keys.SHIFT, Keys.TAB)
     window.find(".option-problem", "Must be at most 100.")
     window.keys(Keys.BACKSPACE, Keys.TAB, "rank", Keys.ENTER)
-    assert [one.text for one in window.all(".suggestion")] == ["standard", "short pack", "ace to five"]
+    assert [element.text for element in window.all(".suggestion")] == ["standard", "short pack", "ace to five"]
     window.keys("ace", Keys.ENTER, "pat_knock:", "Fal", Keys.ENTER, "odds:")
     window.keys("0.25", Keys.TAB)
     window.shot(f"options_{size[0]}")

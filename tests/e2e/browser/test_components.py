@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -133,7 +134,7 @@ def test_selects(driver: webdriver.Chrome, stage: Stage, size: tuple[int, int]) 
     assert len(window.all(".select-popup .box.on")) == 2
     window.click(".list-done")
     ids = [stage.server.context.world.host.id, stage.server.context.world.bot.id]
-    window.wait(lambda: all(window.all(".message.ephemeral", str(one)) for one in ids), "the people to arrive")
+    window.wait(lambda: all(window.all(".message.ephemeral", str(person)) for person in ids), "the people to arrive")
     window.click(".select", "A channel")
     window.click(".select-popup .option", "card-room")
     room = next(c for c in stage.server.context.world.channels.values() if c.name == "card-room")
@@ -214,7 +215,8 @@ def test_the_applications_own_emojis(driver: webdriver.Chrome, stage: Stage) -> 
             window.click(".select")
         emoji = window.find(css)
         assert emoji.get_attribute("alt") == ":ace:"
-        window.wait(lambda e=emoji: driver.execute_script("return arguments[0].naturalWidth", e) == 64, "its picture")
+        there = partial(driver.execute_script, "return arguments[0].naturalWidth === 64", emoji)
+        window.wait(there, "its picture")
         if "select" in css:
             window.keys(Keys.ESCAPE)
     assert window.complaints() == []

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 
 import pytest
 
@@ -82,7 +83,7 @@ class ByTaps:
             chosen = self.way(offers, self)
             self._take(chosen)
             self.taken.add(chosen.custom)
-            self.window.wait(lambda one=chosen: self._done(one), f"{chosen.label!r} to be done")
+            self.window.wait(partial(self._done, chosen), f"{chosen.label!r} to be done")
             self.look()
         return self.taps
 
@@ -95,22 +96,25 @@ class ByTaps:
     def _read(self) -> tuple[bool, bool, list[Offer]]:
         """Whether the deal is over, whether a tap is on its way, and what the hand offers."""
         state = self.window.here().execute_script(_STATE)
-        offers = [Offer(**one) for one in state["offers"]]
-        return state["over"], state["busy"], [one for one in offers if one.verb != "hand"]
+        offers = [Offer(**fields) for fields in state["offers"]]
+        return state["over"], state["busy"], [offer for offer in offers if offer.verb != "hand"]
 
     def _next(self) -> list[Offer]:
         """The offers as soon as there are new ones; none as soon as the deal is over."""
 
-        def found() -> tuple[list[Offer]] | None:
-            over, busy, offers = self._read()
-            new = offers and not busy and self.taken.isdisjoint(one.custom for one in offers)
-            return ([] if over else offers,) if over or new else None
+        offers: list[Offer] = []
 
-        return self.window.wait(found, "a turn, or the end of the deal", LONGEST)[0]
+        def found() -> bool:
+            over, busy, here = self._read()
+            offers[:] = [] if over else here
+            return over or bool(here and not busy and self.taken.isdisjoint(offer.custom for offer in here))
+
+        self.window.wait(found, "a turn, or the end of the deal", LONGEST)
+        return offers
 
     def _done(self, offer: Offer) -> bool:
         over, _, offers = self._read()
-        return over or offer.custom not in {one.custom for one in offers}
+        return over or offer.custom not in {offer.custom for offer in offers}
 
     def _tap(self, css: str, worked: Callable[[], bool]) -> None:
         """Tap once. Now and then the driver stumbles over a page that changes, though its click went through."""
@@ -119,9 +123,9 @@ class ByTaps:
             if worked():
                 return True
             found = self.window.all(f"{css}:not([aria-disabled=true])")
-            for one in found[-1:]:
-                self.window.here().execute_script("arguments[0].scrollIntoView({block: 'nearest'})", one)
-                one.click()
+            for element in found[-1:]:
+                self.window.here().execute_script("arguments[0].scrollIntoView({block: 'nearest'})", element)
+                element.click()
             return bool(found)
 
         self.window.wait(once, f"to tap {css}")
@@ -154,15 +158,19 @@ class ByTaps:
 
 def collects(offers: list[Offer], _: ByTaps) -> Offer:
     """Crummy: lay quartets, then play the card or the suit that stands last."""
-    by_verb = {one.verb: one for one in offers}
+    by_verb = {offer.verb: offer for offer in offers}
     return by_verb.get("meld") or by_verb.get("halt") or by_verb["play"]
 
 
 def bold(offers: list[Offer], player: ByTaps) -> Offer:
     """The Poch family: raise once, then match whatever comes; lead the card that stands first."""
-    by_verb = {one.verb: one for one in reversed(offers)}
+    by_verb = {offer.verb: offer for offer in reversed(offers)}
     once = by_verb.get("amount") if "form" not in player.taps else None
     return once or by_verb.get("match") or by_verb.get("pass") or by_verb.get("fold") or by_verb["play"]
+
+
+def has_computers(window: Window, count: int) -> bool:
+    return window.find(".container").text.count("🤖") >= count
 
 
 def sit_down(window: Window, game: str, computers: int) -> None:
@@ -170,7 +178,7 @@ def sit_down(window: Window, game: str, computers: int) -> None:
     window.command(f"/newgame {game}")
     for count in range(computers):
         window.click(".button", "Add computer player")
-        window.wait(lambda n=count: window.find(".container").text.count("🤖") > n, "the computer player")
+        window.wait(partial(has_computers, window, count + 1), "the computer player")
     window.click(".button", "Start")
     window.click(".message:not(.ephemeral) .button", "My hand")
     window.find(".message.ephemeral img[alt]")

@@ -168,7 +168,7 @@ class Window:
 
     def messages(self) -> list[str]:
         """The texts of the messages on screen."""
-        return [one.text for one in self.here().find_elements("css selector", "#messages .message")]
+        return [message.text for message in self.here().find_elements("css selector", "#messages .message")]
 
     def focused(self) -> dict[str, Any]:
         """What has the focus: tag, text, label and custom id."""

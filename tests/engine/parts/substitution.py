@@ -16,12 +16,12 @@ from engine.parts.ranking import least, rank_hand
 from engine.parts.wild import WildPolicy, ranker
 
 SHAPE_BITS: Final = 13
-_BITS: Final = {one: 1 << SHAPE_BITS * SUITS.index(one.suit) + (Rank.ACE - one.rank) for one in ALL_CARDS}
+_BITS: Final = {card: 1 << SHAPE_BITS * SUITS.index(card.suit) + (Rank.ACE - card.rank) for card in ALL_CARDS}
 
 
-def shape_bits(one: Card) -> int:
+def shape_bits(card: Card) -> int:
     """One bit for each card, those of one suit side by side."""
-    return _BITS[one]
+    return _BITS[card]
 
 
 def best_by_substitution(held: tuple[Card, ...], jokers: int, pack: Collection[Card] = ALL_CARDS) -> int:
@@ -29,9 +29,9 @@ def best_by_substitution(held: tuple[Card, ...], jokers: int, pack: Collection[C
 
     Five of a kind, which no substitution makes, stands for itself.
     """
-    if len({one.rank for one in held}) == 1 and len(held) + jokers == 5:
+    if len({card.rank for card in held}) == 1 and len(held) + jokers == 5:
         return least("five_of_a_kind", held[0].rank)
-    free = [one for one in pack if one not in held]
+    free = [card for card in pack if card not in held]
     return max(rank_hand(held + stands_for) for stands_for in combinations(free, jokers))
 
 

@@ -24,4 +24,4 @@ from engine.parts.arranging import arranged
     ],
 )
 def test_r_3_and_r_6_to_r_11_what_counts_most_comes_first(held: str, shown: str):
-    assert " ".join(one.notation for one in arranged(card(one) for one in held.split())) == shown
+    assert " ".join(card.notation for card in arranged(card(notation) for notation in held.split())) == shown

@@ -177,7 +177,7 @@ def test_side_stakes_by_counting_chip_by_chip(found: tuple[tuple[int, ...], set[
         there = sum(stake >= chip for stake in stakes)
         contenders = tuple(seat for seat in staying if stakes[seat] >= chip)
         if not contenders:  # only folded chips lie so high: to the best of those who went furthest
-            contenders = tuple(seat for seat in staying if stakes[seat] == max(stakes[one] for one in staying))
+            contenders = tuple(seat for seat in staying if stakes[seat] == max(stakes[other] for other in staying))
         expected[best(contenders)] = expected.get(best(contenders), 0) + there
     parts = side_stakes(stakes, staying)
     assert {seat: chips for seat, chips in won(parts, best).items() if chips} == expected

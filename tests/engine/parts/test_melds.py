@@ -36,7 +36,7 @@ def ways(hand: frozenset[Card]) -> Iterator[tuple[frozenset[Card], ...]]:
     if not hand:
         yield ()
         return
-    first = min(hand, key=lambda one: one.index)
+    first = min(hand, key=lambda card: card.index)
     yield from ways(hand - {first})
     for meld in MELDS_WITH[first]:
         if meld <= hand:
@@ -101,8 +101,8 @@ def test_kr_22_the_ace_is_low_only():
 )
 def test_kr_23_values(rank, value):
     for suit in "SHDC":
-        (one,) = cards(rank + suit)
-        assert points(one) == arrange((one,)).deadwood == value
+        (card,) = cards(rank + suit)
+        assert points(card) == arrange((card,)).deadwood == value
 
 
 def test_kr_24_deadwood_is_the_value_not_the_number():
@@ -196,16 +196,16 @@ def preference(some: tuple[frozenset[Card], ...]) -> tuple[int, int, int, list[i
 def test_the_arrangement_among_equals(hand):
     whole = frozenset(hand)
     possible = [(values(whole.difference(*some)), preference(some), some) for some in ways(whole)]
-    best = min(possible, key=lambda one: one[:2])[-1]
+    best = min(possible, key=lambda arrangement: arrangement[:2])[-1]
     assert {frozenset(meld) for meld in arrange(hand).melds} == set(best)
 
 
 @given(st.lists(st.sampled_from(ALL_CARDS), min_size=7, max_size=11, unique=True))
 def test_best_discard(hand):
     card, arranged = best_discard(hand, hand[:-1])
-    left = {one: least_deadwood(frozenset(hand) - {one}) for one in hand[:-1]}
+    left = {c: least_deadwood(frozenset(hand) - {c}) for c in hand[:-1]}
     assert left[card] == arranged.deadwood == min(left.values())
-    assert arranged == arrange([one for one in hand if one is not card])
+    assert arranged == arrange([c for c in hand if c is not card])
 
 
 def test_best_discard_among_equals_is_the_highest():

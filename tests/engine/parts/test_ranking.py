@@ -172,10 +172,10 @@ FIVE = strategies.permutations(standard_pack().cards).map(lambda order: tuple(or
 
 def slow_value(hand: tuple[Card, ...]) -> tuple[object, ...]:
     """Another way to say what a hand is worth."""
-    ranks = sorted((int(one.rank) for one in hand), reverse=True)
+    ranks = sorted((int(card.rank) for card in hand), reverse=True)
     groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
     shape = [count for count, _ in groups]
-    flush = len({one.suit for one in hand}) == 1
+    flush = len({card.suit for card in hand}) == 1
     if ranks == [14, 5, 4, 3, 2]:
         straight, groups = True, [(1, 5)]
     else:
@@ -197,7 +197,7 @@ def test_a_value_and_its_parts_compare_alike(a, b):
 
 @given(FIVE)
 def test_the_order_of_the_cards_does_not_matter(hand):
-    assert rank_hand(hand) == rank_hand(tuple(sorted(hand, key=lambda one: one.index)))
+    assert rank_hand(hand) == rank_hand(tuple(sorted(hand, key=lambda card: card.index)))
 
 
 def test_kp_56_a_type_and_its_first_rank_are_a_lower_limit():
@@ -205,12 +205,12 @@ def test_kp_56_a_type_and_its_first_rank_are_a_lower_limit():
 
 
 def test_no_two_different_sets_of_ranks_have_the_same_key():
-    keys = [one.key for one in standard_pack().cards[:13]]
+    keys = [card.key for card in standard_pack().cards[:13]]
     sums = [sum(five) for five in combinations_with_replacement(keys, 5) if five[0] != five[4]]
     assert len(set(sums)) == len(sums)
 
 
 def test_cards_have_a_suit_bit_in_common_only_where_they_are_of_one_suit():
-    bits = {one.suit: one.suit_bits for one in standard_pack().cards}
+    bits = {card.suit: card.suit_bits for card in standard_pack().cards}
     for five in combinations_with_replacement(bits.values(), 5):
         assert (reduce(and_, five) != 0) == (len(set(five)) == 1)

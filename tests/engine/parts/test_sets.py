@@ -21,15 +21,15 @@ def naive_best(hand: tuple[Card, ...]) -> set[Card]:
     """Tries four cards, then three, then two, of each rank from the highest down."""
     for size in (4, 3, 2):
         for rank in sorted(Rank, reverse=True):
-            some = {one for one in hand if one.rank == rank}
+            some = {card for card in hand if card.rank == rank}
             if len(some) == size:
                 return some
-    return {next(one for rank in sorted(Rank, reverse=True) for one in hand if one.rank == rank)}
+    return {next(card for rank in sorted(Rank, reverse=True) for card in hand if card.rank == rank)}
 
 
-def naive_winner(one: tuple[Card, ...], other: tuple[Card, ...], order: SetOrder, pay_suit: Suit) -> int:
+def naive_winner(hand: tuple[Card, ...], other: tuple[Card, ...], order: SetOrder, pay_suit: Suit) -> int:
     """1 where the first hand is better, -1 where the second is, 0 where nothing decides."""
-    a, b = naive_best(one), naive_best(other)
+    a, b = naive_best(hand), naive_best(other)
     if len(a) != len(b):
         return 1 if len(a) > len(b) else -1
     rank_a, rank_b = min(a, key=lambda c: c.index).rank, min(b, key=lambda c: c.index).rank
@@ -44,7 +44,7 @@ def naive_winner(one: tuple[Card, ...], other: tuple[Card, ...], order: SetOrder
             if any(c.suit is suit for c in b):
                 return -1
         return 0
-    rest_a, rest_b = sorted(set(one) - a, key=rank_of), sorted(set(other) - b, key=rank_of)
+    rest_a, rest_b = sorted(set(hand) - a, key=rank_of), sorted(set(other) - b, key=rank_of)
     while rest_a and rest_b:
         high_a, high_b = rest_a.pop().rank, rest_b.pop().rank
         if high_a != high_b:
@@ -52,8 +52,8 @@ def naive_winner(one: tuple[Card, ...], other: tuple[Card, ...], order: SetOrder
     return 0
 
 
-def rank_of(one: Card) -> Rank:
-    return one.rank
+def rank_of(card: Card) -> Rank:
+    return card.rank
 
 
 @st.composite
@@ -69,14 +69,14 @@ def deals(draw: st.DrawFn) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
 def test_po_20_to_po_22_the_best_set(hands):
     for hand in hands:
         assert set(best_set(hand)) == naive_best(hand)
-        assert list(best_set(hand)) == sorted(best_set(hand), key=lambda one: one.index)
+        assert list(best_set(hand)) == sorted(best_set(hand), key=lambda card: card.index)
 
 
 @given(deals(), st.sampled_from(ORDERS), st.sampled_from(SUITS))
 def test_po_20_to_po_25_po_63_lq_7b_ho_7_what_beats_what(hands, order, pay_suit):
-    one, other = hands
+    first, other = hands
     a, b = (strength(hand, order, pay_suit) for hand in hands)
-    assert (a > b) - (a < b) == naive_winner(one, other, order, pay_suit)
+    assert (a > b) - (a < b) == naive_winner(first, other, order, pay_suit)
 
 
 @pytest.mark.parametrize("pay_suit", SUITS)
@@ -84,8 +84,8 @@ def test_po_23_two_pairs_of_one_rank_are_always_told_apart(pay_suit):
     for rank in RANKS_32:
         four = cards(" ".join(rank + suit.value for suit in SUITS))
         for pair in combinations(four, 2):
-            other = tuple(one for one in four if one not in pair)
-            better, club = pay_suit in {one.suit for one in pair}, Suit.CLUBS in {one.suit for one in pair}
+            other = tuple(card for card in four if card not in pair)
+            better, club = pay_suit in {card.suit for card in pair}, Suit.CLUBS in {card.suit for card in pair}
             assert (strength(pair, "pay_suit", pay_suit) > strength(other, "pay_suit", pay_suit)) is better
             assert (strength(pair, "pay_suit", pay_suit) < strength(other, "pay_suit", pay_suit)) is not better
             assert (strength(pair, "clubs", pay_suit) > strength(other, "clubs", pay_suit)) is club
@@ -180,7 +180,7 @@ def test_ho_7_the_other_cards_from_the_highest_down():
 
 def test_po_24_has_pair():
     for some in combinations(cards("AS AH KS QS JS"), 4):
-        assert has_pair(some) is ({"AS", "AH"} <= {one.notation for one in some})
+        assert has_pair(some) is ({"AS", "AH"} <= {card.notation for card in some})
     assert not has_pair(())
 
 

@@ -57,13 +57,13 @@ def test_only_who_holds_a_card_leads_it():
 def test_a_run_is_a_sequence_of_cards_held(deck, each, leader):
     dealt = {seat: tuple(deck[seat * each : (seat + 1) * each]) for seat in range(3)}
     found = run(leader, dealt[leader][0], dealt)
-    one = dealt[leader][0]
+    due = dealt[leader][0]
     for seat, following in found.cards:
-        assert following is one
+        assert following is due
         assert following in dealt[seat]
-        after = next_card(one)
+        after = next_card(due)
         if after is not None:
-            one = after
+            due = after
     seat, last = found.last
     after = next_card(last)
     assert found.stopped == (after is None or not any(after in hand for hand in dealt.values()))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.cards import ALL_CARDS, SUITS, Rank, Suit, cards
 from engine.parts.tricks import QUARTETS, card_bits, missing_suits, playable, quartets, ranks_among, taken_by
 
-SETS = st.sets(st.sampled_from(ALL_CARDS)).map(lambda some: tuple(sorted(some, key=lambda one: one.index)))
+SETS = st.sets(st.sampled_from(ALL_CARDS)).map(lambda some: tuple(sorted(some, key=lambda card: card.index)))
 TRICKS = st.tuples(st.permutations(SUITS), st.lists(st.sampled_from(list(QUARTETS)), min_size=4, max_size=4)).map(
     lambda drawn: tuple(QUARTETS[rank][SUITS.index(suit)] for suit, rank in zip(*drawn, strict=True))
 )
@@ -39,8 +39,8 @@ def test_cr_20_cr_21_cr_22_who_takes_a_trick(trick, place, doubled):
 
 @given(TRICKS)
 def test_cr_20_cr_21_against_the_rule_word_for_word(trick):
-    duplicates = [i for i, one in enumerate(trick) if one.rank in [before.rank for before in trick[:i]]]
-    highest = [i for i, one in enumerate(trick) if all(one.rank >= other.rank for other in trick)]
+    duplicates = [i for i, card in enumerate(trick) if card.rank in [before.rank for before in trick[:i]]]
+    highest = [i for i, card in enumerate(trick) if all(card.rank >= other.rank for other in trick)]
     assert taken_by(trick) == ((duplicates[-1], True) if duplicates else (highest[0], False))
 
 

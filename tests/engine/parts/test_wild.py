@@ -24,7 +24,7 @@ REPEATING = ranker(WildPolicy(repeats_in_flush=True), plain_value)
 
 def shape(hand: tuple[Card, ...]) -> tuple[int, ...]:
     """The same for two hands that differ only in the names of their suits."""
-    bits = sum(shape_bits(one) for one in hand)
+    bits = sum(shape_bits(card) for card in hand)
     mask = (1 << SHAPE_BITS) - 1
     return tuple(sorted(bits >> SHAPE_BITS * suit & mask for suit in range(4)))
 
@@ -44,8 +44,8 @@ def test_pc_34_every_hand_with_jokers_is_worth_its_best_substitution(natural, jo
 
 def test_dm_22_every_hand_with_a_joker_is_worth_its_best_substitution_or_a_flush_with_another_ace():
     for held in combinations(ALL_CARDS, 4):
-        if len({one.suit for one in held}) == 1:
-            flush = least("flush", Rank.ACE, *sorted((one.rank for one in held), reverse=True))
+        if len({card.suit for card in held}) == 1:
+            flush = least("flush", Rank.ACE, *sorted((card.rank for card in held), reverse=True))
             assert REPEATING((*held, JOKER)) == max(VALUE((*held, JOKER)), flush)
         else:
             assert REPEATING((*held, JOKER)) == VALUE((*held, JOKER))
@@ -58,7 +58,7 @@ def test_hands_without_jokers_are_worth_what_they_are_worth_in_plain_ranking():
 
 def lifted(size: int) -> dict[Rank, Rank]:
     """From the ranks of a Spanish pack to those of the international pack that follow one another in the same way."""
-    run = sorted({one.rank for one in spanish_pack(size)})
+    run = sorted({card.rank for card in spanish_pack(size)})
     return dict(zip(run, RUN[-len(run) :], strict=True))
 
 
@@ -66,7 +66,7 @@ def lifted(size: int) -> dict[Rank, Rank]:
 def test_dm_40_dm_41_every_spanish_hand_with_a_wild_card_ranks_like_the_international_hand_lifted_over_the_gap(size):
     """The two of a Spanish pack is lifted to the five or three, the seven or nine to the ten; J, Q, K and A stay."""
     lift = lifted(size)
-    by_suit = {one: card(lift[one.rank].notation + one.suit.value) for one in spanish_pack(size)}
+    by_suit = {c: card(lift[c.rank].notation + c.suit.value) for c in spanish_pack(size)}
     free = set(by_suit.values())
     value = ranker(WildPolicy(run=tuple(lift)), plain_value)
     low = set(list(lift)[:4]) | {Rank.ACE}
@@ -75,12 +75,12 @@ def test_dm_40_dm_41_every_spanish_hand_with_a_wild_card_ranks_like_the_internat
     for held in combinations(by_suit, 4):
         found: Any = hand_name(value((*held, JOKER)))
         if found.type in ("straight", "straight_flush") and found.ranks == (Rank.FIVE,):
-            assert {one.rank for one in held} <= low
+            assert {card.rank for card in held} <= low
             lowest_straight += 1
             continue
         key = shape(held)
         if key not in expected:
-            expected[key] = best_by_substitution(tuple(by_suit[one] for one in held), 1, free)
+            expected[key] = best_by_substitution(tuple(by_suit[card] for card in held), 1, free)
         assert least(found.type, *(lift[rank] for rank in found.ranks)) == expected[key], held
     # the ace and any three of 2 3 4 5, in any suits; without the ace the wild card is the six
     assert lowest_straight == 4 * 4**4
@@ -104,5 +104,5 @@ def test_pc_36_a_name_says_whether_a_wild_card_aids():
 
 
 def test_both_ways_to_write_one_joker_are_worth_the_same():
-    assert {VALUE((*cards("AS AH KS QD"), one)) for one in (JOKER, *JOKERS)} == {VALUE(cards("AS AH KS QD X"))}
+    assert {VALUE((*cards("AS AH KS QD"), joker)) for joker in (JOKER, *JOKERS)} == {VALUE(cards("AS AH KS QD X"))}
     assert len(standard_pack(2)) == 54

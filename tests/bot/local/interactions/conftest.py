@@ -15,7 +15,8 @@ from bot.local.testing.driver import People, Person
 from tests.bot.local.conftest import Caller
 
 Json = dict[str, Any]
-BUTTONS = [{"type": 1, "components": [{"type": 2, "style": 1, "label": "Go", "custom_id": "go"}]}]
+BUTTON = {"type": 2, "style": 1, "label": "Go", "custom_id": "go"}
+BUTTONS = [{"type": 1, "components": [BUTTON]}]
 
 
 class Time:

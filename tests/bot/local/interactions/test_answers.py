@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.local.testing.driver import DriverError
-from tests.bot.local.interactions.conftest import BUTTONS, Desk, shown
+from bot.local.testing.seen import DriverError
+from tests.bot.local.interactions.conftest import BUTTON, BUTTONS, Desk, shown
 
 Json = dict[str, Any]
 
@@ -157,7 +157,7 @@ async def test_one_token_has_no_hold_on_another_ones_messages(desk: Desk) -> Non
 
 
 async def test_clicks_on_what_is_gone_or_switched_off(desk: Desk) -> None:
-    off = [{"type": 1, "components": [BUTTONS[0]["components"][0] | {"disabled": True}]}]
+    off = [{"type": 1, "components": [BUTTON | {"disabled": True}]}]
     lobby = await shown(desk, components=off)
     for custom_id, code in (("go", "disabled"), ("nothing", "unknown_component")):
         with pytest.raises(DriverError) as refused:

@@ -8,7 +8,8 @@ import pytest
 
 from bot.local import LocalDiscord
 from bot.local.clock import Clock
-from bot.local.testing.driver import DriverError, InteractionFailedError, People
+from bot.local.testing.driver import People
+from bot.local.testing.seen import DriverError, InteractionFailedError
 from tests.bot.local.conftest import Caller
 from tests.bot.local.interactions.conftest import Desk
 

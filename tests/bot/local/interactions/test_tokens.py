@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from tests.bot.local.interactions.conftest import BUTTONS, Desk, shown
@@ -25,7 +26,11 @@ async def test_a_press_on_an_ephemeral_message_has_it_as_its_original(desk: Desk
         assert (original["id"], original["content"]) == (hand["id"], content)
         status, edited = await desk.hook("PATCH", press, ORIGINAL, {"content": "later"})
         assert (status, edited["id"], edited["flags"]) == (200, hand["id"], 64)
-        await desk.you.until(lambda hand=hand: any(m.id == hand["id"] and m.content == "later" for m in seen(desk)))
+        await desk.you.until(partial(says, desk, hand["id"], "later"))
+
+
+def says(desk: Desk, message_id: str, words: str) -> bool:
+    return any(message.id == message_id and message.content == words for message in seen(desk))
 
 
 def seen(desk: Desk) -> list[Any]:

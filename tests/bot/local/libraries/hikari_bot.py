@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import sys
 from collections.abc import Awaitable, Callable
+from typing import Final
 
 import aiohttp
 import hikari
@@ -19,7 +20,7 @@ PICTURE = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
 )
 PRIVATE = hikari.MessageFlag.EPHEMERAL
-REPLY = hikari.ResponseType.MESSAGE_CREATE
+REPLY: Final = hikari.ResponseType.MESSAGE_CREATE
 Component = hikari.ComponentInteraction
 Command = hikari.CommandInteraction
 

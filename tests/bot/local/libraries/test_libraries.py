@@ -20,7 +20,8 @@ import pytest_asyncio
 
 from bot.local import LocalDiscord, Setting
 from bot.local.state.permissions import ALL
-from bot.local.testing.driver import Choice, People, Person
+from bot.local.testing.driver import People, Person
+from bot.local.testing.seen import Choice
 
 HERE = Path(__file__).parent
 OLDEST_NODE = 18

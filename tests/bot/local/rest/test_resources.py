@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Awaitable, Callable
+from collections.abc import Iterable
+from typing import Any
 
 import aiohttp
 import discord
@@ -13,7 +14,7 @@ from PIL import Image
 
 from bot.local import limits
 from bot.local.state.permissions import bits
-from bot.local.testing.driver import DriverError
+from bot.local.testing.seen import DriverError
 from tests.bot.local.conftest import Caller, Room
 from tests.bot.local.testbot import png
 
@@ -22,11 +23,11 @@ async def test_the_application_and_its_user(room: Room) -> None:
     about = await room.bot.application_info()
     assert (about.name, about.owner.name, about.bot_public) == ("Local bot", "alex", False)
     assert (await room.bot.fetch_user(int(room.you.id))).display_name == "Alex"
-    await room.bot.user.edit(username="Dealer")
+    await room.bot.account.edit(username="Dealer")
     await room.you.until(
         lambda: any(e["event"] == "person" and e["person"]["name"] == "Dealer" for e in room.you.events)
     )
-    async with aiohttp.ClientSession() as session, session.get(str(room.bot.user.default_avatar.url)) as response:
+    async with aiohttp.ClientSession() as session, session.get(str(room.bot.account.default_avatar.url)) as response:
         assert (await response.read()).startswith(b"\x89PNG")
 
 
@@ -40,7 +41,7 @@ async def test_the_server_and_what_is_in_it(room: Room) -> None:
     assert [m.display_name for m in await room.bot.guilds[0].query_members("an")] == ["Ann"]
     assert [g.name async for g in room.bot.fetch_guilds()] == ["Local server"]
     await room.bot.guilds[0].me.edit(nick="Croupier")
-    assert (await guild.fetch_member(room.bot.user.id)).nick == "Croupier"
+    assert (await guild.fetch_member(room.bot.account.id)).nick == "Croupier"
     mine = room.channel.permissions_for(room.bot.guilds[0].me)
     assert mine.send_messages
     assert not mine.manage_messages
@@ -55,7 +56,7 @@ async def test_threads_of_the_bot(room: Room) -> None:
     await room.you.until(lambda: room.you.at("deal 2") == str(thread.id))
     assert [t.id for t in await room.bot.guilds[0].active_threads()] == [thread.id]
     await thread.add_user(discord.Object(int(room.you.id)))
-    assert {m.id for m in await thread.fetch_members()} == {int(room.you.id), room.bot.user.id}
+    assert {m.id for m in await thread.fetch_members()} == {int(room.you.id), room.bot.account.id}
     await thread.remove_user(discord.Object(int(room.you.id)))
     await thread.edit(archived=True)
     assert await room.bot.guilds[0].active_threads() == []
@@ -64,17 +65,15 @@ async def test_threads_of_the_bot(room: Room) -> None:
     message = await room.channel.send("start")
     under = await message.create_thread(name="under it")
     assert under.id == message.id
-    assert (await message.fetch()).thread.id == under.id
+    fetched = await message.fetch()
+    assert fetched.thread is not None
+    assert fetched.thread.id == under.id
     for act in (thread.delete(), room.channel.edit(topic="x"), thread.edit(locked=True)):
         with pytest.raises(discord.Forbidden, match="50013"):
             await act
     with pytest.raises(discord.HTTPException, match="50024"):
-        await (
-            (await message.fetch())
-            .channel.get_thread(thread.id)
-            ._state.http.start_thread_without_message(
-                thread.id, name="x", type=11, auto_archive_duration=60, invitable=True, rate_limit_per_user=None
-            )
+        await fetched._state.http.start_thread_without_message(
+            thread.id, name="x", type=11, auto_archive_duration=60, invitable=True, rate_limit_per_user=None
         )
 
 
@@ -120,7 +119,7 @@ async def test_reactions(room: Room) -> None:
     reaction = (await message.fetch()).reactions[0]
     assert (reaction.emoji, reaction.count, reaction.me) == ("♠️", 2, True)
     assert {u.name async for u in reaction.users()} == {"alex", "local_bot"}
-    await message.remove_reaction("♠️", room.bot.user)
+    await message.remove_reaction("♠️", room.bot.account)
     assert (await message.fetch()).reactions[0].count == 1
     with pytest.raises(discord.NotFound, match="10014"):
         await message.add_reaction("spade")
@@ -152,7 +151,12 @@ async def test_emojis_of_the_application(room: Room) -> None:
     message = await room.channel.send(
         f"{emoji}", view=discord.ui.View().add_item(discord.ui.Button(emoji=emoji, custom_id="e"))
     )
-    assert message.components[0].children[0].emoji.id == emoji.id
+    (row,) = message.components
+    assert isinstance(row, discord.ActionRow)
+    (button,) = row.children
+    assert isinstance(button, discord.Button)
+    assert button.emoji is not None
+    assert button.emoji.id == emoji.id
     await message.add_reaction(emoji)
     async with aiohttp.ClientSession() as session, session.get(emoji.url) as response:
         assert (response.status, await response.read()) == (200, picture)
@@ -254,20 +258,30 @@ async def test_a_picture_that_is_still_shown_cant_be_taken_away(room: Room) -> N
         await theirs.edit(content="y")
 
 
+async def chosen(interaction: discord.Interaction, values: Iterable[object]) -> None:
+    await interaction.response.send_message(", ".join(sorted(map(str, values))))
+
+
+class Roles(discord.ui.RoleSelect[Any]):
+    async def callback(self, interaction: discord.Interaction) -> None:
+        await chosen(interaction, self.values)
+
+
+class Mentionables(discord.ui.MentionableSelect[Any]):
+    async def callback(self, interaction: discord.Interaction) -> None:
+        await chosen(interaction, self.values)
+
+
+class Channels(discord.ui.ChannelSelect[Any]):
+    async def callback(self, interaction: discord.Interaction) -> None:
+        await chosen(interaction, self.values)
+
+
 class Selects(discord.ui.View):
     def __init__(self) -> None:
         super().__init__(timeout=None)
-        for kind in (discord.ui.RoleSelect, discord.ui.MentionableSelect, discord.ui.ChannelSelect):
-            select = kind(custom_id=kind.__name__, max_values=2)
-            select.callback = self.chosen(select)
-            self.add_item(select)
-
-    @staticmethod
-    def chosen(select: discord.ui.RoleSelect) -> Callable[[discord.Interaction], Awaitable[None]]:
-        async def callback(interaction: discord.Interaction) -> None:
-            await interaction.response.send_message(", ".join(sorted(str(value) for value in select.values)))
-
-        return callback
+        for kind in (Roles, Mentionables, Channels):
+            self.add_item(kind(custom_id=kind.__name__, max_values=2))
 
 
 async def test_selects_of_roles_mentionables_and_channels(room: Room) -> None:
@@ -275,20 +289,20 @@ async def test_selects_of_roles_mentionables_and_channels(room: Room) -> None:
     message = await room.you.wait_for("choose")
     guild = room.bot.guilds[0]
     role = str(guild.roles[1].id)
-    assert (await room.you.choose(message, role, custom_id="RoleSelect")).content == "Local bot"
-    mixed = await room.you.choose(message, role, room.you.id, custom_id="MentionableSelect")
+    assert (await room.you.choose(message, role, custom_id="Roles")).content == "Local bot"
+    mixed = await room.you.choose(message, role, room.you.id, custom_id="Mentionables")
     assert mixed.content == "Local bot, alex"
-    channel = await room.you.choose(message, room.you.at("random"), custom_id="ChannelSelect")
+    channel = await room.you.choose(message, room.you.at("random"), custom_id="Channels")
     assert channel.content == "random"
-    for custom_id in ("RoleSelect", "MentionableSelect", "ChannelSelect"):
+    for custom_id in ("Roles", "Mentionables", "Channels"):
         with pytest.raises(DriverError) as refused:
             await room.you.choose(message, "5", custom_id=custom_id)
         assert refused.value.code == "bad_values"
 
 
 class Wide(discord.ui.Modal, title="Wide"):
-    intro = discord.ui.TextDisplay("Fill this in")
-    boxes = discord.ui.Label(
+    intro: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay("Fill this in")
+    boxes: discord.ui.Label[Any] = discord.ui.Label(
         text="Boxes",
         component=discord.ui.CheckboxGroup(
             custom_id="boxes",
@@ -296,24 +310,31 @@ class Wide(discord.ui.Modal, title="Wide"):
             options=[discord.CheckboxGroupOption(label=x, value=x, default=x == "b") for x in "abc"],
         ),
     )
-    files = discord.ui.Label(text="Files", component=discord.ui.FileUpload(custom_id="files", required=False))
-    where = discord.ui.Label(text="Where", component=discord.ui.ChannelSelect(custom_id="where", required=False))
+    files: discord.ui.Label[Any] = discord.ui.Label(
+        text="Files", component=discord.ui.FileUpload(custom_id="files", required=False)
+    )
+    where: discord.ui.Label[Any] = discord.ui.Label(
+        text="Where", component=discord.ui.ChannelSelect(custom_id="where", required=False)
+    )
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        files = [f"{file.filename} {len(await file.read())}" for file in self.files.component.values]
-        where = [channel.name for channel in self.where.component.values]
-        await interaction.response.send_message(f"{sorted(self.boxes.component.values)} {files} {where}")
+        boxes, uploads, channels = self.boxes.component, self.files.component, self.where.component
+        assert isinstance(boxes, discord.ui.CheckboxGroup)
+        assert isinstance(uploads, discord.ui.FileUpload)
+        assert isinstance(channels, discord.ui.ChannelSelect)
+        files = [f"{file.filename} {len(await file.read())}" for file in uploads.values]
+        where = [channel.name for channel in channels.values]
+        await interaction.response.send_message(f"{sorted(boxes.values)} {files} {where}")
+
+
+class Opens(discord.ui.View):
+    @discord.ui.button(label="Open", custom_id="open")
+    async def open(self, interaction: discord.Interaction, _: discord.ui.Button[Any]) -> None:
+        await interaction.response.send_modal(Wide())
 
 
 async def test_a_modal_with_checkboxes_and_files(room: Room) -> None:
-    async def open_it(interaction: discord.Interaction) -> None:
-        await interaction.response.send_modal(Wide())
-
-    view = discord.ui.View(timeout=None)
-    button = discord.ui.Button(label="Open", custom_id="open")
-    button.callback = open_it
-    view.add_item(button)
-    await room.channel.send("wide", view=view)
+    await room.channel.send("wide", view=Opens(timeout=None))
     message = await room.you.wait_for("wide")
     opened = await room.you.click(message, "Open")
     assert (await room.you.submit(opened)).content == "['b'] [] []"
@@ -326,9 +347,9 @@ async def test_a_modal_with_checkboxes_and_files(room: Room) -> None:
     answer = await room.you.answer(sent["interaction_id"])
     assert answer.content == "['a', 'c'] ['deck.txt 5'] ['random']"
     opened = await room.you.click(message, "Open")
-    for fields in ({"boxes": []}, {"boxes": ["a", "b", "c"]}, {"boxes": ["d"]}):
+    for boxes in ([], ["a", "b", "c"], ["d"]):
         with pytest.raises(DriverError) as refused:
-            await room.you.submit(opened, fields)
+            await room.you.submit(opened, {"boxes": boxes})
         assert list(refused.value.body["fields"]) == ["boxes"]
     await room.you.call("DELETE", f"/local/modals/{opened.interaction_id}")
 
@@ -338,7 +359,9 @@ async def test_a_host_makes_and_changes_channels(room: Room) -> None:
     assert (made["name"], made["topic"]) == ("second-table", "More cards")
     await room.you.call("PATCH", f"/local/channels/{made['id']}", {"name": "third-table"})
     await room.bot.fetch_channel(int(made["id"]))
-    assert room.bot.get_channel(int(made["id"])).name == "third-table"
+    channel = room.bot.get_channel(int(made["id"]))
+    assert isinstance(channel, discord.TextChannel)
+    assert channel.name == "third-table"
     ann = await room.people.guest("Ann")
     for method, path in (("POST", "/local/channels"), ("PATCH", f"/local/channels/{made['id']}")):
         with pytest.raises(DriverError) as refused:
@@ -352,7 +375,7 @@ async def test_a_host_makes_and_changes_channels(room: Room) -> None:
 
 async def test_files_and_thumbnails_of_components_v2(room: Room) -> None:
     view = discord.ui.LayoutView(timeout=None)
-    text = discord.ui.TextDisplay("Rules")
+    text: discord.ui.TextDisplay[Any] = discord.ui.TextDisplay("Rules")
     view.add_item(
         discord.ui.Section(text, accessory=discord.ui.Thumbnail("attachment://hand.png", description="A hand"))
     )
@@ -374,7 +397,9 @@ async def test_files_and_thumbnails_of_components_v2(room: Room) -> None:
         ("hand.png", "A hand"),
         ("rules.txt", None),
     ]
-    shown = edited.components[0].accessory
+    section = edited.components[0]
+    assert isinstance(section, discord.SectionComponent)
+    shown = section.accessory
     assert isinstance(shown, discord.ThumbnailComponent)
     assert str(shown.media.attachment_id) == seen.attachments[0]["id"]
 

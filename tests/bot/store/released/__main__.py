@@ -136,7 +136,9 @@ class Evening:
             assert view is not None
             assert to_act.seat is not None
             action = self.chosen(answers(to_act.seat, view.prompts), patient=until is not None)
-            await self.service.act(table.table_id, person, action.do, argument(action), next(self.keys))  # type: ignore[arg-type]
+            chosen = argument(action)
+            assert not isinstance(chosen, tuple), "nobody at the table shuffles"
+            await self.service.act(table.table_id, person, action.do, chosen, next(self.keys))
         return False
 
     def chosen(self, offered: tuple[Action, ...], *, patient: bool) -> Action:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Person
 from bot.ui.clicks import seats
+from bot.ui.clicks.answer import Answer
 from bot.ui.clicks.request import Request
-from tests.bot.ui.lab import Lab
+from bot.ui.desk import Desk
+from bot.ui.showing.showing import Showing
+from tests.kit.lab import Lab
 
 BACK = "The house takes back {} of the extra chips it gave out."
 
@@ -32,15 +35,17 @@ def asks(lab: Lab, texts: Texts, user_id: int, **service: object) -> Request:
         user=SimpleNamespace(id=user_id),
         permissions=SimpleNamespace(manage_channels=False, manage_guild=False),
     )
-    desk = SimpleNamespace(
+    desk = Mock(
+        spec=Desk,
         service=SimpleNamespace(orphan=lambda channel_id: None, **service),
         texts_for=lambda interaction: texts,
         person=lambda interaction, guild_id: Person(guild_id, user_id, "somebody"),
     )
-    return Request(desk, SimpleNamespace(), SimpleNamespace(interaction=interaction, key=3), lambda: lab.table.location)
+    answer = Mock(spec=Answer, interaction=interaction, key=3)
+    return Request(desk, Mock(spec=Showing), answer, lambda: lab.table.location)
 
 
-async def test_po_33_who_gets_up_is_told_of_the_own_extra_chips_alone(lab, texts):
+async def test_po_33_who_gets_up_is_told_of_the_own_extra_chips_alone(lab: Lab, texts: Texts) -> None:
     gone = replace(lab.snapshot, sitters=lab.snapshot.sitters[1:])
     said = await seats.leave(asks(lab, texts, 1000, leave=AsyncMock(return_value=gone)))
     assert said == f"You get up; any chips you had are back in your purse. {BACK.format(20)}"
@@ -49,14 +54,14 @@ async def test_po_33_who_gets_up_is_told_of_the_own_extra_chips_alone(lab, texts
     assert said == "You get up; any chips you had are back in your purse."
 
 
-async def test_po_33_who_closes_is_told_of_all_that_sat_there(lab, texts):
+async def test_po_33_who_closes_is_told_of_all_that_sat_there(lab: Lab, texts: Texts) -> None:
     lab.table.closed = True
     close = AsyncMock(return_value=lab.snapshot)
     said = await seats.close(asks(lab, texts, 1000, close=close))
     assert said == f"The table is closed; everybody has taken the chips home. {BACK.format(27)}"
 
 
-async def test_po_33_who_tops_up_is_told_first_what_was_taken(lab, texts):
+async def test_po_33_who_tops_up_is_told_first_what_was_taken(lab: Lab, texts: Texts) -> None:
     top_up = AsyncMock(return_value=(lab.snapshot, 50))
     said = await seats.top_up(asks(lab, texts, 1001, top_up=top_up))
     assert said == f"{BACK.format(7)} You add 50 chips, and now have 60 chips at the table."

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
 
 from bot.ui.showing.attached import has_picture
-from tests.bot.ui.showing.places import GALLERY
+from tests.bot.ui.showing.places import GALLERY, gallery
 
-ELSEWHERE = discord.MediaGalleryComponent(
-    {"type": 12, "id": 1, "items": [{"media": {"url": "https://example.com/table.png"}}]}, None
-)
+ELSEWHERE = gallery("https://example.com/table.png")
 WORDS = discord.TextDisplay({"type": 10, "id": 1, "content": "Words"})
 
 
@@ -34,4 +32,4 @@ def container(*children: Any) -> discord.Container:
     ],
 )
 def test_a_picture_of_its_own(components: list[Any], has: bool) -> None:
-    assert has_picture(SimpleNamespace(components=components)) is has
+    assert has_picture(Mock(spec=discord.Message, components=components)) is has

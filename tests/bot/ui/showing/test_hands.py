@@ -4,45 +4,64 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from pathlib import Path
 
+import pytest
+
+from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
 from bot.service.model import Person
+from bot.service.service import TableService
 from bot.store.books import Books
 from bot.store.messages import Messages, Remembered
 from bot.ui.showing import refresher
 from bot.ui.showing.memory import HANDS
 from bot.ui.showing.places import InDirectMessages
-from tests.bot.ui.evening import a_turn, bot_on, cards_on, dm, evening, play_out, seated, sides
+from tests.bot.ui.evening import (
+    Evening,
+    a_turn,
+    at_rest,
+    bot_on,
+    cards_on,
+    dm,
+    evening,
+    play_out,
+    seated,
+    sides,
+    written,
+)
 from tests.bot.ui.showing.places import failure
+from tests.kit.painters import Blank
 
 
-async def test_who_leaves_a_lobby_is_told_there_will_be_no_hand(night):
+async def test_who_leaves_a_lobby_is_told_there_will_be_no_hand(night: Evening) -> None:
     ann = await night.people.guest("Ann")
     await night.you.command("newgame knock-poker")
     await ann.command("join")
-    hand = (await ann.command("hand")).message
+    hand = (await ann.command("hand")).shown
     assert "Your hand will be here" in hand.text
     await ann.command("leave")
     await ann.until(lambda: "You no longer sit at this table." in hand.text)
     assert hand.labels == ["To the table"]
 
 
-async def test_a_hand_in_a_lobby_that_is_closed_says_so(night):
+async def test_a_hand_in_a_lobby_that_is_closed_says_so(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
-    hand = (await night.you.command("hand")).message
+    hand = (await night.you.command("hand")).shown
     await night.you.command("close")
     await night.you.until(lambda: "That table is closed." in hand.text)
     assert hand.labels == ["To the table"]
 
 
-async def test_who_got_up_before_a_crash_is_shown_no_cards_after_it(tmp_path, blank, monkeypatch):
+async def test_who_got_up_before_a_crash_is_shown_no_cards_after_it(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
         _, other = sides(night)
         hand = dm(other)
         await night.client.close()  # the service goes on: what it does is shown no more
-        user_id = int(other.id)
-        sitting = night.table.seated(user_id)
+        sitting = night.seated(other)
         await night.store.step(partial(Books.mark_leaving, sitting_id=sitting.sitting_id))
         await night.service.stop()
         await night.store.close()
@@ -55,7 +74,9 @@ async def test_who_got_up_before_a_crash_is_shown_no_cards_after_it(tmp_path, bl
             assert hand.labels == ["To the table"]
 
 
-async def test_a_deal_that_ended_unseen_leaves_no_buttons_after_a_restart(tmp_path, blank, monkeypatch):
+async def test_a_deal_that_ended_unseen_leaves_no_buttons_after_a_restart(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pace = Pace(turn=0, pause=1000, computer=0)
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
@@ -70,15 +91,17 @@ async def test_a_deal_that_ended_unseen_leaves_no_buttons_after_a_restart(tmp_pa
         async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
             night.store, night.service, night.client = store, service, client
             for person, hand in zip(people, old, strict=True):
-                await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
+                await at_rest(person, hand)
                 assert hand.attachments
                 assert "Your turn" not in hand.text
             for person in (night.you, night.ann):
-                await person.until(lambda who=person: "deal 2" in dm(who).text)
+                await written(person, "deal 2")
                 assert dm(person).labels
 
 
-async def test_a_hand_of_an_earlier_deal_leads_to_the_present_one(tmp_path, blank, monkeypatch):
+async def test_a_hand_of_an_earlier_deal_leads_to_the_present_one(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pace = Pace(turn=0, pause=1000, computer=0)
     monkeypatch.setattr(InDirectMessages, "fetch", unreached)
     async with evening(tmp_path, blank, monkeypatch) as night:
@@ -105,42 +128,42 @@ async def test_a_hand_of_an_earlier_deal_leads_to_the_present_one(tmp_path, blan
             assert "deal 2" in new.text
 
 
-async def unreached(*_) -> None:
+async def unreached(*_: object) -> None:
     """As where an old message can't be reached after a start."""
     raise failure(403, 50001)
 
 
-async def play_on(night) -> None:
+async def play_on(night: Evening) -> None:
     """The deal to its end and the next one dealt, without a bot that shows it."""
     service, table_id = night.service, night.table.table_id
     key = 10**17
     while night.table.stage == "playing":
-        sitter = night.table.to_act
+        sitter = night.acting
+        assert sitter.user_id is not None
         person = Person(night.table.guild_id, sitter.user_id, sitter.name)
         view = service.private_of(table_id, sitter.user_id).view
-        prompt = view.prompt("knock") or view.prompts[0]
-        if view.asks == "discard" and not view.prompt("knock"):
-            prompt = view.prompt("discard")
+        assert view is not None
+        prompt = view.prompt("knock") or (view.prompt("discard") if view.asks == "discard" else None) or view.prompts[0]
         key += 1
         await service.act(table_id, person, prompt.do, prompt.choices[0] if prompt.choices else None, key)
     await service.start(table_id, Person(night.table.guild_id, int(night.you.id), "You"), key + 1)
 
 
-async def test_of_two_hands_opened_in_the_channel_one_has_buttons(two):
+async def test_of_two_hands_opened_in_the_channel_one_has_buttons(two: Evening) -> None:
     first, _ = sides(two)
-    one = (await first.command("hand")).message
-    other = (await first.command("hand")).message
-    await first.until(lambda: one.labels == ["To the table"])
+    shown = (await first.command("hand")).shown
+    other = (await first.command("hand")).shown
+    await first.until(lambda: shown.labels == ["To the table"])
     assert "Draw stock" in other.labels
     await first.click(other, "Draw stock")
     await first.until(lambda: len(other.labels) > 5)
-    assert one.labels == ["To the table"]
+    assert shown.labels == ["To the table"]
 
 
-async def test_the_direct_messages_of_a_deal_that_is_over_have_no_button_but_the_link(two):
+async def test_the_direct_messages_of_a_deal_that_is_over_have_no_button_but_the_link(two: Evening) -> None:
     await play_out(two)
     for person in (two.you, two.ann):
-        await person.until(lambda who=person: "The deal is over" in dm(who).text)
+        await written(person, "The deal is over")
     old = [dm(person) for person in (two.you, two.ann)]
     await two.until(lambda: "Next deal" in two.live().labels)
     await two.you.click(two.live(), "Next deal")
@@ -149,24 +172,26 @@ async def test_the_direct_messages_of_a_deal_that_is_over_have_no_button_but_the
     assert [hand.labels for hand in old] == [["To the table"]] * 2
 
 
-async def test_a_table_that_closes_after_its_last_deal_tells_every_hand_how_it_went(two):
+async def test_a_table_that_closes_after_its_last_deal_tells_every_hand_how_it_went(two: Evening) -> None:
     await two.you.command("close")
     await play_out(two)
-    await two.until(lambda: two.table is None, "the table closed")
+    await two.until(lambda: not two.is_open, "the table closed")
     for person in (two.you, two.ann):
-        await person.until(lambda who=person: "The deal is over" in dm(who).text, "the result")
-        await person.until(lambda who=person: dm(who).labels == ["To the table"])
+        await written(person, "The deal is over")
+        await at_rest(person, dm(person))
 
 
-async def test_a_closed_lobby_leaves_no_hands(night):
+async def test_a_closed_lobby_leaves_no_hands(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     hand = await night.you.command("hand")
     await night.you.command("close")
-    await night.until(lambda: hand.message.labels == ["To the table"], "the hand at rest")
+    await night.until(lambda: hand.shown.labels == ["To the table"], "the hand at rest")
     assert night.you.dms() == []
 
 
-async def test_direct_messages_that_go_astray_are_not_doubled(tmp_path, blank, monkeypatch):
+async def test_direct_messages_that_go_astray_are_not_doubled(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = await night.you.command("newgame knock-poker")
         await night.you.click(lobby, "Add computer player")
@@ -181,7 +206,9 @@ async def test_direct_messages_that_go_astray_are_not_doubled(tmp_path, blank, m
         assert len(night.you.dms()) == 1
 
 
-async def test_direct_messages_that_were_opened_too_fast_are_sent_later(tmp_path, blank, monkeypatch):
+async def test_direct_messages_that_were_opened_too_fast_are_sent_later(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(refresher, "AGAIN", (0.1,))
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = await night.you.command("newgame knock-poker")
@@ -192,7 +219,7 @@ async def test_direct_messages_that_were_opened_too_fast_are_sent_later(tmp_path
         await night.you.wait_for("Your hand", channel="dm", timeout=20)
 
 
-async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night):
+async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night: Evening) -> None:
     ann = await night.people.guest("Ann")
     await ann.set(dms_open=False)
     lobby = await night.you.command("newgame knock-poker")
@@ -210,7 +237,7 @@ async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night):
     assert (await ann.wait_for("Your hand", channel="dm")).attachments
 
 
-async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two):
+async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two: Evening) -> None:
     first, other = sides(two)
     hand = await other.command("hand")
     assert hand.shown.labels == ["Refresh", "To the table"]
@@ -220,43 +247,49 @@ async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two):
     await other.until(lambda: len(cards_on(hand.shown)) == 6)
 
 
-async def test_who_wants_no_direct_message_gets_none(night):
+async def test_who_wants_no_direct_message_gets_none(night: Evening) -> None:
     await night.you.command("settings", hand="here")
     lobby = await night.you.command("newgame knock-poker")
     await night.you.click(lobby, "Add computer player")
     await night.until(lambda: len(night.table.sitters) == 2)
     await night.you.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing" and night.table.to_act.user_id)
+    await night.until(lambda: night.table.stage == "playing" and night.acting.user_id)
     await night.settled()
     assert night.you.dms() == []
     assert "Your hand" in (await night.you.command("hand")).text
 
 
-async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(two):
+def says(message: Seen, words: str) -> bool:
+    return words in message.text
+
+
+async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(two: Evening) -> None:
     first, other = sides(two)
-    message, opened = dm(other), (await other.command("hand")).message
+    message, opened = dm(other), (await other.command("hand")).shown
     await other.command("leave")
     for shown in (message, opened):
-        await other.until(lambda shown=shown: "a computer player finishes deal 1 for you" in shown.text)
+        await other.until(partial(says, shown, "a computer player finishes deal 1 for you"))
         assert shown.labels == ["To the table"]
         assert not shown.attachments, "no cards in a picture"
         assert not set("♠♥♦♣") & set(shown.text)
     edited = message.payload["edited_timestamp"]
     await a_turn(first)
-    await two.until(lambda: two.table is None or two.table.stage != "playing" or two.table.turn.seq >= 3)
+    await two.until(lambda: not two.is_open or two.table.stage != "playing" or two.table.turn.seq >= 3)
     assert message.payload["edited_timestamp"] == edited, "it is said once"
 
 
-async def test_a_hand_that_was_sent_but_not_noted_is_found_after_a_restart(tmp_path, blank, monkeypatch):
+async def test_a_hand_that_was_sent_but_not_noted_is_found_after_a_restart(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pace = Pace(turn=0, pause=1000, computer=0)
     async with evening(tmp_path, blank, monkeypatch) as night:
 
-        async def down(message):
+        async def down(message: Remembered) -> None:
             if message.name.startswith(HANDS) and message.message_id is not None:
                 await asyncio.Event().wait()  # as if the power had gone
             await Messages.remember(night.service.messages, message)
 
-        night.service.messages.remember = down
+        monkeypatch.setattr(night.service.messages, "remember", down)
         await seated(night)
         hands = [dm(night.you), dm(night.ann)]
         await night.client.close()
@@ -272,7 +305,7 @@ async def test_a_hand_that_was_sent_but_not_noted_is_found_after_a_restart(tmp_p
             await first.until(lambda: len(cards_on(dm(first))) == 6)
 
 
-async def remembered(service, name, message_id):
+async def remembered(service: TableService, name: str, message_id: int) -> None:
     """Waits until that message is written down under the name."""
     for _ in range(500):
         if Remembered(name, (found := await known(service, name)).channel_id, message_id, "", 1) == found:
@@ -281,6 +314,6 @@ async def remembered(service, name, message_id):
     raise AssertionError(found)
 
 
-async def known(service, name) -> Remembered:
+async def known(service: TableService, name: str) -> Remembered:
     """What is written down under the name."""
     return next((message for message in await service.messages.all() if message.name == name), Remembered(name))

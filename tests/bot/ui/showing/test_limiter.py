@@ -52,7 +52,8 @@ class Line:
             status=status, headers={name.replace("_", "-"): text for name, text in headers.items()}
         )
         for hook in self.limiter.trace.on_request_end:
-            await hook(None, SimpleNamespace(), SimpleNamespace(response=answer))  # type: ignore[arg-type]
+            end = SimpleNamespace(response=answer)
+            await hook(None, SimpleNamespace(), end)  # type: ignore[arg-type]  # it looks at the answer alone
 
     @property
     def names(self) -> list[str]:
@@ -67,7 +68,7 @@ async def until(condition: Callable[[], bool]) -> None:
     raise AssertionError("that did not come about")
 
 
-async def test_no_second_has_more_requests_than_are_let_go():
+async def test_no_second_has_more_requests_than_are_let_go() -> None:
     line = Line(most=5)
     await asyncio.gather(*(line.request(str(number)) for number in range(23)))
     times = [when for _, when in line.gone]
@@ -77,7 +78,7 @@ async def test_no_second_has_more_requests_than_are_let_go():
     assert times[-1] - times[0] == pytest.approx(4.0)
 
 
-async def test_what_goes_by_a_presss_token_never_waits():
+async def test_what_goes_by_a_presss_token_never_waits() -> None:
     line = Line(most=1)
     await line.request("the bot's own")
     for _ in range(20):
@@ -85,7 +86,7 @@ async def test_what_goes_by_a_presss_token_never_waits():
     assert line.clock.now == 100.0
 
 
-async def test_the_most_urgent_goes_first():
+async def test_the_most_urgent_goes_first() -> None:
     line = Line(most=1)
     await line.request("before")
 
@@ -99,7 +100,7 @@ async def test_the_most_urgent_goes_first():
     assert line.names == ["before", "PANEL_TO_ACT", "CALL", "TABLE", "REST"]
 
 
-async def test_whoever_waits_composes_only_when_it_is_their_turn():
+async def test_whoever_waits_composes_only_when_it_is_their_turn() -> None:
     """What is shown is what there is to show when the request goes out, not when it was first wanted."""
     line, state = Line(most=1), {"shown": "old"}
     await line.request("before")
@@ -117,7 +118,7 @@ async def test_whoever_waits_composes_only_when_it_is_their_turn():
     assert composed == ["new"]
 
 
-async def test_room_that_is_not_needed_is_given_back():
+async def test_room_that_is_not_needed_is_given_back() -> None:
     line = Line(most=1)
     async with line.limiter.turn(Priority.TABLE):
         pass
@@ -125,7 +126,7 @@ async def test_room_that_is_not_needed_is_given_back():
     assert line.clock.now == 100.0
 
 
-async def test_a_turn_that_takes_long_to_compose_still_counts_when_it_is_sent():
+async def test_a_turn_that_takes_long_to_compose_still_counts_when_it_is_sent() -> None:
     line = Line(most=2)
     async with line.limiter.turn(Priority.TABLE):
         line.clock.now += 5.0
@@ -135,7 +136,7 @@ async def test_a_turn_that_takes_long_to_compose_still_counts_when_it_is_sent():
     assert [when - 105.0 for _, when in line.gone] == [0.0, 0.0, pytest.approx(1.0)]
 
 
-async def test_further_requests_of_a_turn_wait_with_its_priority():
+async def test_further_requests_of_a_turn_wait_with_its_priority() -> None:
     line = Line(most=1)
     rest = asyncio.Event()
 
@@ -153,7 +154,7 @@ async def test_further_requests_of_a_turn_wait_with_its_priority():
     assert line.names == ["call", "call again", "rest"]
 
 
-async def test_whoever_gives_up_waiting_leaves_no_room_taken():
+async def test_whoever_gives_up_waiting_leaves_no_room_taken() -> None:
     line, holds, enough = Line(most=1), asyncio.Event(), asyncio.Event()
 
     async def hold() -> None:
@@ -175,7 +176,9 @@ async def test_whoever_gives_up_waiting_leaves_no_room_taken():
     assert line.names == ["patient", "next"]
 
 
-async def test_after_many_refusals_the_bot_asks_for_little(monkeypatch, caplog):
+async def test_after_many_refusals_the_bot_asks_for_little(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(module, "MANY_REFUSALS", 3)
     monkeypatch.setattr(module, "SLOWLY", 1)
     line = Line(most=10)
@@ -210,11 +213,11 @@ async def test_after_many_refusals_the_bot_asks_for_little(monkeypatch, caplog):
         ("/attachments/1/2/hand.webp", False),
     ],
 )
-def test_what_counts(path: str, counted: bool):
+def test_what_counts(path: str, counted: bool) -> None:
     assert counts(URL(f"https://discord.com{path}")) is counted
 
 
-async def test_every_request_of_a_session_comes_by():
+async def test_every_request_of_a_session_comes_by() -> None:
     """The hooks are what aiohttp calls: a session that is traced sends no more than it may."""
     sent: list[str] = []
 

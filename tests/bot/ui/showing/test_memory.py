@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.store.messages import Remembered
 from bot.ui.showing.memory import HANDS, TABLES, Memory, hand_name, hands_of, numbers, table_name, thinking_name
 from tests.bot.ui.showing.places import Shelf
 
 
-async def test_names_tell_what_a_message_shows():
+async def test_names_tell_what_a_message_shows() -> None:
     assert numbers(table_name(12)) == (12,)
     assert numbers(hand_name(12, 7)) == (12, 7)
     assert numbers(thinking_name(99)) == (99,)
 
 
-async def test_a_tables_hands_are_not_those_of_another():
+async def test_a_tables_hands_are_not_those_of_another() -> None:
     memory = Memory(shelf := Shelf())
     for name in (hand_name(1, 7), hand_name(1, 8), hand_name(11, 7), table_name(1)):
         await memory.note(Remembered(name, 5, 6))
@@ -24,17 +26,17 @@ async def test_a_tables_hands_are_not_those_of_another():
     assert [message.name for message in again.starting(TABLES)] == ["table:1"]
 
 
-async def test_what_is_known_already_is_not_written_again():
-    written = []
+async def test_what_is_known_already_is_not_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[Remembered] = []
     shelf = Shelf()
     memory = Memory(shelf)
     remember = shelf.remember
 
-    async def note(message):
+    async def note(message: Remembered) -> None:
         written.append(message)
         await remember(message)
 
-    shelf.remember = note
+    monkeypatch.setattr(shelf, "remember", note)
     for _ in range(2):
         await memory.note(Remembered("table:1", 5, 6))
     await memory.note(Remembered("table:1", 5, 7))
@@ -44,7 +46,7 @@ async def test_what_is_known_already_is_not_written_again():
     assert (shelf.rows, memory.get("table:1")) == ({}, None)
 
 
-async def test_where_nothing_can_be_read_the_bot_starts_without(caplog):
+async def test_where_nothing_can_be_read_the_bot_starts_without(caplog: pytest.LogCaptureFixture) -> None:
     shelf = Shelf()
     shelf.rows["table:1"] = Remembered("table:1", 5, 6)
     shelf.broken = True
@@ -63,5 +65,5 @@ async def test_a_message_that_could_not_be_written_down_is_one_line_in_the_log(c
     assert told(caplog) == ["a restart would not find the message table:2 as it is now: the disk is full"] * 2
 
 
-def told(caplog):
+def told(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records]

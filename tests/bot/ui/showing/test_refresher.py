@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
@@ -37,7 +38,7 @@ def refresher(work: Work, spacing: float = 0.0) -> Refresher:
     return Refresher(work, spacing, work.noted)
 
 
-async def until(condition):
+async def until(condition: Callable[[], object]) -> None:
     for _ in range(100_000):
         if condition():
             return
@@ -45,7 +46,7 @@ async def until(condition):
     raise AssertionError("that did not come about")
 
 
-async def test_changes_that_come_while_it_works_are_served_by_one_more_time():
+async def test_changes_that_come_while_it_works_are_served_by_one_more_time() -> None:
     work = Work()
     work.go.clear()
     live = refresher(work)
@@ -60,15 +61,15 @@ async def test_changes_that_come_while_it_works_are_served_by_one_more_time():
     assert (work.begun, work.done) == (2, 2)
 
 
-async def test_two_beginnings_keep_their_distance(monkeypatch):
+async def test_two_beginnings_keep_their_distance(monkeypatch: pytest.MonkeyPatch) -> None:
     now, pauses = [0.0], []
     work = Work()
 
-    async def sleep(seconds):
+    async def sleep(seconds: float) -> None:
         pauses.append(seconds)
 
-    monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(module.asyncio, "sleep", sleep)
+    monkeypatch.setattr("bot.ui.showing.refresher.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("bot.ui.showing.refresher.asyncio.sleep", sleep)
     live = refresher(work, spacing=1.2)
     live.wake()
     await live.caught_up()
@@ -76,11 +77,11 @@ async def test_two_beginnings_keep_their_distance(monkeypatch):
     assert pauses == [1.2]
 
 
-async def test_what_fails_is_tried_again_with_growing_pauses(monkeypatch):
+async def test_what_fails_is_tried_again_with_growing_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     loop = asyncio.get_running_loop()
     pauses = []
 
-    def later(seconds, call):
+    def later(seconds: float, call: Callable[[], object]) -> asyncio.Handle:
         pauses.append(seconds)
         return loop.call_soon(call)
 
@@ -94,7 +95,7 @@ async def test_what_fails_is_tried_again_with_growing_pauses(monkeypatch):
     assert len(work.failed) == 6
 
 
-async def test_after_success_the_pauses_begin_anew(monkeypatch):
+async def test_after_success_the_pauses_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "AGAIN", (0.0, 1000.0))
     work = Work(ValueError(), None, ValueError())
     live = refresher(work)
@@ -104,7 +105,7 @@ async def test_after_success_the_pauses_begin_anew(monkeypatch):
     await until(lambda: work.done == 2)
 
 
-async def test_what_can_not_help_is_not_tried_again_before_the_next_change(monkeypatch):
+async def test_what_can_not_help_is_not_tried_again_before_the_next_change(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "AGAIN", (0.0,))
     work = Work(ValueError())
     work.helps = False
@@ -119,7 +120,7 @@ async def test_what_can_not_help_is_not_tried_again_before_the_next_change(monke
     assert work.done == 1
 
 
-async def test_while_it_is_held_nothing_begins():
+async def test_while_it_is_held_nothing_begins() -> None:
     work = Work()
     live = refresher(work)
     live.hold()
@@ -134,7 +135,7 @@ async def test_while_it_is_held_nothing_begins():
 
 
 @pytest.mark.parametrize("how", ["stop", "close"])
-async def test_after_the_end_nothing_begins(monkeypatch, how):
+async def test_after_the_end_nothing_begins(monkeypatch: pytest.MonkeyPatch, how) -> None:
     monkeypatch.setattr(module, "AGAIN", (0.0,))
     work = Work(ValueError())
     live = refresher(work)
@@ -150,7 +151,7 @@ async def test_after_the_end_nothing_begins(monkeypatch, how):
     assert work.begun == 1
 
 
-async def test_what_hangs_is_ended_by_closing():
+async def test_what_hangs_is_ended_by_closing() -> None:
     work = Work()
     work.go.clear()
     live = refresher(work)

@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from functools import partial
+from pathlib import Path
 from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import Mock
+
+import discord
+import pytest
 
 from bot.service.clock import Pace
 from bot.service.model import Person
 from bot.store.books import Books
+from bot.ui.desk import Desk
 from bot.ui.pictures import studio
 from bot.ui.showing import showing
-from tests.bot.ui.evening import bot_on, cards_on, discard, dm, evening, forgotten, play_out, seated, sides
+from bot.ui.showing.publisher import Publisher
+from tests.bot.ui.evening import (
+    Evening,
+    at_rest,
+    bot_on,
+    cards_on,
+    discard,
+    dm,
+    evening,
+    forgotten,
+    play_out,
+    seated,
+    sides,
+)
 from tests.bot.ui.showing.places import Shelf
+from tests.kit.painters import Blank
 
 PACE = Pace(turn=0, pause=1000, computer=0)
 
@@ -25,24 +47,26 @@ class Tables:
         self.let = {number: asyncio.Event() for number in range(1, count + 1)}
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def tables(self):
+    def tables(self) -> list[SimpleNamespace]:
         return [SimpleNamespace(table_id=number, stage="playing") for number in self.let]
 
-    def orphans(self):
+    def orphans(self) -> tuple[()]:
         return ()
 
-    def spawn(self, work) -> None:
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         self.tasks.add(asyncio.create_task(work))
 
 
-async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_time(monkeypatch):
+async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(showing, "BETWEEN_TABLES", 0)
     shown: list[int] = []
     desk = Tables(30)
-    made = showing.Showing(desk, None)
+    made = showing.Showing(cast(Desk, desk), Mock(spec=discord.Client))
     monkeypatch.setattr(made, "changed", shown.append)
     for number, let in desk.let.items():
-        made._publishers[number] = SimpleNamespace(refresher=SimpleNamespace(caught_up=let.wait))
+        made._publishers[number] = Mock(spec=Publisher, refresher=SimpleNamespace(caught_up=let.wait))
     await made.restore()
     for done in range(30):
         for _ in range(10):
@@ -52,7 +76,9 @@ async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_ti
     await asyncio.gather(*desk.tasks)
 
 
-async def test_a_picture_that_came_late_is_no_error_and_is_shown_after_all(two, blank, monkeypatch, caplog):
+async def test_a_picture_that_came_late_is_no_error_and_is_shown_after_all(
+    two: Evening, blank: Blank, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(studio, "DRAWING_TIME", 0.02)
     monkeypatch.setattr(showing, "DRAWN_AGAIN", 0.02)
     first, _ = sides(two)
@@ -67,13 +93,13 @@ async def test_a_picture_that_came_late_is_no_error_and_is_shown_after_all(two, 
     assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
 
 
-async def deleted(night) -> None:
+async def deleted(night: Evening) -> None:
     """Somebody deletes the table's message."""
     channel = night.client.get_partial_messageable(night.channel_id)
-    await channel.get_partial_message(night.table.live_message).delete()
+    await channel.get_partial_message(night.live_message).delete()
 
 
-async def test_a_lobby_whose_message_was_deleted_is_sent_anew_when_it_is_asked_for(night):
+async def test_a_lobby_whose_message_was_deleted_is_sent_anew_when_it_is_asked_for(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     await night.you.command("table")  # which waits until it is shown
     old = night.table.live_message
@@ -84,7 +110,9 @@ async def test_a_lobby_whose_message_was_deleted_is_sent_anew_when_it_is_asked_f
     assert "Start" in night.live().labels
 
 
-async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(tmp_path, blank, monkeypatch):
+async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
         table, old, hands = night.table, night.live(), [dm(night.you), dm(night.ann)]
@@ -97,11 +125,11 @@ async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(tmp_p
             night.store, night.service, night.client = store, service, client
             await night.until(lambda: not any(label.startswith("Draw") for label in old.labels), "the table at rest")
             for person, hand in zip((night.you, night.ann), hands, strict=True):
-                await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
+                await at_rest(person, hand)
             await forgotten(night, "table:1", "hand:1:")
 
 
-async def test_a_table_that_ends_is_remembered_no_longer(night):
+async def test_a_table_that_ends_is_remembered_no_longer(night: Evening) -> None:
     lobby = await night.you.command("newgame knock-poker")
     await night.you.command("table")
     assert [message.name for message in await night.store.messages.all()] == ["table:1"]
@@ -112,7 +140,9 @@ async def test_a_table_that_ends_is_remembered_no_longer(night):
     assert not night.client.showing.published
 
 
-async def test_after_a_restart_the_deal_goes_on_in_the_same_messages(tmp_path, blank, monkeypatch):
+async def test_after_a_restart_the_deal_goes_on_in_the_same_messages(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pace = Pace(turn=0, pause=1000, computer=0)
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
@@ -136,7 +166,7 @@ async def test_after_a_restart_the_deal_goes_on_in_the_same_messages(tmp_path, b
             assert "<@" not in before.text
 
 
-async def test_a_lost_gateway_is_found_again(two):
+async def test_a_lost_gateway_is_found_again(two: Evening) -> None:
     first, _ = sides(two)
     await two.you.gateway("drop")
     await two.until(lambda: not two.client.is_closed() and two.client.ws is not None and two.client.ws.open, "the line")
@@ -146,11 +176,11 @@ async def test_a_lost_gateway_is_found_again(two):
     assert [m for m in two.you.messages() if "Knock Poker · deal 1" in m.text] == [two.live()]
 
 
-async def test_a_deleted_channel_gives_everybody_the_chips_back(two):
+async def test_a_deleted_channel_gives_everybody_the_chips_back(two: Evening) -> None:
     await play_out(two)
     table_id = two.table.table_id
     await two.client._close_table(two.table.guild_id, two.channel_id)
-    assert two.table is None
+    assert not two.is_open
     await two.until(lambda: table_id not in two.client.showing.published, "the end of publishing")
     await two.until(lambda: not two.client.showing.keeper.kept, "no hand being kept")
     purses = [(await person.command("chips")).text for person in (two.you, two.ann)]

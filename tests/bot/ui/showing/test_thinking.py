@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
+from bot.local.testing.driver import Person
+from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
 from bot.store.messages import Remembered
 from bot.ui.clicks.answer import Answer
 from bot.ui.showing.memory import THINKING, thinking_name
-from tests.bot.ui.evening import bot_on, evening
+from tests.bot.ui.evening import Evening, bot_on, evening
+from tests.kit.painters import Blank
 
 NEW_GAME = "/local/channels/{}/commands"
 COMMAND = {"command": "newgame knock-poker", "options": {}}
 PACE = Pace(turn=0, pause=1000, computer=0)
 
 
-async def tidy(night) -> None:
+async def tidy(night: Evening) -> None:
     """Waits until no answer is noted as under way."""
     for _ in range(500):
         if not (left := await noted(night)):
@@ -27,12 +32,12 @@ async def tidy(night) -> None:
     raise AssertionError(left)
 
 
-async def noted(night) -> list[int | None]:
+async def noted(night: Evening) -> list[int | None]:
     """The messages that the store knows as answers under way."""
     return [message.message_id for message in await night.store.messages.all() if message.name.startswith(THINKING)]
 
 
-async def forever(*_, **__):
+async def forever(*_: object, **__: object) -> None:
     await asyncio.Event().wait()  # as if the power had gone
 
 
@@ -41,12 +46,12 @@ def thinking(message_id: int, channel_id: int) -> Remembered:
     return Remembered(thinking_name(message_id), channel_id, message_id)
 
 
-def shown(person) -> list:
+def shown(person: Person) -> list[Seen]:
     return [m for m in person.messages() if not m.ephemeral]
 
 
 @contextlib.asynccontextmanager
-async def killed(night, tmp_path, blank):
+async def killed(night: Evening, tmp_path: Path, blank: Blank) -> AsyncIterator[None]:
     """The bot ends without a word, and another begins."""
     assert await noted(night)
     await night.client.showing.close()
@@ -61,15 +66,17 @@ async def killed(night, tmp_path, blank):
         yield
 
 
-async def test_before_the_table_was_opened_nothing_is_left(tmp_path, blank, monkeypatch):
+async def test_before_the_table_was_opened_nothing_is_left(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         asked = asyncio.Event()
 
-        async def hangs(*_):
+        async def hangs(*_: object) -> None:
             asked.set()
             await forever()
 
-        night.service.open = hangs
+        monkeypatch.setattr(night.service, "open", hangs)
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
         await asked.wait()
         (thinking,) = shown(night.you)
@@ -77,17 +84,19 @@ async def test_before_the_table_was_opened_nothing_is_left(tmp_path, blank, monk
         async with killed(night, tmp_path, blank):
             await night.until(lambda: thinking.gone)
             assert shown(night.you) == []
-            assert night.table is None
+            assert not night.is_open
             lobby = await night.you.command("newgame knock-poker")
-            await night.you.until(lambda: "Start" in lobby.message.labels)
+            await night.you.until(lambda: "Start" in lobby.shown.labels)
             await tidy(night)
 
 
-async def test_a_table_that_was_opened_gets_a_message_of_its_own(tmp_path, blank, monkeypatch):
+async def test_a_table_that_was_opened_gets_a_message_of_its_own(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         asked = asyncio.Event()
 
-        async def hangs(*_):
+        async def hangs(*_: object) -> None:
             asked.set()
             await forever()
 
@@ -104,9 +113,9 @@ async def test_a_table_that_was_opened_gets_a_message_of_its_own(tmp_path, blank
             assert int(lobby.id) == night.table.live_message
 
 
-async def test_an_answer_that_did_come_stays(tmp_path, blank, monkeypatch):
+async def test_an_answer_that_did_come_stays(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
-        lobby = (await night.you.command("newgame knock-poker")).message
+        lobby = (await night.you.command("newgame knock-poker")).shown
         await night.you.command("table")
         await night.store.messages.remember(thinking(int(lobby.id), night.channel_id))
         async with killed(night, tmp_path, blank):
@@ -117,16 +126,16 @@ async def test_an_answer_that_did_come_stays(tmp_path, blank, monkeypatch):
 
 
 async def test_an_answer_to_a_command_that_came_before_the_servers_were_known_is_waited_for(
-    tmp_path, blank, monkeypatch
-):
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         asked = asyncio.Event()
 
-        async def hangs(*_):
+        async def hangs(*_: object) -> None:
             asked.set()
             await forever()
 
-        night.service.open = hangs
+        monkeypatch.setattr(night.service, "open", hangs)
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
         await asked.wait()
         (waits,) = shown(night.you)
@@ -136,7 +145,9 @@ async def test_an_answer_to_a_command_that_came_before_the_servers_were_known_is
 
 
 @pytest.mark.parametrize("permissions", [("view_channel",), ("view_channel", "send_messages")])
-async def test_where_nothing_can_be_done_the_bot_starts_all_the_same(tmp_path, blank, monkeypatch, permissions):
+async def test_where_nothing_can_be_done_the_bot_starts_all_the_same(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, permissions
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await night.store.messages.remember(thinking(123, night.channel_id))
         await night.store.messages.remember(thinking(124, 5))
@@ -144,4 +155,4 @@ async def test_where_nothing_can_be_done_the_bot_starts_all_the_same(tmp_path, b
         async with killed(night, tmp_path, blank):
             await night.you.deny_bot()
             lobby = await night.you.command("newgame knock-poker")
-            await night.you.until(lambda: "Start" in lobby.message.labels)
+            await night.you.until(lambda: "Start" in lobby.shown.labels)

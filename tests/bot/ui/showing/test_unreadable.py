@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from pathlib import Path
+
+import pytest
 
 from bot.service.clock import Pace
 from bot.store.model import StoreError
-from tests.bot.ui.evening import bot_on, dm, evening, forgotten, seated, sides
+from tests.bot.ui.evening import Evening, at_rest, bot_on, dm, evening, forgotten, seated, sides
+from tests.kit.painters import Blank
 
 PACE = Pace(turn=0, pause=1000, computer=0)
 
 
-def said(night, words: str) -> list:
+def said(night: Evening, words: str) -> list:
     """The messages for all that say this."""
     return [m for m in night.you.messages() if not m.ephemeral and words in m.text]
 
 
-async def test_it_is_said_once_and_the_old_buttons_go(tmp_path, blank, monkeypatch):
+async def test_it_is_said_once_and_the_old_buttons_go(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "k.sqlite3"
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
@@ -35,7 +41,7 @@ async def test_it_is_said_once_and_the_old_buttons_go(tmp_path, blank, monkeypat
                 await night.you.until(lambda: said(night, "This table can’t go on"))
                 await night.until(lambda: not any(label.startswith("Draw") for label in old.labels), "the old buttons")
                 for person, hand in zip((night.you, night.ann), hands, strict=True):
-                    await person.until(lambda hand=hand: set(hand.labels) <= {"To the table"})
+                    await at_rest(person, hand)
         assert len(said(night, "This table can’t go on")) == 1
         async with bot_on(night.server, path, blank, PACE) as (store, service, client):
             night.store, night.service, night.client = store, service, client
@@ -44,7 +50,9 @@ async def test_it_is_said_once_and_the_old_buttons_go(tmp_path, blank, monkeypat
             await forgotten(night, "")
 
 
-async def test_it_is_said_at_once_where_it_turns_out_while_the_bot_runs(tmp_path, blank, monkeypatch):
+async def test_it_is_said_at_once_where_it_turns_out_while_the_bot_runs(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "k.sqlite3"
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
@@ -52,7 +60,7 @@ async def test_it_is_said_at_once_where_it_turns_out_while_the_bot_runs(tmp_path
             db.execute("UPDATE tables SET game = 'whist'")
         db.close()
 
-        async def step(*_, **__) -> None:
+        async def step(*_: object, **__: object) -> None:
             raise StoreError("the disk is full")
 
         with monkeypatch.context() as failing:

@@ -153,7 +153,7 @@ def test_cr_35_the_last_card_may_take_the_very_trick():
     [("A", 13), ("K", 11), ("Q", 11), ("J", 11), ("T", 10), ("9", 9), ("8", 8), ("7", 7), ("6", 6), ("5", 5)],
 )
 def test_cr_42_what_quartets_are_worth(rank, worth):
-    assert points(next(one for one in Rank if one.notation == rank)) == worth
+    assert points(next(r for r in Rank if r.notation == rank)) == worth
 
 
 def test_cr_40_cr_41_cr_45_the_example():
@@ -164,24 +164,24 @@ def test_cr_40_cr_41_cr_45_the_example():
         (Rank.KING, Rank.NINE, Rank.TEN, Rank.QUEEN),
     ]
     scores = settle((0, 1, 2, 3), laid, marked=3)
-    assert [(one.factor, one.value, one.points) for one in scores] == [
+    assert [(event.factor, event.value, event.points) for event in scores] == [
         (4, 19, 76),
         (3, 25, 75),
         (2, 20, 40),
         (1, 52, 52),
     ]
-    assert [one.marked for one in scores] == [None, None, None, Rank.KING]
+    assert [event.marked for event in scores] == [None, None, None, Rank.KING]
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_cr_41_the_factors_go_down_to_one(seats):
     out = tuple(range(seats))
-    assert [one.factor for one in settle(out, [(Rank.ACE,)] * seats, 0)] == list(range(seats, 0, -1))
+    assert [event.factor for event in settle(out, [(Rank.ACE,)] * seats, 0)] == list(range(seats, 0, -1))
 
 
 def test_cr_43_the_joker_doubles_one_quartet_of_one_seat():
     scores = settle((1, 0, 2), [(Rank.ACE, Rank.TEN), (Rank.SEVEN, Rank.ACE), ()], marked=1)
-    assert [(one.seat, one.value) for one in scores] == [(1, 27), (0, 23), (2, 30)]
+    assert [(event.seat, event.value) for event in scores] == [(1, 27), (0, 23), (2, 30)]
     aces = settle((0, 1, 2), [(Rank.ACE,), (), ()], marked=0)
     assert aces[0].value == 26
 
@@ -190,7 +190,7 @@ def test_cr_43_the_joker_doubles_one_quartet_of_one_seat():
 def test_cr_44_no_quartet(seats, value):
     assert WITHOUT[seats] == value
     scores = settle(tuple(range(seats)), [()] * (seats - 1) + [(Rank.SEVEN,)], marked=seats - 1)
-    assert [one.points for one in scores] == [value * factor for factor in range(seats, 1, -1)] + [14]
+    assert [event.points for event in scores] == [value * factor for factor in range(seats, 1, -1)] + [14]
 
 
 # the game
@@ -261,4 +261,4 @@ def test_the_quartets_are_turned_up_when_the_deal_is_scored():
     for viewer in (0, 1, 2, None):
         melds = [seat.melds for seat in at.seen_by(viewer).seats]
         assert [[four[0].rank.notation for four in found] for found in melds] == [list("AJQ"), list("TK7"), list("98")]
-    assert [one.notation for one in GAME.cards_shown(at.state)[2]] == ["9S", "9H", "9D", "9C", "8S", "8H", "8D", "8C"]
+    assert [card.notation for card in GAME.cards_shown(at.state)[2]] == ["9S", "9H", "9D", "9C", "8S", "8H", "8D", "8C"]

@@ -44,14 +44,14 @@ def test_cr_1_no_other_number_plays(seats):
 
 
 def test_cr_2_the_ranks_of_the_packs():
-    assert {one.rank for one in GAME.pack(CrummyRules(), 4)} == {rank for rank in Rank if rank >= Rank.SEVEN}
-    assert {one.rank for one in GAME.pack(CrummyRules(), 5)} == {rank for rank in Rank if rank >= Rank.FIVE}
+    assert {card.rank for card in GAME.pack(CrummyRules(), 4)} == {rank for rank in Rank if rank >= Rank.SEVEN}
+    assert {card.rank for card in GAME.pack(CrummyRules(), 5)} == {rank for rank in Rank if rank >= Rank.FIVE}
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_cr_3_the_joker_is_not_dealt(seats):
     pack = GAME.pack(CrummyRules(), seats)
-    assert not any(one.is_joker for one in pack)
+    assert not any(card.is_joker for card in pack)
     with pytest.raises(BadSetup, match=f"each of the {len(pack)} cards once"):
         GAME.new_deal(CrummyRules(), seats, Stakes(0, (0,) * seats), (card("X"), *pack.cards[1:]))
 
@@ -90,7 +90,7 @@ def test_cr_10_the_first_player_leads_any_card_and_then_who_took_the_trick():
 def test_cr_11_a_suit_that_lies_in_the_trick_is_refused():
     at = deal(COMPLETE).in_turn("JH")
     assert at.refused(Play(1, card("TH"))) == "suit_in_trick"
-    assert at.offers(1) == {"play": tuple(one for one in COMPLETE[1].split() if not one.endswith("H"))}
+    assert at.offers(1) == {"play": tuple(notation for notation in COMPLETE[1].split() if not notation.endswith("H"))}
     with pytest.raises(IllegalAction, match=r"the JH lies in this one: play .* spades or diamonds or clubs") as caught:
         GAME.apply(at.state, Play(1, card("TH")))
     assert caught.value.details == {
@@ -179,8 +179,8 @@ def test_cr_15_between_tricks_the_hands_hold_the_same_ranks_of_each_suit(seats, 
     state = GAME.new_deal(rules, seats, Stakes(0, (0,) * seats), deck)
     while state.result is None:
         if isinstance(state.phase, Lead):
-            held = [one for hand in GAME.layout(state).hands for one in hand]
-            ranks = [{one.rank for one in held if one.suit is suit} for suit in {one.suit for one in deck}]
+            held = [card for hand in GAME.layout(state).hands for card in hand]
+            ranks = [{card.rank for card in held if card.suit is suit} for suit in {card.suit for card in deck}]
             assert ranks[0]
             assert ranks.count(ranks[0]) == 4
         seat = GAME.to_act(state)[0]
@@ -213,7 +213,7 @@ def test_cr_21_cr_22_the_last_duplicate_takes_it(trick, taker):
     named = trick.split()
     ranks = "AKQJT987"
     hands = [[f"{rank}{suit}" for rank in ranks] for suit in "SHDC"]
-    assert [hand.count(one) for hand, one in zip(hands, named, strict=True)] == [1, 1, 1, 1]
+    assert [hand.count(card) for hand, card in zip(hands, named, strict=True)] == [1, 1, 1, 1]
     at = deal([" ".join(hand) for hand in hands]).in_turn(trick)
     assert takers(at) == [(*taker, True)]
     assert at.to_act == (taker[0],)
@@ -221,7 +221,7 @@ def test_cr_21_cr_22_the_last_duplicate_takes_it(trick, taker):
 
 def test_cr_23_the_winner_takes_the_four_cards():
     at = deal(COMPLETE).in_turn("JH 9C KD 8S")
-    assert at.hand(2) == (*(one for one in cards(COMPLETE[2]) if one is not card("KD")), *cards("JH 9C KD 8S"))
+    assert at.hand(2) == (*(c for c in cards(COMPLETE[2]) if c is not card("KD")), *cards("JH 9C KD 8S"))
     assert [len(at.hand(seat)) for seat in range(3)] == [9, 10, 13]
     assert at.middle().winner == 2
 

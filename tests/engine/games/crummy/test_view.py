@@ -53,7 +53,11 @@ def test_a_view_tells_the_trick_and_who_passed():
     at = deal(COMPLETE).in_turn("JH 9C KD 8S +9 +8 JH JD AC")
     for viewer in (0, 1, 2, None):
         view = at.seen_by(viewer)
-        assert [(one.seat, one.card.notation) for one in at.middle(viewer).played] == [(2, "JH"), (0, "JD"), (1, "AC")]
+        assert [(played.seat, played.card.notation) for played in at.middle(viewer).played] == [
+            (2, "JH"),
+            (0, "JD"),
+            (1, "AC"),
+        ]
         assert [seat.passed for seat in view.seats] == [False, False, True]
         assert (view.asks, view.to_act) == (Ask.FOLLOW, (0,))
         assert [seat.hand for seat in view.seats if seat.seat != viewer] == [None] * (2 + (viewer is None))
@@ -97,11 +101,11 @@ def test_cr_40_to_cr_45_every_deal_scores_each_rank_once_and_each_factor_once(se
     if state.result.void:
         assert scores == []
         return
-    assert [one.factor for one in scores] == list(range(seats, 0, -1))
-    assert sorted(rank for one in scores for rank in one.quartets) == sorted({one.rank for one in deck})
-    assert sum(one.marked is not None for one in scores) == 1
-    assert state.result.net == tuple(one.points for one in sorted(scores, key=lambda one: one.seat))
-    assert sum(one.value for one in scores if one.quartets) > 0
+    assert [event.factor for event in scores] == list(range(seats, 0, -1))
+    assert sorted(rank for event in scores for rank in event.quartets) == sorted({card.rank for card in deck})
+    assert sum(event.marked is not None for event in scores) == 1
+    assert state.result.net == tuple(event.points for event in sorted(scores, key=lambda event: event.seat))
+    assert sum(event.value for event in scores if event.quartets) > 0
 
 
 # the command line

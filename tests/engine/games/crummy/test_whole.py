@@ -94,7 +94,9 @@ class Plain:
 
     def take(self) -> None:
         cards = [card for _, card in self.trick]
-        again = [card for place, card in enumerate(cards) if any(card.rank == one.rank for one in cards[:place])]
+        again = [
+            card for place, card in enumerate(cards) if any(card.rank == earlier.rank for earlier in cards[:place])
+        ]
         best = again[-1] if again else max(cards, key=lambda card: card.rank)
         winner = next(seat for seat, card in self.trick if card is best)
         self.hands[winner] |= set(cards)
@@ -162,11 +164,11 @@ def test_every_deal_goes_as_a_plain_reading_of_the_rules_has_it(seats, halt, dea
     plain = Plain(hands, halt, turn=(dealer + 1) % seats)
     patient = stream.below(2)
     while not plain.over:
-        offered = [one for seat in GAME.to_act(state) for one in answers(seat, GAME.prompts(state, seat))]
+        offered = [action for seat in GAME.to_act(state) for action in answers(seat, GAME.prompts(state, seat))]
         assert set(offered) == plain.actions()
         assert len(offered) == len(set(offered))
-        laying = [one for one in offered if not isinstance(one, Play)]
-        waiting = [one for one in offered if not isinstance(one, Halt)]
+        laying = [action for action in offered if not isinstance(action, Play)]
+        waiting = [action for action in offered if not isinstance(action, Halt)]
         choices = laying if laying and not patient and stream.below(3) else waiting
         action = choices[stream.below(len(choices))]
         state, events = GAME.apply(state, action)

@@ -88,8 +88,8 @@ def test_dm_52_g_8_who_cannot_pay_the_ante_sits_out():
     state = GAME.new_deal(rules, 4, Stakes(0, (4, 5, 4, 20)), pack.cards)
     assert state.order == (1, 3)  # seat 0 cannot deal: the deal passes on, anticlockwise, to seat 3
     view = GAME.observe(state, None)
-    assert [one.standing for one in view.seats] == ["out", "in", "out", "in"]
-    assert [one.done for one in view.seats] == [True, False, True, False]
+    assert [seat.standing for seat in view.seats] == ["out", "in", "out", "in"]
+    assert [seat.done for seat in view.seats] == [True, False, True, False]
     assert GAME.layout(state).hands[0] == ()
     with pytest.raises(IllegalAction) as caught:
         GAME.apply(state, Draw(2, "stock"))
@@ -118,4 +118,4 @@ def test_dm_43_dm_44_the_yuca_at_the_table(deck):
 
 
 def test_every_pack_has_the_ranks_of_the_run():
-    assert tuple(sorted({one.rank for one in GAME.pack(DompeRules(joker=0), 2)})) == RUN
+    assert tuple(sorted({card.rank for card in GAME.pack(DompeRules(joker=0), 2)})) == RUN

@@ -31,7 +31,7 @@ def test_dm_16_dm_18_the_shower_takes_the_pot_at_once(hand, sixth, type_):
     assert paid == Paid(Transfer("pot", at.seat(1), 3, "pot"))
     assert isinstance(over, DealOver)
     view = at.view
-    assert [one.hand is not None for one in view.seats] == [False, False, True]
+    assert [seat.hand is not None for seat in view.seats] == [False, False, True]
     assert view.seats[2].name == shown.name
 
 
@@ -96,7 +96,7 @@ def test_dm_33_the_highest_hand_takes_the_pot_and_nothing_else_is_paid():
     at = around(caller=2, players=4)
     at.play("3 turn", "4 turn")
     assert at.chips == (19, 23, 19, 19)
-    assert [one.reason for one in at.state.transfers] == ["ante"] * 4 + ["pot"]
+    assert [transfer.reason for transfer in at.state.transfers] == ["ante"] * 4 + ["pot"]
 
 
 # -- the worked examples

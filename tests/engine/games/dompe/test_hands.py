@@ -29,7 +29,7 @@ def value(text: str, rules: DompeRules = INTERNATIONAL) -> tuple[int, ...]:
 
 def may_call(rules: DompeRules, five: tuple[Card, ...]) -> bool:
     """Whether one may call with the five cards that are left when a sixth is discarded."""
-    sixth = next(one for one in ALL_CARDS if one not in five)
+    sixth = next(card for card in ALL_CARDS if card not in five)
     return call_discards(rules, (*five, sixth), (sixth,)) == (sixth,)
 
 
@@ -107,9 +107,9 @@ def test_dm_15_a_six_card_hand_is_above_every_five_cards():
 def test_dm_15_agrees_with_trying_every_card_for_the_joker():
     """A joker may be any card, one already held too; three pairs must not be of fewer than three ranks."""
     for held in list(combinations(ALL_CARDS, 5))[::997]:
-        expected = any(outright(INTERNATIONAL, (*held, one)) for one in ALL_CARDS if one not in held)
-        expected |= len({one.suit for one in held}) == 1 or any(
-            sum(one.rank is rank for one in held) == 4 for rank in Rank
+        expected = any(outright(INTERNATIONAL, (*held, card)) for card in ALL_CARDS if card not in held)
+        expected |= len({card.suit for card in held}) == 1 or any(
+            sum(card.rank is rank for card in held) == 4 for rank in Rank
         )
         assert (outright(INTERNATIONAL, (*held, JOKER)) is not None) == expected, held
 
@@ -219,7 +219,7 @@ def test_dm_30_there_are_no_ties():
     for hand in some:
         for suits in permutations("SHDC"):
             renamed = dict(zip("SHDC", suits, strict=True))
-            other = tuple(card(one.rank.notation + renamed[one.suit.value]) for one in hand)
+            other = tuple(card(c.rank.notation + renamed[c.suit.value]) for c in hand)
             if not set(hand) & set(other):
                 assert rank_hand(hand) == rank_hand(other)
                 assert strength(INTERNATIONAL)(hand) != strength(INTERNATIONAL)(other)
@@ -240,8 +240,8 @@ def test_dm_42_without_a_joker_there_is_no_quintilla():
 def test_dm_40_dm_41_spanish_packs(rules, size):
     found = pack(rules)
     assert len(found) == size
-    assert not any(one.rank is Rank.TEN or one.is_joker for one in found)
-    assert any(one.rank is Rank.NINE for one in found) == (size == 48)
+    assert not any(card.rank is Rank.TEN or card.is_joker for card in found)
+    assert any(card.rank is Rank.NINE for card in found) == (size == 48)
 
 
 @pytest.mark.parametrize(

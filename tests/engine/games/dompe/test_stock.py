@@ -26,12 +26,12 @@ def test_dm_17b_dm_36_all_discards_but_the_top_one_are_shuffled_when_the_turn_is
     pile = at.discards.split()
     assert len(pile) == 15
     assert (at.to_act, at.view.asks) == ((), "shuffle")
-    assert [one.notation for one in GAME.to_shuffle(at.state)] == pile[:-1]
+    assert [card.notation for card in GAME.to_shuffle(at.state)] == pile[:-1]
     order = sorted(pile[:-1])
     at.shuffle(" ".join(order))
     assert at.events[-1] == Shuffled(14)
     assert at.discards == pile[-1]
-    assert [one.notation for one in GAME.layout(at.state).stock] == order
+    assert [card.notation for card in GAME.layout(at.state).stock] == order
     seat = at.to_act[0]
     assert seat == 4  # three rounds of five turns are over
     assert at.offers(seat) == {"draw": ("stock", "discard")}
@@ -84,7 +84,7 @@ def test_dm_37_g_12_a_deal_without_a_call_is_void_after_500_turns():
     assert at.state.turns == MOST_TURNS
     assert (at.result.void, at.result.winners, at.result.shown, at.result.net) == (True, (), (), (-1, -1))
     assert at.result.stakes.pot == 2
-    assert [type(one) for one in at.events[-2:]] == [CardDiscarded, DealOver]
+    assert [type(event) for event in at.events[-2:]] == [CardDiscarded, DealOver]
 
 
 def test_g_13_a_void_deal_counts_among_the_deals_agreed_on():

@@ -65,7 +65,9 @@ def test_dm_13_a_call_ends_play_with_the_dealers_next_turn(players, caller):
     for player in range(caller + 1, players + 1):
         assert at.to_act == (player,)
         view = at.view
-        assert [one.seat for one in view.seats if not one.done] == [at.seat(k) for k in range(players, player - 1, -1)]
+        assert [seat.seat for seat in view.seats if not seat.done] == [
+            at.seat(k) for k in range(players, player - 1, -1)
+        ]
         at.play(f"{player} turn")
     assert at.to_act == ()
     assert at.winners == (caller,)
@@ -177,11 +179,11 @@ def test_g_9_everything_else_is_refused():
 
 def test_g_10_hands_are_private_until_they_are_shown():
     at = deal(*NOTHING[:3])
-    assert [one.hand for one in at.view.seats] == [None] * 3
-    assert [bool(one.hand) for one in at.seen_by(2).seats] == [False, True, False]
-    assert [one.cards for one in at.view.seats] == [5, 5, 6]
+    assert [seat.hand for seat in at.view.seats] == [None] * 3
+    assert [bool(seat.hand) for seat in at.seen_by(2).seats] == [False, True, False]
+    assert [seat.cards for seat in at.view.seats] == [5, 5, 6]
     at = around(caller=1, players=2).play("2 turn")
-    assert all(one.hand and one.name for one in at.view.seats)
+    assert all(seat.hand and seat.name for seat in at.view.seats)
 
 
 def test_the_names_of_ones_own_cards():

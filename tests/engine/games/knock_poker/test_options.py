@@ -217,7 +217,7 @@ def test_kp_61_to_kp_64_the_bonuses_are_options(option, hand, chips):
     none = dict.fromkeys(("bonus_pat_knock", "bonus_royal_flush", "bonus_straight_flush", "bonus_four_of_a_kind"), 0)
     table = knocked([hand, "KC TD 9C 6C 4S"], rest="2C 8C 2D 7D", bonuses=True, **{**none, option: chips})
     assert table.chips == (23 + chips, 17 - chips)
-    reasons = [one.reason for one in table.state.transfers if one.reason.startswith("bonus")]
+    reasons = [transfer.reason for transfer in table.state.transfers if transfer.reason.startswith("bonus")]
     assert reasons == ([option] if chips else [])
 
 

@@ -64,7 +64,7 @@ def test_kp_6_cards_are_dealt_one_at_a_time_from_the_dealers_left():
     state = GAME.new_deal(KnockPokerRules(), 3, Stakes(0, (20,) * 3), standard_pack().cards)
     hands = GAME.layout(state).hands
     assert [hand[0].notation for hand in (hands[1], hands[2], hands[0])] == ["AS", "KS", "QS"]
-    assert [one.notation for one in hands[1]] == ["AS", "JS", "8S", "5S", "2S"]
+    assert [card.notation for card in hands[1]] == ["AS", "JS", "8S", "5S", "2S"]
 
 
 def test_kp_7_the_next_card_is_turned_up():
@@ -224,7 +224,7 @@ def test_kp_22_the_discard_of_a_fold_can_be_taken_and_the_rest_is_set_aside():
     table = deal(HANDS, "2C AC AD").knock(0).draw(1).fold(1, "AC")
     assert table.discards == "2C AC"
     layout = GAME.layout(table.state)
-    assert " ".join(one.notation for one in layout.aside) == QUEENS
+    assert " ".join(card.notation for card in layout.aside) == QUEENS
     table.draw(2, "discard")
     assert table.hand(2)[-1] is card("AC")
     for viewer in (None, 0, 1, 2, 3):
@@ -278,4 +278,4 @@ def test_actions_of_other_games_are_refused(action):
 
 
 def test_a_source_that_does_not_exist_is_refused():
-    assert deal(HANDS).refused(Draw(0, "sleeve")) == "not_offered"  # type: ignore[arg-type]
+    assert deal(HANDS).refused(Draw(0, "sleeve")) == "not_offered"  # type: ignore[arg-type]  # what is tested

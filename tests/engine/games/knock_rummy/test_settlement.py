@@ -32,7 +32,9 @@ def net(totals, knocker, **rules):
     return settle(KnockRummyRules(**rules), dict(enumerate(totals)), knocker).net
 
 
-@pytest.mark.parametrize(("name", "knocker", "totals", "scores", "winners"), EXAMPLES, ids=[one[0] for one in EXAMPLES])
+@pytest.mark.parametrize(
+    ("name", "knocker", "totals", "scores", "winners"), EXAMPLES, ids=[example[0] for example in EXAMPLES]
+)
 def test_the_worked_examples(name, knocker, totals, scores, winners):
     at = knock_and_keep(deal(name), knocker)
     assert tuple(arrange(at.hand(seat)).deadwood for seat in at.state.order) == totals
@@ -43,7 +45,7 @@ def test_the_worked_examples(name, knocker, totals, scores, winners):
 
 
 def test_every_deal_has_an_example():
-    assert {one[0] for one in EXAMPLES} == set(DEALS)
+    assert {example[0] for example in EXAMPLES} == set(DEALS)
 
 
 def test_kr_30_the_knocker_alone_wins_the_differences():
@@ -136,22 +138,22 @@ def test_kr_39_kr_40_one_formula_and_nothing_left_over(totals, knocker, bonus, r
     assert gains[0] - gains[-1] <= 1
     assert sum(settled.net) == 0
     chips_net = [0] * seats
-    for one in payments(settled.net, order, chips):
-        assert one.amount > 0
-        assert isinstance(one.source, int)
-        assert isinstance(one.target, int)
-        chips_net[one.source] -= one.amount
-        chips_net[one.target] += one.amount
+    for transfer in payments(settled.net, order, chips):
+        assert transfer.amount > 0
+        assert isinstance(transfer.source, int)
+        assert isinstance(transfer.target, int)
+        chips_net[transfer.source] -= transfer.amount
+        chips_net[transfer.target] += transfer.amount
     assert chips_net == [points * chips for points in settled.net]
 
 
 def test_hands_and_losses_are_told():
     at = knock_and_keep(deal("rum by another"), 0)
-    told = [one for one in at.events if isinstance(one, HandShown | PointsLost | DealOver)]
-    assert [type(one) for one in told] == [HandShown] * 3 + [PointsLost] * 2 + [DealOver]
+    told = [event for event in at.events if isinstance(event, HandShown | PointsLost | DealOver)]
+    assert [type(event) for event in told] == [HandShown] * 3 + [PointsLost] * 2 + [DealOver]
     shown = at.told(HandShown)[1]
     assert (shown.seat, shown.name, shown.deadwood) == (1, None, 0)
-    assert [[one.notation for one in meld] for meld in shown.melds] == [["5C", "6C", "7C", "8C"], ["4S", "4D", "4C"]]
+    assert [[card.notation for card in meld] for meld in shown.melds] == [["5C", "6C", "7C", "8C"], ["4S", "4D", "4C"]]
     assert told[3:5] == [PointsLost(0, 5, 25, 10), PointsLost(2, 14, 25, 0)]
     assert [lost.points for lost in at.told(PointsLost)] == [40, 39]
 
@@ -199,7 +201,7 @@ def test_kr_42_chips_for_points():
         Transfer(2, 3, 36, "points"),
     )
     assert at.result.stakes.chips == (20 - 51, 65, 20 - 36, 62)  # on credit
-    assert [one.transfer for one in at.events if isinstance(one, Paid)] == list(at.state.transfers)
+    assert [event.transfer for event in at.events if isinstance(event, Paid)] == list(at.state.transfers)
 
 
 def test_rank_and_compare_less_deadwood_is_higher():

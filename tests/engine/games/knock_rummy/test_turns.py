@@ -18,7 +18,7 @@ from tests.kit.table import Table
 
 
 def notation(some) -> str:
-    return " ".join(one.notation for one in some)
+    return " ".join(card.notation for card in some)
 
 
 def take_and_return(at: Table, seat: int) -> Table:
@@ -147,7 +147,7 @@ def test_kr_13_nobody_has_a_turn_after_a_knock():
     at = knock_and_keep(fresh(3), 1)
     assert at.to_act == ()
     assert [at.offers(seat) for seat in range(3)] == [{}, {}, {}]
-    assert [type(one) for one in at.events][-1] is DealOver
+    assert [type(event) for event in at.events][-1] is DealOver
     assert at.refused(Draw(2, "stock")) == at.refused(Knock(1)) == "deal_over"
 
 
@@ -230,7 +230,7 @@ def test_kr_17_until_then_the_top_discard_can_be_taken():
         assert at.offers(seat) == {"draw": ("stock", "discard")}
         take_and_return(at, seat)
     assert at.middle().stock == 0
-    assert not any(isinstance(one, TurnedOver) for one in at.events)
+    assert not any(isinstance(event, TurnedOver) for event in at.events)
     at.draw(0)
     assert at.middle().stock == 31
 
@@ -246,8 +246,8 @@ def test_kr_16_it_is_turned_over_again_and_again():
     at = without_stock()
     for turn in range(40):
         at.turn((turn + 1) % 2)
-    assert [one.cards for one in at.events if isinstance(one, TurnedOver)] == [32, 32]
-    assert len([one for one in at.events if isinstance(one, StockRanOut)]) == 2
+    assert [event.cards for event in at.events if isinstance(event, TurnedOver)] == [32, 32]
+    assert len([event for event in at.events if isinstance(event, StockRanOut)]) == 2
 
 
 def test_kr_16_nothing_is_shuffled():
@@ -337,7 +337,7 @@ def test_a_view_with_the_drawn_card_tells_what_is_left_after_the_best_discard():
     at = deal("undercut").draw(0)
     hand = at.hand(0)
     own = at.own(0)
-    assert own.deadwood == min(arrange([c for c in hand if c is not one]).deadwood for one in hand)
+    assert own.deadwood == min(arrange([c for c in hand if c is not card]).deadwood for card in hand)
     at = deal(["7S 8S KH KD 2C 3C 9D", "", ""], rest="9S").draw(0, "discard")
     own = at.own(0)
     assert (own.deadwood, [notation(meld) for meld in own.melds]) == (24, ["7S 8S 9S"])

@@ -62,7 +62,7 @@ class Judge:
     def __post_init__(self) -> None:
         n = len(self.chips)
         order = dealing_order(self.game, n, len(self.deck))
-        self.hands = [{one for one, who in zip(self.deck, order, strict=False) if who == p} for p in range(n)]
+        self.hands = [{card for card, who in zip(self.deck, order, strict=False) if who == p} for p in range(n)]
         self.turned = self.deck[len(order)]
         self.stake = self.rules.get("stake", 1)
         for player in range(n):
@@ -91,7 +91,7 @@ class Judge:
 
     def collect_all(self) -> None:
         for player, hand in enumerate(self.dealt):
-            ranks = {one.rank for one in hand if one.suit is self.turned.suit}
+            ranks = {card.rank for card in hand if card.suit is self.turned.suit}
             for rank, pool in NAMES.items():
                 if rank not in ranks:
                     continue
@@ -105,7 +105,7 @@ class Judge:
                     self.collect(player, "sequence")
 
     def has_pair(self, player: int) -> bool:
-        return any(count > 1 for count in Counter(one.rank for one in self.dealt[player]).values())
+        return any(count > 1 for count in Counter(card.rank for card in self.dealt[player]).values())
 
     def may_bet(self, player: int) -> bool:
         return self.game != "poch" or self.rules.get("pochen_without_pair", False) or self.has_pair(player)
@@ -114,10 +114,10 @@ class Judge:
         """How good the player's hand is in the betting; nothing ties."""
         hand = self.dealt[player]
         by_rank: dict[Rank, list[Card]] = {}
-        for one in hand:
-            by_rank.setdefault(one.rank, []).append(one)
+        for held in hand:
+            by_rank.setdefault(held.rank, []).append(held)
         size, rank = max((len(some), rank) for rank, some in by_rank.items())
-        suits = {one.suit for one in by_rank[rank]}
+        suits = {card.suit for card in by_rank[rank]}
         if self.game == "poch-1873":
             others = sorted((r for r, some in by_rank.items() for _ in some if r != rank), reverse=True)
             return (size, rank, *others, -player)
@@ -176,10 +176,10 @@ class Judge:
         if self.out is not None:
             self.settle(self.out)
 
-    def after(self, one: Card) -> Card | None:
-        if one.rank is Rank.ACE:
+    def after(self, played: Card) -> Card | None:
+        if played.rank is Rank.ACE:
             return None
-        following = card(Rank(one.rank + 1).notation + one.suit.value)
+        following = card(Rank(played.rank + 1).notation + played.suit.value)
         return following if any(following in hand for hand in self.hands) else None
 
     def settle(self, out: int) -> None:

@@ -211,7 +211,7 @@ def test_po_26_a_bet_names_the_whole_stake_and_goes_round_until_all_are_equal(ga
     table.bets("3b9")
     pool = 4 if game != "poch-1873" else 0
     assert taken(table, before) == (18 + pool, -9, -9, 0)
-    kinds = [(one.stake, one.kind) for one in table.events if isinstance(one, BetMade)]
+    kinds = [(event.stake, event.kind) for event in table.events if isinstance(event, BetMade)]
     assert kinds == [(2, "bet"), (5, "raise"), (5, "match"), (9, "raise"), (9, "match"), (9, "match")]
 
 
@@ -242,7 +242,7 @@ def test_po_29_a_lone_bettor_shows_and_takes_pool_and_bets():
     table, before = four().bets("1b2 2b3 3f 4f 1f"), four()
     assert taken(table, before) == (-2, 2 + 4, 0, 0)
     assert table.shown == {2: "KH KD"}
-    assert [one.seat for one in table.events if isinstance(one, HandShown)] == [table.seats[1]]
+    assert [event.seat for event in table.events if isinstance(event, HandShown)] == [table.seats[1]]
     only = four().bets("1p 2p 3b1 4f")
     assert taken(only, before) == (0, 0, 4, 0)
     assert only.shown == {3: "QD QC"}
@@ -356,7 +356,7 @@ def test_po_34_short_of_the_bet_only_all_in_or_fold():
 def test_po_34_all_chips_may_be_a_bet_or_a_raise():
     table = stacks(20, 12, 20, 20).bets("1b10 2b12")
     assert table.offers(3)["bet"][0] == 12
-    made = [one for one in table.events if isinstance(one, BetMade)]
+    made = [event for event in table.events if isinstance(event, BetMade)]
     assert (made[-1].kind, made[-1].all_in, made[0].all_in) == ("raise", True, False)
 
 
@@ -387,7 +387,7 @@ def test_po_33_extra_chips_everybody_is_given_the_supply():
     table.bets("2b10")
     assert table.paid("extra_chips") == [("house", player, 10) for player in (1, 2, 3, 4)]  # 5 would not do
     assert table.chips == (20 - 10 + 10, 3 - 10 + 10, 30, 30)
-    assert not any(one.all_in for one in table.events if isinstance(one, BetMade))
+    assert not any(event.all_in for event in table.events if isinstance(event, BetMade))
 
 
 def test_po_33_extra_chips_come_again_after_a_raise():

@@ -52,7 +52,7 @@ def test_po_2_lq_1_ho_3_ho_3a_the_pack(game, rules, sizes):
     for seats, size in zip((3, 4, 5, 6), sizes, strict=True):
         pack = GAMES[game].pack(GAMES[game].rules(**rules), seats)
         assert len(pack) == size
-        assert min(one.rank for one in pack) == lowest[size]
+        assert min(card.rank for card in pack) == lowest[size]
 
 
 def test_po_3_a_new_table_gives_60_or_40_chips():
@@ -186,7 +186,7 @@ def test_lq_2_no_marriage_and_no_sequence():
 @pytest.mark.parametrize("game", ["poch", "poch-1873"])
 @pytest.mark.parametrize(("rank", "pool"), [("A", "ace"), ("K", "king"), ("Q", "queen"), ("J", "jack"), ("T", "ten")])
 def test_po_12_ho_5_nobody_takes_the_pool_of_the_turned_card(game, rank, pool):
-    others = [f"{one}S" for one in "AKQJT" if one != rank]
+    others = [f"{other}S" for other in "AKQJT" if other != rank]
     table = deal(game, [" ".join(others), "", "", ""], f"{rank}S")
     assert table.pools[pool] == 4
     took = {name for name, _, _ in table.paid("pool")}
@@ -196,7 +196,7 @@ def test_po_12_ho_5_nobody_takes_the_pool_of_the_turned_card(game, rank, pool):
 
 @pytest.mark.parametrize("rank", ["7", "8", "9"])
 def test_po_13_no_sequence_with_one_of_its_cards_turned(rank):
-    rest = " ".join(f"{one}S" for one in "789" if one != rank)
+    rest = " ".join(f"{other}S" for other in "789" if other != rank)
     table = deal("poch", [rest, "", ""], f"{rank}S")
     assert table.pools["sequence"] == 3
 
@@ -282,10 +282,10 @@ def test_lq_3_ten_and_nine():
         table = deal("le-poque", held, "7C", ten_pool=option).all_pass()
         assert (("ten", 1, 3) in table.paid("pool")) is took
     for hands in (["TC", "9C", "KC"], ["TC 8C", "", ""]):
-        one, both = (deal("le-poque", hands, "7C", ten_pool=how).all_pass() for how in ("ten", "ten_and_nine"))
-        assert ("ten", 1, 3) in one.paid("pool")
+        ten, both = (deal("le-poque", hands, "7C", ten_pool=how).all_pass() for how in ("ten", "ten_and_nine"))
+        assert ("ten", 1, 3) in ten.paid("pool")
         assert both.pools["ten"] == 3
-        assert one.chips[0] == both.chips[0] + 3
+        assert ten.chips[0] == both.chips[0] + 3
 
 
 @pytest.mark.parametrize("turned", ["TC", "9C"])

@@ -235,5 +235,5 @@ def test_the_editions_differ_in_what_going_out_brings():
     reasons = {}
     for game in EDITIONS:
         table = deal(game, ["AS AH 7D", "", "", ""], "9C").all_pass().plays_out("AS AH")
-        reasons[game] = {one.reason for one in table.state.transfers} - {"dress", "pool", "poch"}
+        reasons[game] = {transfer.reason for transfer in table.state.transfers} - {"dress", "pool", "poch"}
     assert reasons == {"poch": {"centre", "cards"}, "le-poque": {"cards", "most_cards"}, "poch-1873": {"cards", "stop"}}

@@ -77,13 +77,13 @@ def test_a_deal_is_what_the_rules_say(name, data):
     while state.result is None:
         (seat,) = game.to_act(state)
         player = order.index(seat)
-        prompts = {one.do: one for one in game.prompts(state, seat)}
+        prompts = {prompt.do: prompt for prompt in game.prompts(state, seat)}
         if "play" in prompts:
             hand = prompts["play"].choices
             assert set(hand) == set(game.layout(state).hands[seat])  # PO-40: any card
-            one = data.draw(st.sampled_from(hand), "lead")
-            led.append(one)
-            state, _ = game.apply(state, act("play", seat, one))
+            lead = data.draw(st.sampled_from(hand), "lead")
+            led.append(lead)
+            state, _ = game.apply(state, act("play", seat, lead))
             continue
         check_offers(judge, betting, player, prompts)
         drop = "fold" if "fold" in prompts else "pass"

@@ -26,9 +26,9 @@ THREE = [
 def played(table: Table) -> list[tuple[int, str, bool]]:
     """Who has played what, and whether it followed by itself."""
     return [
-        (table.seats.index(one.seat) + 1, one.card.notation, one.forced)
-        for one in table.events
-        if isinstance(one, CardPlayed)
+        (table.seats.index(event.seat) + 1, event.card.notation, event.forced)
+        for event in table.events
+        if isinstance(event, CardPlayed)
     ]
 
 
@@ -81,7 +81,7 @@ def test_po_42_a_stop_above_the_ace_at_the_turned_card_and_at_a_card_played():
     table.leads(3, "8C")  # the ten of clubs is turned up
     assert table.gone.endswith("8C 9C")
     assert table.whose_turn == 3
-    stops = [one.card.notation for one in table.events if isinstance(one, SequenceStopped)]
+    stops = [event.card.notation for event in table.events if isinstance(event, SequenceStopped)]
     assert stops == ["AS", "AH", "KS", "9C"]
 
 
@@ -117,7 +117,7 @@ def test_po_43_a_card_that_follows_can_be_the_last():
     assert table.gone == "9S TS JS QS AS TC JC QC"
     assert played(table)[-1] == (2, "QC", True)
     assert table.result.winners == (table.seats[1],)
-    assert [one.seat for one in table.events if isinstance(one, WentOut)] == [table.seats[1]]
+    assert [event.seat for event in table.events if isinstance(event, WentOut)] == [table.seats[1]]
 
 
 def test_po_43_the_centre_and_a_chip_for_each_card():

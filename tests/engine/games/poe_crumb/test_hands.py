@@ -22,7 +22,7 @@ def name(text: str) -> HandName:
 def ordered(*texts: str) -> bool:
     """Whether each hand is above the next."""
     values = [GAME.judging.rank(RULES, cards(text)).value for text in texts]
-    return all(one > other for one, other in pairwise(values))
+    return all(value > other for value, other in pairwise(values))
 
 
 def equal(a: str, b: str) -> bool:
@@ -156,7 +156,7 @@ def test_pc_39_one_joker_makes_no_two_pairs_and_no_high_card():
 def test_r_4_natural_hands_compare_as_in_knock_poker():
     hands = list(combinations(ALL_CARDS, 5))[::4999]
     by_worth, by_rank = sorted(hands, key=worth_by(RULES)), sorted(hands, key=rank_hand)
-    assert [rank_hand(one) for one in by_worth] == [rank_hand(one) for one in by_rank]
+    assert [rank_hand(hand) for hand in by_worth] == [rank_hand(hand) for hand in by_rank]
     assert equal("AS KS QS JS TS", "AH KH QH JH TH")
 
 

@@ -157,8 +157,8 @@ def test_pc_17_everybody_else_has_one_more_turn(knocker):
 
 def test_pc_17_the_view_tells_who_has_played():
     at = round_of_turns(table()).turn(0).knock(1).turn(2)
-    assert [one.done for one in at.view.seats] == [False, True, True]
-    assert [one.knocked for one in at.view.seats] == [False, True, False]
+    assert [seat.done for seat in at.view.seats] == [False, True, True]
+    assert [seat.knocked for seat in at.view.seats] == [False, True, False]
 
 
 def emptied(**more) -> Table:
@@ -192,7 +192,7 @@ def test_pc_18_the_discards_under_the_top_one_become_the_stock_in_the_order_give
     order = under_top[::-1]
     at.shuffle(" ".join(order))
     layout = GAME.layout(at.state)
-    assert [one.notation for one in layout.stock] == order
+    assert [card.notation for card in layout.stock] == order
     assert at.discards == top
     assert at.turn(at.to_act[0]).discards.split() == [top, order[0]]
 
@@ -225,7 +225,7 @@ def test_pc_20_pc_21_sudden_death_ends_play_with_the_turn_that_took_the_last_car
     assert at.to_act == (0,)
     at.discard(0, at.hand(0)[-1].notation)
     assert at.result.shown == tuple(range(10))
-    assert [type(one) for one in at.events if not isinstance(one, HandShown)][-3:] == [
+    assert [type(event) for event in at.events if not isinstance(event, HandShown)][-3:] == [
         CardDiscarded,
         StockRanOut,
         DealOver,
@@ -272,8 +272,8 @@ def test_pc_26_the_score_is_rounds_won():
 
 def test_pc_26_the_view_has_the_scores():
     at = table()
-    assert [one.score for one in at.view.seats] == [0, 0, 0]
-    assert [one.score for one in scored((2, 0, 1)).view.seats] == [3, 0, 1]
+    assert [seat.score for seat in at.view.seats] == [0, 0, 0]
+    assert [seat.score for seat in scored((2, 0, 1)).view.seats] == [3, 0, 1]
 
 
 @pytest.mark.parametrize(("played", "over"), [(1, False), (2, True)])
@@ -356,10 +356,10 @@ def test_g_9_a_refusal_carries_what_it_names():
 
 def test_g_10_hands_are_private_until_they_are_shown():
     at = round_of_turns(table())
-    assert [one.hand for one in at.view.seats] == [None] * 3
-    assert [bool(one.hand) for one in at.seen_by(1).seats] == [False, True, False]
+    assert [seat.hand for seat in at.view.seats] == [None] * 3
+    assert [bool(seat.hand) for seat in at.seen_by(1).seats] == [False, True, False]
     at.knock(0).turn(1).turn(2)
-    assert all(one.hand and one.name for one in at.view.seats)
+    assert all(seat.hand and seat.name for seat in at.view.seats)
 
 
 def test_a_hand_of_six_is_named_by_its_best_five():

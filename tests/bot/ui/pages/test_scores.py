@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.i18n import Texts
 from bot.ui.pages.scores import sheet_captions
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 
 @pytest.mark.parametrize(
@@ -17,6 +18,6 @@ from tests.bot.ui.lab import Lab
         ("poe-crumb", {}, ""),
     ],
 )
-def test_the_sheet_says_what_there_is_to_win(texts, game, rules, said):
+def test_the_sheet_says_what_there_is_to_win(texts: Texts, game: str, rules, said) -> None:
     lab = Lab(4, game=game, **rules).deal()
     assert sheet_captions(lab.snapshot, [], texts.at(game, lab.rules).plain).detail == said

@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
+from bot.i18n import Texts
 from bot.service.model import Levelled
 from bot.ui.words.story import recent
 from tests.bot.ui.poch import example
+from tests.kit.lab import Lab
 
 LINE = "- Everybody begins the new game with 60 chips: "
 
 
-def told(lab, texts) -> list[str]:
+def told(lab: Lab, texts: Texts) -> list[str]:
     return recent(lab.snapshot, texts.at("poch", lab.rules)).split("\n")
 
 
-def test_po_3_the_levelling_of_stacks_is_told_in_one_line(texts):
+def test_po_3_the_levelling_of_stacks_is_told_in_one_line(texts: Texts) -> None:
     lab = example()
     assert not told(lab, texts)[0].startswith(LINE)
-    lab.table.deal.levelled = (Levelled(0, 12), Levelled(1, -9), Levelled(3, 1))
+    lab.running.levelled = (Levelled(0, 12), Levelled(1, -9), Levelled(3, 1))
     assert told(lab, texts)[0] == f"{LINE}Ann brings 12 more, Bo puts 9 away, and Di brings 1 more."
 
 
-def test_po_33_with_the_extra_chips_that_went_back(texts):
+def test_po_33_with_the_extra_chips_that_went_back(texts: Texts) -> None:
     lab = example()
-    lab.table.deal.levelled = (Levelled(0, 4, taken_back=20), Levelled(1, 0, taken_back=3))
+    lab.running.levelled = (Levelled(0, 4, taken_back=20), Levelled(1, 0, taken_back=3))
     back = "The house takes back 23 of the extra chips it gave out."
     assert told(lab, texts)[0] == f"{LINE}Ann brings 4 more. {back}"
-    lab.table.deal.levelled = (Levelled(1, 0, taken_back=3),)
+    lab.running.levelled = (Levelled(1, 0, taken_back=3),)
     assert told(lab, texts)[0] == f"- {back.replace('23', '3')}"
 
 
-def test_it_is_told_until_everybody_has_had_a_turn(texts):
+def test_it_is_told_until_everybody_has_had_a_turn(texts: Texts) -> None:
     lab = example()
-    lab.table.deal.levelled = (Levelled(0, 12),)
+    lab.running.levelled = (Levelled(0, 12),)
     for do, amount in (("pass", None), ("bet", 2), ("bet", 5)):
         lab.do(do, amount)
         assert told(lab, texts)[0].startswith(LINE)

@@ -3,39 +3,49 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
+from typing import Any
 
+import pytest
+
+from bot.local.testing.driver import Person
+from engine.cards import Card
 from tests.bot.ui.evening import Evening, evening
 from tests.bot.ui.poch import NAMES
+from tests.kit.painters import Blank
 
 CHIPS = 60
 
 
-async def three(night: Evening, game: str, **options: object) -> list:
+async def three(night: Evening, game: str, **options: Any) -> list[Person]:
     """You, Ann and Bo at a table whose first deal goes on; in the order of joining."""
     people = [night.you, *[await night.people.guest(name) for name in NAMES[:2]]]
     lobby = await night.you.command(f"newgame {game}", **options)
     for number, person in enumerate(people[1:], 2):
         await person.click(lobby, "Join")
-        await night.until(lambda n=number: len(night.table.sitters) == n)
+        await night.joined(number)
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     return people
 
 
-async def to_the_end(night: Evening, people: list, seed: int) -> None:
+async def to_the_end(night: Evening, people: list[Person], seed: int) -> None:
     """A deal by commands."""
     chance = random.Random(seed)
     while night.table.stage == "playing":
-        acting = night.table.to_act.user_id
-        person = next(one for one in people if int(one.id) == acting)
-        prompts = {one.do: one for one in night.service.private_of(night.table.table_id, acting).view.prompts}
+        person = next(person for person in people if int(person.id) == night.acting.user_id)
+        prompts = {prompt.do: prompt for prompt in night.own(person).prompts}
         if "play" in prompts:
-            await person.command("play", card=chance.choice(prompts["play"].choices).notation)
+            card = chance.choice(prompts["play"].choices)
+            assert isinstance(card, Card)
+            await person.command("play", card=card.notation)
         else:
             await person.command("fold" if "fold" in prompts else "pass")
 
 
-async def test_without_chips_nothing_is_said_of_chips(tmp_path, blank, monkeypatch):
+async def test_without_chips_nothing_is_said_of_chips(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         _, ann, bo = await three(night, "crummy")
         assert "At the table" not in (await bo.command("chips")).text, "there are none"
@@ -49,13 +59,15 @@ async def test_without_chips_nothing_is_said_of_chips(tmp_path, blank, monkeypat
         assert "chip" not in "".join(said)
 
 
-async def test_po_52_who_comes_back_and_who_closes_hears_of_the_chips_that_are_there(tmp_path, blank, monkeypatch):
+async def test_po_52_who_comes_back_and_who_closes_hears_of_the_chips_that_are_there(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch", chips=CHIPS)
         ann = people[1]
         assert "At the table" in (await ann.command("chips")).text
         await to_the_end(night, people, seed=1)
-        while (left := night.table.seated(int(ann.id)).chips) == CHIPS:  # such a deal shows nothing
+        while (left := night.seated(ann).chips) == CHIPS:  # such a deal shows nothing
             await night.you.command("start")
             await to_the_end(night, people, seed=1)
         assert "back in your purse" in (await ann.command("leave")).text
@@ -69,7 +81,9 @@ async def test_po_52_who_comes_back_and_who_closes_hears_of_the_chips_that_are_t
         )
 
 
-async def test_po_64_who_closes_hears_what_is_shared(tmp_path, blank, monkeypatch):
+async def test_po_64_who_closes_hears_what_is_shared(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch", chips=CHIPS, money=True)
         await to_the_end(night, people, seed=1)
@@ -79,7 +93,9 @@ async def test_po_64_who_closes_hears_what_is_shared(tmp_path, blank, monkeypatc
         assert answer.text.endswith(f" What lay on the table, {lying} chips, is shared out among those who sit there.")
 
 
-async def test_a_table_that_closes_before_any_deal(tmp_path, blank, monkeypatch):
+async def test_a_table_that_closes_before_any_deal(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await night.you.command("newgame crummy")
         assert (await night.you.command("close")).text == "The table is closed."

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from discord import ButtonStyle
 
-from bot.service.model import Told
+from bot.i18n import Texts
+from bot.service.model import Snapshot, Told
 from bot.store.model import Closing, GotUp
 from bot.ui.pages.page import CALL
 from bot.ui.pages.table import table_page
+from bot.ui.pictures.studio import Studio
 from bot.ui.words.story import MOST_LINES, recent
 from engine.events import Stayed
+from engine.middle import Piles
 from engine.stakes import Stakes
-from tests.bot.ui.held import held, ids_of, labels_of, texts_of
-from tests.bot.ui.lab import LONG, Lab
+from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
+from tests.kit.lab import LONG, Lab
+from tests.kit.painters import Blank
 
 pytestmark = pytest.mark.filterwarnings("error")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 5, 10])
 @pytest.mark.parametrize("long", [False, True])
-async def test_every_stage_keeps_to_discords_limits(seats, long, texts, studio):
+async def test_every_stage_keeps_to_discords_limits(seats, long, texts: Texts, studio: Studio) -> None:
     names = [f"**{LONG[3 + len(str(i)) :]}_{i}" for i in range(seats)] if long else None
     lab = Lab(seats, computers=seats // 2, names=names, bonuses=True, extra_chip_per_draw=True, ante=3)
     for stage in stages(lab):
@@ -30,24 +35,24 @@ async def test_every_stage_keeps_to_discords_limits(seats, long, texts, studio):
         assert texts_of(flat)
 
 
-def stages(lab: Lab):
+def stages(lab: Lab) -> Iterator[Snapshot]:
     """The table again and again, while a deal is played to its end and the table closed."""
     yield lab.snapshot
     lab.deal()
     yield lab.snapshot
     for _ in range(len(lab.table.sitters) + 1):
-        lab.do("draw", "stock") if lab.table.deal.state.stock > 1 else None
+        lab.do("draw", "stock") if lab.running.state.stock > 1 else None
         yield lab.snapshot
-        if lab.snapshot.view.asks == "discard":
-            lab.do("discard", lab.table.game.prompts(lab.table.deal.state, lab.seat)[-1].choices[0])
+        if lab.view().asks == "discard":
+            lab.do("discard", lab.table.game.prompts(lab.running.state, lab.seat)[-1].choices[0])
         yield lab.snapshot
-        if lab.snapshot.view.middle.stock < 3:
+        if lab.middle(Piles).stock < 3:
             break
-    if lab.snapshot.view.prompt("draw"):
+    if lab.view().prompt("draw"):
         lab.do("draw", "stock").do("knock")
         yield lab.snapshot
     while lab.table.playing:
-        prompt = lab.table.game.prompts(lab.table.deal.state, lab.seat)[-1]
+        prompt = lab.table.game.prompts(lab.running.state, lab.seat)[-1]
         lab.do(prompt.do, prompt.choices[0] if prompt.choices else None)
         yield lab.snapshot
     yield replace(lab.snapshot, next_deal_at=1_800_000_000.0)
@@ -55,7 +60,7 @@ def stages(lab: Lab):
     yield lab.snapshot
 
 
-async def test_the_lobby_tells_who_sits_and_which_rules_differ(texts, studio):
+async def test_the_lobby_tells_who_sits_and_which_rules_differ(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, computers=1, names=["Ann", "Bo", "Ada"], ante=2)
     flat = held(await table_page(lab.snapshot, texts, studio))
     said = texts_of(flat)
@@ -69,13 +74,13 @@ async def test_the_lobby_tells_who_sits_and_which_rules_differ(texts, studio):
     ]  # fmt: skip
 
 
-async def test_the_usual_rules_are_named_as_such_and_nobody_can_be_removed(texts, studio):
+async def test_the_usual_rules_are_named_as_such_and_nobody_can_be_removed(texts: Texts, studio: Studio) -> None:
     flat = held(await table_page(Lab(1).snapshot, texts, studio))
     assert "the usual ones" in texts_of(flat)
     assert "Remove one" not in labels_of(flat)
 
 
-async def test_nobody_is_asked_to_a_full_table(texts, studio):
+async def test_nobody_is_asked_to_a_full_table(texts: Texts, studio: Studio) -> None:
     lab = Lab(10, computers=1)
     assert not {"Join", "Add computer player"} & set(labels_of(held(await table_page(lab.snapshot, texts, studio))))
     lab.deal()
@@ -84,7 +89,7 @@ async def test_nobody_is_asked_to_a_full_table(texts, studio):
     assert {"Join", "Add computer player"} <= set(labels_of(held(page)))
 
 
-async def test_who_got_up_in_mid_deal_is_told(texts, studio):
+async def test_who_got_up_in_mid_deal_is_told(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
     assert "got up" not in texts_of(held(await table_page(lab.snapshot, texts, studio)))
     lab.table.change(lab.table.sitters[1].sitting_id, leaving=True)
@@ -92,7 +97,7 @@ async def test_who_got_up_in_mid_deal_is_told(texts, studio):
     assert "Bo got up: a computer player finishes the deal." in said
 
 
-async def test_the_next_player_alone_is_called_by_name(texts, studio):
+async def test_the_next_player_alone_is_called_by_name(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
     page = await table_page(replace(lab.snapshot, deadline=1_800_000_000.0), texts, studio)
     assert page.mention == 1000
@@ -102,7 +107,7 @@ async def test_the_next_player_alone_is_called_by_name(texts, studio):
     assert page.mentions.to_dict() == {"parse": [], "users": [1000]}
 
 
-async def test_computer_players_are_not_called(texts, studio):
+async def test_computer_players_are_not_called(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, computers=1).deal(dealer=0)
     page = await table_page(lab.snapshot, texts, studio)
     assert page.mention is None
@@ -110,45 +115,49 @@ async def test_computer_players_are_not_called(texts, studio):
     assert page.mentions.to_dict()["users"] == []
 
 
-async def test_a_computer_players_turn_is_nothing_to_look_at_a_hand_for(texts, studio):
+async def test_a_computer_players_turn_is_nothing_to_look_at_a_hand_for(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, computers=1).deal(dealer=0).do("draw", "stock")
-    assert lab.snapshot.to_act.computer
+    assert lab.acting.computer
     assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "My hand"
     lab = Lab(2, computers=1).deal(dealer=1).do("draw", "stock")
     assert labels_of(held(await table_page(lab.snapshot, texts, studio)))[-1] == "Choose a discard"
 
 
-async def test_a_knock_stands_out_from_what_a_turn_goes_on_with(texts, studio):
-    buttons = [one for one in held(await table_page(Lab(2).deal().snapshot, texts, studio)) if one["type"] == 2]
-    styles = [ButtonStyle(one["style"]) for one in buttons]
+async def test_a_knock_stands_out_from_what_a_turn_goes_on_with(texts: Texts, studio: Studio) -> None:
+    buttons = [
+        component
+        for component in held(await table_page(Lab(2).deal().snapshot, texts, studio))
+        if component["type"] == 2
+    ]
+    styles = [ButtonStyle(button["style"]) for button in buttons]
     assert styles == [ButtonStyle.primary, ButtonStyle.primary, ButtonStyle.success, ButtonStyle.secondary]
 
 
-async def test_buttons_of_a_first_turn_a_later_turn_and_after_a_draw(texts, studio):
+async def test_buttons_of_a_first_turn_a_later_turn_and_after_a_draw(texts: Texts, studio: Studio) -> None:
     lab = Lab(2).deal()
-    upcard = texts.plain.card_short(lab.snapshot.view.middle.upcard)
+    upcard = texts.plain.card_short(lab.upcard)
     first = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(first) == ["Draw stock", f"Take {upcard}", "Knock", "My hand"]
     assert "kb:7:1.0:draw:stock" in ids_of(first)
     lab.do("draw", "stock")
     assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["Knock", "Choose a discard"]
-    lab.do("discard", lab.private(lab.seat).view.drawn).turn()
+    lab.do("discard", lab.view(lab.seat).drawn).turn()
     assert "Knock" not in labels_of(held(await table_page(lab.snapshot, texts, studio)))
 
 
-async def test_buttons_after_a_knock_and_when_the_stock_has_run_out(texts, studio):
+async def test_buttons_after_a_knock_and_when_the_stock_has_run_out(texts: Texts, studio: Studio) -> None:
     lab = Lab(2).deal().do("draw", "stock").do("knock")
     assert labels_of(held(await table_page(lab.snapshot, texts, studio))) == ["Choose a discard"]
     lab = Lab(10).deal()  # one card of stock
     lab.do("draw", "stock").do("knock")
-    lab.do("discard", lab.private(lab.seat).view.prompts[0].choices[0])
+    lab.do("discard", lab.view(lab.seat).prompts[0].choices[0])
     flat = held(await table_page(lab.snapshot, texts, studio))
     assert labels_of(flat)[0] == "Stay"
     assert labels_of(flat)[-2:] == ["Fold", "My hand"]
 
 
 @pytest.mark.parametrize("minimum", ["none", "straight"])
-async def test_public_buttons_do_not_depend_on_hidden_cards(minimum, texts, studio):
+async def test_public_buttons_do_not_depend_on_hidden_cards(minimum, texts: Texts, studio: Studio) -> None:
     """Whether a hand reaches the minimum must not show in the channel."""
     seen = set()
     for top in ("AS 2H AD 3H AC 4H KS 5C KD 8D", "2S AH 4D KH 6C QH 8S JC TD 9D"):
@@ -160,27 +169,27 @@ async def test_public_buttons_do_not_depend_on_hidden_cards(minimum, texts, stud
     assert len(seen) == 1
 
 
-async def test_nothing_public_names_a_card_that_is_hidden(texts, studio):
+async def test_nothing_public_names_a_card_that_is_hidden(texts: Texts, studio: Studio) -> None:
     lab = Lab(4).deal()
     for _ in range(6):
         lab.do("draw", "stock")
         page = await table_page(lab.snapshot, texts, studio)
-        state = lab.table.deal.state
+        state = lab.running.state
         hidden = [card for hand in state.hands for card in hand.open()]
-        shown = repr(page.view().to_components()) + page.picture.alt
+        shown = repr(page.view().to_components()) + picture_of(page).alt
         public = {
             card for told in lab.snapshot.told for event in told.events for card in [getattr(event, "card", None)]
         }
         for card in hidden:
-            if card in public or card is lab.snapshot.view.middle.upcard:
+            if card in public or card is lab.upcard:
                 continue
             assert texts.card_short(card) not in shown
             assert texts.card(card) not in shown
             assert f":{card.notation}" not in shown
-        lab.do("discard", lab.private(lab.seat).view.drawn)
+        lab.do("discard", lab.view(lab.seat).drawn)
 
 
-async def test_the_story_goes_back_to_the_players_last_turn(texts, studio):
+async def test_the_story_goes_back_to_the_players_last_turn(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
     lab.turn().turn().turn().turn()  # Ann, Bo, Cy, Ann; now Bo
     body = (await table_page(lab.snapshot, texts, studio)).body
@@ -190,7 +199,7 @@ async def test_the_story_goes_back_to_the_players_last_turn(texts, studio):
     assert "Bo" not in body
 
 
-async def test_a_long_story_is_cut_at_its_beginning(texts):
+async def test_a_long_story_is_cut_at_its_beginning(texts: Texts) -> None:
     """Such as of a player who has not been asked for long."""
     table = Lab(3).deal().snapshot
     told = tuple(Told(number, (Stayed(1 + number % 2),)) for number in range(1, 31))
@@ -200,46 +209,46 @@ async def test_a_long_story_is_cut_at_its_beginning(texts):
     assert lines[-1] == "- Player1 stays."
 
 
-async def test_a_turn_played_for_somebody_is_told_as_such(texts, studio):
+async def test_a_turn_played_for_somebody_is_told_as_such(texts: Texts, studio: Studio) -> None:
     lab = Lab(2).deal().turn()
-    lab.table.deal.told[-1] = replace(lab.table.deal.told[-1], by_computer=True)
+    lab.running.told[-1] = replace(lab.running.told[-1], by_computer=True)
     assert "the computer played" in (await table_page(lab.snapshot, texts, studio)).body
 
 
-async def test_the_end_of_a_deal_tells_hands_payments_and_results(texts, studio):
+async def test_the_end_of_a_deal_tells_hands_payments_and_results(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().knock_and_finish()
     page = await table_page(replace(lab.snapshot, next_deal_at=1_800_000_000.0), texts, studio)
     said = texts_of(held(page))
     assert "shows" in said
     assert "wins the deal" in said or "share the deal" in said
     assert "chips" in said
-    for net in lab.snapshot.view.result.net:
+    for net in lab.result.net:
         assert texts.signed(net) in said
     assert "<t:1800000000:R>" in said
     assert labels_of(held(page))[:3] == ["Next deal", "Join", "Leave"]
     assert "Top up" in labels_of(held(page))
     assert page.mention is None
-    assert page.picture.alt.count("shows") == len(lab.snapshot.view.result.shown)
+    assert picture_of(page).alt.count("shows") == len(lab.result.shown)
 
 
-async def test_a_folded_hand_is_never_shown(texts, studio):
+async def test_a_folded_hand_is_never_shown(texts: Texts, studio: Studio) -> None:
     lab = Lab(3).deal().do("draw", "stock").do("knock")
-    lab.do("discard", lab.private(lab.seat).view.prompts[0].choices[0])
+    lab.do("discard", lab.view(lab.seat).prompts[0].choices[0])
     folder = lab.seat
     lab.do("draw", "stock")
-    lab.do("fold", lab.private(folder).view.drawn)
-    folded = lab.table.deal.state.hands[folder].open()
+    lab.do("fold", lab.view(folder).drawn)
+    folded = lab.running.state.hands[folder].open()
     while lab.table.playing:
         lab.turn()
     page = await table_page(lab.snapshot, texts, studio)
-    shown = repr(page.view().to_components()) + page.picture.alt
+    shown = repr(page.view().to_components()) + picture_of(page).alt
     assert len(folded) == 5
     for card in folded:
         assert texts.card_short(card) not in shown
         assert texts.card(card) not in shown
 
 
-async def test_what_the_next_deal_begins_is_told(texts, studio):
+async def test_what_the_next_deal_begins_is_told(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, deals=1).deal().knock_and_finish()
     assert (await table_page(lab.snapshot, texts, studio)).call == "Press **Next deal** to begin a new game."
     lab = Lab(2).deal().knock_and_finish()
@@ -248,7 +257,7 @@ async def test_what_the_next_deal_begins_is_told(texts, studio):
     assert (await table_page(lab.snapshot, texts, studio)).call.startswith("The next deal starts ")
 
 
-async def test_a_closed_table_has_no_buttons_and_tells_the_chips(texts, studio):
+async def test_a_closed_table_has_no_buttons_and_tells_the_chips(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, names=["Ann", "Bo"]).deal().knock_and_finish()
     lab.table.closed = True
     flat = held(await table_page(lab.snapshot, texts, studio))
@@ -266,9 +275,10 @@ def close(lab: Lab, *chips: int, shared: int = 0, taken_back: tuple[int, ...] = 
     lab.table.close(Closing(tuple(gone), shared))
 
 
-async def test_kp_35_a_closed_table_tells_that_the_pot_was_shared_out(texts, studio):
+async def test_kp_35_a_closed_table_tells_that_the_pot_was_shared_out(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().knock_and_finish()
     ann, bo, cy = (s.chips for s in lab.table.sitters)
+    assert lab.table.stakes is not None
     lab.table.stakes = replace(lab.table.stakes, pot=4)
     close(lab, ann + 2, bo + 1, cy + 1, shared=4)
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
@@ -276,7 +286,7 @@ async def test_kp_35_a_closed_table_tells_that_the_pot_was_shared_out(texts, stu
     assert f"Ann: {ann + 2} chips" in lines
 
 
-async def test_po_52_a_closed_table_tells_that_what_lay_on_the_board_is_nobodys(texts, studio):
+async def test_po_52_a_closed_table_tells_that_what_lay_on_the_board_is_nobodys(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
     lab.table.stakes = Stakes(0, (50, 60, 61), pools=(("sequence", 6), ("poch", 3)))
     close(lab, 50, 60, 61)
@@ -286,7 +296,9 @@ async def test_po_52_a_closed_table_tells_that_what_lay_on_the_board_is_nobodys(
     assert "nobody’s" not in texts_of(held(await table_page(lab.snapshot, texts, studio)))
 
 
-async def test_po_33_a_closed_table_tells_what_the_house_took_back_and_what_went_home(texts, studio):
+async def test_po_33_a_closed_table_tells_what_the_house_took_back_and_what_went_home(
+    texts: Texts, studio: Studio
+) -> None:
     lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
     close(lab, 40, 0, 60, taken_back=(20, 7, 0))
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
@@ -296,36 +308,40 @@ async def test_po_33_a_closed_table_tells_what_the_house_took_back_and_what_went
     assert "takes back" not in texts_of(held(await table_page(lab.snapshot, texts, studio)))
 
 
-async def test_who_waits_for_the_next_deal_is_named(texts, studio):
+async def test_who_waits_for_the_next_deal_is_named(texts: Texts, studio: Studio) -> None:
     lab = Lab(2).deal()
     late = replace(lab.table.sitters[0], sitting_id=99, user_id=5, name="Late")
     lab.table.sitters.append(late)
     assert "Late plays from the next deal" in (await table_page(lab.snapshot, texts, studio)).body
 
 
-async def test_a_picture_that_cannot_be_drawn_is_left_out(texts, studio, blank):
+async def test_a_picture_that_cannot_be_drawn_is_left_out(texts: Texts, studio: Studio, blank: Blank) -> None:
     blank.broken = True
     page = await table_page(Lab(2).deal().snapshot, texts, studio)
     assert page.picture is None
     assert labels_of(held(page))
 
 
-async def test_a_message_put_to_rest_keeps_words_and_picture_but_neither_call_nor_buttons(texts, studio):
+async def test_a_message_put_to_rest_keeps_words_and_picture_but_neither_call_nor_buttons(
+    texts: Texts, studio: Studio
+) -> None:
     page = await table_page(Lab(2).deal().snapshot, texts, studio)
     flat = held(page.quiet())
     assert ids_of(flat) == []
     assert page.quiet().picture == page.picture
-    assert all(one.get("id") != CALL for one in flat)
+    assert all(component.get("id") != CALL for component in flat)
     assert "<@" not in texts_of(flat)
 
 
 @pytest.mark.parametrize(("dealer", "disabled"), [(1, True), (0, False)])
-async def test_while_a_computer_player_thinks_its_moves_can_be_seen_but_not_pressed(dealer, disabled, texts, studio):
+async def test_while_a_computer_player_thinks_its_moves_can_be_seen_but_not_pressed(
+    dealer, disabled, texts: Texts, studio: Studio
+) -> None:
     lab = Lab(3, computers=1)
     lab.deal(dealer=dealer)
-    assert lab.snapshot.to_act.computer is disabled
+    assert lab.acting.computer is disabled
     flat = held(await table_page(lab.snapshot, texts, studio, frozenset()))
-    moves = {one["label"]: one.get("disabled", False) for one in flat if one.get("custom_id")}
+    moves = {component["label"]: component.get("disabled", False) for component in flat if component.get("custom_id")}
     assert moves.pop("My hand") is False
     assert moves
     assert set(moves.values()) == {disabled}

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, TypeVar
 
 import engine.games  # noqa: F401 - registers the games
-from bot.service.model import Sitter, Told
+from bot.service.model import Private, Sitter, Snapshot, Told
 from bot.service.table import Deal, Table, dealt
 from engine import actions
-from engine.cards import Card
+from engine.actions import Prompt
+from engine.cards import Card, Rank
 from engine.game import GAMES
+from engine.middle import Piles, Pool, Pools
 from engine.shuffle import shuffled
-from engine.stakes import Stakes
+from engine.stakes import DealResult, Stakes
+from engine.view import View
 
 LONG = "W" * 32
+M = TypeVar("M")
 
 
 class LabTable(Table):
     """A table whose sitters a test changes."""
 
-    def change(self, sitting_id: int, **changes: object) -> None:
+    def change(self, sitting_id: int, **changes: Any) -> None:
         """Replaces a sitter by one with the changes."""
         self.sitters = [replace(s, **changes) if s.sitting_id == sitting_id else s for s in self.sitters]
 
@@ -33,9 +39,9 @@ class Lab:
         *,
         game: str = "knock-poker",
         computers: int = 0,
-        names: list[str] | None = None,
+        names: Sequence[str] | None = None,
         chips: int = 20,
-        **rules: object,
+        **rules: Any,
     ) -> None:
         self.game = GAMES[game]
         self.rules = self.game.rules(**rules)
@@ -73,13 +79,33 @@ class Lab:
         return self
 
     @property
+    def running(self) -> Deal:
+        """The deal, which somebody has dealt."""
+        assert self.table.deal is not None
+        return self.table.deal
+
+    @property
     def seat(self) -> int:
         """Whose turn it is."""
-        return self.game.to_act(self.table.deal.state)[0]
+        return self.game.to_act(self.running.state)[0]
 
-    def do(self, do: str, argument: Card | str | None = None) -> Lab:
+    @property
+    def acting(self) -> Sitter:
+        """Whoever's turn it is."""
+        acting = self.snapshot.to_act
+        assert acting is not None
+        return acting
+
+    @property
+    def upcard(self) -> Card:
+        """The top of the discard pile."""
+        upcard = self.middle(Piles).upcard
+        assert upcard is not None
+        return upcard
+
+    def do(self, do: str, argument: Card | Rank | str | int | None = None) -> Lab:
         """One action of the seat whose turn it is."""
-        deal = self.table.deal
+        deal = self.running
         self._apply(actions.act(do, self.seat, argument))
         while left := self.game.to_shuffle(deal.state):
             deal.shuffles += 1
@@ -91,13 +117,19 @@ class Lab:
                 self.table.change(seat + 1, chips=chips)
         return self
 
+    def act(self, action: actions.Action) -> Lab:
+        """One action of the seat whose turn it is, and the shuffles after it."""
+        argument = actions.argument(action)
+        assert not isinstance(argument, tuple), "a shuffle is nobody's action"
+        return self.do(action.do, argument)
+
     def take(self, action: actions.Action) -> Lab:
         """One action of any seat."""
         self._apply(action)
         return self
 
     def _apply(self, action: actions.Action) -> None:
-        deal = self.table.deal
+        deal = self.running
         deal.state, events = self.game.apply(deal.state, action)
         deal.seq += 1
         deal.told.append(Told(deal.seq, events))
@@ -105,20 +137,52 @@ class Lab:
     def turn(self) -> Lab:
         """A whole turn: a card from the stock, discarded again."""
         self.do("draw", "stock")
-        return self.do("discard", self.private(self.seat).view.drawn)
+        return self.do("discard", self.view(self.seat).drawn)
 
     def knock_and_finish(self) -> Lab:
         """The seat to act knocks, everybody else plays a last turn."""
         self.do("draw", "stock").do("knock")
-        self.do("discard", self.private(self.seat).view.prompts[0].choices[0])
+        self.do("discard", self.view(self.seat).prompts[0].choices[0])
         while self.table.playing:
             self.turn()
         return self
 
     @property
-    def snapshot(self):
+    def snapshot(self) -> Snapshot:
+        """The table as everybody sees it."""
         return self.table.snapshot()
 
-    def private(self, seat: int):
+    def private(self, seat: int) -> Private:
         """The table as the person in that seat sees it."""
         return self.table.private(1000 + seat)
+
+    def view(self, seat: int | None = None) -> View:
+        """The deal as the person in that seat sees it, or as everybody does."""
+        view = self.snapshot.view if seat is None else self.private(seat).view
+        assert view is not None
+        return view
+
+    def prompt(self, do: str, seat: int | None = None) -> Prompt:
+        """What that seat, or whoever's turn it is, is offered by this name; it must be offered."""
+        prompt = self.view(self.seat if seat is None else seat).prompt(do)
+        assert prompt is not None
+        return prompt
+
+    @property
+    def result(self) -> DealResult:
+        """How the deal ended."""
+        result = self.view().result
+        assert result is not None
+        return result
+
+    def pool(self, name: str) -> Pool:
+        """One of the pools in the middle."""
+        pool = self.middle(Pools).pool(name)
+        assert pool is not None
+        return pool
+
+    def middle(self, kind: type[M]) -> M:
+        """What lies in the middle of the table, which must be of that kind."""
+        middle = self.view().middle
+        assert isinstance(middle, kind)
+        return middle

@@ -6,40 +6,42 @@ import re
 
 import pytest
 
+from bot.i18n import Texts
 from bot.service.model import Refusal
 from bot.ui.clicks.refusals import explain
 from engine.actions import ARGUMENTS, act
-from engine.cards import Rank
+from engine.cards import Card, Rank
 from engine.errors import IllegalAction
 from engine.game import GAMES
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 ACTIONS = ("draw", "discard", "knock", "show", "stay", "fold", "play", "meld", "halt", "pass", "bet")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_not_done_in_a_game_is_refused_with_all_that_is(game, texts):
+def test_what_is_not_done_in_a_game_is_refused_with_all_that_is(game: str, texts: Texts) -> None:
     lab = Lab(GAMES[game].telling.recommended[0], game=game, chips=60).deal()
-    card = lab.private(lab.seat).view.hand[0]
-    arguments = {"card": card, "rank": Rank.SEVEN, "amount": 1, "from": "stock"}
-    refused, done = [], set()
+    card = lab.view(lab.seat).hand[0]
+    arguments: dict[str, Card | Rank | int | str] = {"card": card, "rank": Rank.SEVEN, "amount": 1, "from": "stock"}
+    refused: list[IllegalAction] = []
+    done = set()
     for do in ACTIONS:
         wanted = arguments.get(ARGUMENTS.get(do, "")) if do != "fold" else None
         try:
-            GAMES[game].apply(lab.table.deal.state, act(do, lab.seat, wanted))
+            GAMES[game].apply(lab.running.state, act(do, lab.seat, wanted))
         except IllegalAction as error:
             if error.code == "not_in_this_game":
                 refused.append(error)
                 continue
         done.add(do)
     assert refused
-    for error in refused:
-        said = explain(error, texts, lab.snapshot)
+    for refusal in refused:
+        said = explain(refusal, texts, lab.snapshot)
         assert said.startswith(f"That isn’t done in {texts.game(game)}. There you ")
         assert set(re.findall(r"`/(\w+)`", said)) == done
 
 
-def test_who_tops_up_beyond_the_buy_in_hears_the_limit_and_what_is_there(texts):
+def test_who_tops_up_beyond_the_buy_in_hears_the_limit_and_what_is_there(texts: Texts) -> None:
     said = explain(Refusal("nothing_to_top_up", have=1234, most=20), texts)
     assert said == (
         "`/topup` fills up to 20 chips, as many as everybody sits down with, and you have 1,234. "
@@ -47,12 +49,12 @@ def test_who_tops_up_beyond_the_buy_in_hears_the_limit_and_what_is_there(texts):
     )
 
 
-def test_po_33_that_extra_chips_do_not_count_is_said_where_a_stack_looks_large_enough(texts):
+def test_po_33_that_extra_chips_do_not_count_is_said_where_a_stack_looks_large_enough(texts: Texts) -> None:
     lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60)
     for number, chips in enumerate((70, 20, 60), 1):
         lab.table.change(number, chips=chips)
 
-    def said(*names):
+    def said(*names: str) -> str:
         refusal = Refusal("short_of_supply", names=names, count=len(names), chips=60)
         return explain(refusal, texts, lab.snapshot)
 

@@ -12,14 +12,14 @@ from engine.actions import Prompt
 from engine.asks import Ask
 from engine.middle import Bare, Trick
 from engine.view import View
-from tests.bot.ui.lab import Lab
+from tests.kit.lab import Lab
 
 ASKED_OF_SEATS = [ask for ask in Ask if ask is not Ask.SHUFFLE]
 
 
 def asking(ask: Ask, viewer: int | None, middle: Bare | Trick, *more: Prompt) -> View:
     """A moment that asks this and offers no more than it promises."""
-    view = Lab(3).deal(dealer=0).private(1).view
+    view = Lab(3).deal(dealer=0).view(1)
     prompts = tuple(Prompt(do) for do in sorted(ask.always))
     return replace(view, viewer=viewer, asks=ask, middle=middle, prompts=(*prompts, *more))
 

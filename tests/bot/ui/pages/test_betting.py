@@ -3,51 +3,56 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
+from typing import Any
+from unittest.mock import Mock
 
+import discord
 import pytest
 
 from bot.i18n import Texts
 from bot.service.model import Turn
 from bot.ui.clicks.address import Address
 from bot.ui.pages.betting import amount_form, amount_of, bad_amount, filled_in, no_raise
-from bot.ui.pages.moves import moves
+from bot.ui.pages.moves import Move, moves
 from bot.ui.pictures.pools import board_captions
 from bot.ui.words.asking import called
-from tests.bot.ui.lab import Lab
+from engine.middle import Pools
 from tests.bot.ui.poch import FAMILY, NAMES, example, shuffled_deal, step
+from tests.kit.lab import Lab
 
 WHERE = Address(7, Turn(1, 3), "amount", "raise")
 
 
-def offered(offers) -> list[str]:
-    return [":".join(filter(None, one)) for one in offers]
+def offered(offers: Iterable[Move]) -> list[str]:
+    return [":".join(part for part in offer if isinstance(part, str) and part) for offer in offers]
 
 
-def test_before_a_bet_one_passes_or_bets():
+def test_before_a_bet_one_passes_or_bets() -> None:
     lab = example()
-    assert offered(moves(lab.snapshot.view)) == ["pass", "bet:1", "amount:bet"]
-    assert offered(moves(lab.private(0).view)) == ["pass", "bet:1", "amount:bet"]
-    assert moves(lab.private(1).view) == (), "only asked of whose turn it is"
+    assert offered(moves(lab.view())) == ["pass", "bet:1", "amount:bet"]
+    assert offered(moves(lab.view(0))) == ["pass", "bet:1", "amount:bet"]
+    assert moves(lab.view(1)) == (), "only asked of whose turn it is"
 
 
-def test_po_26_after_a_bet_one_matches_raises_or_folds():
+def test_po_26_after_a_bet_one_matches_raises_or_folds() -> None:
     lab = example().do("pass").do("bet", 2).do("bet", 5)
-    assert offered(moves(lab.snapshot.view)) == ["match:5", "amount:raise", "all_in:51", "fold"]
+    assert offered(moves(lab.view())) == ["match:5", "amount:raise", "all_in:51", "fold"]
 
 
-def test_po_24_the_channel_does_not_tell_who_has_no_pair():
+def test_po_24_the_channel_does_not_tell_who_has_no_pair() -> None:
     lab = example().do("pass").do("bet", 2).do("bet", 5)
     assert lab.seat == 3
-    assert offered(moves(lab.private(3).view)) == ["fold"]
-    assert "match:5" in offered(moves(lab.snapshot.view))
+    assert offered(moves(lab.view(3))) == ["fold"]
+    assert "match:5" in offered(moves(lab.view()))
 
 
-def test_po_33_a_short_stack_stays_in_with_all_it_has():
+def test_po_33_a_short_stack_stays_in_with_all_it_has() -> None:
     lab = Lab(4, game="le-poque", names=NAMES[:4], chips=10).deal(dealer=0)
-    most = lab.private(lab.seat).view.prompt("bet").most
+    most = lab.prompt("bet").most
     lab.do("bet", most)
-    assert offered(moves(lab.snapshot.view)) == [f"match:{most}", "fold"], "all there is, so nothing to raise"
-    assert moves(lab.snapshot.view) == moves(lab.private(lab.seat).view)
+    assert offered(moves(lab.view())) == [f"match:{most}", "fold"], "all there is, so nothing to raise"
+    assert moves(lab.view()) == moves(lab.view(lab.seat))
 
 
 def short(short_stacks: str) -> Lab:
@@ -60,21 +65,21 @@ def short(short_stacks: str) -> Lab:
     return lab
 
 
-def test_po_33_all_in_below_the_bet():
+def test_po_33_all_in_below_the_bet() -> None:
     lab = short("all_in")
-    assert offered(moves(lab.snapshot.view)) == ["all_in:3", "fold"]
-    assert moves(lab.snapshot.view) == moves(lab.private(1).view)
+    assert offered(moves(lab.view())) == ["all_in:3", "fold"]
+    assert moves(lab.view()) == moves(lab.view(1))
 
 
 def asked(lab: Lab, texts: Texts) -> tuple[str, str]:
     """What is called in the channel, and in the picture."""
-    view = lab.snapshot.view
+    view = lab.view()
     where = texts.at(lab.game.name, lab.rules)
     captions = board_captions(lab.snapshot, "", where.plain)
     return str(called(view, lab.snapshot.at(view.to_act[0]).name, where)), captions.call
 
 
-def test_po_33_who_is_called_hears_how_far_the_own_chips_go(texts: Texts):
+def test_po_33_who_is_called_hears_how_far_the_own_chips_go(texts: Texts) -> None:
     lab = example()
     assert asked(lab, texts) == ("Ann, it’s your turn: pass, or bet on your best set.", "Ann passes or bets")
     lab.do("bet", 2)
@@ -94,17 +99,17 @@ def test_po_33_who_is_called_hears_how_far_the_own_chips_go(texts: Texts):
     assert asked(lab, texts) == ("Bo, it’s your turn: without chips you can only fold.", "Bo can only fold")
 
 
-def test_po_33_with_extra_chips_everybody_can_match_and_nobody_is_all_in():
+def test_po_33_with_extra_chips_everybody_can_match_and_nobody_is_all_in() -> None:
     lab = short("extra_chips")
-    assert offered(moves(lab.snapshot.view)) == ["match:12", "fold"]
-    assert moves(lab.snapshot.view) == moves(lab.private(1).view)
+    assert offered(moves(lab.view())) == ["match:12", "fold"]
+    assert moves(lab.view()) == moves(lab.view(1))
     lab.do("bet", 12)
-    assert offered(moves(lab.snapshot.view)) == ["match:12", "amount:raise", "fold"]
+    assert offered(moves(lab.view())) == ["match:12", "amount:raise", "fold"]
 
 
 @pytest.mark.parametrize("game", FAMILY)
 @pytest.mark.parametrize("short_stacks", ["all_in", "extra_chips"])
-def test_buttons_of_the_channel_are_those_of_whoever_may_bet(game, short_stacks):
+def test_buttons_of_the_channel_are_those_of_whoever_may_bet(game: str, short_stacks) -> None:
     """What is public offers no more and no less than the prompts of a seat whose cards let it bet."""
     chance = random.Random(11)
     compared = 0
@@ -113,10 +118,10 @@ def test_buttons_of_the_channel_are_those_of_whoever_may_bet(game, short_stacks)
         for sitter in lab.table.sitters[1:3]:
             lab.table.change(sitter.sitting_id, chips=sitter.chips - chance.randrange(2))
         shuffled_deal(lab, chance)
-        while lab.snapshot.view.middle.betting:
-            own = lab.private(lab.seat).view
+        while lab.middle(Pools).betting:
+            own = lab.view(lab.seat)
             if own.prompt("bet") is not None:
-                assert moves(lab.snapshot.view) == moves(own)
+                assert moves(lab.view()) == moves(own)
                 compared += 1
             step(lab, chance)
     assert compared > 30
@@ -125,14 +130,15 @@ def test_buttons_of_the_channel_are_those_of_whoever_may_bet(game, short_stacks)
 # -- the form
 
 
-def shown(form) -> dict:
+def shown(form: discord.ui.Modal | None) -> dict[str, Any]:
+    assert form is not None
     return form.to_dict()
 
 
-def test_the_form_names_least_and_most_and_what_is_in_already(texts: Texts):
+def test_the_form_names_least_and_most_and_what_is_in_already(texts: Texts) -> None:
     lab = example().do("bet", 2).do("bet", 5).do("fold").do("fold")
     assert lab.seat == 0
-    form = shown(amount_form(WHERE, lab.private(0).view, texts))
+    form = shown(amount_form(WHERE, lab.view(0), texts))
     assert form["title"] == "Raise"
     assert form["custom_id"] == "kb:7:1.3:bet:?"
     (label,) = form["components"]
@@ -142,57 +148,59 @@ def test_the_form_names_least_and_most_and_what_is_in_already(texts: Texts):
     assert label["component"]["required"]
 
 
-def test_the_form_of_a_first_bet(texts: Texts):
-    form = shown(amount_form(WHERE, example().private(0).view, texts))
+def test_the_form_of_a_first_bet(texts: Texts) -> None:
+    form = shown(amount_form(WHERE, example().view(0), texts))
     assert form["title"] == "Bet"
     assert form["components"][0]["label"] == "Your stake in all: 1 to 63"
     assert not form["components"][0].get("description")
 
 
-def test_the_form_holds_discords_limits_whatever_is_at_stake(texts: Texts):
+def test_the_form_holds_discords_limits_whatever_is_at_stake(texts: Texts) -> None:
     lab = Lab(3, game="le-poque", names=NAMES[:3], chips=1_000_000).deal(dealer=0).do("bet", 123_456)
-    form = shown(amount_form(WHERE, lab.private(lab.seat).view, texts))
+    asked = amount_form(WHERE, lab.view(lab.seat), texts)
+    assert asked is not None
+    form = shown(asked)
     (label,) = form["components"]
     assert len(form["title"]) <= 45
     assert label["label"] == "Your stake in all: 123,457 to 999,994"
     assert len(label["label"]) <= 45
     assert len(label["description"]) <= 100
     assert label["component"]["max_length"] >= len("999,994")
-    assert amount_form(WHERE, lab.private(lab.seat).view, texts).is_finished(), "the library is to keep nothing"
+    assert asked.is_finished(), "the library is to keep nothing"
 
 
-def test_there_is_no_form_for_who_cannot_raise(texts: Texts):
+def test_there_is_no_form_for_who_cannot_raise(texts: Texts) -> None:
     lab = example().do("bet", 2).do("fold").do("fold")
-    assert amount_form(WHERE, lab.private(3).view, texts) is None, "no pair"
-    assert amount_form(WHERE, lab.private(1).view, texts) is None, "not the turn"
+    assert amount_form(WHERE, lab.view(3), texts) is None, "no pair"
+    assert amount_form(WHERE, lab.view(1), texts) is None, "not the turn"
 
 
 @pytest.mark.parametrize(
     ("typed", "amount"),
     [("5", 5), (" 12 ", 12), ("+7", 7), ("1,000", 1000), ("1 000", 1000), ("1’234’567", 1_234_567), ("007", 7)],
 )
-def test_amounts_as_people_type_them(typed, amount):
+def test_amounts_as_people_type_them(typed, amount) -> None:
     assert amount_of(typed) == amount
 
 
 @pytest.mark.parametrize(
     "typed", ["", " ", "five", "5.5", "5,5", "-3", "1e9", "5 chips", "1,00,0", "9" * 10, "½", "0x5"]
 )
-def test_what_is_no_amount(typed):
+def test_what_is_no_amount(typed) -> None:
     with pytest.raises(ValueError, match="number of chips"):
         amount_of(typed)
 
 
-def test_bad_input_is_told_what_could_be_given(texts: Texts):
+def test_bad_input_is_told_what_could_be_given(texts: Texts) -> None:
     lab = example().do("bet", 2)
-    said = bad_amount("all of it", lab.private(1).view, texts.plain)
+    said = bad_amount("all of it", lab.view(1), texts.plain)
     assert said == "“all of it” isn’t a number of chips, so nothing was bet. Give a whole number from 3 to 63."
-    assert "from" not in bad_amount("x", lab.private(0).view, texts.plain)
+    assert "from" not in bad_amount("x", lab.view(0), texts.plain)
 
 
-def test_who_asks_for_a_raise_never_only_matches(texts: Texts):
+def test_who_asks_for_a_raise_never_only_matches(texts: Texts) -> None:
     lab = example().do("bet", 2).do("bet", 5).do("fold").do("fold")
-    view = lab.private(0).view
+    view = lab.view(0)
     for given in (3, 5):
         assert no_raise(given, view, texts.plain) == (
             f"The bet is 5 already, so a stake of {given} in all isn’t a raise. "
@@ -200,8 +208,8 @@ def test_who_asks_for_a_raise_never_only_matches(texts: Texts):
         )
     assert no_raise(6, view, texts.plain) is None
     assert no_raise(64, view, texts.plain) is None, "the rules refuse that"
-    assert no_raise(0, example().private(0).view, texts.plain) is None, "a first bet: the rules refuse that, too"
-    assert no_raise(3, lab.private(1).view, texts.plain) is None, "not the turn: the rules refuse that, too"
+    assert no_raise(0, example().view(0), texts.plain) is None, "a first bet: the rules refuse that, too"
+    assert no_raise(3, lab.view(1), texts.plain) is None, "not the turn: the rules refuse that, too"
 
 
 @pytest.mark.parametrize(
@@ -211,15 +219,9 @@ def test_who_asks_for_a_raise_never_only_matches(texts: Texts):
         [{"type": 1, "components": [{"type": 4, "custom_id": "amount", "value": "6"}]}],
     ],
 )
-def test_what_was_filled_in_is_found(components):
-    class Interaction:
-        data = {"components": components}  # noqa: RUF012
-
-    assert filled_in(Interaction()) == "6"
+def test_what_was_filled_in_is_found(components) -> None:
+    assert filled_in(Mock(spec=discord.Interaction, data={"components": components})) == "6"
 
 
-def test_an_empty_form():
-    class Interaction:
-        data = None
-
-    assert filled_in(Interaction()) == ""
+def test_an_empty_form() -> None:
+    assert filled_in(Mock(spec=discord.Interaction, data=None)) == ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,12 +16,12 @@ from engine.actions import Action, Shuffle, answers
 from engine.cards import card
 from engine.game import GAMES
 from tests.bot.ui.crummy import HALT, WHOLE, actions_of, lab_of
-from tests.bot.ui.lab import Lab
 from tests.conformance.deals import Chooser, anything, endless, patient
+from tests.kit.lab import Lab
 
 TOLD = ("event-", "lost-", "payment", "pools-", "reason-", "run-", "story-")
 """What the keys of such texts begin with."""
-RULES = {
+RULES: dict[str, tuple[dict[str, Any], ...]] = {
     "knock-poker": ({}, {"bonuses": True, "extra_chip_per_draw": True}),
     "dompe": ({},),
     "poe-crumb": ({"ante": 1}, {"sudden_death": True, "jokers": 2}),
@@ -47,49 +48,47 @@ class Ear:
     def hear(self, lab: Lab) -> None:
         """What the table's message tells now."""
         texts, now = self.texts.at(lab.game.name, lab.rules), lab.snapshot
-        assert settlement(now, texts) if now.view.result else recent(now, texts) is not None
+        assert settlement(now, texts) if lab.view().result else recent(now, texts) is not None
 
     def play(self, lab: Lab, seed: object, choose: Chooser = anything) -> Lab:
         """The deal to its end; some actions are those of computer players for somebody else."""
         chance = Random(str(seed))
         while lab.table.playing:
-            state = lab.table.deal.state
+            state = lab.running.state
             if under := lab.game.to_shuffle(state):
                 lab.take(Shuffle(under))
                 continue
             seat = chance.choice(lab.game.to_act(state))
-            lab.take(choose(answers(seat, lab.game.prompts(state, seat)), chance))
-            told = lab.table.deal.told
+            lab.take(choose(list(answers(seat, lab.game.prompts(state, seat))), chance))
+            told = lab.running.told
             told[-1] = replace(told[-1], by_computer=chance.random() < 0.1)
             if len(told) % EACH == 0 or not lab.table.playing:
                 self.hear(lab)
         return lab
 
-    def played(
-        self, game: str, seed: object, seats: int, chips: int, choose: Chooser = anything, **rules: object
-    ) -> Lab:
+    def played(self, game: str, seed: object, seats: int, chips: int, choose: Chooser = anything, **rules: Any) -> Lab:
         """Two deals of a table of its own."""
         lab, chance = Lab(seats, game=game, chips=chips, **rules), Random(str(seed))
         for _ in range(2):
-            pack = [one.notation for one in lab.game.pack(lab.rules, seats)]
+            pack = [card.notation for card in lab.game.pack(lab.rules, seats)]
             chance.shuffle(pack)
             lab.deal(" ".join(pack), dealer=chance.randrange(seats))
             self.hear(lab)
             self.play(lab, seed, choose)
-            if lab.snapshot.view.result.game_over:
+            if lab.result.game_over:
                 break
         return lab
 
 
 def eager(offered: list[Action], chance: Random) -> Action:
     """Mostly bets, shows what wins outright and calls a halt where it can."""
-    wished = [one for one in offered if one.do in ("bet", "halt", "show")]
+    wished = [action for action in offered if action.do in ("bet", "halt", "show")]
     return chance.choice(wished if wished and chance.random() < 0.8 else offered)
 
 
 def quiet(offered: list[Action], chance: Random) -> Action:
     """Passes, or does what is offered first."""
-    return next((one for one in offered if one.do == "pass"), None) or offered[0]
+    return next((action for action in offered if action.do == "pass"), None) or offered[0]
 
 
 @pytest.fixture
@@ -98,7 +97,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     keys: set[str] = set()
     made = Language.format
 
-    def noted(language: Language, key: str, values):
+    def noted(language: Language, key: str, values: Any) -> Any:
         keys.add(key)
         return made(language, key, values)
 
@@ -119,7 +118,7 @@ ENDS_WITH_AN_ACE = ("7H 9H JH 7D AH", "9D JD KD 8C TC", "8S TS JC KS AS")
 
 def dealt(*hands: str) -> str:
     """The cards as they lie on top of the deck, dealt one at a time."""
-    return " ".join(one for cards in zip(*map(str.split, hands), strict=True) for one in cards)
+    return " ".join(card for cards in zip(*map(str.split, hands), strict=True) for card in cards)
 
 
 def test_every_text_about_a_deal_is_told(catalogue: Catalogue, heard: set[str]) -> None:
@@ -130,7 +129,13 @@ def test_every_text_about_a_deal_is_told(catalogue: Catalogue, heard: set[str]) 
                 seats = [count for count in GAMES[game].seats if count <= 5][place % 3]
                 ear.played(game, (game, rules, place), seats, (20, 60)[place % 2], **rules)
                 ear.played(game, (game, rules, place), seats, (20, 60)[place % 2], eager, **rules)
-    for game, rules in (("knock-poker", {}), ("poe-crumb", {"sudden_death": True}), ("knock-rummy", {}), ("dompe", {})):
+    some: dict[str, dict[str, Any]] = {
+        "knock-poker": {},
+        "poe-crumb": {"sudden_death": True},
+        "knock-rummy": {},
+        "dompe": {},
+    }
+    for game, rules in some.items():
         for place in range(DEALS):
             ear.played(game, place, (2, 4)[place % 2], 60, patient, **rules)
     for place in range(DEALS):
@@ -145,13 +150,16 @@ def test_every_text_about_a_deal_is_told(catalogue: Catalogue, heard: set[str]) 
     lab = Lab(3, game="dompe").deal(f"{dealt(*SIX_SPADES)} 7S", dealer=2)
     ear.hear(lab.do("show"))
     lab = Lab(3, game="poch-1873", chips=60).deal(f"{dealt(*ENDS_WITH_AN_ACE)} QS", dealer=2)
-    for do, argument in (*[("pass", None)] * 3, *(("play", card(one)) for one in ("7H", "9H", "JH", "7D", "AH"))):
+    for do, argument in (
+        *[("pass", None)] * 3,
+        *(("play", card(notation)) for notation in ("7H", "9H", "JH", "7D", "AH")),
+    ):
         ear.hear(lab.do(do, argument))
     for record in (HALT, WHOLE, "halt-deemed", "void-third-repetition"):
         for step in (*range(len(actions_of(record))), None):
             ear.hear(lab_of(record, step))
     lab = Lab(3, game="poch", chips=60).deal()
-    lab.table.deal.levelled = (Levelled(0, 5), Levelled(1, -5, 3))
+    lab.running.levelled = (Levelled(0, 5), Levelled(1, -5, 3))
     ear.hear(lab)
     known = {key for key in catalogue.base.keys if key.startswith(TOLD)}
     assert known - heard - {"pools-many"} == set(), "pools-many is a part of another text"
