@@ -113,26 +113,27 @@ leaderboard-page = -# Page { $page } of { $pages }
 button-earlier = Earlier
 button-later = Later
 
-settings-heading = **How you play**
-settings-saved = **Saved. How you play:**
-settings-hand-dm = - Your hand comes as a direct message. (`hand`)
-settings-hand-here = - Your hand is shown in the channel, for you alone, when you ask for it. (`hand`)
-settings-four-colour =
-    { $on ->
-        [on] - Each suit has its own colour. (`four_colour`)
-       *[off] - Cards are black and red. (`four_colour`)
-    }
+settings-heading = **How you play, in all servers**
+settings-saved = **Saved. How you play, in all servers:**
+settings-what = Every press below changes a setting at once.
+settings-choose = Choose …
+settings-hand-dm = My hand: by direct message
+settings-hand-here = My hand: in the channel, for me alone, when I ask for it
+# $count: how many cards are cut.
 settings-cut =
     { $count ->
-        [0] - When the cut is yours, it’s drawn by lot. (`cut`)
-        [one] - When the cut is yours, you cut { $count } card. (`cut`)
-       *[other] - When the cut is yours, you cut { $count } cards. (`cut`)
+        [0] My cut: drawn by lot
+        [one] My cut: { $count } card
+       *[other] My cut: { $count } cards
     }
-settings-auto-top-up =
-    { $on ->
-        [on] - Between deals you’re topped up from your purse when you run short. (`auto_top_up`)
-       *[off] - You aren’t topped up between deals. (`auto_top_up`)
+# A button that says how a setting is. $name: one of the three below; $on: "on" or "off".
+settings-switch = { $name }: { $on ->
+        [on] on
+       *[off] off
     }
+settings-four-colour = Hand in four colours
+settings-ask-first = Ask before risky moves
+settings-auto-top-up = Top up by itself
 
 verify-heading = ## The shuffle of deal { $deal }
 verify-fits = ✅ The deck follows from the seed and the cut, and the seed from what was published before the deal.

@@ -8,11 +8,12 @@ from enum import Enum
 from typing import Final, get_args
 
 from bot.i18n import Markup
-from bot.ui.clicks import playing, reading, seats
+from bot.ui.clicks import personal, playing, reading, seats
 from bot.ui.clicks.request import Request, Run
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.moves import HAND
+from bot.ui.pages.settings import SET
 from engine.actions import Action, Shuffle
 
 
@@ -99,6 +100,7 @@ _ROWS: Final = (
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),
     Verb("chips", reading.chips, Shown.PAGE, at_a_table=False, command=Reach.SERVERS),
+    Verb(SET, personal.press, Shown.PAGE, at_a_table=False),
     Verb("help", reading.help_, Shown.PAGE, at_a_table=False, command=Reach.ANYWHERE),
 )
 

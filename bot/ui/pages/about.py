@@ -1,4 +1,4 @@
-"""Pages that belong to no moment of a deal: rules, chips, leaderboard, settings, proof of the shuffle, help."""
+"""Pages that belong to no moment of a deal: rules, chips, leaderboard, proof of the shuffle, help."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.rules import Rules
 
 if TYPE_CHECKING:
     from bot.service.fairness import Verification
-    from bot.store.model import Leaderboard, PersonSettings, Purse, Standing
+    from bot.store.model import Leaderboard, Purse, Standing
 
 OPTIONS: Final = "options"
 """The section of the rules that lists this table's options."""
@@ -88,20 +88,6 @@ def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
 
 def _standing(key: str, row: Standing, texts: Texts) -> str:
     return texts(key, place=row.place, name=row.name, chips=texts.signed(row.chips), deals=row.deals, wins=row.wins)
-
-
-def settings_page(settings: PersonSettings, texts: Texts, changed: bool) -> Page:
-    """What a person has chosen."""
-    return sentence(
-        lines(
-            texts("settings-saved" if changed else "settings-heading"),
-            texts(f"settings-hand-{settings.hand}"),
-            texts("settings-four-colour", on=settings.four_colour),
-            texts("settings-cut", count=settings.cut),
-            texts("settings-auto-top-up", on=settings.auto_top_up),
-        ),
-        accent=FELT,
-    )
 
 
 def _other_version(found: Verification, texts: Texts) -> str | None:

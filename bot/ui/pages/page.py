@@ -69,6 +69,8 @@ class Choice:
     label: str
     value: str
     description: str = ""
+    chosen: bool = False
+    """Whether it is chosen already, as the person sees the list."""
 
 
 @dataclass(frozen=True)
@@ -173,6 +175,7 @@ def _row(row: Row) -> ui.ActionRow[Components]:
                 label=shorten(choice.label, MOST_OPTION),
                 value=choice.value,
                 description=shorten(choice.description, MOST_OPTION) or None,
+                default=choice.chosen,
             )
             for choice in row.choices
         ]

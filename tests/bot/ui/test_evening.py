@@ -108,7 +108,7 @@ async def test_rules_chips_leaderboard_settings_and_help(two: Evening) -> None:
     await two.ann.until(lambda: "Ante: 1 chip" in rules.shown.text)
     assert "180 chips" in (await two.ann.command("chips")).text
     assert "played for chips" in (await two.ann.command("leaderboard")).text
-    assert "you cut 7 cards" in (await two.ann.command("settings", cut=7)).text
+    assert "Saved" in (await two.ann.command("settings", cut=7)).text
     assert "/newgame" in (await two.ann.command("help", channel="dm")).text
     await play_out(two)
     board = await two.ann.command("leaderboard")
