@@ -10,8 +10,24 @@ from typing import Final
 from engine.players.base import Player
 from engine.players.blind import RANDOM
 from engine.players.careful import CAREFUL
+from engine.shuffle import Stream
+from engine.view import View
 
 PLAYERS: Final[dict[str, Player]] = {player.name: player for player in (RANDOM, CAREFUL)}
 """Every computer player by its name; which games it can play, ``Player.plays`` tells."""
 
-__all__ = ["PLAYERS", "Player"]
+
+def would(view: View, do: str) -> bool | None:
+    """Whether a careful player would do that now, who sees what the viewer sees: such as knock with this hand.
+
+    None if the careful player doesn't know the game, or nothing is asked of the viewer.
+    """
+    if not view.prompts or view.viewer is None or not CAREFUL.plays(view.game):
+        return None
+    return CAREFUL.choose(view, Stream(_ANY)).do == do
+
+
+_ANY: Final = bytes(32)
+"""The careful player leaves nothing to chance, so any stream will do."""
+
+__all__ = ["PLAYERS", "Player", "would"]

@@ -134,6 +134,8 @@ button-draw-discard = Take { $card }
 button-draw-pile = Take the discard
 button-knock = Knock
 button-show = Show
+# A card of the hand that was drawn in this turn. $card: "7♠".
+button-drawn = { $card } · new
 button-stay = Stay
 button-fold = Fold
 button-hand = My hand

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-import discord
-
 from bot.i18n import Texts
 from bot.service.model import Private, Snapshot, Turn
 from bot.ui.clicks.address import Address
@@ -261,8 +259,8 @@ def _batched(parts: Sequence[T]) -> Iterable[Sequence[T]]:
 
 def _card(private: Private, do: str, card: Card, texts: Texts) -> Button:
     drawn = private.view is not None and card is private.view.drawn
-    style = discord.ButtonStyle.success if drawn else discord.ButtonStyle.secondary
-    return Button(texts.plain.card_short(card), _address(private, do, card.notation), style)
+    label = texts.plain.card_short(card)
+    return Button(texts.plain("button-drawn", card=label) if drawn else label, _address(private, do, card.notation))
 
 
 def _suit(private: Private, do: str, cards: Sequence[Card], texts: Texts) -> Select:

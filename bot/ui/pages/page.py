@@ -15,6 +15,7 @@ from discord import ui
 
 from bot.i18n import Markup
 from bot.ui.clicks.address import Address
+from bot.ui.pages.meaning import style_of
 
 MOST_TEXT = 4000
 """Characters of text in one message of Components V2."""
@@ -57,7 +58,6 @@ class Button:
     label: str
     to: Address | str = field(repr=False)
     """An address, or the URL of a link."""
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary
     disabled: bool = False
     """Whether it can only be seen, which keeps the buttons below in their places."""
 
@@ -187,7 +187,7 @@ def _row(row: Row) -> ui.ActionRow[Components]:
             drawn.add_item(ui.Button(label=label, url=button.to))
         else:
             drawn.add_item(
-                ui.Button(label=label, custom_id=str(button.to), style=button.style, disabled=button.disabled)
+                ui.Button(label=label, custom_id=str(button.to), style=style_of(button.to), disabled=button.disabled)
             )
     return drawn
 

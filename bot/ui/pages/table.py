@@ -6,8 +6,6 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-import discord
-
 from bot.i18n import Markup, Texts
 from bot.options import differences
 from bot.service.model import Sitter, Snapshot
@@ -21,10 +19,6 @@ from bot.ui.words.standing import has_chips, holding, keeps_scores, left_behind,
 from bot.ui.words.story import last_lines, recent, settlement
 from engine.game import GAMES, Game
 from engine.middle import Trick
-
-LOUD = discord.ButtonStyle.primary
-GO = discord.ButtonStyle.success
-QUIET = discord.ButtonStyle.secondary
 
 
 async def table_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached: Collection[int] = ()) -> Page:
@@ -61,7 +55,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             _commitment(snapshot, texts),
         ),
         rows=(
-            (*_comers(snapshot, texts), _button(snapshot, "start", texts, LOUD)),
+            (*_comers(snapshot, texts), _button(snapshot, "start", texts)),
             *_computers(snapshot, texts),
             (_button(snapshot, "rules", texts), _button(snapshot, "close", texts)),
         ),
@@ -132,7 +126,7 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
         body=_ending(snapshot, texts, outcome, len(heading) + len(call)),
         call=call,
         rows=(
-            (_button(snapshot, "start", texts, LOUD, "button-next"), *_comers(snapshot, texts)),
+            (_button(snapshot, "start", texts, "button-next"), *_comers(snapshot, texts)),
             tuple(_button(snapshot, verb, texts) for verb in _between(snapshot)),
             *_computers(snapshot, texts),
         ),
@@ -266,16 +260,14 @@ def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     return (tuple(moves), (hand,)) if len(moves) > 2 else ((*moves, hand),)
 
 
-def _button(
-    snapshot: Snapshot, verb: str, texts: Texts, style: discord.ButtonStyle = QUIET, key: str | None = None
-) -> Button:
-    return Button(texts.plain(key or f"button-{verb}"), Address(snapshot.table_id, snapshot.turn, verb), style)
+def _button(snapshot: Snapshot, verb: str, texts: Texts, key: str | None = None) -> Button:
+    return Button(texts.plain(key or f"button-{verb}"), Address(snapshot.table_id, snapshot.turn, verb))
 
 
 def _comers(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
     """**Join** and **Leave**; no **Join** if every seat is taken."""
     leave = _button(snapshot, "leave", texts)
-    return (leave,) if _full(snapshot) else (_button(snapshot, "join", texts, GO), leave)
+    return (leave,) if _full(snapshot) else (_button(snapshot, "join", texts), leave)
 
 
 def _computers(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
