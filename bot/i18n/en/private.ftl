@@ -58,6 +58,26 @@ alt-hand-drawn = { $hand } Drawn: { $card }.
 alt-hand-melds = Your hand in melds: { $melds }. { $deadwood }.
 alt-hand-worth = { $hand } You hold: { $worth }.
 
+## What is asked once before it is done, where it risks much. `/settings` turns these questions off.
+
+# $worth: "ace high"; .bare: where that has no name.
+asked-knock = **Really knock with { $worth }?** A careful player would play on with that hand.
+    .bare = **Really knock?** A careful player would play on with that hand.
+# $chips: "51 chips", all that the person has; $more: how many of them the stake takes.
+asked-all-in = **Really go all in,** with all your { $chips }?
+asked-stake = **Really bet that much?** It takes { $more } of your { $chips }.
+# $names: the other people who sit there; $count: how many they are.
+asked-close =
+    { $count ->
+        [one] **Really close the table?** { $names } sits here, too.
+       *[other] **Really close the table?** { $names } sit here, too.
+    }
+asked-nothing-done = Nothing was done.
+button-sure = Yes
+button-back = Back
+# Said to a person who pressed a button under the table's message without having seen the hand. $button: "Knock".
+private-hand-first = This is your hand, and nothing was done yet: press **{ $button }** here if you still want to.
+
 ## What somebody is told once, with the next private answer.
 
 notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Press **My hand** under the table’s message, or use `/hand`. When you have allowed them, choose again with `/settings` where your hand is shown.
