@@ -19,6 +19,7 @@ from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.model import Chips, StoreError
 from bot.store.store import Store
+from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing.sending import LOST, describe
 from cards_img import Painter
 
@@ -69,7 +70,7 @@ async def run(settings: Settings) -> None:
             token = server.token
         with explained():
             await service.restore()
-        client = KnockaboutClient(service, catalogue, painter)
+        client = KnockaboutClient(service, catalogue, SharedPictures(painter))
         stack.push_async_callback(client.close)
         await painter.start()
         with explained():

@@ -180,6 +180,8 @@ class Game(Generic[S]):
     """Where every card lies."""
     most_actions: Callable[[Any, int], int]
     """A deal has no more actions than this, whatever is played."""
+    largest_hand: Callable[[Any, int], int]
+    """(rules, seats) -> how many cards a hand can have at most, at any moment of a deal."""
     to_shuffle: Callable[[S], tuple[Card, ...]] = lambda state: ()
     """The cards that must be shuffled into a stock before anybody acts; usually none."""
 

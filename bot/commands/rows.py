@@ -10,9 +10,9 @@ from discord import app_commands
 
 from bot.commands.counter import Counter
 from bot.commands.typed import offer, read_argument, suggestions
-from bot.ui.clicks.answer import Interaction
+from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.request import Request, Said
-from bot.ui.clicks.verbs import VERBS, Reach, Verb
+from bot.ui.clicks.verbs import VERBS, Reach, Shown, Verb
 from bot.ui.pages.betting import LONGEST
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS
 
@@ -39,6 +39,12 @@ def verb_commands(counter: Counter) -> list[AnyCommand]:
     return [placed(_command(counter, verb), verb.command) for verb in VERBS.values() if verb.command is not None]
 
 
+def way_of_command(interaction: Interaction, verb: Verb) -> Way:
+    """Where the answer goes: in direct messages nobody else sees a panel, and the bot can edit it for as long as it
+    is there."""
+    return Way.PUBLIC if verb.shown is Shown.HAND and interaction.guild_id is None else Way.PRIVATE
+
+
 def _command(counter: Counter, verb: Verb) -> AnyCommand:
     do, name = verb.action, verb.name
 
@@ -47,10 +53,10 @@ def _command(counter: Counter, verb: Verb) -> AnyCommand:
             given = read_argument(request, do, text) if text is not None else None
             return await verb.run(replace(request, given=given))
 
-        await counter.serve(interaction, run)
+        await counter.serve(interaction, run, way_of_command(interaction, verb))
 
     async def bare(interaction: discord.Interaction[Any]) -> None:
-        await counter.serve(interaction, verb.run)
+        await counter.serve(interaction, verb.run, way_of_command(interaction, verb))
 
     async def of_a_pile(interaction: discord.Interaction[Any], argument: str) -> None:
         await typed(interaction, argument)
@@ -62,7 +68,7 @@ def _command(counter: Counter, verb: Verb) -> AnyCommand:
         await typed(interaction, argument)
 
     async def of_an_amount(interaction: discord.Interaction[Any], argument: app_commands.Range[int, 1, MOST]) -> None:
-        await counter.serve(interaction, verb.run, given=argument)
+        await counter.serve(interaction, verb.run, way_of_command(interaction, verb), given=argument)
 
     async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         offered = suggestions(counter, interaction, do, current)

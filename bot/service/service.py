@@ -53,6 +53,8 @@ class TableService:
         """The leaderboard of finished deals."""
         self.messages = store.messages
         """The messages on Discord that the bot must find again after a restart."""
+        self.tokens = store.tokens
+        """The tokens of presses that are still good."""
         self.notes = store.notes
         """Short texts that the bot keeps for itself."""
         self.on_change: Callable[[int], None] = lambda table_id: None

@@ -13,7 +13,8 @@ class Remembered:
     """One message, or one that is being sent."""
 
     name: str
-    """What it shows: ``table:<table>``, ``hand:<table>:<user>``, ``thinking:<message>`` or ``unreadable:<table>``."""
+    """What it shows: ``table:<table>``, ``hand:<table>:<user>`` (in direct messages), ``panel:<table>:<user>`` (in the
+    channel), ``thinking:<message>`` or ``unreadable:<table>``."""
     channel_id: int | None = None
     """None: not known yet, because a direct message's channel is opened with the message."""
     message_id: int | None = None

@@ -19,6 +19,7 @@ from bot.store.model import Chips, ConflictError, OpenTable, ScoredDeal, Sitting
 from bot.store.notes import Notes
 from bot.store.people import People
 from bot.store.results import Results
+from bot.store.tokens import TokenShelf
 
 T = TypeVar("T")
 
@@ -48,6 +49,7 @@ class Store:
         self._resources = resources
         self.people = People(reader, writer, chips, clock)
         self.messages = Messages(reader, writer)
+        self.tokens = TokenShelf(reader, writer)
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
 

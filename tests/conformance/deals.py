@@ -95,6 +95,8 @@ def play(setup: Setup, chooser: Chooser = anything, deck: tuple[Card, ...] | Non
         assert len(deal.actions) < most, f"a deal of {setup} has more than {most} actions"
         action = chooser(offered(game, state, chance), chance)
         state, events = game.apply(state, action)
+        largest = max(map(len, game.layout(state).hands))
+        assert largest <= game.largest_hand(setup.rules, setup.seats), f"a hand of {largest} cards in {setup}"
         deal.actions.append(action)
         deal.events.append(events)
         deal.states.append(state)

@@ -220,4 +220,5 @@ HIGH_CARD: Final = Game(
     to_act=to_act,
     layout=layout,
     most_actions=lambda rules, seats: seats,
+    largest_hand=lambda rules, seats: 1,
 )

@@ -59,8 +59,6 @@ alt-no-quartet = no quartet
 
 ## The private hand.
 
-private-trick = The trick: { $trick }
-private-took = You took: { $trick }
 private-asked-lead-crummy = **Your turn:** lead any card.
 private-asked-follow = **Your turn:** play { $suits }.
     .any = **Your turn:** play a card.

@@ -132,7 +132,10 @@ button-draw-stock = Draw stock
 # $card: "7♠".
 button-draw-discard = Take { $card }
 button-draw-pile = Take the discard
+# .deadwood: $count points of it are left after the knock; .rum: nothing.
 button-knock = Knock
+    .deadwood = Knock with { $count }
+    .rum = Knock: rum
 button-show = Show
 # A card of the hand that was drawn in this turn. $card: "7♠".
 button-drawn = { $card } · new

@@ -29,24 +29,74 @@ private-asked-lead = **Your turn:** lead a card.
 # .draw: where a card may be drawn, too.
 private-asked-choose = **Your turn:** stay or fold.
     .draw = **Your turn:** the stock has run out. Stay, take the upcard or fold.
-# Doesn't say whose turn it is: that changes with every move, and the table's message tells it.
-private-waiting = It isn’t your turn. The table’s message says whose it is.
+# $asked: "Bo draws or knocks".
+private-waiting = It isn’t your turn: { $asked }.
+# $when: "in 3 minutes".
+private-waiting-until = -# A computer player steps in { $when }.
+# $when: "21:04".
+private-as-of = -# As of { $when }. **Refresh** shows how it stands now.
+private-moved = Your hand at this table is in { $channel } now, for you alone.
+# $moves: the last two turns, with separators.
+panel-moves = ▸ { $moves }
+panel-separator = {" ▸ "}
+# $suits: "♠ 3 · ♥ 1": how often each suit was led; $ranks: "A 2 · K 1": how many cards of each rank lay in tricks.
+panel-led = -# Led so far: { $suits }
+panel-led-suit = { $sign } { $count }
+panel-seen = -# Seen in tricks: { $ranks }
+panel-seen-rank = { $rank } { $count }
+# $trick: "J♥ Ann · 9♣ Bo"; $name: who took it.
+panel-last-trick = The last trick: { $trick }. { $name } took it.
+panel-no-trick = No trick has been taken in this deal yet.
+# $pools: "ace 4 · king 2".
+panel-pools = -# On the board: { $pools }
 # .dealt: in mid-deal, by who was dealt in.
 private-left = You no longer sit at this table.
     .dealt = You no longer sit at this table: a computer player finishes deal { $deal } for you. When it’s over you can sit down again with `/join`, if the table stays open.
-private-earlier = This was your hand in an earlier deal. Your current hand is in a newer message.
-button-newest = To my current hand
-# $net: "+4"; $chips: what the person has at the table now.
-private-won = The deal is over, and you won it: { $net }. You have { $chips }.
-private-lost = The deal is over: { $net }. You have { $chips }.
+# $net: "You lose 3: ante 1, payment 2."; $chips: what the person has at the table now.
+private-won = The deal is over, and you won it. { $net } You have { $chips }.
+private-lost = The deal is over. { $net } You have { $chips }.
 private-over = The deal is over.
-private-select-discard = Discard …
+private-net-won = You win { $count }
+private-net-lost = You lose { $count }
+private-net-even = You win and lose nothing
+private-net = **{ $net }.**
+# $parts: "ante 1, payment 2".
+private-net-why = **{ $net }:** { $parts }.
+private-net-separator = {", "}
+# What was paid or received in a deal, by its reasons. $amount: "2", or "+2" and "−2" where there is both.
+settled = bonus { $amount }
+    .ante = ante { $amount }
+    .draw = draws { $amount }
+    .fold = folding { $amount }
+    .stay = payment { $amount }
+    .pot = pot { $amount }
+    .points = points { $amount }
+    .dress = dressing the board { $amount }
+    .pool = pools by cards { $amount }
+    .bet = bet { $amount }
+    .stakes = bets won { $amount }
+    .poch = betting pool { $amount }
+    .unclaimed = share of what was left { $amount }
+    .centre = centre { $amount }
+    .cards = cards left { $amount }
+    .stop = stops { $amount }
+    .most_cards = most cards left { $amount }
+    .difference = deadwood above the lowest { $amount }
+    .rum = rum { $amount }
+    .undercut = undercut { $amount }
 private-select-fold = Fold, discarding …
 # $sign: "7♠"; $card: "seven of spades".
 private-choice = { $sign } { $card }
 private-keeps = keeps { $worth }
 # $count: points of deadwood.
 private-leaves = leaves deadwood { $count }
+# $count: how many cards of that rank the person holds.
+private-holds = you hold { $count }
+# $what: "keeps a pair of nines".
+private-explained = **{ $card }** { $what }
+button-hand-more = What each leaves
+button-hand-less = Less
+button-trick = Last trick
 
 # In the picture of the hand.
 private-detail = { $game } · deal { $deal }

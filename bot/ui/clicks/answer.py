@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum
+from types import MappingProxyType
 from typing import Any, Final
 
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.ui.clicks.refusals import log_unexpected
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Kept, KeptFile, Page
+from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.sending import ALREADY, LOST, TOKEN_DEAD, code_of, describe, pause_after, persevere
 
 Interaction = discord.Interaction[Any]
@@ -40,6 +42,8 @@ class Way(Enum):
     """A new message for all."""
     UPDATE = "update"
     """The message that was clicked."""
+    ASIDE = "aside"
+    """A new message that only the person sees, sent when there is something to show; the one clicked stays as it is."""
 
 
 class Answer:
@@ -50,6 +54,8 @@ class Answer:
         self.way = way
         self.message_id: int | None = None
         """The answer's message, if it is known."""
+        self.attachments: Sequence[KeptFile] = ()
+        """The files of that message, once it was shown."""
 
     @property
     def key(self) -> int:
@@ -60,6 +66,12 @@ class Answer:
     def updates(self) -> bool:
         """Whether the answer is shown in the message that was clicked."""
         return self.way is Way.UPDATE
+
+    @property
+    def original(self) -> int | None:
+        """The message that the interaction's token edits as its own answer, once it was acknowledged."""
+        pressed = self.interaction.message if self.way in {Way.UPDATE, Way.ASIDE} else None
+        return pressed.id if pressed is not None else self.message_id
 
     async def ask(self, form: discord.ui.Modal) -> bool:
         """Answers with a form to fill in, which must be the first answer. False if it came too late. Never raises."""
@@ -135,14 +147,26 @@ class Answer:
         response = self.interaction.response
         if self.way is Way.UPDATE:
             return await response.defer()
+        if self.way is Way.ASIDE:
+            await response.defer()
+            return None  # the pressed message is no place for an answer
         return await response.defer(ephemeral=self.way is Way.PRIVATE, thinking=True)
 
-    async def show(self, page: Page) -> int | None:
-        """Shows the page where the answer appears. Returns the message's id, or None if it could not be shown."""
+    async def show(self, page: Page, kept: Kept = MappingProxyType({})) -> int | None:
+        """Shows the page where the answer appears. Returns the message's id, or None if it could not be shown.
 
-        async def send() -> discord.InteractionMessage:
-            return await self.interaction.edit_original_response(
-                view=page.view(), attachments=page.files(), allowed_mentions=page.mentions
+        ``kept``: the files that this message has already.
+        """
+
+        async def send() -> discord.Message:
+            if self.way is not Way.ASIDE:
+                return await self.interaction.edit_original_response(
+                    view=page.view(), allowed_mentions=page.mentions, attachments=page.changed_files(kept)
+                )
+            if self.message_id is None:
+                return await self._sent_aside(page)
+            return await self.interaction.followup.edit_message(
+                self.message_id, view=page.view(), allowed_mentions=page.mentions, attachments=page.changed_files(kept)
             )
 
         try:
@@ -150,7 +174,7 @@ class Answer:
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("shown", error)
             return None
-        self.message_id = message.id
+        self.message_id, self.attachments = message.id, pictures_of(message)
         return message.id
 
     async def tell(self, page: Page) -> None:
@@ -158,7 +182,7 @@ class Answer:
         match self.way:
             case Way.PRIVATE:
                 await self.show(page)
-            case Way.UPDATE:
+            case Way.UPDATE | Way.ASIDE:
                 await self._follow_up(page)
             case Way.PUBLIC:
                 await self.withdraw()
@@ -172,15 +196,15 @@ class Answer:
             self._failed("withdrawn", error)
 
     async def _follow_up(self, page: Page) -> None:
-        async def send() -> None:
-            await self.interaction.followup.send(
-                view=page.view(), files=page.files(), ephemeral=True, allowed_mentions=page.mentions
-            )
-
         try:
-            await persevere(send, attempts=4)
+            await persevere(lambda: self._sent_aside(page), attempts=4)
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("told", error)
+
+    async def _sent_aside(self, page: Page) -> discord.WebhookMessage:
+        return await self.interaction.followup.send(
+            view=page.view(), files=page.files(), ephemeral=True, allowed_mentions=page.mentions, wait=True
+        )
 
     def _failed(self, what: str, error: BaseException) -> None:
         level = logging.INFO if code_of(error) in TOKEN_DEAD else logging.WARNING

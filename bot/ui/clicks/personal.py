@@ -28,5 +28,7 @@ async def change(request: Request, changes: Mapping[str, Any]) -> Page:
         await service.people.set_dms_closed(user_id, False)
     if changes:
         for table in service.tables_of(user_id):
+            if changes.get("hand") == "dm":
+                await request.showing.keeper.moves_to_direct_messages(table.table_id, user_id)
             request.showing.keeper.wake(table.table_id, user_id)
     return settings_page(chosen, request.texts, bool(changes))

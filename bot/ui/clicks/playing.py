@@ -6,7 +6,7 @@ from bot.service.model import Location, Refusal
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Argument, Request, Run, Typed
 from bot.ui.pages.betting import amount_of, bad_amount, no_raise
-from bot.ui.pages.moves import ARRANGED, BY_RANK
+from bot.ui.pages.moves import LOOKS
 from engine.actions import ARGUMENTS
 from engine.cards import Card, Rank, card, rank
 from engine.errors import IllegalAction
@@ -50,7 +50,7 @@ async def _act(request: Request, do: str, at: Location) -> None:
         except (Refusal, IllegalAction, Misunderstanding) as error:
             if not request.answer.updates:
                 raise
-            # The player is looking at a hand: it is brought up to date, and says why nothing else happened.
+            # Whoever pressed looks at a panel: it is brought up to date, and says why nothing else happened.
             private = service.private_of(at.table_id, user_id)
             notices = (explain(error, request.texts, private.table),)
         await keeper.show(request.answer, private, notices)
@@ -84,10 +84,13 @@ def _typed_amount(request: Request, at: Location, typed: Typed) -> int:
 
 
 async def hand(request: Request) -> None:
-    """Shows the person's current hand; from now on in melds or by rank, if that is asked for."""
+    """Shows the person's panel as it is, or as it is asked for from now on: in melds or by rank, with more or less.
+
+    Where it is asked for at the table's message it comes anew, at the bottom of the channel.
+    """
     at, keeper, user_id = request.at, request.showing.keeper, request.interaction.user.id
     async with keeper.answering(at.table_id, user_id):
         private = request.service.private_of(at.table_id, user_id)
-        if request.given in {ARRANGED, BY_RANK}:
-            keeper.arrange(at.table_id, user_id, request.given == ARRANGED)
-        await keeper.show(request.answer, private)
+        if isinstance(request.given, str) and (looks := LOOKS.get(request.given)):
+            keeper.change(at.table_id, user_id, **looks)
+        await keeper.show(request.answer, private, anew=True)

@@ -9,8 +9,9 @@ from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.request import Request
 from bot.ui.desk import channel_mention
 from bot.ui.pages.about import chips_page, help_page, leaderboard_page, rules_page, verification_page
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.scores import MOST_DEALS, scores_page
+from bot.ui.words.moves import last_trick
 from bot.ui.words.standing import has_chips
 from engine.game import GAMES
 
@@ -35,6 +36,13 @@ async def scores(request: Request) -> Page:
     deals = await service.scored_deals(table.table_id, MOST_DEALS, request.turn)
     how = await service.how_scored(table.table_id, deals) if GAMES[table.game].telling.explains_scores else {}
     return await scores_page(table, deals, request.texts, request.desk.studio, how)
+
+
+async def trick(request: Request) -> Page:
+    """The last trick of the deal; it lay open to everybody."""
+    table = request.table
+    texts = request.texts.at(table.game, table.rules)
+    return sentence(last_trick(table, texts) or texts("panel-no-trick"))
 
 
 async def verify(request: Request) -> Page:

@@ -105,6 +105,7 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
     answer = request.answer
     if not await answer.acknowledge():
         return
+    _note_token(request)
     try:
         said = await run(request)
         if isinstance(said, Page):
@@ -119,13 +120,27 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
             await request.tell(text)
 
 
+def _note_token(request: Request) -> None:
+    """Keeps the token of a press or command at a table, or of one that opens a table."""
+    answer = request.answer
+    try:
+        table_id = request.at.table_id
+    except Refusal:
+        if answer.way is not Way.PUBLIC:
+            return
+        table_id = NO_TABLE
+    request.showing.tokens.noted(answer, table_id)
+
+
 def way_of(interaction: Interaction, verb: Verb | None) -> Way:
     """Where the answer to a press goes."""
     if verb is None or verb.shown is Shown.TABLE:
         return Way.UPDATE
     if verb.shown is Shown.BESIDE:
         return Way.PRIVATE
-    return Way.UPDATE if is_private(interaction) else Way.PRIVATE
+    if is_private(interaction):
+        return Way.UPDATE
+    return Way.ASIDE if verb.shown in {Shown.HAND, Shown.FORM} else Way.PRIVATE
 
 
 def is_private(interaction: Interaction) -> bool:

@@ -27,7 +27,8 @@ class Shown(Enum):
     PAGE = "page"
     """In the message that was pressed if that is private, else beside it."""
     HAND = "hand"
-    """The same for the person's hand: words replace it once there is no hand left."""
+    """In the person's panel: the message that was pressed where that is one, else the one that is open in the channel,
+    else a new one. Words take its place once there is nothing left to show there."""
     FORM = "form"
     """In a form to fill in."""
 
@@ -96,6 +97,7 @@ _ROWS: Final = (
     Verb("table", _table, Shown.BESIDE, command=Reach.SERVERS),
     # what is read
     Verb("scores", reading.scores, Shown.BESIDE, of_the_moment=True),
+    Verb("trick", reading.trick, Shown.BESIDE),
     Verb("verify", reading.verify, Shown.BESIDE, command=Reach.SERVERS),
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),

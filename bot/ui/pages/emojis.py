@@ -60,3 +60,6 @@ class CardEmojis:
         """The card's emoji as Discord writes it, ``<:card_7S:123>``; None if there is none, and text does."""
         name = Face(card, spanish).name
         return f"<:{name}:{self.ids[name]}>" if name in self.ids else None
+
+
+NO_EMOJIS: Final = CardEmojis()

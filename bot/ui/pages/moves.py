@@ -27,6 +27,17 @@ ARRANGED: Final = "melds"
 """That verb's argument for a hand in its melds."""
 BY_RANK: Final = "ranks"
 """And for a hand by rank again."""
+MORE: Final = "more"
+"""What it is told where the panel is to say what each card is worth keeping for."""
+LESS: Final = "less"
+"""And where it need not say so any more."""
+LOOKS: Final = {
+    ARRANGED: {"arranged": True},
+    BY_RANK: {"arranged": False},
+    MORE: {"explained": True},
+    LESS: {"explained": False},
+}
+"""How a panel looks after each of these."""
 _IN_PRIVATE: Final = frozenset({"halt"})
 """What only the players concerned are offered: others need not learn that it is possible."""
 
@@ -117,6 +128,9 @@ def _label(move: Move, view: View | None, plain: Texts) -> str:
         return plain(f"button-{verb}", ranks=plain.ranks(argument))
     if verb in STAKING and view is not None:
         return _stake(verb, int(argument), view, plain)
+    if verb == "knock" and view is not None and view.own is not None and view.own.deadwood is not None:
+        form = ".deadwood" if view.own.deadwood else ".rum"
+        return plain(f"button-knock{form}", count=view.own.deadwood)
     if move == Move("draw", "discard"):
         upcard = view.middle.upcard if view is not None and isinstance(view.middle, Piles) else None
         return plain("button-draw-discard", card=upcard) if upcard is not None else plain("button-draw-pile")

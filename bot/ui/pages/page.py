@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import io
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import discord
 from discord import ui
@@ -58,6 +60,8 @@ class Button:
     label: str
     to: Address | str = field(repr=False)
     """An address, or the URL of a link."""
+    emoji: str | None = field(default=None, repr=False)
+    """A picture before the label, as Discord names it: ``<:7S:123>``."""
     disabled: bool = False
     """Whether it can only be seen, which keeps the buttons below in their places."""
 
@@ -69,6 +73,7 @@ class Choice:
     label: str
     value: str
     description: str = ""
+    emoji: str | None = field(default=None, repr=False)
     chosen: bool = False
     """Whether it is chosen already, as the person sees the list."""
 
@@ -91,9 +96,11 @@ class Page:
     """One message."""
 
     heading: str = ""
+    above: Picture | None = None
+    """A picture that stands above the other, in a gallery of its own."""
     picture: Picture | None = None
     body: str = field(default="", repr=False)
-    """What stands below the picture."""
+    """What stands below the pictures."""
     call: str = ""
     """The call to the next player; the only part that may mention somebody."""
     rows: tuple[Row, ...] = ()
@@ -110,7 +117,12 @@ class Page:
 
     def without_picture(self) -> Page:
         """The same in words alone."""
-        return replace(self, picture=None)
+        return replace(self, above=None, picture=None)
+
+    @property
+    def pictures(self) -> tuple[Picture, ...]:
+        """The pictures, from the top."""
+        return tuple(picture for picture in (self.above, self.picture) if picture is not None)
 
     @property
     def mentions(self) -> discord.AllowedMentions:
@@ -120,17 +132,53 @@ class Page:
 
     def files(self) -> list[discord.File]:
         """Fresh files for one request."""
-        files = []
-        if self.picture is not None:
-            alt = shorten(self.picture.alt, MOST_ALT)
-            files.append(discord.File(io.BytesIO(self.picture.png), self.picture.name, description=alt))
+        files = [_file(picture) for picture in self.pictures]
         if self.record is not None:
             files.append(discord.File(io.BytesIO(self.record[1]), self.record[0]))
         return files
 
+    def changed_files(self, kept: Kept) -> Any:
+        """What a request that edits a message names as its files: those that stay, and fresh ones for the rest.
+
+        ``kept``: the files that the message has. Where these are just those that it is to have it is MISSING, which
+        leaves them alone.
+        """
+        pictures = {picture.digest: picture for picture in self.pictures}
+        if pictures and pictures.keys() == kept.keys() and self.record is None:
+            return discord.utils.MISSING
+        named: list[KeptFile | discord.File] = [
+            kept[digest] if digest in kept else _file(picture) for digest, picture in pictures.items()
+        ]
+        return [*named, *self.files()[len(self.pictures) :]]
+
+    def attached(self, attachments: Sequence[KeptFile]) -> Kept:
+        """The files of a message that shows this page, by the digests of their pictures."""
+        names = {picture.name: picture.digest for picture in self.pictures}
+        return {names[one.filename]: one for one in attachments if one.filename in names}
+
     def view(self) -> Components:
         """A fresh view for one request."""
         return Components(self)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFile:
+    """A file that a message has on Discord, as a request that edits the message names it."""
+
+    number: int
+    filename: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """What the library sends of it."""
+        return {"id": self.number, "filename": self.filename}
+
+
+Kept = Mapping[bytes, KeptFile]
+"""Files that a message has on Discord, by the digests of their pictures."""
+
+
+def _file(picture: Picture) -> discord.File:
+    return discord.File(io.BytesIO(picture.png), picture.name, description=shorten(picture.alt, MOST_ALT))
 
 
 def sentence(text: str, *, accent: int = GREY) -> Page:
@@ -147,10 +195,9 @@ class Components(ui.LayoutView):
         frame: ui.Container[Components] = ui.Container(accent_colour=page.accent)
         if page.heading:
             frame.add_item(ui.TextDisplay(page.heading))
-        if page.picture is not None:
-            media = f"attachment://{page.picture.name}"
+        for picture in page.pictures:
             gallery: ui.MediaGallery[Components] = ui.MediaGallery()
-            gallery.add_item(media=media, description=shorten(page.picture.alt, MOST_ALT))
+            gallery.add_item(media=f"attachment://{picture.name}", description=shorten(picture.alt, MOST_ALT))
             frame.add_item(gallery)
         if page.body:
             frame.add_item(ui.TextDisplay(shorten(page.body, room)))
@@ -176,6 +223,7 @@ def _row(row: Row) -> ui.ActionRow[Components]:
                 value=choice.value,
                 description=shorten(choice.description, MOST_OPTION) or None,
                 default=choice.chosen,
+                emoji=choice.emoji,
             )
             for choice in row.choices
         ]
@@ -187,7 +235,13 @@ def _row(row: Row) -> ui.ActionRow[Components]:
             drawn.add_item(ui.Button(label=label, url=button.to))
         else:
             drawn.add_item(
-                ui.Button(label=label, custom_id=str(button.to), style=style_of(button.to), disabled=button.disabled)
+                ui.Button(
+                    label=label,
+                    custom_id=str(button.to),
+                    style=style_of(button.to),
+                    disabled=button.disabled,
+                    emoji=button.emoji,
+                )
             )
     return drawn
 

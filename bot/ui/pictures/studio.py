@@ -162,7 +162,7 @@ class Studio:
         if len(view.hand) > MOST_IN_GROUPS:
             ranks = quartets(view.hand)
             return await self._drawn(table_id, grid_picture, view.hand, captions, colours, suits=playable, ranks=ranks)
-        groups = [Group(suit, "", "meld" if suit[0].suit in playable else "") for suit in suits_of(view.hand)]
+        groups = tuple(Group(suit, "", "meld" if suit[0].suit in playable else "") for suit in suits_of(view.hand))
         return await self._drawn(table_id, groups_picture, groups, captions, colours)
 
     async def _drawn(self, table_id: int | None, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> Any:

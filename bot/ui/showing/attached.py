@@ -7,10 +7,17 @@ from collections.abc import Iterator
 import discord
 from discord.components import Component
 
+from bot.ui.pages.page import KeptFile
 
-def has_picture(message: discord.Message) -> bool:
-    """Whether the message has a picture of its own in a gallery."""
-    return any(is_own(item) for part in message.components for item in _pictures(part))
+
+def pictures_of(message: discord.Message) -> list[KeptFile]:
+    """The pictures of its own that the message shows in galleries, as files that an edit can name."""
+    return [
+        KeptFile(number, item.media.url.partition("?")[0].rpartition("/")[2])
+        for part in message.components
+        for item in _pictures(part)
+        if (number := item.media.attachment_id) is not None
+    ]
 
 
 def is_own(item: discord.MediaGalleryItem) -> bool:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from enum import Enum
 from typing import Any, Final, TypeVar
 
 import discord
 
 from bot.store.messages import Remembered
-from bot.ui.pages.page import Page
-from bot.ui.showing.attached import has_picture
+from bot.ui.pages.page import Kept, KeptFile, Page
+from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.memory import Memory
-from bot.ui.showing.places import Place, UnreachableError
+from bot.ui.showing.places import Place
 from bot.ui.showing.retire import without_buttons
 from bot.ui.showing.sending import (
     CHANNEL_GONE,
@@ -26,6 +26,7 @@ from bot.ui.showing.sending import (
     helps_later,
     persevere,
 )
+from bot.ui.showing.tokens import UnreachableError
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -35,8 +36,9 @@ ATTEMPTS: Final = 3
 NO_FILES: Final = frozenset({50013, 40005})
 """Files are not allowed there, or are too large."""
 
-Through = Callable[[Page], Awaitable[bool]]
-"""Another way to edit a message than its place's, such as the answer to a click on it; False: it failed."""
+Through = Callable[[Page, Kept], Awaitable[Sequence[KeptFile] | None]]
+"""Another way to edit a message than its place's, such as the answer to a click on it: gives the files that the
+message has then, None where it failed. The files in ``Kept`` it has already."""
 
 
 class Status(Enum):
@@ -83,7 +85,7 @@ class LiveMessage:
         self.deal = 0
         """The number of the deal whose hand it shows; 0 if it shows no hand."""
         self._nonce = ""
-        self._picture = b""
+        self._kept: Kept = {}
         self._editing = 0
         self._overlapped = False
         if (known := memory.get(name)) is not None:
@@ -153,7 +155,7 @@ class LiveMessage:
         message = await self._post(page)
         self._replaced_by(message, rest)
         self.status, self.page, self._about = Status.SHOWN, page, page if about is None else about
-        self._picture = _digest(page) if has_picture(message) else b""
+        self._kept = page.attached(pictures_of(message))
         await self._note()
 
     async def find(self, page: Page | None = None) -> discord.Message | None:
@@ -166,7 +168,7 @@ class LiveMessage:
             message = await self._post(page)
             if message.id != self.id:
                 self._replaced_by(message, None)
-            self.status, self._nonce, self._picture = Status.UNKNOWN, "", b""
+            self.status, self._nonce, self._kept = Status.UNKNOWN, "", {}
             await self._note()
             return message
         if self.id is None or self.channel_id is None:
@@ -181,12 +183,22 @@ class LiveMessage:
                 raise
         return None
 
-    async def adopt(self, channel_id: int, message_id: int, page: Page | None = None) -> None:
-        """Takes that message from now on. It shows the page; None if that is not known."""
+    async def adopt(
+        self,
+        channel_id: int,
+        message_id: int,
+        page: Page | None = None,
+        about: object = None,
+        attachments: Sequence[KeptFile] = (),
+    ) -> None:
+        """Takes that message from now on. It shows the page, made from ``about``; None if that is not known.
+
+        ``attachments``: the files that it has.
+        """
         moved, self.channel_id, self.id, self._nonce = self.id != message_id, channel_id, message_id, ""
         self.status = Status.UNKNOWN if page is None else Status.SHOWN
-        self.page = self._about = page
-        self._picture = b""
+        self.page, self._about = page, page if about is None else about
+        self._kept = page.attached(attachments) if page is not None else {}
         if moved:
             self._moved(message_id)
         await self._note()
@@ -202,7 +214,7 @@ class LiveMessage:
         shown = self.page
         self.status, self.id, self._nonce = Status.AT_REST, None, ""
         if there:
-            done = await self._put_to_rest(channel_id or 0, message_id or 0, shown, self._picture, page or shown)
+            done = await self._put_to_rest(channel_id or 0, message_id or 0, shown, self._kept, page or shown)
             if not done or self.exists:
                 return  # it stays remembered, or there is another one by now
         await self._memory.forget(self._name)
@@ -224,14 +236,10 @@ class LiveMessage:
     async def _edit(self, page: Page, about: object, through: Through | None) -> bool:
         self._overlapped = self._overlapped or self._editing > 0
         self._editing += 1
-        edited, done, pictured = self.id, False, False
+        edited, done, attachments = self.id, False, None
         try:
-            if through is not None:
-                done = await through(page)
-                pictured = page.picture is not None
-            else:
-                pictured = await self._change(page)
-                done = True
+            attachments = await (self._change(page) if through is None else through(page, self._kept))
+            done = attachments is not None
         finally:
             self._editing -= 1
             sure = done and not self._overlapped and self.id == edited
@@ -240,16 +248,12 @@ class LiveMessage:
             if self.id == edited and self.status is not Status.AT_REST:
                 self.status, self._about = Status.SHOWN if sure else Status.UNKNOWN, about
                 self.page = page if done else self.page
-                self._picture = _digest(page) if sure and pictured else b""
+                self._kept = page.attached(attachments or ()) if sure else {}
         return sure
 
-    async def _change(self, page: Page) -> bool:
-        where, before = (self.channel_id or 0, self.id or 0), self._picture
-
-        async def edit(made: Page) -> bool:
-            return await self.place.edit(*where, made, keep_picture=bool(before) and before == _digest(made))
-
-        return await self._with_or_without_picture(page, edit)
+    async def _change(self, page: Page) -> Sequence[KeptFile]:
+        where, kept = (self.channel_id or 0, self.id or 0), self._kept
+        return await self._with_or_without_picture(page, lambda made: self.place.edit(*where, made, kept))
 
     async def _post(self, page: Page) -> discord.Message:
         """Sends the page with the current nonce."""
@@ -267,16 +271,16 @@ class LiveMessage:
     def _replaced_by(self, message: discord.Message, rest: Page | None) -> None:
         channel_id, before, shown = self.channel_id, self.id, self.page
         if before is not None and channel_id is not None and before != message.id:
-            self._spawn(self._put_to_rest(channel_id, before, shown, self._picture, rest or shown))
+            self._spawn(self._put_to_rest(channel_id, before, shown, self._kept, rest or shown))
         self.channel_id, self.id, self._nonce = message.channel.id, message.id, ""
         self.page = self._about = None
         if before != message.id:
             self._moved(message.id)
 
     async def _put_to_rest(
-        self, channel_id: int, message_id: int, shown: Page | None, picture: bytes, page: Page | None
+        self, channel_id: int, message_id: int, shown: Page | None, kept: Kept, page: Page | None
     ) -> bool:
-        """Removes the buttons of a message that showed a page with a picture of that digest.
+        """Removes the buttons of a message that showed a page, and has these files.
 
         Returns whether that is done, or impossible for good.
         """
@@ -284,9 +288,8 @@ class LiveMessage:
             if page is None:
                 await self._strip(channel_id, message_id)
             elif (quiet := page.quiet()) != shown:
-                keep = bool(picture) and picture == _digest(quiet)
                 await self._with_or_without_picture(
-                    quiet, lambda made: self.place.edit(channel_id, message_id, made, keep_picture=keep)
+                    quiet, lambda made: self.place.edit(channel_id, message_id, made, kept)
                 )
         except (*FAILURES, UnreachableError) as error:
             log.info("a message that is over keeps its buttons (%s): %s", self._name, describe(error))
@@ -312,7 +315,7 @@ class LiveMessage:
         try:
             return await self._request(lambda: send(page))
         except discord.HTTPException as error:
-            if page.picture is None or (error.status != 413 and code_of(error) not in NO_FILES):
+            if not page.pictures or (error.status != 413 and code_of(error) not in NO_FILES):
                 raise
         return await self._request(lambda: send(page.without_picture()))
 
@@ -321,7 +324,7 @@ class LiveMessage:
         return await persevere(send, attempts=ATTEMPTS)
 
     async def _is_gone(self) -> None:
-        self.status, self.id, self._picture = Status.GONE, None, b""
+        self.status, self.id, self._kept = Status.GONE, None, {}
         self._moved(None)
         await self._note()
 
@@ -333,8 +336,3 @@ class LiveMessage:
             await self._memory.note(Remembered(self._name, self.channel_id, self.id, self._nonce, self.deal))
         else:
             await self._memory.forget(self._name)
-
-
-def _digest(page: Page) -> bytes:
-    """Tells the page's picture from others; nothing if it has none."""
-    return page.picture.digest if page.picture is not None else b""

@@ -59,6 +59,8 @@ TABLES: Final = "table:"
 """How the names of tables' messages begin; then comes the table's id."""
 HANDS: Final = "hand:"
 """How the names of direct messages with hands begin; then come the ids of table and user."""
+PANELS: Final = "panel:"
+"""How the names of panels in channels begin, which only one person sees; then come the ids of table and user."""
 THINKING: Final = "thinking:"
 """How the names of answers begin that everybody sees as "thinking"; then comes the message's id."""
 UNREADABLE: Final = "unreadable:"
@@ -78,6 +80,16 @@ def hands_of(table_id: int) -> str:
 def hand_name(table_id: int, user_id: int) -> str:
     """The name of the direct message with a person's hand at a table."""
     return f"{hands_of(table_id)}{user_id}"
+
+
+def panels_of(table_id: int) -> str:
+    """How the names of a table's panels in its channel begin; then comes the user's id."""
+    return f"{PANELS}{table_id}:"
+
+
+def panel_name(table_id: int, user_id: int) -> str:
+    """The name of a person's panel in the table's channel."""
+    return f"{panels_of(table_id)}{user_id}"
 
 
 def unreadable_name(table_id: int) -> str:

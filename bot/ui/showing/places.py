@@ -1,25 +1,17 @@
-"""Where a message lives, and how it is reached there: in a channel, as a direct message, or by an answer's token."""
+"""Where a message lives, and how it is reached there: in a channel, as a direct message, or by tokens."""
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING, Final, Protocol
+import contextlib
+from collections.abc import Sequence
+from typing import Protocol
 
 import discord
 from discord import ui
 
-from bot.ui.pages.page import Page
-from bot.ui.showing.attached import has_picture
-
-if TYPE_CHECKING:
-    from bot.ui.clicks.answer import Answer
-
-TOKEN_LIFE: Final = 14 * 60.0
-"""Seconds for which an answer that only one person sees can be edited; Discord gives fifteen minutes."""
-
-
-class UnreachableError(Exception):
-    """A message can no longer be reached in its place."""
+from bot.ui.pages.page import Kept, KeptFile, Page
+from bot.ui.showing.attached import pictures_of
+from bot.ui.showing.tokens import Tokens, UnreachableError
 
 
 class Place(Protocol):
@@ -31,8 +23,8 @@ class Place(Protocol):
     async def post(self, page: Page, nonce: str) -> discord.Message:
         """Sends a message; if one was just sent with the same nonce, returns that one instead."""
 
-    async def edit(self, channel_id: int, message_id: int, page: Page, *, keep_picture: bool) -> bool:
-        """Has the message show the page, with its picture as it is if ``keep_picture``. Returns whether it has one."""
+    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:
+        """Has the message show the page; the files in ``kept`` it has already. Returns those that it has then."""
 
     async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         """Changes words and buttons; pictures and files stay."""
@@ -45,22 +37,25 @@ class Place(Protocol):
 
 
 class _ByTheBot:
-    """Messages that the bot may edit for as long as they are there."""
+    """Messages that the bot may edit for as long as they are there; by a token where a living one can."""
 
     takes_posts = True
 
-    def __init__(self, client: discord.Client, guild_id: int | None = None) -> None:
-        self._client, self._guild_id = client, guild_id
+    def __init__(self, client: discord.Client, guild_id: int | None = None, tokens: Tokens | None = None) -> None:
+        self._client, self._guild_id, self._tokens = client, guild_id, tokens
 
-    async def edit(self, channel_id: int, message_id: int, page: Page, *, keep_picture: bool) -> bool:
-        message, mentions = self._message(channel_id, message_id), page.mentions
-        if keep_picture:
-            edited = await message.edit(view=page.view(), allowed_mentions=mentions)
-        else:
-            edited = await message.edit(view=page.view(), attachments=page.files(), allowed_mentions=mentions)
-        return has_picture(edited)
+    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:
+        if self._tokens is not None:
+            with contextlib.suppress(UnreachableError):
+                return pictures_of(await self._tokens.edit(message_id, page, kept))
+        message, files = self._message(channel_id, message_id), page.changed_files(kept)
+        return pictures_of(await message.edit(view=page.view(), allowed_mentions=page.mentions, attachments=files))
 
     async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
+        if self._tokens is not None:
+            with contextlib.suppress(UnreachableError):
+                await self._tokens.change_view(message_id, view)
+                return
         nobody = discord.AllowedMentions.none()
         await self._message(channel_id, message_id).edit(view=view, allowed_mentions=nobody)
 
@@ -80,8 +75,10 @@ class _ByTheBot:
 class InChannel(_ByTheBot):
     """A channel, where everybody sees the message."""
 
-    def __init__(self, client: discord.Client, channel_id: int, guild_id: int | None = None) -> None:
-        super().__init__(client, guild_id)
+    def __init__(
+        self, client: discord.Client, channel_id: int, guild_id: int | None = None, tokens: Tokens | None = None
+    ) -> None:
+        super().__init__(client, guild_id, tokens)
         self._channel_id = channel_id
 
     async def post(self, page: Page, nonce: str) -> discord.Message:
@@ -92,8 +89,8 @@ class InChannel(_ByTheBot):
 class InDirectMessages(_ByTheBot):
     """The direct messages with one person."""
 
-    def __init__(self, client: discord.Client, user_id: int) -> None:
-        super().__init__(client)
+    def __init__(self, client: discord.Client, user_id: int, tokens: Tokens | None = None) -> None:
+        super().__init__(client, tokens=tokens)
         self._user_id = user_id
 
     async def post(self, page: Page, nonce: str) -> discord.Message:
@@ -101,44 +98,36 @@ class InDirectMessages(_ByTheBot):
         return await _send(await self._client.create_dm(discord.Object(self._user_id)), page, nonce)
 
 
-class ByToken:
-    """The answer to a click or command that only one person sees: to be edited by its token, for as long as it lives.
+class ByTokens:
+    """Messages that only one person sees: each is edited by the token of a press on it, as long as one lives.
 
-    Raises UnreachableError where the answer can't be edited.
+    Raises UnreachableError where none does.
     """
 
     takes_posts = False
 
-    def __init__(self, answer: Answer) -> None:
-        self.answer = answer
-        self._until = time.monotonic() + TOKEN_LIFE
-
-    @property
-    def alive(self) -> bool:
-        """Whether the token is still valid."""
-        return time.monotonic() < self._until
+    def __init__(self, tokens: Tokens) -> None:
+        self._tokens = tokens
 
     async def post(self, page: Page, nonce: str) -> discord.Message:
-        """Never: a token edits its own answer."""
+        """Never: what is sent by a token is known by the press."""
         raise UnreachableError
 
-    async def edit(self, channel_id: int, message_id: int, page: Page, *, keep_picture: bool) -> bool:
-        """Edits the answer, which tries as often as helps by itself."""
-        if not self.alive or await self.answer.show(page) is None:
-            raise UnreachableError
-        return page.picture is not None
+    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> Sequence[KeptFile]:
+        """Edits the message."""
+        return pictures_of(await self._tokens.edit(message_id, page, kept))
 
     async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         """Changes words and buttons."""
-        await self.answer.interaction.edit_original_response(view=view, allowed_mentions=discord.AllowedMentions.none())
+        await self._tokens.change_view(message_id, view)
 
     async def fetch(self, channel_id: int, message_id: int) -> discord.Message:
-        """The answer as Discord has it."""
-        return await self.answer.interaction.original_response()
+        """The message as Discord has it."""
+        return await self._tokens.fetch(message_id)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        """Deletes the answer."""
-        await self.answer.interaction.delete_original_response()
+        """Deletes the message."""
+        await self._tokens.delete(message_id)
 
 
 async def _send(channel: discord.abc.Messageable, page: Page, nonce: str) -> discord.Message:

@@ -16,10 +16,11 @@ from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import HANDS, TABLES, Memory, numbers, table_name
-from bot.ui.showing.places import InChannel
+from bot.ui.showing.memory import HANDS, PANELS, TABLES, Memory, numbers, table_name
+from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.thinking import ThinkingAnswers
+from bot.ui.showing.tokens import Tokens
 from bot.ui.showing.unreadable import UnreadableTables
 
 AT_ONCE: Final = 4
@@ -57,7 +58,8 @@ class Showing:
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
-        self.keeper = Keeper(desk, client, self._memory, self._show)
+        self.tokens = Tokens(desk.service.tokens, client, desk.spawn)
+        self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show, self._shown)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self._publishers: dict[int, Publisher] = {}
@@ -71,8 +73,9 @@ class Showing:
         return frozenset(self._publishers)
 
     async def load(self) -> None:
-        """Reads which messages there are from before; called before anything is shown."""
+        """Reads which messages and tokens there are from before; called before anything is shown."""
         await self._memory.load()
+        await self.tokens.load()
         for message in self._memory.starting(TABLES):
             self._desk.service.set_live(numbers(message.name)[0], message.message_id)
 
@@ -83,7 +86,7 @@ class Showing:
         over = [
             message
             for message in self._memory.starting("")
-            if message.name.startswith((TABLES, HANDS)) and numbers(message.name)[0] not in tables
+            if message.name.startswith((TABLES, HANDS, PANELS)) and numbers(message.name)[0] not in tables
         ]
         work = iter(
             [
@@ -129,8 +132,14 @@ class Showing:
 
     async def close(self) -> None:
         """Ends all publishing."""
+        self.tokens.close()
         await asyncio.gather(*(publisher.refresher.close() for publisher in self._publishers.values()))
         await self.keeper.close()
+
+    async def _shown(self, table_id: int) -> None:
+        """Waits until the table's message shows what there is to show by now."""
+        if (publisher := self._publisher(table_id)) is not None and publisher.refresher.busy:
+            await publisher.refresher.caught_up()
 
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it."""
@@ -177,7 +186,7 @@ class Showing:
     def _message(self, table: Snapshot) -> LiveMessage:
         desk, table_id = self._desk, table.table_id
         return LiveMessage(
-            InChannel(self._client, table.channel_id, table.guild_id),
+            InChannel(self._client, table.channel_id, table.guild_id, self.tokens),
             self._memory,
             desk.spawn,
             table_name(table_id),
@@ -187,7 +196,8 @@ class Showing:
 
     async def _put_to_rest(self, message: Remembered) -> None:
         """Removes the buttons from the message of a table that was closed unseen before the start, or can't be read."""
-        place = InChannel(self._client, message.channel_id or 0)
+        private = message.name.startswith(PANELS)
+        place = ByTokens(self.tokens) if private else InChannel(self._client, message.channel_id or 0)
         await LiveMessage(place, self._memory, self._desk.spawn, message.name).retire()
 
 

@@ -27,6 +27,16 @@ def sorted_hand(view: View, cards: Iterable[Card]) -> tuple[Card, ...]:
     return by_suit(tuple(cards)) if view.middle.by_suit else by_rank(tuple(cards))
 
 
+def in_order(view: View, *, arranged: bool) -> tuple[Card, ...]:
+    """The viewer's cards in the order of the picture of the hand, the card just drawn last where it lies apart."""
+    if arranged and view.own is not None:
+        return tuple(card for group in groups_of(view.own) for card in group.cards)
+    cards = sorted_hand(view, view.hand)
+    if view.middle.by_suit or view.drawn is None:
+        return cards
+    return (*(card for card in cards if card is not view.drawn), view.drawn)
+
+
 def suits_of(cards: Iterable[Card]) -> tuple[tuple[Card, ...], ...]:
     """The cards suit by suit, each from the highest down; suits without cards are left out."""
     return tuple(tuple(suit) for _, suit in groupby(by_suit(tuple(cards)), key=lambda card: card.suit))

@@ -276,11 +276,3 @@ def broke(snapshot: Snapshot, texts: Texts) -> str | None:
     entry = GAMES[snapshot.game].money.entry(snapshot.rules, len(view.seats))
     names = [snapshot.at(seat).name for seat, chips in enumerate(view.result.stakes.chips) if chips < entry]
     return texts("result-broke", names=names, names_count=len(names), count=entry) if names else None
-
-
-def last_run(snapshot: Snapshot, texts: Texts) -> str | None:
-    """The cards that were played out last, in one line."""
-    runs = stages(snapshot.told).runs
-    if not runs:
-        return None
-    return lines_of.run(texts, runs[-1].events, lambda seat: snapshot.at(seat).name, over=False)

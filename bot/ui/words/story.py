@@ -99,7 +99,7 @@ def _names(snapshot: Snapshot) -> Callable[[int], str]:
 def _lines(told: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
     said = []
     for _, turn in groupby(told, actor):
-        line = _line(tuple(turn), snapshot, texts)
+        line = _told_line(tuple(turn), snapshot, texts)
         if line:
             said.append(texts("story-item", line=line))
     return _cut(said, texts)
@@ -124,7 +124,14 @@ def last_lines(story: str, room: int, texts: Texts) -> str:
     return Markup("\n").join([cut, *map(Markup, kept)])
 
 
-def _line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
+def turn_line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
+    """One seat's turn in one line, in any game; "" where there is nothing to tell."""
+    if _has_pools(snapshot):
+        return Markup(" ").join(PoolsStory(snapshot, texts).recent(turn))
+    return _told_line(turn, snapshot, texts)
+
+
+def _told_line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
     """One seat's turn in one line; passes one after another are one sentence."""
     events: list[Event] = [event for told in turn for event in told.events]
     name_of = _names(snapshot)

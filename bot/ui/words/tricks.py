@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.i18n import Texts
-from bot.service.model import Private, Snapshot
+from bot.service.model import Snapshot
 from engine.cards import SUITS, Suit
 from engine.middle import Trick
 
@@ -26,28 +26,7 @@ def suit_words(suits: Collection[Suit], texts: Texts) -> str:
     return texts.either([texts(f"suit-{suit.name.lower()}.sign") for suit in SUITS if suit in suits])
 
 
-def trick_words(trick: Trick, snapshot: Snapshot, texts: Texts) -> str:
-    """The cards and who played them: "J♥ Ann · 9♣ Bo"."""
-    cards = [texts("trick-card", card=card.card, name=snapshot.at(card.seat).name) for card in trick.played]
-    return texts("trick-separator").join(cards)
-
-
 def trick_spoken(trick: Trick, snapshot: Snapshot, plain: Texts) -> str:
     """The same for people who hear it: "jack of hearts from Ann and nine of clubs from Bo"."""
     cards = [(plain.card(card.card), snapshot.at(card.seat).name) for card in trick.played]
     return plain.list([plain("alt-trick-card", card=card, name=name) for card, name in cards])
-
-
-def on_the_table(private: Private, texts: Texts) -> str | None:
-    """For a seat that is asked something: the trick in progress, or the one it has just taken."""
-    table, view = private.table, private.view
-    acting = table.to_act
-    if view is None or acting is None or acting.seat != view.viewer:
-        return None
-    trick = trick_of(table)
-    if not trick.played:
-        return None
-    said = trick_words(trick, table, texts)
-    if trick.winner is None:
-        return texts("private-trick", trick=said)
-    return texts("private-took", trick=said) if trick.taker == view.viewer else None

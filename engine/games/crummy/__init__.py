@@ -32,6 +32,7 @@ GAME: Final = Game(
     layout=layout,
     # four cards a trick, and every quartet laid once
     most_actions=lambda rules, seats: TRICK_SIZE * MOST_TRICKS + MOST_CARDS // TRICK_SIZE,
+    largest_hand=lambda rules, seats: MOST_CARDS,  # whoever takes trick upon trick may come to hold nearly all
 )
 
 __all__ = ["GAME", "CrummyRules", "State"]

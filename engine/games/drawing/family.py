@@ -45,6 +45,7 @@ def family_game(
         to_act=to_act,
         layout=layout,
         most_actions=most_actions,
+        largest_hand=lambda rules, seats: rules.drawing(seats).hand + 1,
         to_shuffle=to_shuffle,
     )
 

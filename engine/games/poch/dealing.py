@@ -79,6 +79,12 @@ def _check_board(edition: Edition, stakes: Stakes) -> None:
         )
 
 
+def largest_hand(edition: Edition, seats: int) -> int:
+    """How many cards a seat is dealt at most, the card turned up included where it is somebody's."""
+    each = sum(edition.packets) if edition.packets else -(-(len(edition.pack) - 1) // seats)
+    return each + edition.board.turned_to_next
+
+
 def _dealt(edition: Edition, deck: tuple[Card, ...], order: tuple[int, ...]) -> tuple[dict[int, Hand], int]:
     """The hands by seat, and how many cards they took from the top of the deck."""
     seats = len(order)

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.cards import Card, Suit
 from engine.game import Game, Goal, Judging, Money, Ranking, Telling
-from engine.games.poch.dealing import new_deal, opening
+from engine.games.poch.dealing import largest_hand, new_deal, opening
 from engine.games.poch.edition import PochFamilyRules
 from engine.games.poch.play import apply, prompts, to_act
 from engine.games.poch.state import SEATS, State
@@ -51,6 +51,7 @@ def family_game(rules: type[PochFamilyRules]) -> Game[State]:
         layout=layout,
         # after the last raise everybody is asked once more; and every lead is a card
         most_actions=lambda rules, seats: MOST_TURNS + seats + len(rules.edition(seats).pack),
+        largest_hand=lambda rules, seats: largest_hand(rules.edition(seats), seats),
     )
 
 

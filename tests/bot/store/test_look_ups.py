@@ -12,10 +12,14 @@ import pytest
 
 from bot.store.connection import Reader, Writer
 from bot.store.messages import Remembered
+from bot.store.tokens import Token
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, query, sit
 
 READ_WHOLE = {
+    "SELECT interaction_id, application_id, secret, user_id, table_id, channel_id, direct, original, until"
+    " FROM tokens ORDER BY interaction_id": "asked once, at start-up",
+    "SELECT interaction_id, message_id FROM token_messages": "asked once, at start-up",
     "SELECT id FROM tables WHERE status <> 'closed' ORDER BY id": "asked once, at start-up, in order",
     "SELECT name, channel_id, message_id, nonce, deal FROM messages ORDER BY name": "asked once, at start-up",
 }
@@ -61,6 +65,8 @@ async def everything(store: Steps) -> None:
     await store.record(deal)
     await store.scored_deals(table, 13)
     await store.messages.all()
+    await store.tokens.keep([Token(11, 5, "abc", 41, table, 500, False, 2, 9e9, (3,))], gone=[10])
+    await store.tokens.all()
     await store.seen("top up")
     await store.results.leaderboard(GUILD, viewer=ANN.user_id)
     await store.people.settings(ANN.user_id)

@@ -256,6 +256,13 @@ async def at_rest(person: Person, hand: Seen) -> None:
     await person.until(lambda: set(hand.labels) <= {"To the table"}, "a hand without buttons")
 
 
+def panel(person: Person) -> Seen:
+    """The person's panel, wherever it is: the newest message that only the person sees, with buttons into the bot."""
+    private = [*person.dms(), *(message for message in person.messages() if message.ephemeral)]
+    usable = [message for message in private if any(found.startswith("kb:") for found in ids(message.components))]
+    return max(usable, key=lambda message: int(message.id))
+
+
 def cards_on(message: Seen) -> list[str]:
     """Notations of the cards that buttons discard."""
     return [
@@ -271,11 +278,22 @@ def discard(message: Seen) -> str:
 
 
 async def a_turn(person: Person, *, knock: bool = False) -> None:
-    """Draws and discards by commands."""
-    await person.command("draw", from_="stock")
+    """Draws and discards by the buttons of the direct message, or by commands where the panel is elsewhere."""
+    if not person.dms() or not {"Refresh", "Draw stock"} & set(dm(person).labels):
+        await person.command("draw", from_="stock")
+        if knock:
+            await person.command("knock")
+        await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
+        return
+    panel = dm(person)
+    await person.until(lambda: "Draw stock" in panel.labels, "the person's turn in the panel")
+    await person.click(panel, "Draw stock")
+    await person.until(lambda: len(cards_on(panel)) > 5, "the card drawn in the panel")
     if knock:
-        await person.command("knock")
-    await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
+        await person.click(panel, "Knock")
+        await person.until(lambda: "Knock" not in panel.labels, "the knock in the panel")
+    await person.click(panel, custom_id=discard(panel))
+    await person.until(lambda: not cards_on(panel), "the discard in the panel")
 
 
 async def play_out(night: Evening) -> None:

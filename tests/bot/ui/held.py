@@ -65,6 +65,13 @@ def texts_of(flat: list[Component]) -> str:
     return "\n".join(component["content"] for component in flat if component["type"] == TEXT)
 
 
+def words_of(flat: list[Component]) -> str:
+    """All words of a message, with those for people who don't see its pictures."""
+    galleries = [component for component in flat if component["type"] == GALLERY]
+    alts = [item["description"] for gallery in galleries for item in gallery["items"]]
+    return "\n".join([texts_of(flat), *alts])
+
+
 def labels_of(flat: list[Component]) -> list[str]:
     """The labels of its buttons."""
     return [component["label"] for component in flat if component["type"] == BUTTON]

@@ -1,11 +1,11 @@
-"""What a table and a hand show, held against Discord's limits."""
+"""What a table and a panel show, held against Discord's limits."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from bot.i18n import Texts
-from bot.ui.pages.hand import hand_page
+from bot.ui.pages.panel import Looks, panel_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio
 from tests.bot.ui.held import Component, held, texts_of
@@ -13,8 +13,9 @@ from tests.kit.lab import Lab
 
 
 async def hand(lab: Lab, seat: int, texts: Texts, studio: Studio, **more: Any) -> list[Component]:
-    """The components of a seat's private message, flat."""
-    return held(await hand_page(lab.private(seat), texts, studio, **more))
+    """The components of a seat's panel, flat; ``arranged`` and ``explained`` are how it is looked at."""
+    looks = Looks(more.pop("arranged", True), more.pop("explained", False))
+    return held(await panel_page(lab.private(seat), texts, studio, looks=looks, **more))
 
 
 async def public(lab: Lab, texts: Texts, studio: Studio) -> list[Component]:

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
 
-import pytest
-
-from bot.local.testing.seen import Answer
 from bot.service.clock import Pace
 from tests.bot.ui.evening import (
-    Evening,
     a_turn,
     cards_on,
     dm,
@@ -20,14 +15,12 @@ from tests.bot.ui.evening import (
     refused,
     seated,
     sides,
-    written,
 )
-from tests.kit.painters import Blank
 
 # -- hands
 
 
-async def test_nobody_elses_screen_shows_a_hand(two: Evening) -> None:
+async def test_nobody_elses_screen_shows_a_hand(two):
     zoe = await two.people.guest("Zoe")
     first, other = sides(two)
     for person in (first, other):
@@ -37,7 +30,7 @@ async def test_nobody_elses_screen_shows_a_hand(two: Evening) -> None:
         for watcher in {zoe, first, other} - {person}:
             screen = [m.payload for m in watcher.messages()]
             for card in cards:
-                assert f":{card}" not in str([ids(message["components"]) for message in screen])
+                assert f":{card}" not in str([ids(one["components"]) for one in screen])
         await person.command("discard", card=cards[0])
         await two.settled()
 
@@ -45,14 +38,14 @@ async def test_nobody_elses_screen_shows_a_hand(two: Evening) -> None:
 # -- a whole deal, and after
 
 
-async def test_the_end_of_a_deal_and_the_next_one(two: Evening) -> None:
+async def test_the_end_of_a_deal_and_the_next_one(two):
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels)
     end = two.live()
     assert "wins the deal" in end.text or "share the deal" in end.text
     for person in (two.you, two.ann):
-        await written(person, "The deal is over")
-        assert dm(person).labels == ["To the table"]
+        await person.until(lambda person=person: "The deal is over" in dm(person).text)
+        assert dm(person).labels == ["Next deal", "To the table"]
     proof = await two.ann.command("verify")
     assert "follows from the seed" in proof.text
     assert proof.attachments[0]["filename"] == "record.json"
@@ -62,34 +55,36 @@ async def test_the_end_of_a_deal_and_the_next_one(two: Evening) -> None:
     assert two.live() is not end
     await two.until(lambda: not end.labels)
     assert "wins the deal" in end.text or "share the deal" in end.text, "the result stays to be read"
-    await two.you.until(lambda: len(two.you.dms()) == 2)
+    await two.you.until(lambda: "deal 2" in dm(two.you).text)
+    assert len(two.you.dms()) == 1
     again = await two.ann.click(two.live(), "My hand")
-    assert "deal 2" in again.text
+    await two.ann.until(lambda: any(m.ephemeral and "deal 2" in m.text for m in two.ann.messages()), "the panel")
+    assert again.kind == "deferred_update"
 
 
-async def test_a_table_is_closed_and_tells_the_chips(two: Evening) -> None:
+async def test_a_table_is_closed_and_tells_the_chips(two):
     await play_out(two)
     await two.until(lambda: "Close table" in two.live().labels)
     live = two.live()
     await two.you.click(live, "Close table")
     await two.you.until(lambda: "table closed" in live.text)
     assert live.labels == []
-    assert not two.is_open
+    assert two.table is None
     chips = await two.you.command("chips")
     assert "in your purse" in chips.text
 
 
-async def test_one_person_plays_with_computer_players(night: Evening) -> None:
+async def test_one_person_plays_with_computer_players(night):
     lobby = await night.you.command("newgame knock-poker")
     for seats in (2, 3):
         await night.you.click(lobby, "Add computer player")
-        await night.joined(seats)
+        await night.until(lambda seats=seats: len(night.table.sitters) == seats)
     await night.you.click(lobby, "Remove one")
     await night.until(lambda: len(night.table.sitters) == 2)
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     while night.table.stage == "playing":
-        await night.until(lambda: night.table.stage != "playing" or night.acting.user_id is not None)
+        await night.until(lambda: night.table.stage != "playing" or night.table.to_act.user_id is not None)
         if night.table.stage == "playing":
             await night.you.command("draw", from_="stock")
             choices = await night.you.autocomplete("discard", "card", "")
@@ -100,7 +95,7 @@ async def test_one_person_plays_with_computer_players(night: Evening) -> None:
 # -- words about the game
 
 
-async def test_rules_chips_leaderboard_settings_and_help(two: Evening) -> None:
+async def test_rules_chips_leaderboard_settings_and_help(two):
     rules = await two.ann.command("rules")
     assert rules.ephemeral
     assert "What it’s about" in rules.text
@@ -108,20 +103,18 @@ async def test_rules_chips_leaderboard_settings_and_help(two: Evening) -> None:
     await two.ann.until(lambda: "Ante: 1 chip" in rules.shown.text)
     assert "180 chips" in (await two.ann.command("chips")).text
     assert "played for chips" in (await two.ann.command("leaderboard")).text
-    assert "Saved" in (await two.ann.command("settings", cut=7)).text
+    assert "you cut 7 cards" in (await two.ann.command("settings", cut=7)).text
     assert "/newgame" in (await two.ann.command("help", channel="dm")).text
     await play_out(two)
     board = await two.ann.command("leaderboard")
-    assert board.text.count("**Ann**") + board.text.count("Your place:") == 1, (
-        "whoever has won nothing is told so alone"
-    )
+    assert "Ann" in board.text
     assert "<@" not in board.text
     await two.until(lambda: "Verify" in two.live().labels)
     button = await two.ann.click(two.live(), "Verify")
     assert button.ephemeral
 
 
-async def test_joining_leaving_and_topping_up(two: Evening) -> None:
+async def test_joining_leaving_and_topping_up(two):
     zoe = await two.people.guest("Zoe")
     assert "play from the next deal" in (await zoe.command("join")).text
     await refused(await zoe.command("join"), "You sit at this table already")
@@ -134,44 +127,34 @@ async def test_joining_leaving_and_topping_up(two: Evening) -> None:
     await two.until(lambda: len(two.table.sitters) == 1)
 
 
-async def refused_or_topped_up(answer: Answer) -> None:
+async def refused_or_topped_up(answer) -> None:
     assert "nothing to add" in answer.text or "at the table" in answer.text
 
 
 # -- places, times and languages
 
 
-async def test_a_thread_is_a_table_of_its_own(two: Evening) -> None:
+async def test_a_thread_is_a_table_of_its_own(two):
     thread = await two.you.open_thread("side table")
     lobby = await two.you.command("newgame knock-poker", channel=thread)
     assert "Knock Poker" in lobby.text
     await two.you.click(lobby, "Add computer player")
-
-    def sitters() -> int:
-        beside = two.service.table_in(int(thread))
-        return len(beside.sitters) if beside is not None else 0
-
-    def dealt() -> bool:
-        beside = two.service.table_in(int(thread))
-        return beside is not None and beside.turn.deal == 1
-
-    await two.until(lambda: sitters() == 2)
+    table = await two.until(lambda: two.service.table_in(int(thread)))
+    await two.until(lambda: len(two.service.table_in(int(thread)).sitters) == 2)
     await two.you.click(lobby, "Start")
-    await two.until(dealt)
+    await two.until(lambda: two.service.table_in(int(thread)).turn.deal == 1)
     await two.you.until(lambda: any("deal 1" in m.text for m in two.you.messages(thread)))
-    table = two.service.table_in(int(thread))
-    assert table is not None
     assert table.table_id != two.table.table_id
     first, _ = sides(two)
     await a_turn(first)
 
 
-async def test_two_at_once_open_one_table_with_one_message(night: Evening) -> None:
+async def test_two_at_once_open_one_table_with_one_message(night):
     ann = await night.people.guest("Ann")
     answers = await asyncio.gather(
         night.you.command("newgame knock-poker"), ann.command("newgame knock-poker"), return_exceptions=True
     )
-    await night.until(lambda: night.is_open and night.table.live_message)
+    await night.until(lambda: night.table is not None and night.table.live_message)
     await asyncio.sleep(0.2)
     public = [m for m in night.you.messages() if not m.ephemeral]
     assert len([m for m in public if m.labels]) == 1
@@ -179,9 +162,7 @@ async def test_two_at_once_open_one_table_with_one_message(night: Evening) -> No
     assert len(answers) == 2
 
 
-async def test_a_turn_that_runs_out_is_played_and_told(
-    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_turn_that_runs_out_is_played_and_told(tmp_path, blank, monkeypatch):
     async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.6, pause=1000, computer=0)) as night:
         await seated(night)
         hand = dm(sides(night)[0])
@@ -190,7 +171,7 @@ async def test_a_turn_that_runs_out_is_played_and_told(
         await night.until(lambda: "the computer played" in night.live().text or night.table.stage != "playing")
 
 
-async def test_a_language_that_is_not_there_yet_is_answered_in_english(night: Evening) -> None:
+async def test_a_language_that_is_not_there_yet_is_answered_in_english(night):
     zoe = await night.people.guest("Zoe", locale="de")
     assert "in your purse" in (await zoe.command("chips")).text
     await night.until(lambda: (known := night.client.desk._settings.get(int(zoe.id))) and known.locale == "de")

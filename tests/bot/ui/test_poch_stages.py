@@ -211,7 +211,8 @@ async def test_the_end_of_a_deal_is_told_stage_by_stage(texts: Texts, studio: St
     assert "Next deal" in labels_of(flat)
     (out,) = lab.result.winners
     own = texts_of(await hand(lab, out, texts, studio))
-    assert f"The deal is over, and you were out first: {texts.signed(net[out])}. You have {60 + net[out]} chips." in own
+    assert f"The deal is over, and you were out first. **You win {net[out]}:** dressing the board −9, centre +4" in own
+    assert f"You have {60 + net[out]} chips." in own
 
 
 def test_the_end_shows_that_more_was_played_before(texts: Texts) -> None:

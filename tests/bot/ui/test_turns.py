@@ -7,11 +7,11 @@ import asyncio
 import pytest
 
 from tests.bot.ui.evening import (
-    Evening,
     cards_on,
     discard,
     dm,
     ids,
+    panel,
     private_answers,
     refused,
     sides,
@@ -20,7 +20,7 @@ from tests.bot.ui.evening import (
 # -- a turn
 
 
-async def test_a_turn_in_two_taps_in_the_direct_message(two: Evening) -> None:
+async def test_a_turn_in_two_taps_in_the_direct_message(two):
     first, other = sides(two)
     message = dm(first)
     before = two.table.turn
@@ -34,35 +34,36 @@ async def test_a_turn_in_two_taps_in_the_direct_message(two: Evening) -> None:
     await other.until(lambda: "Draw stock" in dm(other).labels)
 
 
-async def test_a_turn_in_two_taps_from_the_channel(two: Evening) -> None:
+async def test_a_turn_in_two_taps_from_the_channel(two):
     first, _ = sides(two)
-    hand = await first.click(two.live(first), "Draw stock")
-    assert hand.ephemeral
-    assert len(cards_on(hand.shown)) == 6
-    await first.click(hand, custom_id=discard(hand.shown))
+    await first.click(two.live(first), "Draw stock")
+    await first.until(lambda: panel(first).ephemeral and len(cards_on(panel(first))) == 6)
+    hand = panel(first)
+    await first.click(hand, custom_id=discard(hand))
     await two.until(lambda: two.table.turn.seq == 2)
-    await first.until(lambda: "It isn’t your turn" in hand.shown.text)
-    assert not cards_on(hand.shown)
+    await first.until(lambda: "It isn’t your turn" in hand.text)
+    assert not cards_on(hand)
 
 
-async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two: Evening) -> None:
+async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two):
     first, other = sides(two)
     drawn = await first.command("draw", from_="stock")
     assert drawn.ephemeral
     held = set(cards_on(drawn.shown))
     suggested = await first.autocomplete("discard", "card", "")
-    assert {choice.value for choice in suggested} == held
+    assert {one.value for one in suggested} == held
     assert await other.autocomplete("discard", "card", "") == []
     assert await (await two.people.guest("Zoe")).autocomplete("discard", "card", "") == []
-    done = await first.command("discard", card=str(suggested[0].value).lower())
+    done = await first.command("discard", card=suggested[0].value.lower())
     assert "It isn’t your turn" in done.text
-    assert two.upcard.notation == suggested[0].value
-    # The direct message has followed, and the older answer can't be pressed any more.
-    await first.until(lambda: "It isn’t your turn" in dm(first).text)
-    await first.until(lambda: drawn.shown.labels == ["To the table"])
+    assert two.table.view.middle.upcard.notation == suggested[0].value
+    # The panel is in the channel now, at its bottom; the older one is gone.
+    await first.until(lambda: dm(first).labels == ["To the table"])
+    await first.until(lambda: drawn.shown.gone)
+    assert panel(first) is done.shown
 
 
-async def test_a_turn_by_commands_in_the_direct_message(two: Evening) -> None:
+async def test_a_turn_by_commands_in_the_direct_message(two):
     first, _ = sides(two)
     await first.command("draw", from_="discard", channel="dm")
     suggested = await first.autocomplete("discard", "card", "", channel="dm")
@@ -71,16 +72,21 @@ async def test_a_turn_by_commands_in_the_direct_message(two: Evening) -> None:
     assert "It isn’t your turn" in done.text
 
 
-async def test_a_card_is_chosen_from_the_list_too(two: Evening) -> None:
+async def test_what_each_card_leaves_is_told_for_a_tap_and_as_long_as_it_is_wanted(two):
     first, _ = sides(two)
-    hand = await first.click(two.live(first), "Draw stock")
-    select = next(c for c in hand.shown.all_components() if c["type"] == 3)
-    assert all(option["description"].startswith("keeps ") for option in select["options"])
-    await first.choose(hand, select["options"][2]["value"], custom_id=select["custom_id"])
-    await two.until(lambda: two.table.turn.seq == 2)
+    await first.click(dm(first), "Draw stock")
+    await first.until(lambda: len(cards_on(dm(first))) == 6)
+    assert "keeps" not in dm(first).text
+    await first.click(dm(first), "What each leaves")
+    await first.until(lambda: dm(first).text.count(" keeps ") == 6)
+    await first.click(dm(first), "Knock")
+    await first.until(lambda: "Knock" not in dm(first).labels)
+    assert " keeps " in dm(first).text
+    await first.click(dm(first), "Less")
+    await first.until(lambda: " keeps " not in dm(first).text)
 
 
-async def test_the_next_player_is_called_in_a_new_message_and_the_old_one_loses_its_buttons(two: Evening) -> None:
+async def test_the_next_player_is_called_in_a_new_message_and_the_old_one_loses_its_buttons(two):
     first, other = sides(two)
     old = two.live()
     await first.command("draw", from_="stock")
@@ -99,7 +105,7 @@ async def test_the_next_player_is_called_in_a_new_message_and_the_old_one_loses_
 # -- what can't be
 
 
-async def test_whose_turn_it_is_not_is_told_so_privately(two: Evening) -> None:
+async def test_whose_turn_it_is_not_is_told_so_privately(two):
     _, other = sides(two)
     answer = await other.click(two.live(other), "Draw stock")
     await refused(answer, "It isn’t your turn")
@@ -107,7 +113,7 @@ async def test_whose_turn_it_is_not_is_told_so_privately(two: Evening) -> None:
     await refused(await other.command("knock"), "It isn’t your turn")
 
 
-async def test_who_does_not_sit_there_is_told_so_privately(two: Evening) -> None:
+async def test_who_does_not_sit_there_is_told_so_privately(two):
     zoe = await two.people.guest("Zoe")
     for label in ("Draw stock", "My hand"):
         await refused(await zoe.click(two.live(zoe), label), "You don’t sit at this table")
@@ -115,27 +121,27 @@ async def test_who_does_not_sit_there_is_told_so_privately(two: Evening) -> None
     await refused(await zoe.command("hand", channel=await no_table(two)), "no table in this channel")
 
 
-async def no_table(night: Evening) -> str:
+async def no_table(night) -> str:
     made = await night.you.call("POST", "/local/channels", {"name": "elsewhere"})
     return str(made["id"])
 
 
-async def test_an_old_button_is_answered_politely_and_does_nothing(two: Evening) -> None:
+async def test_an_old_button_is_answered_politely_and_does_nothing(two):
     first, _ = sides(two)
     message = dm(first)
-    old = next(custom_id for custom_id in ids(message.components) if ":draw:stock" in custom_id)
+    old = next(one for one in ids(message.components) if ":draw:stock" in one)
     await first.click(message, custom_id=old)
     await first.until(lambda: cards_on(message))
     with pytest.raises(Exception):  # noqa: B017, PT011 - the button is gone from the message
         await first.click(message, custom_id=old)
     live = two.live(first)
     both = await asyncio.gather(*(first.click(live, "Knock") for _ in range(2)))
-    await two.until(lambda: two.view.knocker is not None)
+    await two.until(lambda: two.table.view.knocker is not None)
     assert two.table.turn.seq == 2
-    assert sum("out of date" in text for answer in both for text in private_answers(answer)) == 1
+    await two.until(lambda: sum("out of date" in text for answer in both for text in private_answers(answer)) == 1)
 
 
-async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_date(two: Evening) -> None:
+async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_date(two):
     first, _ = sides(two)
     message = dm(first)
     await asyncio.gather(first.click(message, "Draw stock"), first.click(message, "Draw stock"))
@@ -144,17 +150,17 @@ async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_d
     assert two.table.turn.seq == 1
 
 
-async def test_cards_that_are_none_or_not_held(two: Evening) -> None:
+async def test_cards_that_are_none_or_not_held(two):
     first, _ = sides(two)
     await first.command("draw", from_="stock")
     await refused(await first.command("discard", card="purple"), "That isn’t a card")
-    held = {choice.value for choice in await first.autocomplete("discard", "card", "")}
+    held = {one.value for one in await first.autocomplete("discard", "card", "")}
     other = next(card for card in ("AS", "AH", "AD", "AC", "KS", "KH", "KD") if card not in held)
     await refused(await first.command("discard", card=other), "You do not hold")
     assert two.table.turn.seq == 1
 
 
-async def test_ten_may_be_typed_as_ten(two: Evening) -> None:
+async def test_ten_may_be_typed_as_ten(two):
     first, _ = sides(two)
     await first.command("draw", from_="stock")
     answer = await first.command("discard", card="10♦")
@@ -162,17 +168,17 @@ async def test_ten_may_be_typed_as_ten(two: Evening) -> None:
     assert "isn’t a card" not in answer.text
 
 
-async def test_a_second_table_is_refused_privately(two: Evening) -> None:
+async def test_a_second_table_is_refused_privately(two):
     await refused(await two.ann.command("newgame knock-poker"), "There’s a table in this channel already")
 
 
-async def test_a_purse_too_small_is_told_privately_and_nothing_is_left_behind(night: Evening) -> None:
+async def test_a_purse_too_small_is_told_privately_and_nothing_is_left_behind(night):
     answer = await night.you.command("newgame knock-poker", chips=5000)
     await refused(answer, "your purse has 200")
-    assert not night.is_open
+    assert night.table is None
     assert [m for m in night.you.messages() if m.thinking] == []
 
 
-async def test_missing_permissions_are_named(night: Evening) -> None:
+async def test_missing_permissions_are_named(night):
     await night.you.deny_bot("attach_files")
     await refused(await night.you.command("newgame knock-poker"), "Attach Files")

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any, cast
-from unittest.mock import Mock
 
 import aiohttp
 import discord
 import pytest
 
 from bot.ui.clicks import answer as module
-from bot.ui.clicks.answer import Answer, Interaction, Way
+from bot.ui.clicks.answer import Answer, Way
 from bot.ui.pages.page import sentence
 from bot.ui.showing.sending import persevere
 
 
 def failure(status: int, code: int, **headers: str) -> discord.HTTPException:
     kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
-    response = Mock(spec=aiohttp.ClientResponse, status=status, reason="", headers=headers)
+    response = SimpleNamespace(status=status, reason="", headers=headers)
     return kind(response, {"code": code, "message": ""})
 
 
@@ -29,39 +27,42 @@ class FakeInteraction:
 
     def __init__(self, *failures: BaseException) -> None:
         self.failures = list(failures)
-        self.done: list[tuple[Any, ...]] = []
+        self.done: list[tuple] = []
         self.response = SimpleNamespace(defer=self.defer)
-        self.followup = SimpleNamespace(send=self.send)
+        self.followup = SimpleNamespace(send=self.send, edit_message=self.edit_sent)
         self.message = None
 
-    def answer(self, way: Way) -> Answer:
-        """What the bot answers it with."""
-        return Answer(cast(Interaction, self), way)
-
-    def _meet(self, *what: object) -> None:
+    def _meet(self, *what) -> None:
         if self.failures:
-            raise self.failures.pop(0)
+            error = self.failures.pop(0)
+            if error is not None:
+                raise error
         self.done.append(what)
 
-    async def defer(self, *, ephemeral: bool = False, thinking: bool = False) -> SimpleNamespace:
+    async def defer(self, *, ephemeral=False, thinking=False):
         self._meet("defer", ephemeral, thinking)
         return SimpleNamespace(message_id=99)
 
-    async def edit_original_response(self, **given: object) -> SimpleNamespace:
+    async def edit_original_response(self, **given):
         self._meet("edit", given)
-        return SimpleNamespace(id=99)
+        return SimpleNamespace(id=99, components=[])
 
-    async def delete_original_response(self) -> None:
+    async def delete_original_response(self):
         self._meet("delete")
 
-    async def send(self, **given: object) -> None:
+    async def send(self, **given):
         self._meet("follow up", given)
+        return SimpleNamespace(id=100, components=[])
+
+    async def edit_sent(self, message_id, **given):
+        self._meet("edit sent", message_id)
+        return SimpleNamespace(id=message_id, components=[])
 
 
 @pytest.fixture(autouse=True)
-def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def sleep(seconds: float) -> None:
-        pass
+def no_pauses(monkeypatch):
+    async def sleep(seconds):
+        return None
 
     monkeypatch.setattr("bot.ui.showing.sending.asyncio.sleep", sleep)
 
@@ -72,91 +73,95 @@ def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
         (Way.PRIVATE, ("defer", True, True)),
         (Way.PUBLIC, ("defer", False, True)),
         (Way.UPDATE, ("defer", False, False)),
+        (Way.ASIDE, ("defer", False, False)),
     ],
 )
-async def test_each_way_defers_as_discord_wants_it(way, asked) -> None:
+async def test_each_way_defers_as_discord_wants_it(way, asked):
     interaction = FakeInteraction()
-    assert await interaction.answer(way).acknowledge()
+    assert await Answer(interaction, way).acknowledge()
     assert interaction.done == [asked]
 
 
 @pytest.mark.parametrize(
     "error",
-    [failure(400, 40060), discord.InteractionResponded(Mock(spec=discord.Interaction, id=1))],
+    [failure(400, 40060), discord.InteractionResponded(SimpleNamespace(id=1, response=None))],
     ids=["40060", "responded"],
 )
-async def test_what_was_acknowledged_before_counts(error) -> None:
-    assert await FakeInteraction(error).answer(Way.PRIVATE).acknowledge()
+async def test_what_was_acknowledged_before_counts(error):
+    assert await Answer(FakeInteraction(error), Way.PRIVATE).acknowledge()
 
 
-async def test_what_comes_too_late_is_not_carried_out() -> None:
-    assert not await FakeInteraction(failure(404, 10062)).answer(Way.PRIVATE).acknowledge()
+async def test_what_comes_too_late_is_not_carried_out():
+    assert not await Answer(FakeInteraction(failure(404, 10062)), Way.PRIVATE).acknowledge()
 
 
 @pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), ConnectionResetError(), failure(502, 0)])
-async def test_a_lost_line_is_tried_again(error) -> None:
+async def test_a_lost_line_is_tried_again(error):
     interaction = FakeInteraction(error, error)
-    assert await interaction.answer(Way.PRIVATE).acknowledge()
+    assert await Answer(interaction, Way.PRIVATE).acknowledge()
     assert len(interaction.done) == 1
 
 
-async def test_a_lost_answer_is_found_out_by_the_second_attempt() -> None:
+async def test_a_lost_answer_is_found_out_by_the_second_attempt():
     interaction = FakeInteraction(aiohttp.ServerDisconnectedError(), failure(400, 40060))
-    assert await interaction.answer(Way.UPDATE).acknowledge()
+    assert await Answer(interaction, Way.UPDATE).acknowledge()
 
 
-async def test_where_it_stays_unknown_whether_discord_heard_the_action_is_carried_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_where_it_stays_unknown_whether_discord_heard_the_action_is_carried_out(monkeypatch):
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     interaction = FakeInteraction(*[aiohttp.ServerDisconnectedError()] * 1_000_000)
-    assert await interaction.answer(Way.UPDATE).acknowledge()
+    assert await Answer(interaction, Way.UPDATE).acknowledge()
 
 
-async def test_where_discord_refuses_all_the_time_the_action_is_not_carried_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_where_discord_refuses_all_the_time_the_action_is_not_carried_out(monkeypatch):
     monkeypatch.setattr(module, "PATIENCE", 0.05)
     interaction = FakeInteraction(*[failure(429, 0)] * 1_000_000)
-    assert not await interaction.answer(Way.UPDATE).acknowledge()
+    assert not await Answer(interaction, Way.UPDATE).acknowledge()
 
 
 @pytest.mark.parametrize("error", [failure(401, 50027), failure(404, 10015), failure(404, 10008)])
-async def test_an_answer_to_a_dead_token_is_dropped(error, caplog: pytest.LogCaptureFixture) -> None:
-    interaction = FakeInteraction(error)
-    answer = interaction.answer(Way.PRIVATE)
+async def test_an_answer_to_a_dead_token_is_dropped(error, caplog):
+    answer = Answer(FakeInteraction(error), Way.PRIVATE)
     assert await answer.show(sentence("hello")) is None
-    assert interaction.done == []
-    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+    assert answer.interaction.done == []
+    assert not [one for one in caplog.records if one.levelname in ("WARNING", "ERROR")]
 
 
 @pytest.mark.parametrize("error", [aiohttp.ServerDisconnectedError(), failure(500, 0), failure(429, 0)])
-async def test_a_later_answer_is_tried_again(error) -> None:
-    interaction = FakeInteraction(error, error)
-    answer = interaction.answer(Way.PRIVATE)
+async def test_a_later_answer_is_tried_again(error):
+    answer = Answer(FakeInteraction(error, error), Way.PRIVATE)
     assert await answer.show(sentence("hello")) == 99
-    assert len(interaction.done) == 1
+    assert len(answer.interaction.done) == 1
 
 
-async def test_a_private_word_takes_the_place_of_a_public_acknowledgement() -> None:
-    interaction = FakeInteraction()
-    answer = interaction.answer(Way.PUBLIC)
+async def test_a_private_word_takes_the_place_of_a_public_acknowledgement():
+    answer = Answer(FakeInteraction(), Way.PUBLIC)
     await answer.tell(sentence("no"))
-    assert [what[0] for what in interaction.done] == ["delete", "follow up"]
+    assert [what[0] for what in answer.interaction.done] == ["delete", "follow up"]
+    assert answer.interaction.done[1][1]["ephemeral"] is True
+
+
+async def test_a_private_word_stands_beside_a_message_that_was_clicked():
+    answer = Answer(FakeInteraction(), Way.UPDATE)
+    await answer.tell(sentence("no"))
+    assert [what[0] for what in answer.interaction.done] == ["follow up"]
+
+
+async def test_what_is_answered_aside_is_never_shown_in_the_message_that_was_clicked():
+    interaction = FakeInteraction()
+    interaction.message = SimpleNamespace(id=7)
+    answer = Answer(interaction, Way.ASIDE)
+    assert await answer.acknowledge()
+    assert (answer.original, answer.message_id) == (7, None), "its token edits what was pressed; the answer doesn't"
+    assert [await answer.show(sentence("cards")) for _ in range(2)] == [100, 100]
+    assert [what[0] for what in interaction.done] == ["defer", "follow up", "edit sent"]
     assert interaction.done[1][1]["ephemeral"] is True
 
 
-async def test_a_private_word_stands_beside_a_message_that_was_clicked() -> None:
-    interaction = FakeInteraction()
-    answer = interaction.answer(Way.UPDATE)
-    await answer.tell(sentence("no"))
-    assert [what[0] for what in interaction.done] == ["follow up"]
-
-
-async def test_what_cannot_help_is_not_tried_again() -> None:
+async def test_what_cannot_help_is_not_tried_again():
     tried = []
 
-    async def send() -> None:
+    async def send():
         tried.append(1)
         raise failure(403, 50013)
 
@@ -165,16 +170,16 @@ async def test_what_cannot_help_is_not_tried_again() -> None:
     assert len(tried) == 1
 
 
-async def test_a_pause_that_discord_asks_for_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    paused: list[float] = []
+async def test_a_pause_that_discord_asks_for_is_kept(monkeypatch):
+    paused = []
 
-    async def sleep(seconds: float) -> None:
+    async def sleep(seconds):
         paused.append(seconds)
 
     monkeypatch.setattr("bot.ui.showing.sending.asyncio.sleep", sleep)
     failures = [failure(429, 0, **{"Retry-After": "7.5"})]
 
-    async def send() -> str:
+    async def send():
         if failures:
             raise failures.pop()
         return "sent"

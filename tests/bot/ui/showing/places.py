@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from types import SimpleNamespace
-from typing import Any
-from unittest.mock import Mock
 
-import aiohttp
 import discord
 
-from bot.service.model import Turn
-from bot.store.messages import Messages as StoredMessages
-from bot.store.messages import Remembered
 from bot.store.model import StoreError
 from bot.ui.clicks.address import Address
 from bot.ui.pages.page import Button, Page, Picture
+from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import Memory
 
@@ -24,19 +18,16 @@ DENIED, NO_FILES, ASLEEP, GONE = (403, 50001), (403, 50013), (400, 50083), (404,
 DOWN, TOO_MANY = (502, 0), (429, 0)
 
 
-def gallery(url: str, **more: Any) -> discord.MediaGalleryComponent:
-    """A gallery with one picture, as Discord sends it."""
-    sent: Any = {"type": 12, "id": 1, "items": [{"media": {"url": url, **more}}]}
-    return discord.MediaGalleryComponent(sent, None)
-
-
-GALLERY = gallery("table.png", attachment_id="1")
+def gallery(name: str) -> discord.MediaGalleryComponent:
+    """A gallery with a file of the message that shows it."""
+    media = {"url": f"https://cdn.example/{name}?ex=1", "attachment_id": "1"}
+    return discord.MediaGalleryComponent({"type": 12, "id": 1, "items": [{"media": media}]}, None)
 
 
 def failure(status: int, code: int) -> discord.HTTPException:
     """What the library raises."""
     kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
-    return kind(Mock(spec=aiohttp.ClientResponse, status=status, reason="", headers={}), {"code": code, "message": ""})
+    return kind(SimpleNamespace(status=status, reason="", headers={}), {"code": code, "message": ""})
 
 
 def page(words: str, *, picture: bytes = b"", buttons: bool = True) -> Page:
@@ -44,28 +35,28 @@ def page(words: str, *, picture: bytes = b"", buttons: bool = True) -> Page:
     return Page(
         body=words,
         picture=Picture(picture, "table.png", "a picture") if picture else None,
-        rows=((Button("Join", Address(1, Turn(0, 0), "join")),),) if buttons else (),
+        rows=((Button("Join", Address(1, SimpleNamespace(deal=0, seq=0), "join")),),) if buttons else (),
     )
 
 
-class Shelf(StoredMessages):
+class Shelf:
     """A store of what is remembered; ``broken``: it can't be written."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, Remembered] = {}
+        self.rows: dict = {}
         self.broken = False
 
-    async def all(self) -> tuple[Remembered, ...]:
+    async def all(self):
         if self.broken:
             raise StoreError("the disk is full")
         return tuple(self.rows.values())
 
-    async def remember(self, message: Remembered) -> None:
+    async def remember(self, message):
         if self.broken:
             raise StoreError("the disk is full")
         self.rows[message.name] = message
 
-    async def forget(self, name: str) -> None:
+    async def forget(self, name):
         if self.broken:
             raise StoreError("the disk is full")
         self.rows.pop(name, None)
@@ -79,10 +70,10 @@ class Messages:
     def __init__(self) -> None:
         self.shown: dict[int, Page | str] = {}
         self.nonces: dict[str, int] = {}
-        self.asked: list[tuple[object, ...]] = []
-        self.fail: list[tuple[int, int] | str | None] = []
+        self.asked: list[tuple] = []
+        self.fail: list = []
 
-    def _meet(self, *what: object) -> bool:
+    def _meet(self, *what) -> bool:
         """Notes a request; whether its answer is lost."""
         self.asked.append(what)
         error = self.fail.pop(0) if self.fail else None
@@ -90,19 +81,15 @@ class Messages:
             raise failure(*error)
         return error == "lost"
 
-    def message(self, message_id: int) -> Mock:
+    def message(self, message_id: int):
         shown = self.shown[message_id]
         pictured = isinstance(shown, Page) and shown.picture is not None
-        return Mock(
-            spec=discord.Message,
-            id=message_id,
-            channel=SimpleNamespace(id=CHANNEL),
-            components=[GALLERY] if pictured else [],
-            attachments=[],
-            page=shown,
+        components = [gallery(one.name) for one in shown.pictures] if pictured else []
+        return SimpleNamespace(
+            id=message_id, channel=SimpleNamespace(id=CHANNEL), components=components, attachments=[], page=shown
         )
 
-    async def post(self, page: Page, nonce: str) -> discord.Message:
+    async def post(self, page, nonce):
         lost = self._meet("post", page.body, page.picture is not None)
         if nonce not in self.nonces:
             self.nonces[nonce] = 100 + len(self.nonces)
@@ -111,24 +98,26 @@ class Messages:
             raise ConnectionResetError
         return self.message(self.nonces[nonce])
 
-    async def edit(self, channel_id: int, message_id: int, page: Page, *, keep_picture: bool) -> bool:
-        lost = self._meet("edit", message_id, page.body, keep_picture)
+    async def edit(self, channel_id, message_id, page, kept):
+        lost = self._meet(
+            "edit", message_id, page.body, bool(kept) and {one.digest for one in page.pictures} == set(kept)
+        )
         self._there(message_id)
         self.shown[message_id] = page
         if lost:
             raise ConnectionResetError
-        return page.picture is not None
+        return pictures_of(self.message(message_id))
 
-    async def change_view(self, channel_id: int, message_id: int, view: discord.ui.LayoutView) -> None:
+    async def change_view(self, channel_id, message_id, view):
         self._meet("view", message_id, view)
         self.shown[message_id] = "without buttons"
 
-    async def fetch(self, channel_id: int, message_id: int) -> discord.Message:
+    async def fetch(self, channel_id, message_id):
         self._meet("fetch", message_id)
         self._there(message_id)
         return self.message(message_id)
 
-    async def delete(self, channel_id: int, message_id: int) -> None:
+    async def delete(self, channel_id, message_id):
         self._meet("delete", message_id)
         del self.shown[message_id]
 
@@ -142,10 +131,10 @@ class House:
 
     def __init__(self) -> None:
         self.place, self.shelf = Messages(), Shelf()
-        self.background: list[Coroutine[Any, Any, object]] = []
+        self.background: list = []
         self.moves: list[int | None] = []
 
-    async def message(self, name: str = "table:1", **more: Any) -> LiveMessage:
+    async def message(self, name: str = "table:1", **more) -> LiveMessage:
         """The message of that name, as after a restart."""
         memory = Memory(self.shelf)
         await memory.load()

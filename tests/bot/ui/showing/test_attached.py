@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
 
 import discord
 import pytest
 
-from bot.ui.showing.attached import has_picture
-from tests.bot.ui.showing.places import GALLERY, gallery
+from bot.ui.showing.attached import pictures_of
+from tests.bot.ui.showing.places import gallery
 
-ELSEWHERE = gallery("https://example.com/table.png")
+ELSEWHERE = discord.MediaGalleryComponent(
+    {"type": 12, "id": 1, "items": [{"media": {"url": "https://example.com/table.png"}}]}, None
+)
 WORDS = discord.TextDisplay({"type": 10, "id": 1, "content": "Words"})
 
 
@@ -24,12 +26,14 @@ def container(*children: Any) -> discord.Container:
 @pytest.mark.parametrize(
     ("components", "has"),
     [
-        ([GALLERY], True),
-        ([container(WORDS, GALLERY)], True),
+        ([gallery("table.png")], True),
+        ([container(WORDS, gallery("table.png"))], True),
         ([container(WORDS)], False),
         ([container(ELSEWHERE)], False),
         ([], False),
     ],
 )
 def test_a_picture_of_its_own(components: list[Any], has: bool) -> None:
-    assert has_picture(Mock(spec=discord.Message, components=components)) is has
+    found = pictures_of(SimpleNamespace(components=components))
+    assert [picture.filename for picture in found] == (["table.png"] if has else [])
+    assert all(picture.to_dict()["id"] for picture in found), "an edit that keeps it names its number"

@@ -1,88 +1,102 @@
-"""An answer that only one person sees is reached by its token, for as long as that lives."""
+"""Where messages are reached: by a token where a living one can, else by the bot, where it may."""
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
 from types import SimpleNamespace
-from typing import Any
-from unittest.mock import Mock
 
-import discord
 import pytest
 
-from bot.ui.clicks import answer as answers
-from bot.ui.pages.page import Page, sentence
-from bot.ui.showing import places as module
+from bot.ui.pages.page import sentence
 from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.memory import Memory
-from bot.ui.showing.places import ByToken, UnreachableError
+from bot.ui.showing.places import ByTokens, InChannel
+from bot.ui.showing.tokens import UnreachableError
 from tests.bot.ui.showing.places import Shelf, page
 
-
-class Answer(answers.Answer):
-    """An answer that can be shown, or not."""
-
-    def __init__(self, message_id: int | None = 9) -> None:
-        self.message_id = message_id
-        self.shown: list[Any] = []
-        self.interaction = Mock(
-            spec=discord.Interaction,
-            original_response=self.original_response,
-            edit_original_response=self.edit,
-            delete_original_response=self.delete,
-        )
-
-    async def show(self, page: Page) -> int | None:
-        self.shown.append(page)
-        return self.message_id
-
-    async def original_response(self) -> SimpleNamespace:
-        return SimpleNamespace(id=self.message_id)
-
-    async def edit(self, **what: object) -> None:
-        self.shown.append(what)
-
-    async def delete(self) -> None:
-        self.shown.append("deleted")
+MESSAGE = 9
 
 
-def reached(answer: Answer) -> LiveMessage:
-    """A message that is kept true by its token."""
-    background: list[Coroutine[Any, Any, object]] = []
-    return LiveMessage(ByToken(answer), Memory(Shelf()), background.append)
+class Tokens:
+    """Tokens of which one lives, or none."""
+
+    def __init__(self, *, alive: bool = True) -> None:
+        self.alive, self.done = alive, []
+
+    def _do(self, *what):
+        if not self.alive:
+            raise UnreachableError
+        self.done.append(what)
+        return SimpleNamespace(id=MESSAGE, components=[])
+
+    async def edit(self, message_id, page, kept):
+        return self._do("edit", message_id, page)
+
+    async def change_view(self, message_id, view):
+        self._do("view", message_id, view)
+
+    async def fetch(self, message_id):
+        return self._do("fetch", message_id)
+
+    async def delete(self, message_id):
+        self._do("delete", message_id)
 
 
-async def test_it_is_edited_by_its_token_and_put_to_rest() -> None:
-    answer = Answer()
-    live = reached(answer)
+class Bot:
+    """The bot's own way to a message."""
+
+    def __init__(self) -> None:
+        self.done: list = []
+
+    def get_partial_messageable(self, channel_id, guild_id):
+        return self
+
+    def get_partial_message(self, message_id):
+        return self
+
+    async def edit(self, **given):
+        self.done.append(sorted(given))
+        return SimpleNamespace(components=[])
+
+
+async def test_a_panel_is_edited_by_its_token_and_put_to_rest():
+    tokens = Tokens()
+    live = LiveMessage(ByTokens(tokens), Memory(Shelf()), list)
+    await live.adopt(1, MESSAGE)
     assert await live.show(page("one"))
     assert await live.show(page("two"))
     await live.retire()
-    assert answer.shown == [page("one"), page("two"), page("two").quiet()]
+    assert tokens.done == [("edit", MESSAGE, shown) for shown in (page("one"), page("two"), page("two").quiet())]
     assert live.status is Status.AT_REST
 
 
-async def test_when_the_token_is_dead_it_can_not_be_reached(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "TOKEN_LIFE", -1.0)
-    answer = Answer()
-    live = reached(answer)
+async def test_where_no_token_lives_a_panel_can_not_be_reached():
+    live = LiveMessage(ByTokens(Tokens(alive=False)), Memory(Shelf()), list)
+    await live.adopt(1, MESSAGE)
     with pytest.raises(UnreachableError):
         await live.show(page("one"))
-    assert answer.shown == []
+    await live.retire(page("over"))
+    assert live.status is Status.AT_REST, "there is nothing more to be done"
 
 
-async def test_an_answer_that_could_not_be_shown_can_not_be_reached_either() -> None:
+async def test_a_panel_is_never_posted_by_its_place():
     with pytest.raises(UnreachableError):
-        await ByToken(Answer(None)).edit(0, 0, page("one"), keep_picture=False)
-    with pytest.raises(UnreachableError):
-        await ByToken(Answer()).post(page("one"), "n")
+        await ByTokens(Tokens()).post(page("one"), "n")
 
 
-async def test_what_discord_has_of_it_can_be_read_changed_and_deleted() -> None:
-    place = ByToken(answer := Answer())
-    assert (await place.fetch(0, 0)).id == 9
+async def test_what_discord_has_of_a_panel_can_be_read_changed_and_deleted():
+    place = ByTokens(tokens := Tokens())
+    assert (await place.fetch(1, MESSAGE)).id == MESSAGE
     view = sentence("over").view()
-    await place.change_view(0, 0, view)
-    await place.delete(0, 0)
-    assert answer.shown[0]["view"] is view
-    assert answer.shown[1] == "deleted"
+    await place.change_view(1, MESSAGE, view)
+    await place.delete(1, MESSAGE)
+    assert tokens.done[1:] == [("view", MESSAGE, view), ("delete", MESSAGE)]
+
+
+@pytest.mark.parametrize("alive", [True, False])
+async def test_the_bot_edits_itself_only_what_no_token_can(alive):
+    tokens, bot = Tokens(alive=alive), Bot()
+    place = InChannel(bot, 5, tokens=tokens)
+    await place.edit(5, MESSAGE, page("one"), {})
+    await place.change_view(5, MESSAGE, sentence("over").view())
+    assert len(tokens.done) == (2 if alive else 0)
+    assert bot.done == ([] if alive else [["allowed_mentions", "attachments", "view"], ["allowed_mentions", "view"]])

@@ -1,0 +1,40 @@
+"""What takes the place of a panel that can't be used any more: its holder has got up, or it is in another place now."""
+
+from __future__ import annotations
+
+from bot.i18n import Texts
+from bot.service.model import Snapshot
+from bot.ui.desk import channel_mention
+from bot.ui.pages.page import GREY, Page
+from bot.ui.pages.panel import Concern, to_table
+
+
+def parting(table: Snapshot) -> Concern:
+    """What concerns somebody who has got up from that table: nothing that happens there later."""
+    return Concern(deal=table.turn.deal, stage="left")
+
+
+def parting_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
+    """The message for a person who has got up, or whose table is closed: without cards, and without buttons."""
+    if table.stage == "closed":
+        said = texts("refusal-table_gone")
+    elif table.seated(user_id) is not None:
+        said = texts("private-left.dealt", deal=table.turn.deal)
+    else:
+        said = texts("private-left")
+    return _words(table, said, texts)
+
+
+def moved_page(table: Snapshot, texts: Texts) -> Page:
+    """The direct message of a person whose panel is in the channel now."""
+    return _words(table, texts("private-moved", channel=channel_mention(table)), texts)
+
+
+def _words(table: Snapshot, said: str, texts: Texts) -> Page:
+    texts = texts.at(table.game, table.rules)
+    return Page(
+        heading=texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table)),
+        body=said,
+        rows=((to_table(table, texts),),),
+        accent=GREY,
+    )

@@ -1,0 +1,356 @@
+"""A person's panel at a table: the table, the own hand, the last moves, whose turn it is, and the buttons.
+
+It is enough to play with. It is the same as a direct message and in the channel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from bot.i18n import Texts
+from bot.i18n import pools as lines_of
+from bot.service.model import Private, Sitter, Snapshot, Turn
+from bot.ui.clicks.address import Address
+from bot.ui.desk import channel_mention, message_url
+from bot.ui.pages.cards import card_rows, explained, in_rows
+from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
+from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
+from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, lines
+from bot.ui.pictures.studio import Studio, too_many
+from bot.ui.words.asking import own_question, told
+from bot.ui.words.betting import own_words
+from bot.ui.words.melds import in_order, matches, meld_words, suits_of
+from bot.ui.words.moves import last_moves, seen_in_tricks
+from bot.ui.words.settled import own_end
+from bot.ui.words.tricks import factor_of
+from engine.actions import Prompt
+from engine.cards import Card, Rank
+from engine.middle import Piles, Pools, Trick
+from engine.view import View
+
+_OVER = frozenset({"between", "closed"})
+"""The stages of a table at which the deal it shows is over."""
+
+
+@dataclass(frozen=True)
+class Looks:
+    """How a person wants to see the panel."""
+
+    arranged: bool = True
+    """In melds, where the game has them; else by rank."""
+    explained: bool = False
+    """Whether it says of each card what is left without it, and of tricks what they have seen."""
+
+
+@dataclass(frozen=True)
+class Concern:
+    """What a panel was made from. Where it is the same as before, nothing is to be sent."""
+
+    deal: int
+    stage: str
+    turn: Turn | None = None
+    """The moment that the buttons are for; None where nothing is asked."""
+    cards: tuple[Card, ...] = ()
+    prompts: tuple[Prompt, ...] = ()
+    standing: str = "out"
+    factor: int | None = None
+    """How often quartets count, for a player who is out of cards before the others."""
+    deadline: float | None = None
+    four_colour: bool = False
+    looks: Looks = Looks()
+    in_betting: tuple[int, int, bool, bool] | None = None
+    """Chips, stake, whether out of the betting, and whether that goes on, where a hand tells them."""
+    public: Public | None = None
+    """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone."""
+    drawn: bool = True
+    """Whether the panel has its pictures; one that came without is to be shown again."""
+
+    def on(self, page: Page) -> Concern:
+        """What the page shows of it, which may have had to go without its pictures."""
+        lacks = page.picture is None or (page.above is None and self.stage == "playing")
+        return replace(self, drawn=not (lacks and self.cards))
+
+
+@dataclass(frozen=True)
+class Public:
+    """What everybody sees of a table, as far as a panel shows it."""
+
+    turn: Turn
+    sitters: tuple[Sitter, ...]
+    deadline: float | None
+    next_deal_at: float | None
+    closing: bool
+    message: int | None
+    """The table's message, which the panel leads to."""
+
+
+def concern(private: Private, four_colour: bool, looks: Looks = Looks(), *, live: bool = False) -> Concern:
+    """What of a table a panel is made from. ``live``: it follows what others do, too."""
+    table, view = private.table, private.view
+    prompts = view.prompts if view is not None else ()
+    own = view.own if view is not None else None
+    return Concern(
+        deal=table.turn.deal,
+        stage="over" if table.stage in _OVER else table.stage,
+        turn=table.turn if prompts else None,
+        cards=view.hand if view is not None else (),
+        prompts=prompts,
+        standing=own.standing if own is not None else "out",
+        factor=factor_of(table, own.seat) if own is not None else None,
+        deadline=table.deadline if prompts else None,
+        four_colour=four_colour,
+        looks=looks,
+        in_betting=_in_betting(view),
+        public=_public(table) if live else None,
+    )
+
+
+def _public(table: Snapshot) -> Public:
+    return Public(table.turn, table.sitters, table.deadline, table.next_deal_at, table.closing, table.live_message)
+
+
+def _in_betting(view: View | None) -> tuple[int, int, bool, bool] | None:
+    if view is None or view.own is None or not isinstance(view.middle, Pools):
+        return None
+    return view.own.chips, view.own.stake, view.own.passed, view.middle.betting
+
+
+async def panel_page(
+    private: Private,
+    texts: Texts,
+    studio: Studio,
+    *,
+    four_colour: bool = False,
+    looks: Looks = Looks(),
+    notices: Iterable[str] = (),
+    emojis: CardEmojis = NO_EMOJIS,
+    as_of: float | None = None,
+) -> Page:
+    """The panel. ``notices`` stand at its top. ``as_of``: it won't follow what others do from that moment on, in
+    seconds since the epoch."""
+    table, view = private.table, private.view
+    texts = texts.at(table.game, table.rules)
+    noticed = [texts("private-notice", notice=notice) for notice in notices]
+    if view is None or table.stage == "lobby":
+        return await _without_hand(private, texts, studio, noticed)
+    over = table.stage != "playing"
+    # At the showdown everybody sees the melds anyway.
+    arranged = matches(view) and (looks.arranged or over)
+    above, picture = await panel_pictures(private, texts, studio, four_colour=four_colour, arranged=arranged)
+    return Page(
+        heading=texts(
+            "private-heading", game=texts.game(table.game), deal=table.turn.deal, channel=channel_mention(table)
+        ),
+        above=above,
+        picture=picture,
+        body=lines(
+            *noticed,
+            *(() if picture is not None else _cards(view, texts, arranged)),
+            *((own_end(private, texts),) if over else _situation(private, view, texts)),
+            *(_explained(table, view, texts, arranged=arranged) if looks.explained and not over else ()),
+        ),
+        call=lines(
+            _asked(private, view, texts) if not over else _next_deal(table, texts),
+            texts("private-as-of", when=texts.time(as_of, "t")) if as_of is not None and view.asked is None else None,
+        ),
+        rows=_rows(private, view, texts, looks, emojis, arranged=arranged),
+        accent=GOLD if over else FELT if view.prompts else GREY,
+    )
+
+
+async def panel_pictures(
+    private: Private, texts: Texts, studio: Studio, *, four_colour: bool, arranged: bool
+) -> tuple[Picture | None, Picture | None]:
+    """The panel's pictures, from the top: the table and the own hand; when the deal is over, how it ended."""
+    if private.table.stage != "playing":
+        return None, await studio.showdown(private.table, texts)
+    return await studio.table(private.table, texts), await studio.hand(private, texts, four_colour, arranged)
+
+
+def last_page(private: Private, page: Page, as_of: float, texts: Texts) -> Page:
+    """The same before it can be edited no more: it says when it was true, and its one button brings it up to date."""
+    texts = texts.at(private.table.game, private.table.rules)
+    return replace(
+        page,
+        call=texts("private-as-of", when=texts.time(as_of, "t")),
+        rows=((_refresh(private, texts),),),
+        accent=GREY,
+    )
+
+
+async def _without_hand(private: Private, texts: Texts, studio: Studio, noticed: list[str]) -> Page:
+    """For somebody who holds no cards: in a lobby, or dealt in with the next deal."""
+    table = private.table
+    return Page(
+        heading=texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table)),
+        picture=await studio.table(table, texts) if table.stage == "playing" else None,
+        body=lines(*noticed, texts("private-lobby" if table.stage == "lobby" else "private-sits-out")),
+        rows=((_refresh(private, texts), to_table(table, texts)),),
+        accent=GREY,
+    )
+
+
+# -- words
+
+
+def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
+    """The cards in signs, where there is no picture of them."""
+    if not view.hand:
+        return ()
+    if arranged and view.own is not None:
+        words = meld_words(view.own, texts, discarding=too_many(view))
+        return tuple(texts("private-cards", cards=one) for one in words)
+    if view.middle.by_suit:
+        return (texts("private-cards", cards=texts.melds(suits_of(view.hand))),)
+    return (texts("private-cards", cards=texts.cards_short(in_order(view, arranged=False))),)
+
+
+def _situation(private: Private, view: View, texts: Texts) -> Iterator[str | None]:
+    """The last moves, and how the viewer stands, in mid-deal."""
+    yield last_moves(private.table, texts)
+    if isinstance(view.middle, Pools):
+        yield _pools(view.middle, texts)
+        yield from own_words(view, texts)
+    else:
+        yield _worth(view, texts)
+    yield _drawn(view, texts)
+    yield _standing(private, view, texts)
+
+
+def _pools(board: Pools, texts: Texts) -> str | None:
+    """What lies in the pools that nobody has taken."""
+    lie = [
+        texts("result-pool", pool=lines_of.title(texts, pool), count=pool.chips) for pool in board.pools if pool.chips
+    ]
+    return texts("panel-pools", pools=texts("result-separator").join(lie)) if lie else None
+
+
+def _worth(view: View, texts: Texts) -> str | None:
+    name = view.own.name if view.own is not None else None
+    return texts("private-worth", worth=texts.hand_explained(name)) if name is not None else None
+
+
+def _drawn(view: View, texts: Texts) -> str | None:
+    """What this person has just drawn."""
+    source = view.middle.drawn_from if isinstance(view.middle, Piles) else None
+    if view.drawn is None or source is None:
+        return None
+    discard = view.prompt("discard")
+    goes_back = source == "discard" and discard is not None and view.drawn in discard.choices
+    return texts(f"private-drew-{source}{'.free' if goes_back else ''}", card=view.drawn)
+
+
+def _standing(private: Private, view: View, texts: Texts) -> str | None:
+    if view.own is None:
+        return None
+    if view.own.standing != "in":
+        return texts(f"private-{view.own.standing}")
+    if (factor := factor_of(private.table, view.own.seat)) is not None:
+        return texts("private-gone", factor=factor)
+    if view.knocker is None:
+        return None
+    if view.knocker == view.viewer:
+        return texts("private-you-knocked")
+    return texts("private-knocked", name=private.table.at(view.knocker).name)
+
+
+def _explained(table: Snapshot, view: View, texts: Texts, *, arranged: bool) -> tuple[str, ...]:
+    """What each card is worth keeping for, and what the tricks have seen."""
+    return (*seen_in_tricks(table, texts), *explained(view, texts, arranged=arranged))
+
+
+def _asked(private: Private, view: View, texts: Texts) -> str:
+    """What the person is asked, or whose turn it is, and until when."""
+    table = private.table
+    until = texts.time(table.deadline) if table.deadline is not None else None
+    if view.asked is not None:
+        return lines(
+            own_question(view, texts),
+            *_besides(view, texts),
+            texts("call-deadline", when=until) if until is not None else None,
+        )
+    return lines(
+        _others_turn(table, texts),
+        *_besides(view, texts),
+        texts("private-waiting-until", when=until) if until is not None else None,
+    )
+
+
+def _others_turn(table: Snapshot, texts: Texts) -> str | None:
+    if table.to_act is None or table.view is None:
+        return None
+    if table.to_act.computer:
+        return texts("call-computer", name=table.to_act.name)
+    return texts("private-waiting", asked=texts.name(told(table.view, table.to_act.name, texts.plain)))
+
+
+def _besides(view: View, texts: Texts) -> Iterator[str]:
+    """What may be done besides what is asked, or out of turn."""
+    if view.prompt("show") is not None:
+        yield texts("private-can-show")
+    if (meld := view.prompt("meld")) is not None:
+        yield texts(
+            "private-can-lay", ranks=[texts.ranks(choice) for choice in meld.choices if isinstance(choice, Rank)]
+        )
+    if view.prompt("halt") is not None:
+        yield texts("private-can-halt")
+
+
+def _next_deal(table: Snapshot, texts: Texts) -> str | None:
+    if table.stage == "between" and table.next_deal_at is not None:
+        return texts("table-next-at", when=texts.time(table.next_deal_at))
+    return None
+
+
+# -- buttons
+
+
+def _rows(
+    private: Private, view: View, texts: Texts, looks: Looks, emojis: CardEmojis, *, arranged: bool
+) -> tuple[Row, ...]:
+    """Buttons and selects for what the person may do, and below them what changes the panel or leads away from it."""
+    table = private.table
+    if table.stage != "playing":
+        start = Address(table.table_id, table.turn, "start")
+        again = (Button(texts.plain("button-next"), start),)
+        return ((*(again if table.stage == "between" else ()), to_table(table, texts)),)
+    first = in_rows([button(move, table, texts, view) for move in own_moves(view)])
+    return (*first, *card_rows(private, texts, emojis, arranged=arranged), _last_row(private, view, texts, looks))
+
+
+def _last_row(private: Private, view: View, texts: Texts, looks: Looks) -> tuple[Button, ...]:
+    return (
+        *([_looking(private, BY_RANK if looks.arranged else ARRANGED, texts)] if matches(view) else []),
+        *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
+        *([_tricks(private, texts)] if isinstance(view.middle, Trick) else []),
+        *([] if view.prompts else [_refresh(private, texts)]),
+        to_table(private.table, texts),
+    )
+
+
+def _explains(view: View) -> bool:
+    """Whether there is something to say of cards or tricks."""
+    return view.prompt("discard") is not None or isinstance(view.middle, Trick)
+
+
+def _looking(private: Private, how: str, texts: Texts) -> Button:
+    """Shows the panel in another way: some want to see melds for themselves, or less of what cards are worth."""
+    return Button(texts.plain(f"button-hand-{how}"), _address(private, HAND, how))
+
+
+def _tricks(private: Private, texts: Texts) -> Button:
+    return Button(texts.plain("button-trick"), _address(private, "trick"))
+
+
+def _refresh(private: Private, texts: Texts) -> Button:
+    return Button(texts.plain("button-refresh"), _address(private, HAND, "refresh"))
+
+
+def to_table(table: Snapshot, texts: Texts) -> Button:
+    """The link to the table's message."""
+    return Button(texts.plain("button-table"), message_url(table))
+
+
+def _address(private: Private, verb: str, argument: str = "") -> Address:
+    return Address(private.table.table_id, private.table.turn, verb, argument)

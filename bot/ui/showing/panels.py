@@ -1,0 +1,321 @@
+"""One person's panel at a table: a direct message, or one in the channel that only this person sees; never both."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+import discord
+
+from bot.service.model import Private, Refusal, Snapshot
+from bot.ui.clicks.answer import Answer, Way
+from bot.ui.desk import Desk
+from bot.ui.pages.old_panels import moved_page, parting, parting_page
+from bot.ui.pages.page import Kept, KeptFile, Page
+from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
+from bot.ui.showing.attached import pictures_of
+from bot.ui.showing.live import LiveMessage
+from bot.ui.showing.memory import Memory, hand_name, panel_name
+from bot.ui.showing.places import ByTokens, InDirectMessages
+from bot.ui.showing.sending import (
+    DMS_CLOSED,
+    FAILURES,
+    MESSAGE_GONE,
+    TOO_OLD,
+    code_of,
+    describe,
+    persevere,
+)
+from bot.ui.showing.tokens import Token, Tokens, UnreachableError
+
+log = logging.getLogger(__name__)
+
+LAST: Final = 30.0
+"""Seconds before its token runs out at which a panel gets its last edit by it."""
+AFTER_THE_TABLE: Final = 2.0
+"""Seconds for which a new deal's panel waits at most, so that it comes below the table's message."""
+STALE: Final = 45 * 60.0
+"""Seconds after which a direct message is sent anew with the next deal: Discord takes few edits of messages older
+than an hour."""
+
+
+class Panel:
+    """One person's panel at a table.
+
+    ``wake`` has it looked at again; ``not_reached`` is called where the person takes no direct messages;
+    ``table_shown`` waits until the table's message shows the present deal.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        client: discord.Client,
+        memory: Memory,
+        tokens: Tokens,
+        key: tuple[int, int],
+        wake: Callable[[], None],
+        not_reached: Callable[[], None],
+        table_shown: Callable[[int], Awaitable[None]],
+    ) -> None:
+        self._desk, self._tokens, self._wake, self._not_reached = desk, tokens, wake, not_reached
+        self._table_shown = table_shown
+        self.table_id, self.user_id = key
+        self._direct = LiveMessage(InDirectMessages(client, self.user_id, tokens), memory, desk.spawn, hand_name(*key))
+        self._here = LiveMessage(ByTokens(tokens), memory, desk.spawn, panel_name(*key))
+        self._looks = Looks()
+        self._timer: asyncio.TimerHandle | None = None
+
+    def change(self, **looks: bool) -> None:
+        """Changes how this person wants to see it; as long as the bot runs, for this table."""
+        self._looks = replace(self._looks, **looks)
+
+    async def answer(self, answer: Answer, private: Private, notices: tuple[str, ...], *, anew: bool) -> None:
+        """Shows the panel as the answer to a press or command, and keeps it true from then on.
+
+        ``anew``: it comes at the bottom of the channel, also where there is one that could be edited.
+        """
+        table, texts = private.table, self._desk.texts_for(answer.interaction)
+        message = self._direct if answer.interaction.guild_id is None else self._here
+        before = message.channel_id, message.id
+        settings = await self._desk.settings(self.user_id)
+        page = await panel_page(
+            private,
+            texts,
+            self._desk.studio,
+            four_colour=settings.four_colour,
+            looks=self._looks,
+            notices=(*notices, *self._desk.notices(self.user_id, texts)),
+            emojis=self._desk.emojis,
+        )
+        about = concern(private, settings.four_colour, self._looks, live=True).on(page)
+        message.deal = table.turn.deal
+        if answer.way is not Way.ASIDE:
+            if (original := answer.original) is not None and message.id != original:
+                await message.adopt(answer.interaction.channel_id or 0, original)
+
+            async def edit(page: Page, kept: Kept) -> Sequence[KeptFile] | None:
+                return answer.attachments if await answer.show(page, kept) is not None else None
+
+            await message.show(page, about, through=edit)
+        elif anew or not await self._edited_in_place(message, page, about):
+            shown = await answer.show(page)
+            if shown is None:
+                return
+            self._tokens.sent(answer.key, shown)
+            await message.adopt(answer.interaction.channel_id or 0, shown, page, about, answer.attachments)
+        if before[0] is not None and before[1] is not None and before[1] != message.id:
+            self._desk.spawn(self._delete(message, before[0], before[1]))
+        self._desk.spawn(self._put_other_away(message, table))
+        self._arm(message)
+
+    async def look(self) -> bool:
+        """Has the panel show the table as it is. Returns whether there will be more to show: False, it is over.
+
+        Raises what a request raises.
+        """
+        service = self._desk.service
+        table = service.snapshot_of(self.table_id)
+        private = self._private()
+        if table is not None and private is not None and not (table.stage == "closed" and private.view is None):
+            await self._bring_up(private)
+        leaving = table is not None and private is None and table.seated(self.user_id) is not None
+        if table is not None and leaving and table.stage == "playing":
+            await self._take_cards_away(table)
+            return True
+        return table is not None and private is not None and table.stage != "closed"
+
+    async def moves_to_direct_messages(self) -> None:
+        """From now on it is a direct message: the one in the channel goes."""
+        if self._here.exists:
+            where = self._here.channel_id or 0, self._here.id or 0
+            await self._here.forget()
+            await self._delete(self._here, *where)
+
+    async def end(self) -> None:
+        """Takes the buttons off what the person has open, for it is over. Never raises."""
+        self._disarm()
+        table, texts = self._desk.service.snapshot_of(self.table_id), await self._desk.texts_of(self.user_id)
+        for message in (self._direct, self._here):
+            # A panel that waits in a lobby, or for its next turn, would say what never comes.
+            waits = isinstance(shown := message.about, Concern) and shown.stage in {"lobby", "playing"}
+            if message.exists:
+                await message.retire(parting_page(table, self.user_id, texts) if waits and table is not None else None)
+
+    # -- inside
+
+    def _private(self) -> Private | None:
+        try:
+            return self._desk.service.private_of(self.table_id, self.user_id)
+        except Refusal:
+            return None
+
+    async def _edited_in_place(self, message: LiveMessage, page: Page, about: Concern) -> bool:
+        """Shows the page in the panel that is open in the channel. False: there is none that can be edited."""
+        if message.id is None or self._tokens.editing(message.id, LAST) is None:
+            return False
+        try:
+            await message.show(page, about)
+        except (*FAILURES, UnreachableError):
+            return False
+        return True
+
+    async def _page(self, private: Private, as_of: float | None = None) -> Page:
+        settings = await self._desk.settings(self.user_id)
+        return await panel_page(
+            private,
+            await self._desk.texts_of(self.user_id),
+            self._desk.studio,
+            four_colour=settings.four_colour,
+            looks=self._looks,
+            emojis=self._desk.emojis,
+            as_of=as_of,
+        )
+
+    async def _concern(self, private: Private, *, live: bool) -> Concern:
+        return concern(private, (await self._desk.settings(self.user_id)).four_colour, self._looks, live=live)
+
+    async def _bring_up(self, private: Private) -> None:
+        if self._here.exists:
+            await self._put_other_away(self._here, private.table)
+            await self._refresh_here(private)
+            self._arm(self._here)
+        else:
+            await self._refresh_direct(private)
+            self._arm(self._direct)
+
+    async def _refresh_here(self, private: Private) -> None:
+        """Edits the panel in the channel by its token; it comes anew with each deal, and before its token runs out."""
+        table, message = private.table, self._here
+        assert message.id is not None, "a panel in the channel is known by its number"
+        token = self._tokens.of(self.table_id, self.user_id, LAST)
+        lasts = self._tokens.editing(message.id, LAST) is not None
+        begins = table.stage == "playing" and message.deal != table.turn.deal
+        if token is not None and (begins or not lasts):
+            await self._bring_anew(token, begins=begins)
+        elif self._tokens.editing(message.id) is not None:
+            # Without a token nobody can do more: what is there leads to the present panel when it is pressed.
+            wanted = await self._concern(private, live=True)
+            about: object = wanted if lasts else "the last edit"
+            if message.shows(about):
+                return
+            page = await self._page(private)
+            if lasts:
+                about = wanted.on(page)
+            else:
+                page = last_page(private, page, time.time(), await self._desk.texts_of(self.user_id))
+            with contextlib.suppress(UnreachableError):
+                await self._shown(message, page, about)
+
+    async def _bring_anew(self, token: Token, *, begins: bool) -> None:
+        """Sends the panel anew, at the bottom of the channel, and deletes the one before."""
+        if begins:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(AFTER_THE_TABLE):
+                    await self._table_shown(self.table_id)
+        message, private = self._here, self._private()
+        if private is None or not message.exists:
+            return
+        page, about = await self._page(private), await self._concern(private, live=True)
+        about = about.on(page)
+        before = message.channel_id or 0, message.id or 0
+        try:
+            sent = await persevere(lambda: self._tokens.post(token, page), attempts=2)
+        except UnreachableError:
+            self._wake()
+            return
+        message.deal = private.table.turn.deal
+        await message.adopt(sent.channel.id, sent.id, page, about, pictures_of(sent))
+        await self._delete(message, *before)
+
+    async def _refresh_direct(self, private: Private) -> None:
+        table, message = private.table, self._direct
+        wanted = (await self._desk.settings(self.user_id)).hand == "dm"
+        due = wanted and table.stage == "playing" and private.view is not None and bool(private.view.hand)
+        live = message.id is not None and self._tokens.editing(message.id, LAST) is not None
+        about = await self._concern(private, live=live)
+        begins = message.deal != table.turn.deal
+        if private.view is None or message.shows(about) or not (message.exists or due):
+            return
+        people = self._desk.service.people
+        if not message.exists and await people.dms_closed(self.user_id):
+            self._not_reached()
+            return
+        message.deal = table.turn.deal
+        page = await self._page(private, as_of=None if live else time.time())
+        about = about.on(page)
+        try:
+            if due and begins and message.id is not None and _age(message.id) > STALE:
+                await self._sent_anew(page, about)
+                return
+            await self._shown(message, page, about, send_again=due)
+        except discord.HTTPException as error:
+            if code_of(error) in TOO_OLD:
+                await self._sent_anew(page, about)
+                return
+            if code_of(error) not in DMS_CLOSED:
+                raise
+            log.info("a person at table %s takes no direct messages", self.table_id)
+            await people.set_dms_closed(self.user_id, True)
+            self._desk.notify(self.user_id, "dms-closed")
+            self._not_reached()
+
+    async def _sent_anew(self, page: Page, about: Concern) -> None:
+        """Sends another direct message in place of one that takes few edits any more."""
+        message = self._direct
+        where = message.channel_id or 0, message.id or 0
+        await message.forget()
+        await message.send(page, about)
+        await self._delete(message, *where)
+
+    async def _take_cards_away(self, table: Snapshot) -> None:
+        """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""
+        about, made = parting(table), parting_page(table, self.user_id, await self._desk.texts_of(self.user_id))
+        for message in (self._here, self._direct):
+            if message.exists:
+                with contextlib.suppress(UnreachableError):
+                    await self._shown(message, made, about, send_again=False)
+
+    async def _put_other_away(self, message: LiveMessage, table: Snapshot) -> None:
+        """The panel has come to another place: takes away what is left of it in the place before. Never raises."""
+        if message is self._direct:
+            await self.moves_to_direct_messages()
+        elif self._direct.exists:
+            await self._direct.retire(moved_page(table, await self._desk.texts_of(self.user_id)))
+
+    async def _delete(self, message: LiveMessage, channel_id: int, message_id: int) -> None:
+        """Deletes a panel that another has taken the place of. Never raises."""
+        try:
+            await persevere(lambda: message.place.delete(channel_id, message_id), attempts=2)
+        except UnreachableError:
+            pass  # it has had its last edit, or becomes the panel when it is pressed
+        except FAILURES as error:
+            if code_of(error) not in MESSAGE_GONE:
+                log.info("an older panel at table %s stays: %s", self.table_id, describe(error))
+
+    async def _shown(self, message: LiveMessage, page: Page, about: object, *, send_again: bool = True) -> None:
+        """Has the message show the page; where it isn't sure that it does, it is looked at again."""
+        sure = await message.show(page, about, send_again=send_again)
+        if not sure and (message.exists or not message.place.takes_posts):
+            self._wake()
+
+    def _arm(self, message: LiveMessage) -> None:
+        """Has the panel looked at when its token is about to run out."""
+        self._disarm()
+        left = self._tokens.left(message.id) if message.id is not None else None
+        if left is not None and left > LAST:
+            self._timer = asyncio.get_running_loop().call_later(left - LAST, self._wake)
+
+    def _disarm(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
+def _age(message_id: int) -> float:
+    """Seconds since the message with that number was sent."""
+    return time.time() - discord.utils.snowflake_time(message_id).timestamp()

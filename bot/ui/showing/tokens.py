@@ -1,0 +1,264 @@
+"""The tokens of presses and commands: what can be edited and privately sent outside the bot's fifty requests a second.
+
+A token edits the message that was pressed, or the answer to the command, and what was sent with it besides; nothing
+else. Discord gives each fifteen minutes. Living tokens are stored, so that what they edit goes on after a restart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+import discord
+from discord import ui
+
+from bot.store.model import StoreError
+from bot.store.tokens import Token, TokenShelf
+from bot.ui.clicks.refusals import log_unexpected
+from bot.ui.showing.sending import code_of
+
+if TYPE_CHECKING:
+    from bot.ui.clicks.answer import Answer
+    from bot.ui.pages.page import Kept, Page
+
+__all__ = ["TOKEN_LIFE", "Token", "Tokens", "UnreachableError"]
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+TOKEN_LIFE: Final = 14 * 60.0
+"""Seconds after the press for which its token is used; Discord gives fifteen minutes, a dead one counts as refused."""
+STORED: Final = 15 * 60.0
+"""Seconds after the press for which a token is stored."""
+SWEEPING: Final = 30.0
+"""Seconds between two looks for tokens that are to be deleted."""
+_REFUSED: Final = frozenset({50027, 10015})
+"""The token is none, or none any more."""
+_ORIGINAL: Final = cast(int, "@original")
+"""How requests name the message that was pressed, or the answer."""
+
+
+class UnreachableError(Exception):
+    """A message can't be reached any more in its place."""
+
+
+class Tokens:
+    """All living tokens. ``clock`` tells the seconds of UTC; ``spawn`` does what nobody waits for."""
+
+    def __init__(
+        self,
+        store: TokenShelf,
+        client: discord.Client,
+        spawn: Callable[[Any], None],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._store, self._client, self._spawn, self._clock = store, client, spawn, clock
+        self._known: dict[int, Token] = {}
+        self._by_message: defaultdict[int, set[int]] = defaultdict(set)
+        self._by_person: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def load(self) -> None:
+        """Reads which tokens there are from before, and strikes out those that are too old."""
+        try:
+            stored = await self._store.all()
+        except StoreError as error:
+            log_unexpected(log, "tokens from before could not be read", error)
+            return
+        for token in stored:
+            self._add(token)
+        self._sweep()
+
+    def close(self) -> None:
+        """Ends the looks for old tokens; those that live stay stored."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    # -- which there are
+
+    def noted(self, answer: Answer, table_id: int) -> Token:
+        """Keeps the token of an interaction that was acknowledged; ``table_id`` is what it was about, 0 for no table.
+
+        An older one of the same person that edits nothing more than this one is forgotten.
+        """
+        interaction = answer.interaction
+        token = Token(
+            interaction.id,
+            interaction.application_id,
+            interaction.token,
+            interaction.user.id,
+            table_id,
+            interaction.channel_id or 0,
+            direct=interaction.guild_id is None,
+            original=answer.original,
+            until=self._clock() + TOKEN_LIFE,
+        )
+        older = [
+            before
+            for number in self._by_person[token.table_id, token.user_id]
+            if (before := self._known[number]).channel_id == token.channel_id
+            and set(before.messages) <= {token.original}
+        ]
+        for before in older:
+            self._remove(before)
+        self._add(token)
+        self._write([token], [before.interaction_id for before in older])
+        return token
+
+    def sent(self, interaction_id: int, message_id: int) -> None:
+        """That message was sent with the token of that interaction, which edits it from now on."""
+        if (known := self._known.get(interaction_id)) is not None and message_id not in known.messages:
+            self._remove(known)
+            self._add(more := replace(known, sent=(*known.sent, message_id)))
+            self._write([more])
+
+    def editing(self, message_id: int, lasting: float = 0.0) -> Token | None:
+        """The youngest token that can edit that message, and will for more than ``lasting`` seconds."""
+        return self._youngest(self._by_message.get(message_id, ()), lasting)
+
+    def of(self, table_id: int, user_id: int, lasting: float = 0.0) -> Token | None:
+        """The youngest token with which that person can be sent something private in the table's channel, and that
+        lives for more than ``lasting`` seconds."""
+        numbers = self._by_person.get((table_id, user_id), ())
+        return self._youngest([number for number in numbers if not self._known[number].direct], lasting)
+
+    def left(self, message_id: int) -> float | None:
+        """Seconds for which that message can still be edited by a token; None where it can't."""
+        token = self.editing(message_id)
+        return token.until - self._clock() if token is not None else None
+
+    def drop(self, token: Token) -> None:
+        """The token is good for nothing more."""
+        if (known := self._known.get(token.interaction_id)) is not None:
+            self._remove(known)
+            self._write([], [known.interaction_id])
+
+    # -- requests, each of which raises what the library raises, and UnreachableError where no token is good for it
+
+    async def edit(self, message_id: int, page: Page, kept: Kept) -> discord.WebhookMessage:
+        """Has the message show the page; the files in ``kept`` it has already."""
+        token, files = self._needed(message_id), page.changed_files(kept)
+        return await self._with(
+            token,
+            lambda hook: hook.edit_message(
+                _named(token, message_id), view=page.view(), allowed_mentions=page.mentions, attachments=files
+            ),
+        )
+
+    async def change_view(self, message_id: int, view: ui.LayoutView) -> None:
+        """Changes words and buttons; pictures and files stay."""
+        token, nobody = self._needed(message_id), discord.AllowedMentions.none()
+        await self._with(
+            token, lambda hook: hook.edit_message(_named(token, message_id), view=view, allowed_mentions=nobody)
+        )
+
+    async def fetch(self, message_id: int) -> discord.WebhookMessage:
+        """The message as Discord has it."""
+        token = self._needed(message_id)
+        return await self._with(token, lambda hook: hook.fetch_message(_named(token, message_id)))
+
+    async def delete(self, message_id: int) -> None:
+        """Deletes the message."""
+        token = self._needed(message_id)
+        await self._with(token, lambda hook: hook.delete_message(_named(token, message_id)))
+        for number in tuple(self._by_message.get(message_id, ())):
+            self._deleted(self._known[number], message_id)
+
+    async def post(self, token: Token, page: Page) -> discord.WebhookMessage:
+        """Sends the person who pressed a message that nobody else sees, where the press was."""
+        message = await self._with(
+            token,
+            lambda hook: hook.send(
+                view=page.view(), files=page.files(), allowed_mentions=page.mentions, ephemeral=True, wait=True
+            ),
+        )
+        self.sent(token.interaction_id, message.id)
+        return message
+
+    # -- inside
+
+    async def _with(self, token: Token, ask: Callable[[discord.Webhook], Awaitable[T]]) -> T:
+        """Asks with the token; where Discord takes it no more it is dropped at once."""
+        hook = discord.Webhook.partial(token.application_id, token.secret, client=self._client)
+        hook.type = discord.WebhookType.application  # the library lets no other send privately
+        try:
+            return await ask(hook)
+        except discord.HTTPException as error:
+            if error.status != 401 and code_of(error) not in _REFUSED:
+                raise
+        self.drop(token)
+        raise UnreachableError
+
+    def _needed(self, message_id: int) -> Token:
+        token = self.editing(message_id)
+        if token is None:
+            raise UnreachableError
+        return token
+
+    def _youngest(self, numbers: Collection[int], lasting: float = 0.0) -> Token | None:
+        number = max(numbers, default=None)
+        token = self._known[number] if number is not None else None
+        # The youngest of all runs out last.
+        return token if token is not None and token.until > self._clock() + lasting else None
+
+    def _add(self, token: Token) -> None:
+        self._known[token.interaction_id] = token
+        for message_id in token.messages:
+            self._by_message[message_id].add(token.interaction_id)
+        self._by_person[token.table_id, token.user_id].add(token.interaction_id)
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(SWEEPING, self._sweep)
+
+    def _remove(self, token: Token) -> None:
+        del self._known[token.interaction_id]
+        for message_id in token.messages:
+            _take(self._by_message, message_id, token.interaction_id)
+        _take(self._by_person, (token.table_id, token.user_id), token.interaction_id)
+
+    def _deleted(self, token: Token, message_id: int) -> None:
+        self._remove(token)
+        self._add(
+            less := replace(
+                token,
+                original=None if token.original == message_id else token.original,
+                sent=tuple(number for number in token.sent if number != message_id),
+            )
+        )
+        self._write([less])
+
+    def _sweep(self) -> None:
+        """Deletes what has been stored for too long."""
+        self.close()
+        self._timer = None
+        too_old = self._clock() - (STORED - TOKEN_LIFE)
+        old = [token for token in self._known.values() if token.until <= too_old]
+        for token in old:
+            self._remove(token)
+        if old:
+            self._write([], [token.interaction_id for token in old])
+        if self._known and self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(SWEEPING, self._sweep)
+
+    def _write(self, tokens: Collection[Token], gone: Collection[int] = ()) -> None:
+        async def write() -> None:
+            try:
+                await self._store.keep(tokens, gone)
+            except StoreError as error:
+                log_unexpected(log, "what is known of tokens could not be written down", error)
+
+        self._spawn(write())
+
+
+def _named(token: Token, message_id: int) -> int:
+    return _ORIGINAL if message_id == token.original else message_id
+
+
+def _take(index: dict[Any, set[int]], key: Any, number: int) -> None:
+    index[key].discard(number)
+    if not index[key]:
+        del index[key]

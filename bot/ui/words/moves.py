@@ -1,0 +1,72 @@
+"""What was done last at a table, in a line; the last trick; what each rank and suit has seen. All of it is public."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from bot.i18n import Texts
+from bot.service.model import Snapshot
+from bot.ui.words.story import actor, turn_line
+from engine.cards import RANKS, SUITS, Card, Suit
+from engine.events import CardPlayed, TrickTaken
+from engine.middle import Played, Trick
+
+MOVES: Final = 2
+"""How many turns the line tells."""
+
+
+def last_moves(snapshot: Snapshot, texts: Texts) -> str | None:
+    """The last two turns in one line; None before the first."""
+    turns = [tuple(turn) for seat, turn in groupby(snapshot.told, actor) if seat is not None]
+    said = [line for turn in turns[-MOVES:] if (line := turn_line(turn, snapshot, texts))]
+    return texts("panel-moves", moves=texts("panel-separator").join(said)) if said else None
+
+
+def last_trick(snapshot: Snapshot, texts: Texts) -> str | None:
+    """The last trick that was taken: its cards, who played them, and who took it; None where there is none."""
+    trick: list[Played] = []
+    found: tuple[Sequence[Played], int] | None = None
+    for event in _events(snapshot):
+        if isinstance(event, CardPlayed):
+            trick.append(Played(event.seat, event.card))
+        elif isinstance(event, TrickTaken):
+            found, trick = (trick, event.seat), []
+    if found is None:
+        return None
+    cards = [texts("trick-card", card=played.card, name=snapshot.at(played.seat).name) for played in found[0]]
+    taker = snapshot.at(found[1]).name
+    return texts("panel-last-trick", trick=texts("trick-separator").join(cards), name=taker)
+
+
+def seen_in_tricks(snapshot: Snapshot, texts: Texts) -> tuple[str, ...]:
+    """Which suits were led how often, and of each rank how many of its four cards lay in a trick in this deal."""
+    if snapshot.view is None or not isinstance(snapshot.view.middle, Trick):
+        return ()
+    led: Counter[Suit] = Counter()
+    seen: set[Card] = set()
+    begins = True
+    for event in _events(snapshot):
+        if isinstance(event, CardPlayed):
+            led.update([event.card.suit] if begins else [])
+            seen.add(event.card)
+            begins = False
+        elif isinstance(event, TrickTaken):
+            begins = True
+    if not seen:
+        return ()
+    of_rank = Counter(card.rank for card in seen)
+    suits = [texts("panel-led-suit", sign=texts(f"suit-{suit.name.lower()}.sign"), count=led[suit]) for suit in SUITS]
+    ranks = [
+        texts("panel-seen-rank", rank=texts(f"rank-{rank.name.lower()}.short"), count=of_rank[rank])
+        for rank in RANKS
+        if of_rank[rank]
+    ]
+    between = texts("result-separator")
+    return texts("panel-led", suits=between.join(suits)), texts("panel-seen", ranks=between.join(ranks))
+
+
+def _events(snapshot: Snapshot) -> list[object]:
+    return [event for told in snapshot.told for event in told.events]

@@ -1,0 +1,75 @@
+"""What the end of a deal means for one player: "You lose 3: ante 1, payment 2"."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.i18n import Markup, Texts
+from bot.service.model import Private
+from bot.ui.words.standing import holding, keeps_scores
+from engine.events import DealOver, Paid, PointsLost, Scored
+from engine.stakes import HOUSE
+
+_ONE: Final = {"returned": "bet"}
+"""Reasons of payments that are told together with another: what nobody matched of a bet was never lost."""
+
+
+def own_end(private: Private, texts: Texts) -> str:
+    """Who has won, what that brings or costs the viewer and why, and what the viewer has now."""
+    view, table = private.view, private.table
+    if view is None or view.result is None or view.viewer is None:
+        return texts("private-over")
+    own = view.viewer in view.result.winners
+    ends = [event for event in table.told[-1].events if isinstance(event, DealOver) and not own]
+    told = [line for event in ends if (line := texts.event(event, lambda seat: table.at(seat).name))]
+    net = _net(view.result.net[view.viewer], _parts(private, texts), texts)
+    chips = holding(table, private.sitter, texts)
+    return Markup("\n").join([*told, texts("private-won" if own else "private-lost", net=net, chips=chips)])
+
+
+def _net(net: int, parts: list[str], texts: Texts) -> str:
+    form = "won" if net > 0 else "lost" if net < 0 else "even"
+    said = texts(f"private-net-{form}", count=abs(net))
+    if not parts:
+        return texts("private-net", net=said)
+    return texts("private-net-why", net=said, parts=texts("private-net-separator").join(parts))
+
+
+def _parts(private: Private, texts: Texts) -> list[str]:
+    """What it is made of, added up by its reasons."""
+    scored = [event for event in private.table.told[-1].events if isinstance(event, Scored)]
+    if scored:
+        return [texts.scored(event) for event in scored if event.seat == private.sitter.seat]
+    sums = _lost_points(private) if keeps_scores(private.table) else _chips(private)
+    signed = len({amount > 0 for amount in sums.values()}) > 1
+    return [
+        texts(
+            f"settled.{reason}" if f"settled.{reason}" in texts else "settled",  # a bonus is named by its option
+            amount=texts.signed(amount) if signed else texts.number(abs(amount)),
+        )
+        for reason, amount in sums.items()
+    ]
+
+
+def _chips(private: Private) -> dict[str, int]:
+    """The viewer's chips that moved in this deal, by the reasons; what the house gave everybody is no gain."""
+    seat, sums = private.sitter.seat, dict[str, int]()
+    for told in private.table.told:
+        for event in told.events:
+            if not isinstance(event, Paid) or HOUSE in (event.transfer.source, event.transfer.target):
+                continue
+            paid = event.transfer
+            amount = paid.amount * ((paid.target == seat) - (paid.source == seat))
+            reason = _ONE.get(paid.reason, paid.reason)
+            if amount:
+                sums[reason] = sums.get(reason, 0) + amount
+    return {reason: amount for reason, amount in sums.items() if amount}
+
+
+def _lost_points(private: Private) -> dict[str, int]:
+    """The viewer's points that the winners got, by the reasons."""
+    for event in private.table.told[-1].events:
+        if isinstance(event, PointsLost) and event.seat == private.sitter.seat:
+            lost = {"difference": event.difference, "rum": event.rum, "undercut": event.undercut}
+            return {reason: -points for reason, points in lost.items() if points}
+    return {}

@@ -1,0 +1,405 @@
+"""Panels, as direct messages and in the channel: one a person, kept true, and put away when they are over."""
+
+from __future__ import annotations
+
+import asyncio
+from functools import partial
+
+from bot.service.clock import Pace
+from bot.service.model import Person
+from bot.store.books import Books
+from bot.store.messages import Messages, Remembered
+from bot.ui.showing import panels as panels_module
+from bot.ui.showing import refresher
+from bot.ui.showing.memory import HANDS
+from bot.ui.showing.panels import LAST
+from bot.ui.showing.tokens import TOKEN_LIFE
+from tests.bot.ui.evening import a_turn, bot_on, cards_on, discard, dm, evening, play_out, seated, sides
+
+
+async def test_who_leaves_a_lobby_is_told_there_will_be_no_hand(night):
+    ann = await night.people.guest("Ann")
+    await night.you.command("newgame knock-poker")
+    await ann.command("join")
+    hand = (await ann.command("hand")).message
+    assert "Your hand will be here" in hand.text
+    await ann.command("leave")
+    await ann.until(lambda: "You no longer sit at this table." in hand.text)
+    assert hand.labels == ["To the table"]
+
+
+async def test_a_hand_in_a_lobby_that_is_closed_says_so(night):
+    await night.you.command("newgame knock-poker")
+    hand = (await night.you.command("hand")).message
+    await night.you.command("close")
+    await night.you.until(lambda: "That table is closed." in hand.text)
+    assert hand.labels == ["To the table"]
+
+
+async def test_who_got_up_before_a_crash_is_shown_no_cards_after_it(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        _, other = sides(night)
+        hand = dm(other)
+        await night.client.close()  # the service goes on: what it does is shown no more
+        user_id = int(other.id)
+        sitting = night.table.seated(user_id)
+        await night.store.step(partial(Books.mark_leaving, sitting_id=sitting.sitting_id))
+        await night.service.stop()
+        await night.store.close()
+        assert "Refresh" in hand.labels
+        pace = Pace(turn=0, pause=1000, computer=1000)
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            await other.until(lambda: "a computer player finishes deal 1 for you" in hand.text)
+            assert not hand.attachments
+            assert hand.labels == ["To the table"]
+
+
+async def test_a_direct_message_shows_the_present_deal_after_one_that_ended_unseen(tmp_path, blank, monkeypatch):
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        people = sides(night)
+        old = [dm(person) for person in people]
+        assert all(hand.attachments for hand in old)
+        await night.client.close()
+        await play_on(night)
+        await night.service.stop()
+        await night.store.close()
+        assert "Draw stock" in old[0].labels
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            for person, panel in zip(people, old, strict=True):
+                await person.until(lambda panel=panel: "deal 2" in panel.text)
+                assert person.dms() == [panel], "one message a table"
+                assert len(panel.attachments) == 2
+            await night.until(lambda: "Draw stock" in dm(sides(night)[0]).labels)
+
+
+async def test_an_older_direct_message_that_is_pressed_becomes_the_panel(tmp_path, blank, monkeypatch):
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        first, _ = sides(night)
+        old = dm(first)
+        await night.client.close()  # a crash; meanwhile the next deal begins
+        await play_on(night)
+        await night.service.messages.forget(f"{HANDS}1:{first.id}")
+        await night.service.stop()
+        await night.store.close()
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            await first.until(lambda: len(first.dms()) == 2)
+            assert "Draw stock" in old.labels, "nobody knows of it any more"
+            newer = dm(first)
+            await first.click(old, "Draw stock")
+            await first.until(lambda: newer.gone and "deal 2" in old.text)
+            assert first.dms() == [old]
+            assert night.table.turn.seq == 0, "a button of an earlier deal does nothing"
+            assert "❗" in old.text
+            actor = sides(night)[0]
+            await actor.click(dm(actor), "Draw stock")
+            await actor.until(lambda: night.table.turn.seq == 1)
+
+
+async def play_on(night) -> None:
+    """The deal to its end and the next one dealt, without a bot that shows it."""
+    service, table_id = night.service, night.table.table_id
+    key = 10**17
+    while night.table.stage == "playing":
+        sitter = night.table.to_act
+        person = Person(night.table.guild_id, sitter.user_id, sitter.name)
+        view = service.private_of(table_id, sitter.user_id).view
+        prompt = view.prompt("knock") or view.prompts[0]
+        if view.asks == "discard" and not view.prompt("knock"):
+            prompt = view.prompt("discard")
+        key += 1
+        await service.act(table_id, person, prompt.do, prompt.choices[0] if prompt.choices else None, key)
+    await service.start(table_id, Person(night.table.guild_id, int(night.you.id), "You"), key + 1)
+
+
+async def test_of_panels_opened_in_the_channel_the_last_one_stays(two):
+    first, _ = sides(two)
+    one = (await first.command("hand")).message
+    other = (await first.command("hand")).message
+    await first.until(lambda: one.gone)
+    assert "Draw stock" in other.labels
+    await first.click(other, "Draw stock")
+    await first.until(lambda: len(other.labels) > 5)
+    await first.click(two.live(first), "Choose a discard")
+    await first.until(lambda: other.gone)
+    assert [len(cards_on(panel)) for panel in panels(first)] == [6]
+
+
+def panels(person) -> list:
+    """What the person alone sees in the channel."""
+    return [message for message in person.messages() if message.ephemeral]
+
+
+async def test_whoever_opens_the_panel_in_the_channel_has_it_there_and_no_direct_message_to_play_from(two):
+    first, other = sides(two)
+    await first.click(two.live(first), "My hand")
+    await first.until(lambda: dm(first).labels == ["To the table"])
+    assert "is in" in dm(first).text
+    assert "Draw stock" in panels(first)[0].labels
+    assert "Refresh" in dm(other).labels, "others keep theirs"
+    edited = dm(first).payload["edited_timestamp"]
+    await play_out(two)
+    await first.until(lambda: "The deal is over" in panels(first)[0].text)
+    assert dm(first).payload["edited_timestamp"] == edited
+    assert len(first.dms()) == 1
+
+
+async def test_a_press_on_the_table_shows_the_panel_once_and_never_in_public(two):
+    first, _ = sides(two)
+    await first.click(two.live(first), "Draw stock")
+    await first.until(lambda: [len(cards_on(panel)) for panel in panels(first)] == [6])
+    await first.click(two.live(first), "Knock")
+    await first.until(lambda: "Knock" not in panels(first)[0].labels)
+    assert len(panels(first)) == 1, "it is edited, and not doubled"
+    for message in two.you.messages() if first is two.ann else two.ann.messages():
+        assert not cards_on(message)
+
+
+async def test_a_panel_in_the_channel_follows_the_others_and_comes_anew_with_each_deal(two):
+    first, other = sides(two)
+    await other.click(two.live(other), "My hand")
+    await other.until(lambda: bool(panels(other)))
+    panel = panels(other)[0]
+    assert f"{first.name} draws or knocks" in panel.text
+    await first.click(dm(first), "Draw stock")
+    await other.until(lambda: f"{first.name} draws from the stock." in panel.text)
+    await first.click(dm(first), custom_id=discard(dm(first)))
+    await other.until(lambda: "Draw stock" in panel.labels)
+    await a_turn_in(other, panel, knock=True)
+    await a_turn(first)
+    await other.until(lambda: "Next deal" in panel.labels)
+    await other.click(panel, "Next deal")
+    await other.until(lambda: panel.gone and "deal 2" in panels(other)[-1].text)
+    assert len(panels(other)) == 1
+    assert int(panels(other)[0].id) > two.table.live_message, "below the table"
+
+
+async def a_turn_in(person, panel, *, knock=False) -> None:
+    """Draws and discards in that panel."""
+    await person.click(panel, "Draw stock")
+    await person.until(lambda: len(cards_on(panel)) == 6)
+    if knock:
+        await person.click(panel, "Knock")
+        await person.until(lambda: "Knock" not in panel.labels)
+    await person.click(panel, custom_id=discard(panel))
+
+
+async def test_a_panel_moves_back_to_direct_messages(two):
+    first, _ = sides(two)
+    await first.click(two.live(first), "My hand")
+    await first.until(lambda: bool(panels(first)))
+    await first.until(lambda: dm(first).labels == ["To the table"])
+    await first.command("settings", hand="dm")
+    await first.until(lambda: len(first.dms()) == 2 and "Draw stock" in dm(first).labels)
+    await first.until(lambda: not [panel for panel in panels(first) if "Draw stock" in panel.labels])
+
+
+async def test_a_panel_asked_for_in_direct_messages_is_one_that_the_bot_can_edit(two):
+    _, other = sides(two)
+    before = dm(other)
+    answer = await other.command("hand", channel="dm")
+    await other.until(lambda: before.gone)
+    assert not answer.message.ephemeral
+    assert other.dms() == [answer.message]
+
+
+async def test_a_panel_says_as_of_when_it_is_before_its_token_runs_out(two, monkeypatch):
+    first, _ = sides(two)
+    await first.click(two.live(first), "My hand")
+    await first.until(lambda: bool(panels(first)))
+    panel = panels(first)[0]
+    tokens = two.client.showing.tokens
+    now = tokens._clock
+    monkeypatch.setattr(tokens, "_clock", lambda: now() + TOKEN_LIFE - LAST + 1)
+    two.client.showing.keeper.wake(two.table.table_id, int(first.id))
+    await first.until(lambda: panel.labels == ["Refresh"])
+    assert "As of <t:" in panel.text
+    monkeypatch.setattr(tokens, "_clock", lambda: now() + TOKEN_LIFE + 1)
+    await first.click(panel, "Refresh")
+    await first.until(lambda: "Draw stock" in panel.labels)
+    assert panels(first) == [panel]
+
+
+async def test_panels_in_the_channel_go_on_after_a_restart(tmp_path, blank, monkeypatch):
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        first, other = sides(night)
+        for person in (first, other):
+            await person.click(night.live(person), "My hand")
+            await person.until(lambda who=person: bool(panels(who)))
+        kept = [panels(person)[0] for person in (first, other)]
+        await night.client.close()
+        await night.service.stop()
+        await night.store.close()
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            await first.click(kept[0], "Draw stock")
+            await other.until(lambda: f"{first.name} draws from the stock." in kept[1].text)
+            assert [panels(person) for person in (first, other)] == [[kept[0]], [kept[1]]]
+
+
+async def test_a_direct_message_is_edited_from_deal_to_deal(two):
+    await play_out(two)
+    for person in (two.you, two.ann):
+        await person.until(lambda who=person: "The deal is over" in dm(who).text)
+        assert dm(person).labels == ["Next deal", "To the table"]
+    old = [dm(person) for person in (two.you, two.ann)]
+    await two.you.click(dm(two.you), "Next deal")
+    for person, panel in zip((two.you, two.ann), old, strict=True):
+        await person.until(lambda panel=panel: "deal 2" in panel.text)
+        assert person.dms() == [panel]
+
+
+async def test_with_the_deal_after_three_quarters_of_an_hour_the_direct_message_comes_anew(two, monkeypatch):
+    await play_out(two)
+    old = [dm(person) for person in (two.you, two.ann)]
+    await two.you.until(lambda: "Next deal" in old[0].labels)
+    monkeypatch.setattr(panels_module, "STALE", 0.0)
+    await two.you.click(old[0], "Next deal")
+    for person, panel in zip((two.you, two.ann), old, strict=True):
+        await person.until(lambda panel=panel: panel.gone)
+        await person.until(lambda who=person: len(who.dms()) == 1 and "deal 2" in dm(who).text)
+
+
+async def test_a_table_that_closes_after_its_last_deal_tells_every_hand_how_it_went(two):
+    await two.you.command("close")
+    await play_out(two)
+    await two.until(lambda: two.table is None, "the table closed")
+    for person in (two.you, two.ann):
+        await person.until(lambda who=person: "The deal is over" in dm(who).text, "the result")
+        await person.until(lambda who=person: dm(who).labels == ["To the table"])
+
+
+async def test_a_closed_lobby_leaves_no_hands(night):
+    await night.you.command("newgame knock-poker")
+    hand = await night.you.command("hand")
+    await night.you.command("close")
+    await night.until(lambda: hand.message.labels == ["To the table"], "the hand at rest")
+    assert night.you.dms() == []
+
+
+async def test_direct_messages_that_go_astray_are_not_doubled(tmp_path, blank, monkeypatch):
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        lobby = await night.you.command("newgame knock-poker")
+        await night.you.click(lobby, "Add computer player")
+        await night.until(lambda: len(night.table.sitters) == 2)
+        opened = await night.you.call("POST", "/local/dms", {})
+        path = f"/channels/{opened['id']}/messages"
+        await night.you.faults(add={"kind": "lost_answer", "times": 1, "method": "POST", "path": path})
+        await night.you.click(lobby, "Start")
+        await night.you.wait_for("Your hand", channel="dm")
+        await night.settled()
+        await asyncio.sleep(0.5)
+        assert len(night.you.dms()) == 1
+
+
+async def test_direct_messages_that_were_opened_too_fast_are_sent_later(tmp_path, blank, monkeypatch):
+    monkeypatch.setattr(refresher, "AGAIN", (0.1,))
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        lobby = await night.you.command("newgame knock-poker")
+        await night.you.click(lobby, "Add computer player")
+        await night.until(lambda: len(night.table.sitters) == 2)
+        await night.you.faults(dms_too_fast=2)
+        await night.you.click(lobby, "Start")
+        await night.you.wait_for("Your hand", channel="dm", timeout=20)
+
+
+async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night):
+    ann = await night.people.guest("Ann")
+    await ann.set(dms_open=False)
+    lobby = await night.you.command("newgame knock-poker")
+    await ann.click(lobby, "Join")
+    await night.until(lambda: len(night.table.sitters) == 2)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    await night.until(lambda: night.table.live_message and "can’t send a direct message to Ann" in night.live().text)
+    hand = await ann.command("hand")
+    assert "I can’t send you direct messages" in hand.text
+    assert "I can’t send you direct messages" not in (await ann.command("hand")).text
+    night.ann = ann
+    await ann.set(dms_open=True)
+    await ann.command("settings", hand="dm")
+    assert (await ann.wait_for("Your hand", channel="dm")).attachments
+
+
+async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two):
+    first, other = sides(two)
+    hand = await other.command("hand")
+    assert hand.shown.labels == ["Refresh", "To the table"]
+    await a_turn(first)
+    await other.until(lambda: "Draw stock" in hand.shown.labels)
+    await other.click(hand, "Draw stock")
+    await other.until(lambda: len(cards_on(hand.shown)) == 6)
+
+
+async def test_who_wants_no_direct_message_gets_none(night):
+    await night.you.command("settings", hand="here")
+    lobby = await night.you.command("newgame knock-poker")
+    await night.you.click(lobby, "Add computer player")
+    await night.until(lambda: len(night.table.sitters) == 2)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing" and night.table.to_act.user_id)
+    await night.settled()
+    assert night.you.dms() == []
+    assert "Your hand" in (await night.you.command("hand")).text
+
+
+async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(two):
+    first, other = sides(two)
+    message = dm(other)
+    await other.command("leave")
+    await other.until(lambda: "a computer player finishes deal 1 for you" in message.text)
+    assert message.labels == ["To the table"]
+    assert not message.attachments, "no cards in a picture"
+    assert not set("♠♥♦♣") & set(message.text)
+    edited = message.payload["edited_timestamp"]
+    await a_turn(first)
+    await two.until(lambda: two.table is None or two.table.stage != "playing" or two.table.turn.seq >= 3)
+    assert message.payload["edited_timestamp"] == edited, "it is said once"
+
+
+async def test_a_hand_that_was_sent_but_not_noted_is_found_after_a_restart(tmp_path, blank, monkeypatch):
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+
+        async def down(message):
+            if message.name.startswith(HANDS) and message.message_id is not None:
+                await asyncio.Event().wait()  # as if the power had gone
+            await Messages.remember(night.service.messages, message)
+
+        night.service.messages.remember = down
+        await seated(night)
+        hands = [dm(night.you), dm(night.ann)]
+        await night.client.close()
+        await night.service.stop()
+        await night.store.close()
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            for person, hand in zip((night.you, night.ann), hands, strict=True):
+                await remembered(service, f"{HANDS}1:{person.id}", int(hand.id))
+                assert person.dms() == [hand]
+            first, _ = sides(night)
+            await first.click(dm(first), "Draw stock")
+            await first.until(lambda: len(cards_on(dm(first))) == 6)
+
+
+async def remembered(service, name, message_id):
+    """Waits until that message is written down under the name."""
+    for _ in range(500):
+        if Remembered(name, (found := await known(service, name)).channel_id, message_id, "", 1) == found:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError(found)
+
+
+async def known(service, name) -> Remembered:
+    """What is written down under the name."""
+    return next((message for message in await service.messages.all() if message.name == name), Remembered(name))

@@ -1,0 +1,202 @@
+"""The tokens of presses: what each can edit, for how long, and that nobody reads them anywhere."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+from discord.utils import MISSING
+
+from bot.store.tokens import Token
+from bot.ui.showing import tokens as module
+from bot.ui.showing.tokens import TOKEN_LIFE, Tokens, UnreachableError
+from tests.bot.ui.showing.places import DOWN, failure, page
+
+TABLE, ANN, BO, LIVE, PANEL = 7, 41, 42, 900, 901
+
+
+class Shelf:
+    """A store of tokens in memory."""
+
+    def __init__(self, *rows: Token) -> None:
+        self.rows = {token.interaction_id: token for token in rows}
+
+    async def all(self):
+        return tuple(self.rows.values())
+
+    async def keep(self, tokens, gone=()):
+        for number in gone:
+            self.rows.pop(number, None)
+        self.rows |= {token.interaction_id: token for token in tokens}
+
+
+class Hook:
+    """Discord's end of a token: notes what is asked, and fails where that is wanted."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple] = []
+        self.fail: list = []
+
+    def partial(self, application_id, secret, *, client):
+        self.secret = secret
+        return self
+
+    def _meet(self, *what):
+        self.asked.append((self.secret, *what))
+        if self.fail:
+            raise failure(*self.fail.pop(0))
+        return SimpleNamespace(id=PANEL, components=[])
+
+    async def edit_message(self, message_id, **given):
+        return self._meet("edit", message_id, given.get("attachments"))
+
+    async def fetch_message(self, message_id):
+        return self._meet("fetch", message_id)
+
+    async def delete_message(self, message_id):
+        return self._meet("delete", message_id)
+
+    async def send(self, **given):
+        return self._meet("send", given["ephemeral"])
+
+
+class Desk:
+    """A clock, Discord's end, and what is done in the background."""
+
+    def __init__(self, monkeypatch, *rows: Token) -> None:
+        self.now, self.shelf, self.hook, self.background = 1000.0, Shelf(*rows), Hook(), []
+        monkeypatch.setattr(module.discord, "Webhook", self.hook)
+        self.tokens = Tokens(self.shelf, None, self.background.append, lambda: self.now)
+
+    def press(self, number: int, original: int | None = LIVE, user: int = ANN, *, direct: bool = False) -> Token:
+        interaction = SimpleNamespace(
+            id=number,
+            application_id=5,
+            token=f"secret {number}",
+            user=SimpleNamespace(id=user),
+            channel_id=60 if direct else 50,
+            guild_id=None if direct else 1,
+        )
+        return self.tokens.noted(SimpleNamespace(interaction=interaction, original=original), TABLE)
+
+    async def settled(self) -> dict[int, Token]:
+        """What is stored once everything in the background is done."""
+        while self.background:
+            await self.background.pop(0)
+        return self.shelf.rows
+
+
+@pytest.fixture
+async def desk(monkeypatch):
+    desk = Desk(monkeypatch)
+    yield desk
+    desk.tokens.close()
+    await desk.settled()
+
+
+async def test_a_press_edits_what_was_pressed_by_the_name_of_the_original_and_what_was_sent_with_it_by_number(desk):
+    token = desk.press(1)
+    message = await desk.tokens.post(token, page("a panel"))
+    await desk.tokens.edit(LIVE, page("table"), {})
+    shown = page("panel", picture=b"a hand")
+    await desk.tokens.edit(message.id, shown, {shown.picture.digest: "a file"})
+    assert [what[1:] for what in desk.hook.asked] == [
+        ("send", True),
+        ("edit", "@original", []),
+        ("edit", PANEL, MISSING),
+    ]
+
+
+async def test_the_youngest_press_of_anybody_edits_the_table_and_the_youngest_of_a_person_sends_to_that_person(desk):
+    desk.press(1)
+    desk.press(3, user=BO)
+    desk.press(2)
+    assert desk.tokens.editing(LIVE).interaction_id == 3
+    assert desk.tokens.of(TABLE, ANN).interaction_id == 2
+    assert desk.tokens.of(TABLE, BO).interaction_id == 3
+    assert desk.tokens.of(TABLE + 1, ANN) is None
+    assert desk.tokens.editing(LIVE + 5) is None
+
+
+async def test_a_press_on_a_direct_message_edits_it_but_sends_nothing_to_the_channel(desk):
+    desk.press(1, PANEL, direct=True)
+    assert desk.tokens.editing(PANEL).interaction_id == 1
+    assert desk.tokens.of(TABLE, ANN) is None
+
+
+async def test_no_token_is_used_after_fourteen_minutes(desk):
+    desk.press(1)
+    desk.now += TOKEN_LIFE - 1
+    assert desk.tokens.left(LIVE) == 1
+    desk.now += 1
+    assert desk.tokens.editing(LIVE) is None
+    assert desk.tokens.of(TABLE, ANN) is None
+    with pytest.raises(UnreachableError):
+        await desk.tokens.edit(LIVE, page("too late"), {})
+    assert desk.hook.asked == []
+
+
+@pytest.mark.parametrize("dead", [(401, 50027), (401, 0), (404, 10015)])
+async def test_a_token_that_discord_refuses_is_dropped_at_once(desk, dead):
+    desk.press(1)
+    desk.hook.fail = [dead]
+    with pytest.raises(UnreachableError):
+        await desk.tokens.edit(LIVE, page("no"), {})
+    with pytest.raises(UnreachableError):
+        await desk.tokens.edit(LIVE, page("no"), {})
+    assert len(desk.hook.asked) == 1
+    assert await desk.settled() == {}
+
+
+async def test_what_fails_for_another_reason_leaves_the_token(desk):
+    desk.press(1)
+    desk.hook.fail = [DOWN]
+    with pytest.raises(module.discord.HTTPException):
+        await desk.tokens.edit(LIVE, page("down"), {})
+    await desk.tokens.edit(LIVE, page("up"), {})
+    assert len(desk.hook.asked) == 2
+
+
+async def test_a_person_has_one_token_for_each_message_however_often_it_is_pressed(desk):
+    for number in range(1, 6):
+        desk.press(number)
+    assert set(await desk.settled()) == {5}
+    desk.tokens.sent(5, PANEL)
+    desk.press(6)
+    assert set(await desk.settled()) == {5, 6}, "the older one still edits the panel"
+    await desk.tokens.delete(PANEL)
+    assert desk.tokens.editing(PANEL) is None
+    desk.press(7)
+    assert set(await desk.settled()) == {7}
+
+
+async def test_tokens_go_on_after_a_restart_and_old_ones_are_struck_out(monkeypatch, desk):
+    desk.press(1)
+    desk.press(2, user=BO)
+    desk.tokens.sent(2, PANEL)
+    old = Token(3, 5, "old", ANN, TABLE, 50, False, LIVE, 0.0)
+    after = Desk(monkeypatch, *(await desk.settled()).values(), old)
+    await after.tokens.load()
+    assert after.tokens.editing(PANEL).secret == "secret 2"
+    assert after.tokens.of(TABLE, ANN).interaction_id == 1
+    assert set(await after.settled()) == {1, 2}
+    after.tokens.close()
+
+
+async def test_a_token_is_deleted_fifteen_minutes_after_its_press(monkeypatch, desk):
+    monkeypatch.setattr(module, "SWEEPING", 0.01)
+    desk.press(1)
+    desk.now += TOKEN_LIFE + 59
+    await asyncio.sleep(0.05)
+    assert set(await desk.settled()) == {1}
+    desk.now += 2
+    for _ in range(100):
+        if not await desk.settled():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it is still stored")
+
+
+def test_its_repr_hides_the_secret():
+    assert "secret" not in repr(Token(1, 5, "secret", ANN, TABLE, 50, False, LIVE, 1.0))
