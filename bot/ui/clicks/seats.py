@@ -9,6 +9,7 @@ from bot.i18n import Markup
 from bot.service.model import Snapshot
 from bot.ui.clicks.answer import Interaction
 from bot.ui.clicks.request import Request
+from bot.ui.pages.question import Question
 from bot.ui.words.standing import has_chips, left_behind, taken_back
 
 
@@ -52,6 +53,17 @@ async def close(request: Request) -> str:
     if table.stage != "closed":
         return texts("said-closing")
     return _sentences(texts(_as_played("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
+
+
+async def before_closing(request: Request) -> Question | None:
+    """The question before the table is closed for others who sit there. Raises Refusal."""
+    table, user_id, texts = request.table, request.interaction.user.id, request.texts
+    if table.closing or request.turn not in {None, table.turn}:
+        return None
+    if table.seated(user_id) is None and not may_close_any(request.interaction):
+        return None
+    others = [s.name for s in table.sitters if s.user_id not in {None, user_id} and not s.leaving]
+    return Question(texts("asked-close", names=others, count=len(others)), "close") if others else None
 
 
 async def top_up(request: Request) -> str:

@@ -27,7 +27,8 @@ class Meaning(Enum):
 MEANINGS: Final[Mapping[str, Meaning]] = {
     **dict.fromkeys(("draw:stock", "start"), Meaning.NEXT),
     **dict.fromkeys(("show", "meld"), Meaning.GAIN),
-    **dict.fromkeys(("fold", "all_in", "close"), Meaning.GIVES_UP),
+    **dict.fromkeys(("fold", "all_in", "close", "sure"), Meaning.GIVES_UP),
+    "sure:back": Meaning.PLAIN,
 }
 """The verbs, or verbs with an argument, of buttons that are not plain. A card that is discarded, a knock or a bet is
 always plain: it may be a mistake."""
@@ -35,5 +36,5 @@ always plain: it may be a mistake."""
 
 def style_of(to: Address) -> discord.ButtonStyle:
     """How a button that leads there stands out."""
-    meaning = MEANINGS.get(f"{to.verb}:{to.argument}") or MEANINGS.get(to.verb) or Meaning.PLAIN
+    meaning = MEANINGS.get(f"{to.verb}:{to.argument.partition('=')[0]}") or MEANINGS.get(to.verb) or Meaning.PLAIN
     return meaning.value

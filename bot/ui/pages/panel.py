@@ -17,6 +17,7 @@ from bot.ui.pages.cards import card_rows, explained, in_rows
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, lines
+from bot.ui.pages.question import Question
 from bot.ui.pictures.studio import Studio, too_many
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
@@ -61,6 +62,7 @@ class Concern:
     looks: Looks = Looks()
     in_betting: tuple[int, int, bool, bool] | None = None
     """Chips, stake, whether out of the betting, and whether that goes on, where a hand tells them."""
+    question: Question | None = None
     public: Public | None = None
     """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone."""
     drawn: bool = True
@@ -85,8 +87,15 @@ class Public:
     """The table's message, which the panel leads to."""
 
 
-def concern(private: Private, four_colour: bool, looks: Looks = Looks(), *, live: bool = False) -> Concern:
-    """What of a table a panel is made from. ``live``: it follows what others do, too."""
+def concern(
+    private: Private,
+    four_colour: bool,
+    looks: Looks = Looks(),
+    *,
+    live: bool = False,
+    question: Question | None = None,
+) -> Concern:
+    """What of a table a panel is made from. ``live``: it follows what others do, too. ``question``: what it asks."""
     table, view = private.table, private.view
     prompts = view.prompts if view is not None else ()
     own = view.own if view is not None else None
@@ -103,6 +112,7 @@ def concern(private: Private, four_colour: bool, looks: Looks = Looks(), *, live
         looks=looks,
         in_betting=_in_betting(view),
         public=_public(table) if live else None,
+        question=question,
     )
 
 
@@ -125,10 +135,13 @@ async def panel_page(
     looks: Looks = Looks(),
     notices: Iterable[str] = (),
     emojis: CardEmojis = NO_EMOJIS,
+    question: Question | None = None,
     as_of: float | None = None,
 ) -> Page:
-    """The panel. ``notices`` stand at its top. ``as_of``: it won't follow what others do from that moment on, in
-    seconds since the epoch."""
+    """The panel. ``notices`` stand at its top. ``question``: asked before a move, in place of the buttons.
+
+    ``as_of``: it won't follow what others do from that moment on, in seconds since the epoch.
+    """
     table, view = private.table, private.view
     texts = texts.at(table.game, table.rules)
     noticed = [texts("private-notice", notice=notice) for notice in notices]
@@ -152,9 +165,12 @@ async def panel_page(
         ),
         call=lines(
             _asked(private, view, texts) if not over else _next_deal(table, texts),
+            question.text if question is not None else None,
             texts("private-as-of", when=texts.time(as_of, "t")) if as_of is not None and view.asked is None else None,
         ),
-        rows=_rows(private, view, texts, looks, emojis, arranged=arranged),
+        rows=(question.row(table, texts),)
+        if question is not None
+        else _rows(private, view, texts, looks, emojis, arranged=arranged),
         accent=GOLD if over else FELT if view.prompts else GREY,
     )
 
