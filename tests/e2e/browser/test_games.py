@@ -68,7 +68,7 @@ Way = Callable[[list[Offer], "ByTaps"], Offer]
 
 @dataclass
 class ByTaps:
-    """Plays a deal with the buttons and lists of the private hand, and with the form that asks for a stake."""
+    """Plays a deal with the buttons and lists of the panel, and with the form that asks for a stake."""
 
     window: Window
     way: Way
@@ -97,7 +97,7 @@ class ByTaps:
         """Whether the deal is over, whether a tap is on its way, and what the hand offers."""
         state = self.window.here().execute_script(_STATE)
         offers = [Offer(**fields) for fields in state["offers"]]
-        return state["over"], state["busy"], [offer for offer in offers if offer.verb != "hand"]
+        return state["over"], state["busy"], [offer for offer in offers if offer.verb not in {"hand", "trick", "start"}]
 
     def _next(self) -> list[Offer]:
         """The offers as soon as there are new ones; none as soon as the deal is over."""
