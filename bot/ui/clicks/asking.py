@@ -51,9 +51,9 @@ async def hand_first(request: Request, verb: Verb) -> bool:
         private = await _look(request)
     except Refusal:
         return False
-    asked = private.view is not None and private.view.asked is not None
+    may = private.view is not None and private.view.prompt(verb.action or "bet") is not None
     seen = request.showing.keeper.has_seen(private.table.table_id, interaction.user.id, private.table.turn.deal)
-    return asked and not seen
+    return may and not seen
 
 
 async def show_hand_first(request: Request, verb: Verb) -> None:

@@ -175,7 +175,7 @@ async def test_a_second_table_is_refused_privately(two):
 async def test_a_purse_too_small_is_told_privately_and_nothing_is_left_behind(night):
     answer = await night.you.command("newgame knock-poker", chips=5000)
     await refused(answer, "your purse has 200")
-    assert night.table is None
+    assert night.service.table_in(night.channel_id) is None
     assert [m for m in night.you.messages() if m.thinking] == []
 
 
