@@ -210,16 +210,18 @@ def once_a_state(prompts: Callable[[S, int], tuple[Prompt, ...]]) -> Callable[[S
 
     A seat's prompts are usually asked for just before it acts, so the answer to "may I?" can be used again for "do it".
     """
-    last: tuple[S | None, int, tuple[Prompt, ...]] = None, 0, ()
+    last_state: S | None = None
+    last_seat = 0
+    last_found: tuple[Prompt, ...] = ()
 
     @wraps(prompts)
     def remembering(state: S, seat: int) -> tuple[Prompt, ...]:
-        nonlocal last
-        of_state, of_seat, found = last
-        if of_state is not state or of_seat != seat:
-            found = prompts(state, seat)
-            if found:  # a seat without prompts is not worth remembering
-                last = state, seat, found
+        nonlocal last_state, last_seat, last_found
+        if last_state is state and last_seat == seat:
+            return last_found
+        found = prompts(state, seat)
+        if found:  # a seat without prompts is not worth remembering
+            last_state, last_seat, last_found = state, seat, found
         return found
 
     return remembering

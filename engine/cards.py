@@ -30,6 +30,8 @@ class Suit(Enum):
     NONE = "X"
     """The suit of a joker."""
 
+    __hash__ = object.__hash__  # in C; cards are counted by suit and by rank, and Enum's own is in Python
+
 
 class Rank(IntEnum):
     """A rank; the number orders ranks with the ace high."""
@@ -52,6 +54,8 @@ class Rank(IntEnum):
     KING = 13
     """King; rey."""
     ACE = 14
+
+    __hash__ = int.__hash__  # as above; and it is equal to its number
 
     @property
     def notation(self) -> str:

@@ -112,6 +112,9 @@ class Money:
     """Whether nobody runs into debt: players pay only with the chips at hand, and the game is over as soon as somebody
     can't pay the entry of the next deal. Everybody begins such a game with the same supply of chips
     (``Stakes.supply``), and nobody adds to it during the game."""
+    cheaper_to_fold: Callable[[Any], bool] = lambda rules: False
+    """(rules) -> whether folding costs a seat less than the most that it can lose by staying in. It is asked outside a
+    betting, where a seat may do either."""
     extra_chips: Callable[[Any], bool] = lambda rules: False
     """(rules) -> whether the house gives everybody more chips when a seat has too few for a bet (``poch.md``
     PO-33)."""

@@ -59,12 +59,14 @@ def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: in
         told: list[Event] = []
         shuffles = 0
         while (result := state.result) is None:
-            if left := game.to_shuffle(state):
+            acting = game.to_act(state)
+            if not acting:  # nobody acts before the shuffle
                 shuffles += 1
-                state, _ = game.apply(state, Shuffle(shuffled(left, deal_seed, _CUT, shuffles)))
+                order = shuffled(game.to_shuffle(state), deal_seed, _CUT, shuffles)
+                state, _ = game.apply(state, Shuffle(order))
                 actions += 1
                 continue
-            seat = game.to_act(state)[0]
+            seat = acting[0]
             player = players[seat]
             if player.answer is not None:
                 action = player.answer(seat, game.prompts(state, seat), chance)

@@ -81,7 +81,7 @@ class Told:
     """The number of actions after it; 0 for the deal itself."""
     events: tuple[Event, ...]
     by_computer: bool = False
-    """Whether a computer player did it for a person whose time was up."""
+    """Whether it was played for a person whose time was up."""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from engine.errors import IllegalAction
 from engine.fingerprint import fingerprint
 from engine.game import State
 from engine.parts.refusals import NOT_IN_THIS_GAME
+from engine.plain import plain_move
 from engine.players import PLAYERS, Player
 from engine.record import write_action
 from engine.shuffle import Stream, shuffled
@@ -136,7 +137,7 @@ class Play:
     async def computer(self, table: Table, *, absent: bool) -> None:
         """Does one action of a computer player, chosen in a worker thread.
 
-        ``absent``: the whole turn of a person whose time is up, in one step.
+        ``absent``: the whole turn of a person whose time is up, in one step, by plain moves (``general.md G-11a``).
         """
         assert table.deal is not None
         seat = table.game.to_act(table.deal.state)[0]
@@ -145,9 +146,10 @@ class Play:
                 return  # by now it is a person's turn
             seat, _ = found
         sitter, run = table.present_at(seat), Run(table)
-        action = await _choose(table, run, seat, by_computer=absent)
-        while absent and action.do in IN_MID_TURN and seat in table.game.to_act(run.state):
-            action = await _choose(table, run, seat, by_computer=True)
+        if absent:
+            _plain_turn(table, run, seat)
+        else:
+            await _choose(table, run, seat)
         passed = table.absent.get(sitter.sitting_id, 0) + 1
         away = absent and passed >= TURNS_LET_PASS and not sitter.leaving
         await self._write(table, run, leaving=sitter.sitting_id if away else None)
@@ -214,12 +216,19 @@ def _settle(table: Table, deal: Deal) -> None:
     table.dealer = deal.players[result.stakes.dealer].sitting_id
 
 
-async def _choose(table: Table, run: Run, seat: int, *, by_computer: bool) -> Action:
+async def _choose(table: Table, run: Run, seat: int) -> None:
     """Chooses what a computer player does next in that seat, and does it in the run."""
     view = table.game.observe(run.state, seat)
-    action = await asyncio.to_thread(_player(table).choose, view, Stream(new_seed()))
-    run.take(action, by_computer=by_computer)
-    return action
+    run.take(await asyncio.to_thread(_player(table).choose, view, Stream(new_seed())))
+
+
+def _plain_turn(table: Table, run: Run, seat: int) -> None:
+    """Does the plain moves of a whole turn in the run."""
+    while True:
+        action = plain_move(table.game.observe(run.state, seat))
+        run.take(action, by_computer=True)
+        if action.do not in IN_MID_TURN or seat not in table.game.to_act(run.state):
+            return
 
 
 def _player(table: Table) -> Player:

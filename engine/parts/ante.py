@@ -33,11 +33,11 @@ def deals_option(counted: str, without: str = "until the table closes") -> Any:
     return option(0, "Number of deals", f"Deals in a game; the most {counted} win it. 0: {without}.", least=0)
 
 
-def dealt_in(chips: tuple[int, ...], ante: int, broke: Broke, least: int) -> list[int] | None:
+def dealt_in(chips: tuple[int, ...], ante: int, broke: Broke, least: int) -> tuple[int, ...] | None:
     """The seats that are dealt in; None: all of them. Raises BadSetup if fewer than ``least`` are left."""
     if broke == "credit":
         return None
-    able = [seat for seat, stack in enumerate(chips) if stack >= ante]
+    able = tuple([seat for seat, stack in enumerate(chips) if stack >= ante])
     if len(able) < least:
         raise BadSetup(f"fewer than {least} players can pay the ante of {ante}: nobody can be dealt in")
     return able

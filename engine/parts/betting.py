@@ -92,7 +92,7 @@ def kind_of(betting: Betting, amount: int) -> Literal["bet", "match", "raise"]:
 def dropped(betting: Betting) -> Betting:
     """The betting after the seat to act has passed or folded, for good."""
     assert betting.turn is not None
-    return _next(evolve(betting, out=betting.out | {betting.turn}), betting.turn)
+    return _next(betting, betting.stakes, betting.out | {betting.turn}, betting.all_in)
 
 
 def staked(betting: Betting, amount: int, *, all_in: bool) -> Betting:
@@ -100,18 +100,21 @@ def staked(betting: Betting, amount: int, *, all_in: bool) -> Betting:
     seat = betting.turn
     assert seat is not None
     stakes = (*betting.stakes[:seat], amount, *betting.stakes[seat + 1 :])
-    return _next(evolve(betting, stakes=stakes, all_in=betting.all_in | {seat} if all_in else betting.all_in), seat)
+    return _next(betting, stakes, betting.out, betting.all_in | {seat} if all_in else betting.all_in)
 
 
-def _next(betting: Betting, seat: int) -> Betting:
-    """Passes the turn to the next seat that is still in and has a bet to match, or has not spoken before any bet."""
-    place = betting.order.index(seat) + 1
-    bet = betting.bet
+def _next(betting: Betting, stakes: tuple[int, ...], out: frozenset[int], all_in: frozenset[int]) -> Betting:
+    """The betting with what the seat to act has changed. The turn passes to the next seat that is still in and has a
+    bet to match, or has not spoken before any bet.
+    """
+    assert betting.turn is not None
+    place, bet, turn = betting.order.index(betting.turn) + 1, max(stakes), None
     for following in (*betting.order[place:], *betting.order[: place - 1]):
-        asked = following not in betting.out and following not in betting.all_in
-        if asked and (not bet or betting.stakes[following] < bet):
-            return evolve(betting, turn=following, turns=betting.turns + 1)
-    return evolve(betting, turn=None, turns=betting.turns + 1)
+        asked = following not in out and following not in all_in
+        if asked and (not bet or stakes[following] < bet):
+            turn = following
+            break
+    return evolve(betting, stakes=stakes, out=out, all_in=all_in, turn=turn, turns=betting.turns + 1)
 
 
 @frozen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from functools import lru_cache
 
 
 def neighbour(seat: int, seats: int, *, clockwise: bool = True) -> int:
@@ -10,8 +10,9 @@ def neighbour(seat: int, seats: int, *, clockwise: bool = True) -> int:
     return (seat + (1 if clockwise else -1)) % seats
 
 
+@lru_cache(maxsize=256)
 def order_of_play(
-    dealer: int, seats: int, playing: Collection[int] | None = None, *, clockwise: bool = True
+    dealer: int, seats: int, playing: tuple[int, ...] | None = None, *, clockwise: bool = True
 ) -> tuple[int, ...]:
     """The seats that play, from the first to act to the dealer.
 

@@ -7,7 +7,7 @@ highest card. Only that one set counts, and what comes after it depends on the e
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final, Literal
 
 from engine.cards import Card, Rank, Suit
@@ -38,10 +38,9 @@ def best_set(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(best, key=lambda card: card.index))
 
 
-def has_pair(cards: Iterable[Card]) -> bool:
+def has_pair(cards: Collection[Card]) -> bool:
     """Whether two of the cards, or more, are of one rank (PO-24)."""
-    ranks = [card.rank for card in cards]
-    return len(set(ranks)) < len(ranks)
+    return len({card.rank for card in cards}) < len(cards)
 
 
 def strength(cards: Iterable[Card], order: SetOrder, pay_suit: Suit | None = None) -> tuple[int, ...]:

@@ -25,10 +25,24 @@ def missing_suits(trick: Iterable[Card]) -> tuple[Suit, ...]:
 
 def playable(hand: Iterable[Card], trick: Iterable[Card]) -> tuple[Card, ...]:
     """The cards of a hand that can be played to the trick: those of a suit that is missing from it."""
+    there = suit_bits(trick)
+    return tuple([card for card in hand if not card.suit_bits & there])
+
+
+def suit_bits(trick: Iterable[Card]) -> int:
+    """The suits that lie in the trick, as a bit mask."""
     there = 0
     for card in trick:
         there |= card.suit_bits
-    return tuple([card for card in hand if not card.suit_bits & there])
+    return there
+
+
+def can_play(hand: Iterable[Card], there: int) -> bool:
+    """Whether a card of the hand is of another suit than those in the trick, which are given as a bit mask."""
+    for card in hand:  # noqa: SIM110 - any() takes twice as long
+        if not card.suit_bits & there:
+            return True
+    return False
 
 
 def taken_by(trick: Sequence[Card]) -> tuple[int, bool]:

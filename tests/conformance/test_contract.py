@@ -32,8 +32,9 @@ from engine.actions import (
 from engine.cards import Card, Rank
 from engine.errors import BadSetup, IllegalAction
 from engine.fingerprint import fingerprint
-from engine.game import replay
+from engine.game import Game, replay
 from engine.middle import Bare, Piles, Pools, Trick
+from engine.plain import NEVER, plain_move
 from engine.record import read_action, write_action
 from engine.stakes import HOUSE, Account, Stakes, Transfer
 from engine.view import View
@@ -373,3 +374,40 @@ def test_what_is_offered_is_taken_and_nothing_else(game: Any, data: strategies.D
             assert refused.value.message[0].isupper()
             assert refused.value.message.endswith(".")
         assert fingerprint(game, state) == before
+
+
+@EACH
+def test_whoever_is_not_there_risks_nothing(setup: Setup) -> None:
+    """The plain move is always allowed, follows from the seat's own view, and never does what only a player may do."""
+    game, chance = setup.game, random.Random(setup.chance)
+    absent = chance.randrange(setup.seats)
+
+    def chooser(offered: list[Action], chance: random.Random) -> Action:
+        if isinstance(offered[0], Shuffle) or offered[0].seat != absent:
+            return anything(offered, chance)
+        move = plain_move(game.observe(states[-1], absent))
+        assert move in offered
+        assert move.do not in NEVER
+        return move
+
+    states = [game.new_deal(setup.rules, setup.seats, setup.stakes, setup.deck())]
+    while states[-1].result is None:
+        action = chooser(offered(game, states[-1], chance), chance)
+        states.append(game.apply(states[-1], action)[0])
+
+
+@EACH_GAME
+def test_a_deal_in_which_nobody_is_there_comes_to_its_end(game: Game[Any]) -> None:
+    setup = Setup(game, game.rules(), game.telling.recommended[0], chance=4)
+    state, chance = game.new_deal(setup.rules, setup.seats, setup.stakes, setup.deck()), random.Random(4)
+    for _ in range(game.most_actions(setup.rules, setup.seats)):
+        if state.result is not None:
+            break
+        left = game.to_shuffle(state)
+        if left:
+            action: Action = Shuffle(tuple(chance.sample(left, len(left))))
+        else:
+            action = plain_move(game.observe(state, game.to_act(state)[0]))
+        state, _ = game.apply(state, action)
+    assert state.result is not None
+    assert {transfer.reason for transfer in state.transfers}.isdisjoint({"bet", "match"})

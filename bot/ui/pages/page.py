@@ -154,7 +154,7 @@ class Page:
     def attached(self, attachments: Sequence[KeptFile]) -> Kept:
         """The files of a message that shows this page, by the digests of their pictures."""
         names = {picture.name: picture.digest for picture in self.pictures}
-        return {names[one.filename]: one for one in attachments if one.filename in names}
+        return {names[file.filename]: file for file in attachments if file.filename in names}
 
     def view(self) -> Components:
         """A fresh view for one request."""

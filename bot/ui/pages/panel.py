@@ -216,7 +216,7 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
         return ()
     if arranged and view.own is not None:
         words = meld_words(view.own, texts, discarding=too_many(view))
-        return tuple(texts("private-cards", cards=one) for one in words)
+        return tuple(texts("private-cards", cards=group) for group in words)
     if view.middle.by_suit:
         return (texts("private-cards", cards=texts.melds(suits_of(view.hand))),)
     return (texts("private-cards", cards=texts.cards_short(in_order(view, arranged=False))),)

@@ -36,7 +36,17 @@ from engine.parts.dealing import check_setup, dealt
 from engine.parts.piles import Hand, Hands, with_hand, without
 from engine.parts.results import Over, scored_result
 from engine.parts.seating import neighbour, order_of_play
-from engine.parts.tricks import QUARTETS, TRICK_SIZE, card_bits, playable, quartets, ranks_among, taken_by
+from engine.parts.tricks import (
+    QUARTETS,
+    TRICK_SIZE,
+    can_play,
+    card_bits,
+    playable,
+    quartets,
+    ranks_among,
+    suit_bits,
+    taken_by,
+)
 from engine.secret import Secret
 from engine.stakes import Stakes
 
@@ -111,6 +121,11 @@ def _playable(state: State, seat: int) -> Hand:
     return playable(held(state, seat), [played.card for played in state.trick])
 
 
+def _suits(trick: tuple[Played, ...]) -> int:
+    """The suits in the trick, as a bit mask."""
+    return suit_bits([played.card for played in trick])
+
+
 def _complete(state: State, phase: Lead) -> tuple[Rank, ...]:
     """The quartets that the player to lead may lay: those in the hand, directly after taking a trick (CR-25)."""
     return quartets(held(state, phase.seat)) if phase.may_lay else ()
@@ -126,11 +141,7 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
         raise refusal(state, action)
     if isinstance(action, Play):
         seat, card = action.seat, action.card
-        if (
-            seat == phase.seat
-            and card in held(state, seat)
-            and playable((card,), [played.card for played in state.trick])
-        ):
+        if seat == phase.seat and card in held(state, seat) and can_play((card,), _suits(state.trick)):
             return _play(state, seat, card)
     elif isinstance(action, Meld):
         if isinstance(phase, Lead) and action.seat == phase.seat and action.rank in _complete(state, phase):
@@ -142,45 +153,44 @@ def apply(state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
 
 def _play(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:
     """Puts a card down; the fourth card completes the trick, after any other the turn goes on (CR-14)."""
-    state = evolve(
-        state,
-        hands=with_hand(state.hands, seat, without(held(state, seat), card)),
-        trick=(*state.trick, Played(seat, card)),
-    )
-    events: tuple[Event, ...] = (CardPlayed(seat, card),)
-    return _take(state, events) if len(state.trick) == TRICK_SIZE else _turn_goes_on(state, seat, events)
+    hands = with_hand(state.hands, seat, without(held(state, seat), card))
+    trick, played = (*state.trick, Played(seat, card)), CardPlayed(seat, card)
+    if len(trick) == TRICK_SIZE:
+        return _take(state, hands, trick, played)
+    follower, passed = _next_to_follow(hands, seat, trick, state.passed)
+    told = [Passed(other) for other in passed[len(state.passed) :]]
+    return evolve(state, hands=hands, trick=trick, phase=Follow(follower), passed=passed), (played, *told)
 
 
-def _turn_goes_on(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """The turn goes to the next seat on the left that can play; a seat that can't has passed. Each is told only once a
-    trick (CR-12, CR-13).
-    """
-    trick, passed = tuple(played.card for played in state.trick), state.passed
-    for _ in state.order:
-        seat = neighbour(seat, len(state.hands))
-        hand = held(state, seat)
-        if playable(hand, trick):
-            return evolve(state, phase=Follow(seat), passed=passed), events
+def _next_to_follow(
+    hands: Hands, seat: int, trick: tuple[Played, ...], passed: tuple[int, ...]
+) -> tuple[int, tuple[int, ...]]:
+    """The next seat on the left that can play, and all that have passed; each of them once (CR-12, CR-13)."""
+    there = _suits(trick)
+    for _ in hands:
+        seat = neighbour(seat, len(hands))
+        hand = hands[seat].open()
+        if can_play(hand, there):
+            return seat, passed
         if hand and seat not in passed:
-            passed, events = (*passed, seat), (*events, Passed(seat))
+            passed = (*passed, seat)
     raise AssertionError("somebody has a card of each suit that is missing (CR-15)")
 
 
-def _take(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+def _take(state: State, hands: Hands, trick: tuple[Played, ...], last: CardPlayed) -> tuple[State, tuple[Event, ...]]:
     """The winner takes the cards into the hand; a seat without cards is out (CR-20 to CR-23, CR-30, CR-33).
 
     What the winner lays changes neither which of the others are out nor that they were out first.
     """
-    trick = state.trick
-    cards = tuple(played.card for played in trick)
+    cards = tuple([played.card for played in trick])
     place, doubled = taken_by(cards)
     winner = trick[place].seat
-    hands = with_hand(state.hands, winner, held(state, winner) + cards)
+    hands = with_hand(hands, winner, hands[winner].open() + cards)
     last_cards = {played.seat: number for number, played in enumerate(trick)}
-    emptied = sorted((seat for seat in last_cards if not hands[seat].open()), key=last_cards.__getitem__)
+    emptied = sorted([seat for seat in last_cards if not hands[seat].open()], key=last_cards.__getitem__)
     taken, out = Trick(trick, place, state.passed), (*state.out, *emptied)
     state = evolve(state, hands=hands, trick=(), passed=(), taken=taken, tricks=state.tricks + 1, out=out)
-    events = (*events, TrickTaken(winner, cards[place], doubled), *map(WentOut, emptied))
+    events: tuple[Event, ...] = (last, TrickTaken(winner, cards[place], doubled), *map(WentOut, emptied))
     if holders(state) == (winner,):
         return _last_one(state, winner, events)
     return stands(state, Lead(winner, may_lay=True), state.positions.open(), events)

@@ -5,7 +5,18 @@ from __future__ import annotations
 from engine.actions import Action, Halt, Meld, Play
 from engine.cards import Card
 from engine.errors import IllegalAction, Reason
-from engine.games.crummy.state import CALLED_RANKS, CALLERS, NAME, Follow, Lead, State, halt_conditions, held
+from engine.games.crummy.state import (
+    CALLED_RANKS,
+    CALLERS,
+    NAME,
+    Follow,
+    Lead,
+    State,
+    few_players,
+    few_ranks,
+    held,
+    repeats,
+)
 from engine.parts import refusals
 from engine.parts.results import Over
 from engine.parts.tricks import TRICK_SIZE, missing_suits
@@ -84,12 +95,11 @@ def _no_halt(state: State, seat: int, phase: Lead | Follow) -> IllegalAction:
         return _HALT_OFF()
     if isinstance(phase, Follow):
         return _HALT_BETWEEN_TRICKS()
-    two_players, two_ranks, repeated = halt_conditions(state)
-    if not two_players:
+    if not few_players(state):
         return _HALT_TWO_PLAYERS(players=CALLERS)
     if not 0 <= seat < len(state.hands) or not held(state, seat):
         return _HALT_NOT_YOURS()
-    if not two_ranks:
+    if not few_ranks(state):
         return _HALT_TWO_RANKS(ranks=CALLED_RANKS, cards=CALLED_RANKS * TRICK_SIZE)
-    assert not repeated, "then a halt may be called"
+    assert not repeats(state), "then a halt may be called"
     return _HALT_NO_REPETITION()

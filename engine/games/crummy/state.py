@@ -102,23 +102,29 @@ def times(state: State) -> int:
     return positions.count(positions[-1])
 
 
-def halt_conditions(state: State) -> tuple[bool, bool, bool]:
-    """Whether the players, the ranks and the position allow a halt (CR-53).
+def few_players(state: State) -> bool:
+    """Whether as few players hold cards as a halt needs (CR-53)."""
+    return len([hand for hand in state.hands if hand.open()]) == CALLERS
 
-    Cards leave play in whole ranks, so everybody can count the ranks that are left, and see whether the hands are
-    what they were before.
+
+def few_ranks(state: State) -> bool:
+    """Whether as few ranks are left as a halt needs (CR-53).
+
+    Cards leave play in whole ranks, so everybody can count the ranks that are left.
     """
-    cards = [len(hand.open()) for hand in state.hands if hand.open()]
-    return (
-        len(cards) == CALLERS,
-        sum(cards) == CALLED_RANKS * TRICK_SIZE,
-        state.rules.halt == "free" or times(state) > 1,
-    )
+    return sum([len(hand.open()) for hand in state.hands]) == CALLED_RANKS * TRICK_SIZE
+
+
+def repeats(state: State) -> bool:
+    """Whether the hands are what they were before, if a halt needs that; everybody can see it (CR-53)."""
+    return state.rules.halt == "free" or times(state) > 1
 
 
 def callers(state: State) -> tuple[int, ...]:
     """The seats that may call a halt now, the player to lead first (CR-53)."""
-    if not isinstance(state.phase, Lead) or state.rules.halt == "off" or not all(halt_conditions(state)):
+    phase = state.phase
+    if not (isinstance(phase, Lead) and few_players(state) and few_ranks(state)):
         return ()
-    leader = state.phase.seat
-    return (leader, *(seat for seat in holders(state) if seat != leader))
+    if state.rules.halt == "off" or not repeats(state):
+        return ()
+    return (phase.seat, *(seat for seat in holders(state) if seat != phase.seat))

@@ -82,13 +82,15 @@ def shown(state: State) -> dict[int, tuple[Card, ...]]:
 def layout(state: State) -> Layout:
     """Where every card lies: in a hand, in the trick or in a quartet."""
     seats = range(len(state.hands))
-    laid = [tuple(card for four in _quartets(state, seat) for card in four) for seat in seats]
+    laid = [[card for four in _quartets(state, seat) for card in four] for seat in seats]
     return Layout(
-        hands=tuple(held(state, seat) for seat in seats),
+        hands=tuple([held(state, seat) for seat in seats]),
         stock=(),
         discards=(),
-        aside=(*(played.card for played in state.trick), *(card for cards in laid for card in cards)),
-        before=tuple((*(played.card for played in state.trick if played.seat == seat), *laid[seat]) for seat in seats),
+        aside=tuple([played.card for played in state.trick] + [card for cards in laid for card in cards]),
+        before=tuple(
+            [tuple([played.card for played in state.trick if played.seat == seat] + laid[seat]) for seat in seats]
+        ),
     )
 
 

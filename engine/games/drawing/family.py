@@ -26,6 +26,7 @@ def family_game(
     pot: bool = True,
     chips_option: str = "",
     folds: bool = False,
+    cheaper_to_fold: Callable[[Any], bool] = lambda rules: False,
 ) -> Game[State]:
     """The game that is played by these rules; ``engine.game.Game`` says what the other arguments are."""
     drawing = rules().drawing(_ANY)
@@ -35,7 +36,13 @@ def family_game(
         seats=drawing.seats,
         clockwise=drawing.clockwise,
         pack=lambda rules, seats: rules.drawing(seats).pack,
-        money=Money(chips=chips, entry=lambda rules, seats: rules.drawing(seats).ante, pot=pot, option=chips_option),
+        money=Money(
+            chips=chips,
+            entry=lambda rules, seats: rules.drawing(seats).ante,
+            pot=pot,
+            option=chips_option,
+            cheaper_to_fold=cheaper_to_fold,
+        ),
         judging=Judging(unit=drawing.unit, rank=rank, goal=_goal),
         telling=Telling(recommended=recommended, folds=folds),
         new_deal=new_deal,

@@ -196,32 +196,34 @@ def _shuffle(state: State, shuffle: Shuffle) -> tuple[State, tuple[Event, ...]]:
 
 def _draw(state: State, seat: int, source: Source) -> tuple[State, tuple[Event, ...]]:
     """The seat takes the top card of a pile: everybody sees an upcard, only the seat a card from the stock."""
-    hand, phase = state.hands[seat], ToDiscard(seat, source)
+    drawing, hand, phase = state.drawing, state.hands[seat], ToDiscard(seat, source)
+    events: tuple[Event, ...]
     if source == "discard":
         card = state.discards[-1]
         hands = with_hand(state.hands, seat, (*hand.open(), card))
-        drawn: Event = CardDrawn(seat, source, Secret(card, everybody(len(hands))))
-        return _paid_for(evolve(state, discards=state.discards[:-1], hands=hands, phase=phase), seat, (drawn,))
-    events: tuple[Event, ...] = ()
-    if not state.stock:  # KR-16, KR-17
-        state = evolve(state, deck=Secret(state.discards), used=0, discards=())
-        events = (TurnedOver(state.stock),)
-    deck, used = state.deck.open(), state.used + 1
-    card = deck[used - 1]
-    hands = with_hand(state.hands, seat, (*hand.open(), card))
-    events = (*events, CardDrawn(seat, source, Secret(card, hand.seen_by)))
-    if used == len(deck) and state.drawing.empty_stock == "turned_over":
-        events = (*events, StockRanOut())
-    return _paid_for(evolve(state, used=used, hands=hands, phase=phase), seat, events)
+        after_draw = evolve(state, discards=state.discards[:-1], hands=hands, phase=phase)
+        events = (CardDrawn(seat, source, Secret(card, everybody(len(hands)))),)
+    else:
+        deck, used = state.deck.open(), state.used
+        if used == len(deck):  # KR-16, KR-17
+            return _turn_over(state, seat)
+        card, used = deck[used], used + 1
+        hands = with_hand(state.hands, seat, (*hand.open(), card))
+        after_draw = evolve(state, used=used, hands=hands, phase=phase)
+        events = (CardDrawn(seat, source, Secret(card, hand.seen_by)),)
+        if used == len(deck) and drawing.empty_stock == "turned_over":
+            events = (*events, StockRanOut())
+    if drawing.draw_price:  # KP-52
+        paid = Transfer(seat, POT, drawing.draw_price, "draw")
+        return evolve(after_draw, transfers=(*state.transfers, paid)), (*events, Paid(paid))
+    return after_draw, events
 
 
-def _paid_for(state: State, seat: int, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Pays for the draw in games in which each card has a price (KP-52)."""
-    price = state.drawing.draw_price
-    if not price:
-        return state, events
-    paid = Transfer(seat, POT, price, "draw")
-    return evolve(state, transfers=(*state.transfers, paid)), (*events, Paid(paid))
+def _turn_over(state: State, seat: int) -> tuple[State, tuple[Event, ...]]:
+    """The discards become the stock as they lie, and the seat draws from it (KR-16, KR-17)."""
+    turned = evolve(state, deck=Secret(state.discards), used=0, discards=())
+    after_draw, events = _draw(turned, seat, "stock")
+    return after_draw, (TurnedOver(turned.stock), *events)
 
 
 def _discard(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]:

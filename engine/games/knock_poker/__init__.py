@@ -13,6 +13,13 @@ from engine.games.drawing.state import State
 from engine.games.knock_poker.hands import rank
 from engine.games.knock_poker.rules import KnockPokerRules
 
-GAME: Final = family_game(KnockPokerRules, rank, recommended=range(3, 6), chips=20, folds=True)
+GAME: Final = family_game(
+    KnockPokerRules,
+    rank,
+    recommended=range(3, 6),
+    chips=20,
+    folds=True,
+    cheaper_to_fold=lambda rules: rules.fold_payment < rules.stay_payment,  # KP-20, KP-23
+)
 
 __all__ = ["GAME", "KnockPokerRules", "State"]

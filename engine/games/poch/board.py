@@ -6,6 +6,7 @@ Numbers are those of the rules in ``games/poch.md``, ``le_poque.md`` (LQ) and ``
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 from engine.cards import Rank
@@ -43,7 +44,7 @@ class Board:
     shared_at_end: bool = False
     """Whether what is left in the pools is shared at the end of the game (PO-64)."""
 
-    @property
+    @cached_property
     def pools(self) -> tuple[str, ...]:
         """The names of all pools, in the board's order."""
         return (*(claim.pool for claim in self.claims), *self.more_pools)

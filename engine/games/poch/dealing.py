@@ -8,6 +8,7 @@ from typing import Final
 from engine.cards import Card, Rank, Suit, card
 from engine.errors import BadSetup
 from engine.events import CardTurned, Event, Paid
+from engine.evolve import built
 from engine.games.poch.edition import Edition, PochFamilyRules
 from engine.games.poch.state import SEATS, State, Vying, all_hands, in_pool, paid
 from engine.parts.betting import opened
@@ -37,20 +38,26 @@ def new_deal(rules: PochFamilyRules, seats: int, stakes: Stakes, deck: tuple[Car
         hands[owner] = (*hands[owner], turned)
     pools = dict(stakes.pools)
     dressing = dict.fromkeys(edition.dressed, edition.stake * seats)
-    state = State(
+    state = built(
+        State,
         rules=rules,
         stakes=stakes,
         order=order,
         turned=turned,
         owner=owner,
-        hands=tuple(Secret(hands[seat], (seat,)) for seat in range(seats)),
+        hands=tuple([Secret(hands[seat], (seat,)) for seat in range(seats)]),
         rest=Secret(deck[used + 1 :]),
         phase=Vying(opened(order)),
         transfers=_dressing(order, edition.dressed, edition.stake),
-        chips=tuple(chips - edition.entry for chips in stakes.chips),
-        pools=tuple((pool, pools.get(pool, 0) + dressing.get(pool, 0)) for pool in edition.board.pools),
+        chips=tuple([chips - edition.entry for chips in stakes.chips]),
+        pools=tuple([(pool, pools.get(pool, 0) + dressing.get(pool, 0)) for pool in edition.board.pools]),
         pot=stakes.pot,
+        shown=(),
+        gone=(),
+        run=0,
+        result=None,
     )
+    state.__dict__["edition"] = edition  # it is at hand: State.edition need not look it up
     state = paid(state, _honour(state, edition))
     return paid(state, collected(state)) if edition.board.pools_first else state
 
@@ -102,13 +109,14 @@ def _dealt(edition: Edition, deck: tuple[Card, ...], order: tuple[int, ...]) -> 
 
 def collected(state: State) -> tuple[Transfer, ...]:
     """What the first stage pays: each pool goes to the hand with all its cards of the pay suit (PO-10 to PO-13)."""
-    holders = {card: seat for seat, hand in all_hands(state).items() for card in hand}
-    pools = dict(state.pools)
+    pay_suit, pools = state.turned.suit, dict(state.pools)
+    holders = {card: seat for seat, hand in all_hands(state).items() for card in hand if card.suit is pay_suit}
     found: list[Transfer] = []
     for claim in state.edition.board.claims:
-        seats = {holders.get(card) for card in _wanted(claim.ranks, state.turned.suit)}
-        holder = seats.pop() if len(seats) == 1 else None
-        if holder is not None and (chips := pools[claim.pool]):
+        first, *others = _wanted(claim.ranks, pay_suit)
+        holder = holders.get(first)
+        together = holder is not None and all(holders.get(card) == holder for card in others)
+        if holder is not None and together and (chips := pools[claim.pool]):
             found.append(Transfer(claim.pool, holder, chips, "pool"))
     return tuple(found)
 

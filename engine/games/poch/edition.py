@@ -65,7 +65,7 @@ class Edition:
         claims = {claim.pool: (claim.ranks, claim.called) for claim in self.board.claims}
         return {pool: claims.get(pool, ((), "")) for pool in self.board.pools}
 
-    @property
+    @cached_property
     def entry(self) -> int:
         """What a seat must put down before a deal, in chips (PO-50)."""
         return self.stake * len(self.dressed)

@@ -9,7 +9,7 @@ from engine.games.poch.edition import CENTRE
 from engine.games.poch.settlement import Till, money, most_cards, unclaimed
 from engine.games.poch.state import Leading, State, all_hands, held, in_pool, paid
 from engine.middle import Played
-from engine.parts.piles import Hands
+from engine.parts.piles import Hands, without
 from engine.parts.results import Over, chips_result, is_last
 from engine.parts.seating import neighbour
 from engine.parts.stops import Run, run
@@ -24,9 +24,6 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
     told[0] = CardPlayed(seat, card)
     if sequence.stopped and (sequence.out is None or edition.board.stop):
         told.append(SequenceStopped(last, last_card))
-    till = Till(state.chips)
-    if sequence.stopped and edition.board.stop:  # HO-8, HO-12
-        till.collect(last, dict.fromkeys(state.order, edition.board.stop), "stop")
     after = evolve(
         state,
         hands=_played_from(state.hands, sequence),
@@ -34,6 +31,11 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
         run=len(state.gone),
         phase=Leading(last),
     )
+    if sequence.out is None and not edition.board.stop:
+        return after, tuple(told)
+    till = Till(state.chips)
+    if sequence.stopped and edition.board.stop:  # HO-8, HO-12
+        till.collect(last, dict.fromkeys(state.order, edition.board.stop), "stop")
     if sequence.out is not None:
         return _go_out(after, sequence.out, till, tuple(told))
     return paid(after, till.transfers), (*told, *map(Paid, till.transfers))
@@ -41,12 +43,12 @@ def lead(state: State, seat: int, card: Card) -> tuple[State, tuple[Event, ...]]
 
 def _played_from(hands: Hands, sequence: Run) -> Hands:
     """The hands without the cards of the sequence."""
-    gone = {card for _, card in sequence.cards}
-    left = list(hands)
-    for seat in {seat for seat, _ in sequence.cards}:
-        hand = hands[seat]
-        left[seat] = Secret(tuple([card for card in hand.open() if card not in gone]), hand.seen_by)
-    return tuple(left)
+    left = [hand.open() for hand in hands]
+    for seat, card in sequence.cards:
+        left[seat] = without(left[seat], card)
+    return tuple(
+        [hand if hand.open() is cards else Secret(cards, hand.seen_by) for hand, cards in zip(hands, left, strict=True)]
+    )
 
 
 def _go_out(state: State, out: int, till: Till, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:

@@ -16,7 +16,7 @@ from engine.parts.betting import Betting
 from engine.parts.piles import Hand, Hands
 from engine.parts.results import Over
 from engine.secret import Secret
-from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
+from engine.stakes import POT, DealResult, Stakes, Transfer
 
 SEATS: Final = range(3, 7)
 """PO-1."""
@@ -103,17 +103,23 @@ def paid(state: State, transfers: tuple[Transfer, ...], **changes: Any) -> State
     """The state after chips have moved, with other fields changed too."""
     if not transfers:
         return evolve(state, **changes) if changes else state
-    lies: dict[Account, int] = {POT: state.pot, HOUSE: 0}
-    lies.update(enumerate(state.chips))
-    lies.update(state.pools)
+    chips = list(state.chips)
+    gained: dict[str, int] = {}  # by the pools and the pot
     for transfer in transfers:
-        lies[transfer.source] -= transfer.amount
-        lies[transfer.target] += transfer.amount
+        source, target, amount = transfer.source, transfer.target, transfer.amount
+        if isinstance(source, int):
+            chips[source] -= amount
+        else:
+            gained[source] = gained.get(source, 0) - amount
+        if isinstance(target, int):
+            chips[target] += amount
+        else:
+            gained[target] = gained.get(target, 0) + amount
     return evolve(
         state,
         transfers=state.transfers + transfers,
-        chips=tuple([lies[seat] for seat in range(len(state.chips))]),
-        pools=tuple([(pool, lies[pool]) for pool, _ in state.pools]),
-        pot=lies[POT],
+        chips=tuple(chips),
+        pools=tuple([(pool, lies + gained.get(pool, 0)) for pool, lies in state.pools]) if gained else state.pools,
+        pot=state.pot + gained.get(POT, 0),
         **changes,
     )

@@ -241,6 +241,15 @@ def dm(person: Person) -> Seen:
     return person.dms()[-1]
 
 
+def panel(person: Person) -> Seen:
+    """The person's panel, wherever it is: the newest message that only the person sees, with buttons into the bot."""
+    private = [*person.dms(), *(message for message in person.messages() if message.ephemeral)]
+    usable = [
+        message for message in private if any(custom_id.startswith("kb:") for custom_id in ids(message.components))
+    ]
+    return max(usable, key=lambda message: int(message.id))
+
+
 async def written(person: Person, words: str) -> None:
     """Waits until the person's newest direct message says this."""
     await person.until(lambda: words in dm(person).text, words)
@@ -254,13 +263,6 @@ async def labelled(person: Person, hand: Seen, label: str) -> None:
 async def at_rest(person: Person, hand: Seen) -> None:
     """Waits until nothing can be done in that hand any more."""
     await person.until(lambda: set(hand.labels) <= {"To the table"}, "a hand without buttons")
-
-
-def panel(person: Person) -> Seen:
-    """The person's panel, wherever it is: the newest message that only the person sees, with buttons into the bot."""
-    private = [*person.dms(), *(message for message in person.messages() if message.ephemeral)]
-    usable = [message for message in private if any(found.startswith("kb:") for found in ids(message.components))]
-    return max(usable, key=lambda message: int(message.id))
 
 
 def cards_on(message: Seen) -> list[str]:

@@ -65,10 +65,9 @@ def texts_of(flat: list[Component]) -> str:
     return "\n".join(component["content"] for component in flat if component["type"] == TEXT)
 
 
-def words_of(flat: list[Component]) -> str:
+def words_of(flat: list[dict]) -> str:
     """All words of a message, with those for people who don't see its pictures."""
-    galleries = [component for component in flat if component["type"] == GALLERY]
-    alts = [item["description"] for gallery in galleries for item in gallery["items"]]
+    alts = [item["description"] for part in flat if part["type"] == GALLERY for item in part["items"]]
     return "\n".join([texts_of(flat), *alts])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.i18n import Texts
 from bot.store.model import ScoredDeal
 from bot.ui.pages.panel import panel_page
 from bot.ui.pages.scores import scores_page
@@ -14,11 +15,13 @@ from bot.ui.words.moves import last_trick
 from bot.ui.words.tricks import factor_of
 from engine.cards import Rank, Suit, card, short_pack
 from engine.game import GAMES
+from engine.middle import Trick
 from engine.parts.tricks import playable
 from tests.bot.ui.crummy import WHOLE, actions_of, first_quartet, holding, lab_of, offered, with_hand_of
-from tests.bot.ui.held import SELECT, ids_of, labels_of, texts_of
+from tests.bot.ui.held import SELECT, ids_of, labels_of, picture_of, texts_of
 from tests.bot.ui.shown import hand, public
 from tests.kit.lab import Lab
+from tests.kit.painters import Blank, Straight
 
 SUITS_OF_THE_PACK = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
@@ -27,63 +30,65 @@ SUITS_OF_THE_PACK = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 
 @pytest.mark.parametrize(("count", "seats"), [(8, 4), (11, 3), (12, 4), (13, 4), (26, 4), (32, 4), (40, 5)])
-async def test_every_card_of_a_hand_can_be_led_and_is_named(count, seats, texts, studio, blank):
+async def test_every_card_of_a_hand_can_be_led_and_is_named(
+    count, seats, texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = with_hand_of(count, seats)
-    view = lab.private(0).view
-    everything = {one.notation for one in view.hand}
+    view = lab.view(0)
+    everything = {card.notation for card in view.hand}
     assert len(everything) == count
     flat = await hand(lab, 0, texts, studio, notices=["x" * 300])
     found = offered(flat)
     assert set(found) == everything
     many = count > 12
     assert len(found) == count, "each card is offered once"
-    lists = [one for one in flat if one["type"] == SELECT]
-    assert len(lists) == len({one.suit for one in view.hand}), "as from the first card on, for the hand may grow"
-    for one in lists:
-        assert len({option["value"][-1] for option in one["options"]}) == 1, "a list has one suit"
-        for option in one["options"]:
-            same = sum(other.rank is card(option["value"]).rank for other in view.hand)
+    lists = [component for component in flat if component["type"] == SELECT]
+    assert len(lists) == len({card.suit for card in view.hand}), "as from the first card on, for the hand may grow"
+    for select in lists:
+        assert len({option["value"][-1] for option in select["options"]}) == 1, "a list has one suit"
+        for option in select["options"]:
+            same = sum(held.notation[0] == option["value"][0] for held in view.hand)
             assert (option.get("description") or "") == (f"you hold {same}" if same > 1 else "")
-    for one in view.hand:
-        assert texts.plain.card(one) in blank.drawn[-1][0] or texts.plain.card(one) in hand_alt(view, texts.plain)
+    for held in view.hand:
+        assert texts.plain.card(held) in blank.drawn[-1][0] or texts.plain.card(held) in hand_alt(view, texts.plain)
     assert len(hand_alt(view, texts.plain)) <= 1024
     name, arguments, _ = blank.drawn[-1]
     assert name == ("grid_picture" if many else "groups_picture")
-    drawn = arguments[0] if many else [one for group in arguments[0] for one in group.cards]
-    assert sorted(one.notation for one in drawn) == sorted(everything)
+    drawn = arguments[0] if many else [card for group in arguments[0] for card in group.cards]
+    assert sorted(card.notation for card in drawn) == sorted(everything)
 
 
-async def test_who_follows_is_offered_the_open_suits_alone(texts, studio, blank):
+async def test_who_follows_is_offered_the_open_suits_alone(texts: Texts, studio: Studio, blank: Blank) -> None:
     for count in (11, 26, 31):
         lab = with_hand_of(count)
-        view = lab.private(1).view
-        lab = holding(lab, [list(view.hand), list(lab.private(0).view.hand), *([] for _ in range(2))])
+        view = lab.view(1)
+        lab = holding(lab, [list(view.hand), list(lab.view(0).hand), *([] for _ in range(2))])
         lab.do("play", view.hand[0])
-        view = lab.private(1).view
+        view = lab.view(1)
         assert view.asks == "follow"
-        wanted = {one.notation for one in playable(view.hand, [lab.snapshot.view.middle.played[0].card])}
+        wanted = {card.notation for card in playable(view.hand, [lab.middle(Trick).played[0].card])}
         flat = await hand(lab, 1, texts, studio)
         assert set(offered(flat)) == wanted
-        shut = lab.snapshot.view.middle.played[0].card.suit
+        shut = lab.middle(Trick).played[0].card.suit
         name, arguments, named = blank.drawn[-1]
         if name == "grid_picture":
             assert named["suits"] == set(SUITS_OF_THE_PACK) - {shut}
         else:
             assert {group.cards[0].suit for group in arguments[0] if not group.mark} <= {shut}
         assert f"**Your turn:** play {texts.card_short(view.hand[0])[-1]}" not in texts_of(flat) or shut
-        assert texts.card_short(lab.snapshot.view.middle.played[0].card) in texts_of(flat), "the last moves tell it"
+        assert texts.card_short(lab.middle(Trick).played[0].card) in texts_of(flat), "the last moves tell it"
 
 
-async def test_a_list_tells_its_suit_before_it_is_opened(texts, studio):
+async def test_a_list_tells_its_suit_before_it_is_opened(texts: Texts, studio: Studio) -> None:
     flat = await hand(with_hand_of(32), 0, texts, studio)
-    assert [one["placeholder"] for one in flat if one["type"] == SELECT] == [
+    assert [component["placeholder"] for component in flat if component["type"] == SELECT] == [
         f"Play {sign} A K Q J 10 9 8 7" for sign in "♠♥♣♦"
     ]
-    ids = [one for one in ids_of(flat) if ":play:" in one]
+    ids = [custom_id for custom_id in ids_of(flat) if ":play:" in custom_id]
     assert len(set(ids)) == 4
 
 
-async def test_quartets_are_laid_by_buttons_before_the_lead(texts, studio, blank):
+async def test_quartets_are_laid_by_buttons_before_the_lead(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = lab_of(WHOLE, first_quartet(WHOLE))
     assert lab.seat == 2
     flat = await hand(lab, 2, texts, studio)
@@ -96,20 +101,20 @@ async def test_quartets_are_laid_by_buttons_before_the_lead(texts, studio, blank
     assert "Lay eights" in labels_of(await hand(lab, 2, texts, studio))
     lab.do("meld", Rank.EIGHT)
     flat = await hand(lab, 2, texts, studio)
-    assert not any(one.startswith("Lay") for one in labels_of(flat))
+    assert not any(label.startswith("Lay") for label in labels_of(flat))
 
 
-async def test_a_hand_of_nothing_but_quartets_keeps_to_the_limits(texts, studio, blank):
+async def test_a_hand_of_nothing_but_quartets_keeps_to_the_limits(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = with_hand_of(40, 5)
-    state = lab.table.deal.state
-    lab.table.deal.state = type(state)(**{**vars(state), "phase": type(state.phase)(0, may_lay=True)})
+    state = lab.running.state
+    lab.running.state = type(state)(**{**vars(state), "phase": type(state.phase)(0, may_lay=True)})
     flat = await hand(lab, 0, texts, studio, notices=["x" * 300])
-    assert len([one for one in labels_of(flat) if one.startswith("Lay ")]) == 10
+    assert len([label for label in labels_of(flat) if label.startswith("Lay ")]) == 10
     assert len(offered(flat)) == 40
-    assert set(blank.drawn[-1][2]["ranks"]) == {one.rank for one in short_pack(Rank.FIVE)}
+    assert set(blank.drawn[-1][2]["ranks"]) == {card.rank for card in short_pack(Rank.FIVE)}
 
 
-async def test_who_is_out_is_told_what_it_counts(texts, studio):
+async def test_who_is_out_is_told_what_it_counts(texts: Texts, studio: Studio) -> None:
     lab = lab_of(WHOLE)
     steps = len(actions_of(WHOLE))
     lab = lab_of(WHOLE, steps - 1)
@@ -126,7 +131,9 @@ async def test_who_is_out_is_told_what_it_counts(texts, studio):
 # -- what lies face down, and what others hold
 
 
-async def test_cr_27_which_quartet_lies_there_changes_nothing_that_others_see(texts, studio, blank):
+async def test_cr_27_which_quartet_lies_there_changes_nothing_that_others_see(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     said = []
     for rank in (Rank.NINE, Rank.EIGHT):
         lab = lab_of(WHOLE, first_quartet(WHOLE)).do("meld", rank)
@@ -136,14 +143,14 @@ async def test_cr_27_which_quartet_lies_there_changes_nothing_that_others_see(te
     assert repr(said[0]) == repr(said[1])
 
 
-async def test_what_others_hold_changes_nothing_that_is_public(texts, studio, blank):
+async def test_what_others_hold_changes_nothing_that_is_public(texts: Texts, studio: Studio, blank: Blank) -> None:
     """The hands of two players are exchanged, but for the card that was played."""
     said = []
     for turned in (False, True):
         lab = lab_of(WHOLE, 0)
-        hands = [list(lab.private(seat).view.hand) for seat in range(3)]
+        hands = [list(lab.view(seat).hand) for seat in range(3)]
         if turned:
-            hands = [[card("JH"), *hands[2]], hands[1], [one for one in hands[0] if one is not card("JH")]]
+            hands = [[card("JH"), *hands[2]], hands[1], [c for c in hands[0] if c is not card("JH")]]
         lab = holding(lab, hands).do("play", card("JH"))
         flat = await public(lab, texts, studio)
         said.append((flat, trick_alt(lab.snapshot, texts.plain), blank.drawn[-1][1][1:], blank.drawn[-1][2]))
@@ -153,30 +160,23 @@ async def test_what_others_hold_changes_nothing_that_is_public(texts, studio, bl
 # -- pictures, options and codes
 
 
-class Straight:
-    """A painter that draws at once."""
-
-    async def draw(self, picture, *arguments, **named):
-        return picture(*arguments, **named)
-
-
-async def test_all_pictures_can_be_drawn(texts, caplog):
+async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCaptureFixture) -> None:
     studio = Studio(Straight())
     pages = []
     for count, seats in ((8, 4), (11, 3), (26, 4), (40, 5)):
         pages.append(await panel_page(with_hand_of(count, seats).private(0), texts, studio))
     steps = (0, first_quartet(WHOLE), first_quartet(WHOLE) + 5, None)
-    pages += [await table_page(lab_of(WHOLE, one).snapshot, texts, studio) for one in steps]
+    pages += [await table_page(lab_of(WHOLE, step).snapshot, texts, studio) for step in steps]
     lab = lab_of(WHOLE)
-    how = {1: {one.seat + 1: one for one in scorings(lab.snapshot)}}
+    how = {1: {event.seat + 1: event for event in scorings(lab.snapshot)}}
     pages.append(await scores_page(lab.snapshot, [ScoredDeal(1, {1: 70, 2: 28, 3: 78})], texts, studio, how))
-    assert all(page.picture.png.startswith(b"\x89PNG") for page in pages)
-    assert len({page.picture.png for page in pages}) == len(pages)
-    assert all(0 < len(page.picture.alt) <= 1024 for page in pages)
+    assert all(picture_of(page).png.startswith(b"\x89PNG") for page in pages)
+    assert len({picture_of(page).png for page in pages}) == len(pages)
+    assert all(0 < len(picture_of(page).alt) <= 1024 for page in pages)
     assert not caplog.records
 
 
-async def test_the_lobby_asks_for_no_chips(texts, studio):
+async def test_the_lobby_asks_for_no_chips(texts: Texts, studio: Studio) -> None:
     lobby = texts_of(await public(Lab(4, game="crummy"), texts, studio))
     assert "**Seats:** 3 to 5, best with 4." in lobby
     assert "No chips: the points count." in lobby

@@ -2,39 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from bot.local.testing.driver import Person
 from bot.service import dealing
 from bot.service.clock import Pace
-from engine.actions import Action, Halt, Meld, Play
+from engine.actions import Halt, Meld, Play
 from engine.cards import Pack, Rank, card, short_pack
 from engine.events import CardPlayed, Passed
 from engine.evolve import evolve
+from engine.middle import Trick
 from engine.secret import Secret
 from tests.bot.ui.crummy import WHOLE, actions_of, first_quartet, golden
 from tests.bot.ui.evening import Evening, bot_on, dm, evening, ids, refused
 from tests.bot.ui.held import SELECT, flat
+from tests.kit.painters import Blank
 
 
 @pytest.fixture
-def dealt(monkeypatch):
+def dealt(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Has the deals of golden records dealt, the last seat being the dealer."""
 
     def as_in(name: str, dealer: int = 2) -> None:
-        deck = tuple(one.notation for one in golden(name).deals[0].deck)
+        deck = tuple(card.notation for card in golden(name).deals[0].deck)
         monkeypatch.setattr(dealing, "shuffled", lambda pack, seed, cut: Pack.deck(pack, deck))
         monkeypatch.setattr(dealing, "drawn", lambda below: min(dealer, below - 1))
 
     return as_in
 
 
-async def three(night: Evening, **options: object) -> list:
+async def three(night: Evening, **options: Any) -> list[Person]:
     """You, Ann and Bo in a first deal; by seat."""
     people = [night.you, await night.people.guest("Ann"), await night.people.guest("Bo")]
     lobby = await night.you.command("newgame crummy", **options)
     for number, person in enumerate(people[1:], 2):
         await person.click(lobby, "Join")
-        await night.until(lambda n=number: len(night.table.sitters) == n)
+        await night.joined(number)
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     await night.settled()
@@ -43,7 +50,7 @@ async def three(night: Evening, **options: object) -> list:
     return people
 
 
-async def tap(night: Evening, person, action: Action) -> None:
+async def tap(night: Evening, person: Person, action: Play | Meld | Halt) -> None:
     """The action, with the button or the list of the person's direct message."""
     message, turn = dm(person), str(night.table.turn)
     begin = f"kb:{night.table.table_id}:{turn}:"
@@ -52,20 +59,23 @@ async def tap(night: Evening, person, action: Action) -> None:
     elif isinstance(action, Meld):
         wanted, value = f"{begin}meld:{action.rank.notation}", None
     else:
-        assert isinstance(action, Play)
         wanted, value = f"{begin}play:{action.card.notation}", action.card.notation
-    await person.until(lambda: any(one.startswith(begin) for one in ids(dm(person).components)), "the turn in the hand")
+    await person.until(
+        lambda: any(custom_id.startswith(begin) for custom_id in ids(dm(person).components)), "the turn in the hand"
+    )
     message = dm(person)
     if wanted in ids(message.components):
         await person.click(message, custom_id=wanted)
     else:
         assert value is not None, ids(message.components)
-        select = next(one for one in ids(message.components) if one == f"{begin}play:?{value[-1]}")
+        select = next(custom_id for custom_id in ids(message.components) if custom_id == f"{begin}play:?{value[-1]}")
         await person.choose(message, value, custom_id=select)
     await night.until(lambda: str(night.table.turn) != turn, f"the turn after {action}")
 
 
-async def test_the_complete_deal_of_the_rules_by_taps_alone(tmp_path, blank, monkeypatch, dealt):
+async def test_the_complete_deal_of_the_rules_by_taps_alone(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, dealt: Callable[..., None]
+) -> None:
     dealt(WHOLE)
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, target=75)
@@ -77,13 +87,13 @@ async def test_the_complete_deal_of_the_rules_by_taps_alone(tmp_path, blank, mon
                 assert night.live().labels == ["My hand"], "in the channel nothing tells what somebody holds"
                 alts += night.live().alt_texts
         await night.settled()
-        assert any("Bo has to pass" in one.text for one in night.you.messages())
-        assert any("(passed)" in one for one in alts)
+        assert any("Bo has to pass" in message.text for message in night.you.messages())
+        assert any("(passed)" in alt for alt in alts)
         over = night.live().text
         assert r"1\. Bo laid nines with the joker and eights: 3 × (18 + 8) = 78 points." in over
         assert r"2\. You laid aces" not in over, "everybody reads the same"
         assert "The game is over, and Bo wins it." in over
-        assert night.table.view.result.net == (70, 28, 78)
+        assert night.result.net == (70, 28, 78)
         answer = await people[1].click(night.live(), "Scores")
         (sheet,) = [m for m in answer.messages if m.ephemeral]
         assert "3 × (18 + 8)" in sheet.alt_texts[0]
@@ -91,7 +101,9 @@ async def test_the_complete_deal_of_the_rules_by_taps_alone(tmp_path, blank, mon
         assert captions.rows[0].details == ("2×(13+11+11)", "1×(10+11+7)", "3×(18+8)")
 
 
-async def test_a_restart_in_mid_deal_changes_nothing_and_the_sheet_still_explains(tmp_path, blank, monkeypatch, dealt):
+async def test_a_restart_in_mid_deal_changes_nothing_and_the_sheet_still_explains(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, dealt: Callable[..., None]
+) -> None:
     dealt(WHOLE)
     actions, half = actions_of(WHOLE), first_quartet(WHOLE) + 3
     async with evening(tmp_path, blank, monkeypatch) as night:
@@ -114,7 +126,7 @@ async def test_a_restart_in_mid_deal_changes_nothing_and_the_sheet_still_explain
                 for action in actions[start:end]:
                     await tap(night, people[action.seat], action)
                 await night.settled()
-                assert night.table.view.result.net == (70, 28, 78)
+                assert night.result.net == (70, 28, 78)
                 await night.you.click(night.live(), "Scores")
                 await night.until(lambda: blank.drawn[-1][0] == "score_sheet_picture")
                 details = blank.drawn[-1][1][0].rows[0].details
@@ -122,13 +134,15 @@ async def test_a_restart_in_mid_deal_changes_nothing_and_the_sheet_still_explain
                 blank.drawn.clear()
 
 
-async def test_commands_play_lay_and_suggest_only_what_may_be_done(tmp_path, blank, monkeypatch, dealt):
+async def test_commands_play_lay_and_suggest_only_what_may_be_done(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, dealt: Callable[..., None]
+) -> None:
     dealt(WHOLE)
     async with evening(tmp_path, blank, monkeypatch) as night:
         you, ann, bo = await three(night)
         assert len(await you.autocomplete("play", "card", "")) == 11
         assert await ann.autocomplete("play", "card", "") == []
-        assert {one.value for one in await you.autocomplete("play", "card", "hearts")} == {"7H", "JH", "AH"}
+        assert {choice.value for choice in await you.autocomplete("play", "card", "hearts")} == {"7H", "JH", "AH"}
         assert await you.autocomplete("meld", "rank", "") == []
         await refused(await ann.command("play", card="9C"), "It isn’t your turn")
         await refused(await you.command("play", card="9C"), "You do not hold the 9♣")
@@ -138,47 +152,52 @@ async def test_commands_play_lay_and_suggest_only_what_may_be_done(tmp_path, bla
         await refused(await you.command("knock"), "That isn’t done in Crummy")
         await you.command("play", card="jack of hearts")
         await refused(await ann.command("play", card="TH"), "the J♥ lies in this one")
-        assert not [one for one in await ann.autocomplete("play", "card", "") if one.value.endswith("H")]
+        assert not [choice for choice in await ann.autocomplete("play", "card", "") if str(choice.value).endswith("H")]
         await ann.command("play", card="9C")
         await bo.command("play", card="K♦")
         await you.command("play", card="8S")
-        assert {one.value for one in await bo.autocomplete("meld", "rank", "")} == {"9", "8"}
-        assert [one.value for one in await bo.autocomplete("meld", "rank", "ni")] == ["9"]
+        assert {choice.value for choice in await bo.autocomplete("meld", "rank", "")} == {"9", "8"}
+        assert [choice.value for choice in await bo.autocomplete("meld", "rank", "ni")] == ["9"]
         assert await you.autocomplete("meld", "rank", "") == []
         await bo.command("meld", rank="nines")
-        await night.until(lambda: night.table.view.seats[2].quartets == 1)
-        assert night.table.view.middle.marked == 2
+        await night.until(lambda: night.view.seats[2].quartets == 1)
+        assert night.middle(Trick).marked == 2
         hand = await bo.command("hand")
         assert "You may lay eights first." in hand.text
         await refused(await you.command("verify"), "haven’t finished a deal")
 
 
-async def test_a_hand_of_thirty_one_cards_is_one_message_and_two_taps(tmp_path, blank, monkeypatch):
+async def test_a_hand_of_thirty_one_cards_is_one_message_and_two_taps(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night)
         deal = night.service._tables[night.table.table_id].deal
-        leader = night.table.to_act.seat
+        assert deal is not None
+        leader = night.seat
         pack = tuple(short_pack(Rank.SEVEN))
         hands = {leader: pack[1:], (leader + 1) % 3: pack[:1]}
         deal.state = evolve(deal.state, hands=tuple(Secret(hands.get(seat, ()), (seat,)) for seat in range(3)))
         answer = await people[leader].command("hand")
         shown = answer.shown
-        wanted = {one.notation for one in pack[1:]}
-        selects = [one for one in flat(shown.components) if one["type"] == SELECT]
+        wanted = {card.notation for card in pack[1:]}
+        selects = [component for component in flat(shown.components) if component["type"] == SELECT]
         assert len(selects) == 4
-        assert {option["value"] for one in selects for option in one["options"]} == wanted
+        assert {option["value"] for select in selects for option in select["options"]} == wanted
         assert all(name in shown.alt_texts[1] for name in ("king of spades", "seven of clubs", "ten of diamonds"))
         await people[leader].choose(shown, "7D", custom_id=next(i for i in ids(shown.components) if i.endswith("?D")))
-        await night.until(lambda: night.table.view.middle.played)
-        assert night.table.view.middle.played[0].card is card("7D")
+        await night.until(lambda: night.middle(Trick).played)
+        assert night.middle(Trick).played[0].card is card("7D")
 
 
 HALT = "halt-by-the-other"
 
 
-async def test_a_halt_is_offered_in_the_hands_of_the_last_two_alone(tmp_path, blank, monkeypatch, dealt):
+async def test_a_halt_is_offered_in_the_hands_of_the_last_two_alone(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, dealt: Callable[..., None]
+) -> None:
     actions = actions_of(HALT)
-    call = next(i for i, one in enumerate(actions) if isinstance(one, Halt))
+    call = next(i for i, action in enumerate(actions) if isinstance(action, Halt))
     dealt(HALT, golden(HALT).stakes.dealer)
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night)
@@ -186,13 +205,13 @@ async def test_a_halt_is_offered_in_the_hands_of_the_last_two_alone(tmp_path, bl
             await tap(night, people[action.seat], action)
         await night.settled()
         caller = people[actions[call].seat]
-        leader = people[night.table.to_act.seat]
-        (out,) = [one for one in people if one not in (caller, leader)]
-        for person in (caller, leader):
-            await person.until(lambda p=person: "Call a halt" in dm(p).labels)
-        assert not any("Call a halt" in one.labels for one in out.dms())
+        leader = people[night.seat]
+        (out,) = [person for person in people if person not in (caller, leader)]
+        await caller.until(lambda: "Call a halt" in dm(caller).labels)
+        await leader.until(lambda: "Call a halt" in dm(leader).labels)
+        assert not any("Call a halt" in message.labels for message in out.dms())
         assert night.live().labels == ["My hand"]
-        assert str(night.table.to_act.user_id) == leader.id
+        assert str(night.acting.user_id) == leader.id
         assert f"<@{leader.id}>" in night.live().text
         assert f"<@{caller.id}>" not in night.live().text
         await refused(await caller.command("play", card="AS"), "It isn’t your turn yet")
@@ -202,17 +221,19 @@ async def test_a_halt_is_offered_in_the_hands_of_the_last_two_alone(tmp_path, bl
         assert "calls a halt." in night.live().text
 
 
-async def test_computer_players_play_with_you_to_the_end(tmp_path, blank, monkeypatch):
+async def test_computer_players_play_with_you_to_the_end(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = await night.you.command("newgame crummy", target=1)
         for number in (2, 3, 4):
             await night.you.click(lobby, "Add computer player")
-            await night.until(lambda n=number: len(night.table.sitters) == n)
+            await night.joined(number)
         await night.you.click(lobby, "Start")
         await night.until(lambda: night.table.stage != "lobby")
         for _ in range(400):
             await night.until(
-                lambda: night.table.stage == "between" or night.table.to_act.user_id is not None, "a person's turn"
+                lambda: night.table.stage == "between" or night.acting.user_id is not None, "a person's turn"
             )
             if night.table.stage == "between":
                 break
@@ -222,13 +243,15 @@ async def test_computer_players_play_with_you_to_the_end(tmp_path, blank, monkey
                 await night.you.command("meld", rank=quartets[0].value)
             else:
                 await night.you.command("play", card=cards[0].value)
-            await night.until(lambda t=turn: night.table.turn != t)
+            await night.after(turn)
         assert night.table.stage == "between"
         await night.settled()
-        assert night.table.view.result.void or "The game is over" in night.live().text
+        assert night.result.void or "The game is over" in night.live().text
 
 
-async def test_who_lets_the_time_pass_is_played_for_up_to_one_card(tmp_path, blank, monkeypatch, dealt):
+async def test_who_lets_the_time_pass_is_played_for_up_to_one_card(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, dealt: Callable[..., None]
+) -> None:
     dealt(WHOLE)
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night)

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
+import pytest
+
+from bot.local.testing.seen import Answer
 from bot.service.clock import Pace
 from tests.bot.ui.evening import (
+    Evening,
     a_turn,
     cards_on,
     dm,
@@ -15,12 +20,14 @@ from tests.bot.ui.evening import (
     refused,
     seated,
     sides,
+    written,
 )
+from tests.kit.painters import Blank
 
 # -- hands
 
 
-async def test_nobody_elses_screen_shows_a_hand(two):
+async def test_nobody_elses_screen_shows_a_hand(two: Evening) -> None:
     zoe = await two.people.guest("Zoe")
     first, other = sides(two)
     for person in (first, other):
@@ -30,7 +37,7 @@ async def test_nobody_elses_screen_shows_a_hand(two):
         for watcher in {zoe, first, other} - {person}:
             screen = [m.payload for m in watcher.messages()]
             for card in cards:
-                assert f":{card}" not in str([ids(one["components"]) for one in screen])
+                assert f":{card}" not in str([ids(message["components"]) for message in screen])
         await person.command("discard", card=cards[0])
         await two.settled()
 
@@ -38,13 +45,13 @@ async def test_nobody_elses_screen_shows_a_hand(two):
 # -- a whole deal, and after
 
 
-async def test_the_end_of_a_deal_and_the_next_one(two):
+async def test_the_end_of_a_deal_and_the_next_one(two: Evening) -> None:
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels)
     end = two.live()
     assert "wins the deal" in end.text or "share the deal" in end.text
     for person in (two.you, two.ann):
-        await person.until(lambda person=person: "The deal is over" in dm(person).text)
+        await written(person, "The deal is over")
         assert dm(person).labels == ["Next deal", "To the table"]
     proof = await two.ann.command("verify")
     assert "follows from the seed" in proof.text
@@ -62,7 +69,7 @@ async def test_the_end_of_a_deal_and_the_next_one(two):
     assert again.kind == "deferred_update"
 
 
-async def test_a_table_is_closed_and_tells_the_chips(two):
+async def test_a_table_is_closed_and_tells_the_chips(two: Evening) -> None:
     await play_out(two)
     await two.until(lambda: "Close table" in two.live().labels)
     live = two.live()
@@ -70,22 +77,22 @@ async def test_a_table_is_closed_and_tells_the_chips(two):
     await two.you.click(await two.you.wait_for("Really close the table?"), "Yes")
     await two.you.until(lambda: "table closed" in live.text)
     assert live.labels == []
-    assert two.service.table_in(two.channel_id) is None
+    assert not two.is_open
     chips = await two.you.command("chips")
     assert "in your purse" in chips.text
 
 
-async def test_one_person_plays_with_computer_players(night):
+async def test_one_person_plays_with_computer_players(night: Evening) -> None:
     lobby = await night.you.command("newgame knock-poker")
     for seats in (2, 3):
         await night.you.click(lobby, "Add computer player")
-        await night.until(lambda seats=seats: len(night.table.sitters) == seats)
+        await night.joined(seats)
     await night.you.click(lobby, "Remove one")
     await night.until(lambda: len(night.table.sitters) == 2)
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     while night.table.stage == "playing":
-        await night.until(lambda: night.table.stage != "playing" or night.table.to_act.user_id is not None)
+        await night.until(lambda: night.table.stage != "playing" or night.acting.user_id is not None)
         if night.table.stage == "playing":
             await night.you.command("draw", from_="stock")
             choices = await night.you.autocomplete("discard", "card", "")
@@ -96,7 +103,7 @@ async def test_one_person_plays_with_computer_players(night):
 # -- words about the game
 
 
-async def test_rules_chips_leaderboard_settings_and_help(two):
+async def test_rules_chips_leaderboard_settings_and_help(two: Evening) -> None:
     rules = await two.ann.command("rules")
     assert rules.ephemeral
     assert "What it’s about" in rules.text
@@ -115,7 +122,7 @@ async def test_rules_chips_leaderboard_settings_and_help(two):
     assert button.ephemeral
 
 
-async def test_joining_leaving_and_topping_up(two):
+async def test_joining_leaving_and_topping_up(two: Evening) -> None:
     zoe = await two.people.guest("Zoe")
     assert "play from the next deal" in (await zoe.command("join")).text
     await refused(await zoe.command("join"), "You sit at this table already")
@@ -128,34 +135,44 @@ async def test_joining_leaving_and_topping_up(two):
     await two.until(lambda: len(two.table.sitters) == 1)
 
 
-async def refused_or_topped_up(answer) -> None:
+async def refused_or_topped_up(answer: Answer) -> None:
     assert "nothing to add" in answer.text or "at the table" in answer.text
 
 
 # -- places, times and languages
 
 
-async def test_a_thread_is_a_table_of_its_own(two):
+async def test_a_thread_is_a_table_of_its_own(two: Evening) -> None:
     thread = await two.you.open_thread("side table")
     lobby = await two.you.command("newgame knock-poker", channel=thread)
     assert "Knock Poker" in lobby.text
     await two.you.click(lobby, "Add computer player")
-    table = await two.until(lambda: two.service.table_in(int(thread)))
-    await two.until(lambda: len(two.service.table_in(int(thread)).sitters) == 2)
+
+    def sitters() -> int:
+        beside = two.service.table_in(int(thread))
+        return len(beside.sitters) if beside is not None else 0
+
+    def dealt() -> bool:
+        beside = two.service.table_in(int(thread))
+        return beside is not None and beside.turn.deal == 1
+
+    await two.until(lambda: sitters() == 2)
     await two.you.click(lobby, "Start")
-    await two.until(lambda: two.service.table_in(int(thread)).turn.deal == 1)
+    await two.until(dealt)
     await two.you.until(lambda: any("deal 1" in m.text for m in two.you.messages(thread)))
+    table = two.service.table_in(int(thread))
+    assert table is not None
     assert table.table_id != two.table.table_id
     first, _ = sides(two)
     await a_turn(first)
 
 
-async def test_two_at_once_open_one_table_with_one_message(night):
+async def test_two_at_once_open_one_table_with_one_message(night: Evening) -> None:
     ann = await night.people.guest("Ann")
     answers = await asyncio.gather(
         night.you.command("newgame knock-poker"), ann.command("newgame knock-poker"), return_exceptions=True
     )
-    await night.until(lambda: night.table is not None and night.table.live_message)
+    await night.until(lambda: night.is_open and night.table.live_message)
     await asyncio.sleep(0.2)
     public = [m for m in night.you.messages() if not m.ephemeral]
     assert len([m for m in public if m.labels]) == 1
@@ -163,7 +180,9 @@ async def test_two_at_once_open_one_table_with_one_message(night):
     assert len(answers) == 2
 
 
-async def test_a_turn_that_runs_out_is_played_and_told(tmp_path, blank, monkeypatch):
+async def test_a_turn_that_runs_out_is_played_and_told(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch, Pace(turn=0.6, pause=1000, computer=0)) as night:
         await seated(night)
         hand = dm(sides(night)[0])
@@ -172,7 +191,7 @@ async def test_a_turn_that_runs_out_is_played_and_told(tmp_path, blank, monkeypa
         await night.until(lambda: "the computer played" in night.live().text or night.table.stage != "playing")
 
 
-async def test_a_language_that_is_not_there_yet_is_answered_in_english(night):
+async def test_a_language_that_is_not_there_yet_is_answered_in_english(night: Evening) -> None:
     zoe = await night.people.guest("Zoe", locale="de")
     assert "in your purse" in (await zoe.command("chips")).text
     await night.until(lambda: (known := night.client.desk._settings.get(int(zoe.id))) and known.locale == "de")

@@ -6,7 +6,6 @@ import pytest
 
 from bot.ui.pages.cards import MOST_CARD_BUTTONS, grows
 from bot.ui.pages.panel import Looks, last_page, panel_page
-from engine.actions import argument
 from engine.cards import card
 from engine.game import GAMES
 from engine.players import PLAYERS
@@ -23,15 +22,15 @@ def moments(game: str, seats: int, seed: int = 5):
     """A deal with the longest names, after each action."""
     lab = Lab(seats, game=game, chips=GAMES[game].money.chips or 20, names=[f"**{LONG[3:]}_"] * seats)
     pack = GAMES[game].pack(lab.rules, seats)
-    lab.deal(" ".join(one.notation for one in shuffled(pack, bytes(31) + bytes([seed]), 3)))
-    player = next(one for one in reversed(PLAYERS.values()) if one.plays(game))
+    lab.deal(" ".join(card.notation for card in shuffled(pack, bytes(31) + bytes([seed]), 3)))
+    player = next(player for player in reversed(PLAYERS.values()) if player.plays(game))
     chance = Stream(bytes(32))
     yield lab
     for _ in range(MOST_ACTIONS):
         if not lab.table.playing:
             return
-        action = player.choose(lab.private(lab.seat).view, chance)
-        lab.do(action.do, argument(action))
+        action = player.choose(lab.view(lab.seat), chance)
+        lab.act(action)
         yield lab
 
 
@@ -47,7 +46,7 @@ async def test_every_panel_keeps_to_the_limits_however_much_it_says(game, seats,
                 flat = held(page)
                 cards = private.view.hand if lab.table.playing else ()
                 offered = _offered(flat)
-                assert not grows(private.view) or not [one for one in offered if one["type"] == BUTTON]
+                assert not grows(private.view) or not [part for part in offered if part["type"] == BUTTON]
                 assert grows(private.view) or len(cards) <= MOST_CARD_BUTTONS
                 last = held(last_page(private, page, 1.0, texts))
                 assert not _offered(last), "nothing can be played from a panel that has had its last edit"
@@ -57,7 +56,9 @@ def _offered(flat: list[dict]) -> list[dict]:
     """What offers cards."""
     verbs = ("discard", "play")
     return [
-        one for one in flat if one["type"] in (BUTTON, SELECT) and one.get("custom_id", "::::").split(":")[3] in verbs
+        part
+        for part in flat
+        if part["type"] in (BUTTON, SELECT) and part.get("custom_id", "::::").split(":")[3] in verbs
     ]
 
 
@@ -66,7 +67,7 @@ async def test_the_largest_hands_of_crummy_keep_to_the_limits(count, seats, text
     lab = with_hand_of(count, seats)
     for looks in (Looks(), Looks(explained=True)):
         flat = held(await panel_page(lab.private(0), texts, studio, looks=looks, notices=["x" * 300]))
-        assert sum(len(one["options"]) for one in _offered(flat)) == count
+        assert sum(len(part["options"]) for part in _offered(flat)) == count
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from bot.i18n import Texts
+from bot.local.testing.driver import Person
+from bot.local.testing.seen import Seen
 from bot.options import differences, read_options
 from bot.store.model import ScoredDeal
 from bot.ui.pages.panel import Looks, concern, panel_page
@@ -14,23 +21,27 @@ from bot.ui.words.melds import groups_of
 from cards_img import Group
 from engine.cards import card, cards
 from engine.game import GAMES
-from tests.bot.ui.evening import cards_on, discard, dm, evening, refused, seated, sides
-from tests.bot.ui.held import held, ids_of, labels_of, texts_of, words_of
+from engine.middle import Piles
+from tests.bot.ui.evening import Evening, cards_on, discard, dm, evening, refused, seated, sides, written
+from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of, words_of
 from tests.bot.ui.shown import hand, public
 from tests.kit.lab import LONG, Lab
+from tests.kit.painters import Blank, Straight
 
 TWO = "9S KD 9H QS 9D 8C 4C 4H 5C 4D 6C 3S KH 2S 7D JC AS TD 2C 7H 8H 3C"
 """Seat 0: nines, 4-5-6 of clubs, and K 7 2 A; seat 1 has nothing; the 8H is turned up, the 3C drawn first."""
 
 
-def two(**rules) -> Lab:
+def two(**rules: Any) -> Lab:
     return Lab(2, game="knock-rummy", names=["Ann", "Bo"], **rules).deal(TWO, dealer=1)
 
 
 # -- the private hand
 
 
-async def test_a_hand_is_shown_by_rank_with_the_ace_low_where_that_is_asked_for(texts, studio, blank):
+async def test_a_hand_is_shown_by_rank_with_the_ace_low_where_that_is_asked_for(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = two()
     flat = await hand(lab, 0, texts, studio, arranged=False)
     assert "eadwood" not in words_of(flat)
@@ -39,19 +50,20 @@ async def test_a_hand_is_shown_by_rank_with_the_ace_low_where_that_is_asked_for(
     assert name == "hand_picture"
     assert arguments[0][0] is card("KH")
     assert arguments[0][-1] is card("AS")
-    alt = hand_alt(lab.private(0).view, texts.plain)
+    alt = hand_alt(lab.view(0), texts.plain)
     assert alt.endswith("two of clubs, and ace of spades.")
     lab.do("draw", "stock")
     flat = await hand(lab, 0, texts, studio, arranged=False)
     assert "eadwood" not in words_of(flat)
     ranks = ["K", "9", "9", "9", "7", "6", "5", "4", "3", "2", "A"]
-    drawn = lab.private(0).view.drawn
-    order = [one.split(":")[-1] for one in ids_of(flat) if ":discard:" in one]
+    drawn = lab.view(0).drawn
+    assert drawn is not None
+    order = [named.split(":")[-1] for named in ids_of(flat) if ":discard:" in named]
     assert order[-1] == drawn.notation, "the card drawn lies apart in the picture, too"
-    assert sorted(one[0] for one in order) == sorted(ranks)
+    assert sorted(named[0] for named in order) == sorted(ranks)
 
 
-async def test_it_shows_melds_together_and_the_deadwood_apart(texts, studio, blank):
+async def test_it_shows_melds_together_and_the_deadwood_apart(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = two()
     flat = await hand(lab, 0, texts, studio)
     assert "4♣ 5♣ 6♣ · 9♠ 9♥ 9♦" in words_of(flat)
@@ -65,11 +77,13 @@ async def test_it_shows_melds_together_and_the_deadwood_apart(texts, studio, bla
         Group(cards("KH 7D 2C AS"), "", "deadwood"),
     )
     assert arguments[1].title == "Deadwood 20"
-    alt = hand_alt(lab.private(0).view, texts.plain, arranged=True)
+    alt = hand_alt(lab.view(0), texts.plain, arranged=True)
     assert alt == "Your hand in melds: 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦. Deadwood 20: K♥ 7♦ 2♣ A♠."
 
 
-async def test_with_a_card_too_many_the_count_is_that_after_the_best_discard(texts, studio, blank):
+async def test_with_a_card_too_many_the_count_is_that_after_the_best_discard(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = two().do("draw", "stock")
     flat = await hand(lab, 0, texts, studio, explained=True)
     assert "2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦" in words_of(flat)
@@ -77,15 +91,15 @@ async def test_with_a_card_too_many_the_count_is_that_after_the_best_discard(tex
     assert "Knock with 8" in labels_of(flat)
     assert "**K♥** leaves deadwood 8" in texts_of(flat)
     assert texts_of(flat).count("leaves deadwood") == 11
-    order = [one.split(":")[-1] for one in ids_of(flat) if ":discard:" in one]
+    order = [named.split(":")[-1] for named in ids_of(flat) if ":discard:" in named]
     groups = blank.drawn[-1][1][0]
-    assert order == [one.notation for group in groups for one in group.cards], "as in the picture"
+    assert order == [named.notation for group in groups for named in group.cards], "as in the picture"
     assert blank.drawn[-1][2]["drawn"] is card("3C")
-    said = hand_alt(lab.private(0).view, texts.plain, arranged=True)
+    said = hand_alt(lab.view(0), texts.plain, arranged=True)
     assert "Drawn: three of clubs" in said
 
 
-async def test_rum_is_said(texts, studio):
+async def test_rum_is_said(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, game="knock-rummy").deal("7S 2H 3H 7H 4D 5D 7D 9C TC 2C KS QS 3C 8H JH 4C 6D 9S 5C TS 8C", dealer=2)
     flat = await hand(lab, 0, texts, studio)
     assert "2♣ 3♣ 4♣ 5♣ · 7♠ 7♥ 7♦" in words_of(flat)
@@ -94,7 +108,7 @@ async def test_rum_is_said(texts, studio):
     flat = await hand(lab, 0, texts, studio)
     assert "Rum after a discard" in words_of(flat)
     assert "Knock: rum" in labels_of(flat)
-    drawn = lab.private(0).view.drawn
+    drawn = lab.view(0).drawn
     lab.do("knock").do("discard", drawn)
     said = texts_of(await public(lab, texts, studio))
     assert "Player0 shows 2♣ 3♣ 4♣ 5♣ · 7♠ 7♥ 7♦ and has rum, no deadwood!" in said
@@ -102,17 +116,17 @@ async def test_rum_is_said(texts, studio):
     assert "Rum" in showdown_alt(lab.snapshot, texts.plain)
 
 
-async def test_eleven_cards_are_eleven_buttons(texts, studio):
+async def test_eleven_cards_are_eleven_buttons(texts: Texts, studio: Studio) -> None:
     lab = two().do("draw", "stock")
     flat = await hand(lab, 0, texts, studio, notices=["x" * 300])
-    rows = [len(one["components"]) for one in flat if one["type"] == 1]
+    rows = [len(component["components"]) for component in flat if component["type"] == 1]
     assert rows == [1, 4, 4, 3, 3]  # knock, the cards; by rank, what each leaves, and the link
-    assert len([one for one in ids_of(flat) if ":discard:" in one]) == 11
+    assert len([custom_id for custom_id in ids_of(flat) if ":discard:" in custom_id]) == 11
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 @pytest.mark.parametrize("arranged", [False, True])
-async def test_every_phase_keeps_to_discords_limits(seats, arranged, texts, studio):
+async def test_every_phase_keeps_to_discords_limits(seats, arranged, texts: Texts, studio: Studio) -> None:
     lab = Lab(seats, game="knock-rummy", names=[f"**{LONG[3:]}_"] * seats, computers=1, chips_per_point=3)
     await public(lab, texts, studio)
     lab.deal()
@@ -121,7 +135,7 @@ async def test_every_phase_keeps_to_discords_limits(seats, arranged, texts, stud
         for seat in range(seats - 1):
             await hand(lab, seat, texts, studio, arranged=arranged, notices=["x" * 300])
         await public(lab, texts, studio)
-        if lab.snapshot.view.middle.stock == 0:
+        if lab.middle(Piles).stock == 0:
             assert "turns the discards over" in texts_of(await public(lab, texts, studio))
             turned = True
         lab.do("draw", "stock")
@@ -131,11 +145,11 @@ async def test_every_phase_keeps_to_discords_limits(seats, arranged, texts, stud
         if turned:
             assert "the discards are turned over, unshuffled: " in said
             break
-        lab.do("discard", GAMES["knock-rummy"].prompts(lab.table.deal.state, lab.seat)[-1].choices[turn % 3])
+        lab.do("discard", GAMES["knock-rummy"].prompts(lab.running.state, lab.seat)[-1].choices[turn % 3])
     assert turned
     lab.do("knock")
     await hand(lab, 0, texts, studio, arranged=arranged)
-    lab.do("discard", GAMES["knock-rummy"].prompts(lab.table.deal.state, lab.seat)[-1].choices[0])
+    lab.do("discard", GAMES["knock-rummy"].prompts(lab.running.state, lab.seat)[-1].choices[0])
     for seat in range(seats - 1):
         flat = await hand(lab, seat, texts, studio)
         assert "Arrange" not in labels_of(flat)
@@ -146,16 +160,16 @@ async def test_every_phase_keeps_to_discords_limits(seats, arranged, texts, stud
 
 
 @pytest.mark.parametrize("back", [False, True])
-async def test_kr_14_a_card_taken_goes_back_where_the_table_allows_it(back, texts, studio):
+async def test_kr_14_a_card_taken_goes_back_where_the_table_allows_it(back, texts: Texts, studio: Studio) -> None:
     lab = two(return_taken_card=back)
     lab.do("draw", "discard")
     flat = await hand(lab, 0, texts, studio)
     assert ("you may put it back" in texts_of(flat)) == back
     assert ("it can’t go straight back" in texts_of(flat)) != back
-    assert any(one.endswith(":discard:8H") for one in ids_of(flat)) == back
+    assert any(custom_id.endswith(":discard:8H") for custom_id in ids_of(flat)) == back
 
 
-def test_whether_melds_are_shown_is_part_of_what_a_message_shows():
+def test_whether_melds_are_shown_is_part_of_what_a_message_shows() -> None:
     lab = two()
     assert concern(lab.private(0), False, Looks()) != concern(lab.private(0), False, Looks(arranged=False))
 
@@ -163,7 +177,7 @@ def test_whether_melds_are_shown_is_part_of_what_a_message_shows():
 # -- the table
 
 
-async def test_nothing_of_a_hand_is_public_before_the_showdown(texts, studio, blank):
+async def test_nothing_of_a_hand_is_public_before_the_showdown(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = two()
     for do, argument in (("draw", "stock"), ("knock", None)):
         lab.do(do, argument)
@@ -178,7 +192,7 @@ async def test_nothing_of_a_hand_is_public_before_the_showdown(texts, studio, bl
     assert "9♠" not in said
 
 
-async def test_the_showdown_is_told_and_drawn_in_groups(texts, studio, blank):
+async def test_the_showdown_is_told_and_drawn_in_groups(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = two().do("draw", "stock").do("knock").do("discard", card("KH"))
     said = texts_of(await public(lab, texts, studio))
     assert "Ann shows 2♣ 3♣ 4♣ 5♣ 6♣ · 9♠ 9♥ 9♦ and deadwood 8: 7♦ A♠." in said
@@ -195,16 +209,16 @@ async def test_the_showdown_is_told_and_drawn_in_groups(texts, studio, blank):
     assert "**You lose 60:** deadwood above the lowest 60." in said
 
 
-async def test_kr_32_a_beaten_knock_says_what_it_costs(texts, studio):
+async def test_kr_32_a_beaten_knock_says_what_it_costs(texts: Texts, studio: Studio) -> None:
     lab = two()
     lab.do("draw", "stock").do("discard", card("3C")).do("draw", "stock").do("knock")
-    lab.do("discard", lab.private(1).view.drawn)
+    lab.do("discard", lab.view(1).drawn)
     said = texts_of(await public(lab, texts, studio))
     assert "Bo loses 58 points: 48 for the difference and 10 for a knock that was beaten." in said
     assert "**Ann** +58" in said
 
 
-async def test_kr_42_points_are_paid_in_chips_and_there_is_no_pot(texts, studio, blank):
+async def test_kr_42_points_are_paid_in_chips_and_there_is_no_pot(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = two(chips_per_point=2)
     flat = await public(lab, texts, studio)
     assert "Pot" not in table_alt(lab.snapshot, texts.plain)
@@ -215,7 +229,7 @@ async def test_kr_42_points_are_paid_in_chips_and_there_is_no_pot(texts, studio,
     assert {"Top up", "Scores"} <= set(labels_of(flat))
 
 
-async def test_without_chips_nobody_needs_any(texts, studio):
+async def test_without_chips_nobody_needs_any(texts: Texts, studio: Studio) -> None:
     game = GAMES["knock-rummy"]
     assert read_options(texts, game, {}).chips == 0
     assert read_options(texts, game, {"chips_per_point": 1}).chips == 200
@@ -234,12 +248,15 @@ async def test_without_chips_nobody_needs_any(texts, studio):
 # -- the score sheet
 
 
-async def test_the_score_sheet_has_a_column_a_player_and_a_row_a_deal(texts, studio, blank):
+async def test_the_score_sheet_has_a_column_a_player_and_a_row_a_deal(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = two().do("draw", "stock").do("knock").do("discard", card("KH"))
     deals = [ScoredDeal(3, {9: 5, 2: -5}), ScoredDeal(4, {1: 60, 2: -60})]
     captions = sheet_captions(lab.snapshot, deals, texts.plain)
     assert [row.caption for row in captions.rows] == ["Deal 3", "Deal 4"]
     assert [row.cells for row in captions.rows] == [("–", "−5"), ("+60", "−60")]
+    assert captions.totals is not None
     assert captions.totals.cells == ("60", "−60")
     assert captions.leaders == (0,)
     assert captions.detail == "1 of 2 deals"
@@ -254,14 +271,7 @@ async def test_the_score_sheet_has_a_column_a_player_and_a_row_a_deal(texts, stu
     assert "No deal of this game is over yet." in texts_of(held(await scores_page(lab.snapshot, [], texts, studio)))
 
 
-class Straight:
-    """A painter that draws at once."""
-
-    async def draw(self, picture, *arguments, **named):
-        return picture(*arguments, **named)
-
-
-async def test_all_pictures_can_be_drawn(texts, caplog):
+async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCaptureFixture) -> None:
     studio = Studio(Straight())
     for seats in (2, 6):
         lab = Lab(seats, game="knock-rummy").deal()
@@ -271,20 +281,20 @@ async def test_all_pictures_can_be_drawn(texts, caplog):
         ]
         lab.do("draw", "stock")
         pages.append(await panel_page(lab.private(0), texts, studio))
-        lab.do("knock").do("discard", lab.private(0).view.drawn)
+        lab.do("knock").do("discard", lab.view(0).drawn)
         pages.append(await table_page(lab.snapshot, texts, studio))
-        net = {s.sitting_id: n for s, n in zip(lab.snapshot.players, lab.snapshot.view.result.net, strict=True)}
+        net = {s.sitting_id: n for s, n in zip(lab.snapshot.players, lab.result.net, strict=True)}
         pages.append(await scores_page(lab.snapshot, [ScoredDeal(1, net)] * 13, texts, studio))
-        assert all(page.picture.png.startswith(b"\x89PNG") for page in pages)
-        assert len({page.picture.png for page in pages}) == len(pages)
-        assert all(group.cards for seat in lab.snapshot.view.seats for group in groups_of(seat))
+        assert all(picture_of(page).png.startswith(b"\x89PNG") for page in pages)
+        assert len({picture_of(page).png for page in pages}) == len(pages)
+        assert all(group.cards for seat in lab.view().seats for group in groups_of(seat))
     assert not caplog.records
 
 
 # -- through the real client
 
 
-async def turn(person, *, knock: bool = False) -> None:
+async def turn(person: Person, *, knock: bool = False) -> None:
     """Draws, perhaps knocks, and discards with the buttons of the private hand."""
     message = dm(person)
     await person.until(lambda: "Draw stock" in message.labels)
@@ -292,13 +302,13 @@ async def turn(person, *, knock: bool = False) -> None:
     await person.click(message, "Draw stock")
     await person.until(lambda: len(cards_on(message)) > max(held_before, 10))
     if knock:
-        knock = next(label for label in message.labels if label.startswith("Knock"))
-        await person.click(message, knock)
-        await person.until(lambda: knock not in message.labels)
+        label = next(label for label in message.labels if label.startswith("Knock"))
+        await person.click(message, label)
+        await person.until(lambda: label not in message.labels)
     await person.click(message, custom_id=discard(message))
 
 
-async def test_a_game_of_two_deals_by_buttons(tmp_path, blank, monkeypatch):
+async def test_a_game_of_two_deals_by_buttons(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night, "knock-rummy", deals=2)
         first, other = sides(night)
@@ -317,7 +327,7 @@ async def test_a_game_of_two_deals_by_buttons(tmp_path, blank, monkeypatch):
         await night.until(lambda: night.table.stage == "between")
         await night.settled()
         assert "deadwood" in night.live().text
-        nets = [night.table.view.result.net]
+        nets = [night.result.net]
         (sheet,) = [m for m in (await first.click(night.live(), "Scores")).messages if m.ephemeral]
         assert "Knock Rummy · scores" in sheet.text
         captions = next(arguments[0] for name, arguments, _ in reversed(blank.drawn) if name == "score_sheet_picture")
@@ -326,26 +336,35 @@ async def test_a_game_of_two_deals_by_buttons(tmp_path, blank, monkeypatch):
         for number in (2, 3):
             old = night.live()
             await night.you.click(night.live(), "Next deal")
-            await night.until(lambda n=number: night.table.stage == "playing" and night.table.turn.deal == n)
+            await night.until(partial(playing, night, number))
             await night.settled()
-            await night.until(lambda o=old: "Scores" not in o.labels, "the end of the old message's buttons")
+            await night.until(partial(lacks, old, "Scores"), "the end of the old message's buttons")
             first, _ = sides(night)
-            await first.until(lambda n=number, p=first: f"deal {n}" in dm(p).text)
+            await written(first, f"deal {number}")
             await turn(first, knock=True)
             await night.until(lambda: night.table.stage == "between")
             await night.settled()
-            nets.append(night.table.view.result.net)
+            nets.append(night.result.net)
             assert ("The game is over" in night.live().text) == (number == 2)
             await night.you.click(night.live(), "Scores")
             sheets = [arguments[0] for name, arguments, _ in blank.drawn if name == "score_sheet_picture"]
-            expected = ["Deal 1", "Deal 2"] if number == 2 else ["Deal 3"]
-            await night.until(lambda s=sheets, e=expected: [row.caption for row in s[-1].rows] == e)
+            assert [row.caption for row in sheets[-1].rows] == (["Deal 1", "Deal 2"] if number == 2 else ["Deal 3"])
             totals = [sum(net) for net in zip(*(nets if number == 2 else nets[2:]), strict=True)]
             assert [int(cell.replace("−", "-")) for cell in sheets[-1].totals.cells] == totals
         assert all(sum(net) == 0 for net in nets)
 
 
-async def test_computer_players_play_a_deal_to_its_end(tmp_path, blank, monkeypatch):
+def playing(night: Evening, number: int) -> bool:
+    return night.table.stage == "playing" and night.table.turn.deal == number
+
+
+def lacks(message: Seen, label: str) -> bool:
+    return label not in message.labels
+
+
+async def test_computer_players_play_a_deal_to_its_end(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = await night.you.command("newgame knock-rummy", chips_per_point=1)
         await night.you.click(lobby, "Add computer player")
@@ -354,15 +373,15 @@ async def test_computer_players_play_a_deal_to_its_end(tmp_path, blank, monkeypa
         await night.until(lambda: night.table.stage != "lobby")
         for _ in range(200):
             await night.until(
-                lambda: night.table.stage == "between" or night.table.to_act.user_id is not None, "a person's turn"
+                lambda: night.table.stage == "between" or night.acting.user_id is not None, "a person's turn"
             )
             if night.table.stage == "between":
                 break
             await night.you.command("draw", from_="stock")
             choice = (await night.you.autocomplete("discard", "card", ""))[0].value
             await night.you.command("discard", card=choice)
-        assert night.table.view.knocker is not None
+        assert night.view.knocker is not None
         assert sum(s.chips for s in night.table.players) == 400
         await night.settled()
         # One chip is no chips, and who ties with the knocker alone pays nothing (KR-33).
-        assert ("(for points)" in night.live().text) == any(night.table.view.result.net)
+        assert ("(for points)" in night.live().text) == any(night.result.net)

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
+from bot.i18n import Texts
 from bot.options import all_options
 from bot.ui.pages.panel import concern, panel_page
 from bot.ui.pages.table import table_page
 from bot.ui.pictures.studio import Studio
 from engine.cards import card
+from engine.events import CardPlayed, CardTurned, SequenceStopped
 from engine.game import GAMES
-from tests.bot.ui.held import held, ids_of, labels_of, texts_of
+from engine.middle import Pools
+from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
 from tests.bot.ui.poch import FAMILY, HANDS, NAMES, bet_out, example, shuffled_deal, step
 from tests.bot.ui.shown import hand, public, said
 from tests.kit.lab import LONG, Lab
+from tests.kit.painters import Blank, Straight
 
 # -- the private hand
 
 
-async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(texts, studio):
+async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(texts: Texts, studio: Studio) -> None:
     lab = example()
     flat = await hand(lab, 0, texts, studio)
     lines = texts_of(flat)
@@ -34,7 +39,7 @@ async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(texts, stu
     assert "You have 61 chips, and 2 chips in the betting." in texts_of(await hand(lab, 0, texts, studio))
 
 
-async def test_po_24_only_the_own_hand_tells_that_there_is_no_pair(texts, studio):
+async def test_po_24_only_the_own_hand_tells_that_there_is_no_pair(texts: Texts, studio: Studio) -> None:
     lab = example().do("pass").do("bet", 2).do("bet", 5)
     flat = await hand(lab, 3, texts, studio)
     assert "No two of your cards are of one rank, so you can’t bet. Nobody else learns that." in texts_of(flat)
@@ -48,27 +53,27 @@ async def test_po_24_only_the_own_hand_tells_that_there_is_no_pair(texts, studio
     assert {"Pass", "Bet 1", "Bet …"} <= set(labels_of(await public(first, texts, studio)))
 
 
-async def test_po_63_without_a_pair_one_may_bet_where_the_table_plays_so(texts, studio):
+async def test_po_63_without_a_pair_one_may_bet_where_the_table_plays_so(texts: Texts, studio: Studio) -> None:
     lab = example(pochen_without_pair=True).do("pass").do("bet", 2).do("bet", 5)
     flat = await hand(lab, 3, texts, studio)
     assert "No two of your cards are of one rank: ace high. You may still bet." in texts_of(flat)
     assert {"Match 5", "Raise …", "All in 51", "Fold"} <= set(labels_of(flat))
 
 
-async def test_who_is_out_of_the_betting_is_told_so(texts, studio):
+async def test_who_is_out_of_the_betting_is_told_so(texts: Texts, studio: Studio) -> None:
     lab = example().do("pass")
     lines = texts_of(await hand(lab, 0, texts, studio))
     assert "You are out of the betting, and play on in the next stage." in lines
     assert "It isn’t your turn" in lines
 
 
-async def test_a_lead_is_a_button(texts, studio):
+async def test_a_lead_is_a_button(texts: Texts, studio: Studio) -> None:
     lab = bet_out(example())
     flat = await hand(lab, 1, texts, studio)
     ids = ids_of(flat)
-    assert {one.split(":")[-1] for one in ids if ":play:" in one} == set(HANDS[1].split())
+    assert {custom_id.split(":")[-1] for custom_id in ids if ":play:" in custom_id} == set(HANDS[1].split())
     assert "**Your turn:** lead" in texts_of(flat)
-    assert not [one for one in flat if one["type"] == 3], "eight cards need no list"
+    assert not [component for component in flat if component["type"] == 3], "eight cards need no list"
     assert "Choose a card to lead" in labels_of(await public(lab, texts, studio))
     lab.do("play", card("AS"))
     assert "Bo leads the A♠; nothing is above the ace: Bo leads again." in texts_of(await hand(lab, 1, texts, studio))
@@ -76,13 +81,13 @@ async def test_a_lead_is_a_button(texts, studio):
     assert "On the board: Sequence 4" in texts_of(await hand(lab, 0, texts, studio))
 
 
-def test_a_hand_is_shown_anew_when_chips_stake_or_stage_change():
+def test_a_hand_is_shown_anew_when_chips_stake_or_stage_change() -> None:
     lab = example()
     shown = [concern(lab.private(0), False)]
     for do, amount in (("pass", None), ("bet", 2), ("bet", 5), ("fold", None), ("bet", 5)):
         lab.do(do, amount)
         shown.append(concern(lab.private(0), False))
-    changed = [one != other for one, other in pairwise(shown)]
+    changed = [earlier != other for earlier, other in pairwise(shown)]
     assert changed[0], "who has passed waits"
     assert changed[-1], "the stage of leads has begun"
 
@@ -99,41 +104,45 @@ SWAPS = [
 
 
 @pytest.mark.parametrize("hands", SWAPS)
-async def test_public_pages_do_not_depend_on_hidden_cards(hands, texts, studio, blank):
+async def test_public_pages_do_not_depend_on_hidden_cards(hands, texts: Texts, studio: Studio, blank: Blank) -> None:
     """Nor do the hands of others: of the betting everybody sees the same, whoever has a pair."""
-    one, other = example(), example(hands)
+    first, other = example(), example(hands)
     for do, amount in ((None, None), ("pass", None), ("bet", 2)):
         if do:
-            one.do(do, amount)
+            first.do(do, amount)
             other.do(do, amount)
         blank.drawn.clear()
-        pages = [await table_page(lab.snapshot, texts, studio) for lab in (one, other)]
+        pages = [await table_page(lab.snapshot, texts, studio) for lab in (first, other)]
         assert pages[0].body == pages[1].body
         assert pages[0].call == pages[1].call
         assert pages[0].rows == pages[1].rows
-        assert pages[0].picture.alt == pages[1].picture.alt
+        assert picture_of(pages[0]).alt == picture_of(pages[1]).alt
         assert blank.drawn[0] == blank.drawn[1], "the same picture"
         for seat in (0, 1):
-            own = [await panel_page(lab.private(seat), texts, studio) for lab in (one, other)]
+            own = [await panel_page(lab.private(seat), texts, studio) for lab in (first, other)]
             assert own[0].body == own[1].body
             assert own[0].rows == own[1].rows
-            assert own[0].picture.alt == own[1].picture.alt
-            assert concern(one.private(seat), False) == concern(other.private(seat), False)
+            assert picture_of(own[0]).alt == picture_of(own[1]).alt
+            assert concern(first.private(seat), False) == concern(other.private(seat), False)
 
 
-async def test_what_is_public_names_no_card_that_nobody_has_seen(texts, studio, blank):
+async def test_what_is_public_names_no_card_that_nobody_has_seen(texts: Texts, studio: Studio, blank: Blank) -> None:
     chance = random.Random(3)
     for game in FAMILY:
         lab = shuffled_deal(Lab(4, game=game, names=NAMES[:4], chips=60), chance)
         while lab.table.playing:
-            view = lab.snapshot.view
-            seen = {view.middle.turned, *view.middle.gone, *(one for seat in view.seats for one in seat.shown)}
+            view, board = lab.view(), lab.middle(Pools)
+            seen = {board.turned, *board.gone, *(card for seat in view.seats for card in seat.shown)}
             page = await table_page(lab.snapshot, texts, studio)
-            words = page.body + page.call + page.picture.alt
-            stopped = {one.card for told in lab.snapshot.told for one in told.events if hasattr(one, "card")}
-            after = {texts.card_short(card(f"{'23456789TJQKA'[int(one.rank) - 1]}{one.suit.value}")) for one in stopped
-                     if int(one.rank) < 14}  # fmt: skip
-            for hidden in (one for seat in range(4) for one in lab.private(seat).view.hand if one not in seen):
+            words = page.body + page.call + picture_of(page).alt
+            events = [event for told in lab.snapshot.told for event in told.events]
+            stopped = {event.card for event in events if isinstance(event, CardTurned | CardPlayed | SequenceStopped)}
+            after = {
+                texts.card_short(card(f"{'23456789TJQKA'[int(last.rank) - 1]}{last.suit.value}"))
+                for last in stopped
+                if int(last.rank) < 14
+            }
+            for hidden in {c for seat in range(4) for c in lab.view(seat).hand} - seen:
                 short = texts.card_short(hidden)
                 assert short not in words or short in after
             assert all(seat.hand is None for seat in blank.drawn[-1][1][0].seats)
@@ -146,7 +155,7 @@ async def test_what_is_public_names_no_card_that_nobody_has_seen(texts, studio, 
 
 @pytest.mark.parametrize("game", FAMILY)
 @pytest.mark.parametrize("seats", [3, 6])
-async def test_every_page_of_a_game_keeps_to_discords_limits(game, seats, texts, studio):
+async def test_every_page_of_a_game_keeps_to_discords_limits(game: str, seats, texts: Texts, studio: Studio) -> None:
     chance = random.Random(seats)
     names = [f"{'*_' * 15}{place}" if place % 2 else f"{LONG[:31]}{place}" for place in range(seats)]
     lab = Lab(seats, game=game, names=names, chips=10_000)
@@ -158,14 +167,14 @@ async def test_every_page_of_a_game_keeps_to_discords_limits(game, seats, texts,
             await public(lab, texts, studio)
             step(lab, chance)
         lines = await said(lab, texts, studio)
-        net = texts.signed(lab.snapshot.view.result.net[0])
+        net = texts.signed(lab.result.net[0])
         assert f"**{LONG[:31]}0** {net}" in lines, "what matters most is not cut off"
         assert "Next shuffle" in lines
 
 
 @pytest.mark.parametrize("seed", [6, 20, 37])
 @pytest.mark.parametrize("closed", [False, True])
-async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, texts, studio):
+async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, texts: Texts, studio: Studio) -> None:
     names = [f"{'*_' * 15}*{place}" for place in range(6)]  # every sign of which is escaped
     lab = Lab(6, game="le-poque", names=names, chips=10_000, most_cards_tie="each_pays", max_deals=1)
     chance = random.Random(seed)
@@ -183,12 +192,8 @@ async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, 
     assert lines.rstrip().endswith(page.call if page.call else "`/newgame` opens another table.")
 
 
-async def test_all_pictures_can_be_drawn(texts, caplog):
-    class Draws:
-        async def draw(self, picture, *arguments, **named):
-            return picture(*arguments, **named)
-
-    studio, chance = Studio(Draws()), random.Random(8)
+async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCaptureFixture) -> None:
+    studio, chance = Studio(Straight()), random.Random(8)
     for game in FAMILY:
         lab = shuffled_deal(Lab(5, game=game, names=NAMES[:5], chips=60), chance)
         pictures = []
@@ -197,12 +202,12 @@ async def test_all_pictures_can_be_drawn(texts, caplog):
             pictures.append((await panel_page(lab.private(lab.seat), texts, studio)).picture)
             step(lab, chance)
         pictures.append((await table_page(lab.snapshot, texts, studio)).picture)
-        assert all(one is not None and one.png.startswith(b"\x89PNG") for one in pictures)
+        assert all(picture is not None and picture.png.startswith(b"\x89PNG") for picture in pictures)
     assert not caplog.records
 
 
-def test_options_are_told_in_words(texts):
-    def told(game, **changed):
+def test_options_are_told_in_words(texts: Texts) -> None:
+    def told(game: str, **changed: Any) -> list[str]:
         return all_options(texts, GAMES[game], GAMES[game].rules(**changed))
 
     assert "Most deals: no limit" in told("poch")

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.local.testing.driver import Person
+from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
-from tests.bot.ui.evening import bot_on, evening, ids, panel, private_answers, refused
+from engine.middle import Pools
+from tests.bot.ui.evening import Evening, bot_on, evening, ids, panel, private_answers, refused
 from tests.bot.ui.poch import FAMILY
+from tests.kit.painters import Blank
 
 QUIET = Pace(turn=0, pause=1000, computer=0)
 GUESTS = ("Ann", "Bo")
 
 
-async def three(night, game: str, **options):
+async def three(night: Evening, game: str, **options: Any) -> dict[str, Person]:
     """You, Ann and Bo hold cards of a first deal; gives the three by their user id."""
     guests = [await night.people.guest(name) for name in GUESTS]
     lobby = await night.you.command(f"newgame {game}", **options)
     for number, guest in enumerate(guests, 2):
         await guest.click(lobby, "Join")
-        await night.until(lambda n=number: len(night.table.sitters) == n)
+        await night.joined(number)
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
     await night.settled()
@@ -30,37 +36,34 @@ async def three(night, game: str, **options):
     return people
 
 
-def acting(night, people):
-    return people[str(night.table.to_act.user_id)]
+def acting(night: Evening, people: dict[str, Person]) -> Person:
+    return people[str(night.acting.user_id)]
 
 
-def others(night, people):
-    return [one for one in people.values() if one is not acting(night, people)]
+def others(night: Evening, people: dict[str, Person]) -> list[Person]:
+    return [person for person in people.values() if person is not acting(night, people)]
 
 
-def public(night):
+def public(night: Evening) -> list[Seen]:
     """The messages that everybody at the table sees."""
-    return [one for one in night.you.messages() if not one.ephemeral]
+    return [message for message in night.you.messages() if not message.ephemeral]
 
 
-def own(night, person):
-    """What the person sees, for the tests' own choices."""
-    return night.service.private_of(night.table.table_id, int(person.id)).view
-
-
-async def ready(night, person):
+async def ready(night: Evening, person: Person) -> Seen:
     """The person's panel has the buttons of this moment."""
     turn = str(night.table.turn)
-    await person.until(lambda: person.dms() and any(f":{turn}:" in one for one in ids(panel(person).components)))
+    await person.until(
+        lambda: person.dms() and any(f":{turn}:" in custom_id for custom_id in ids(panel(person).components))
+    )
     return panel(person)
 
 
-async def one_action(night, people, chance) -> None:
+async def one_action(night: Evening, people: dict[str, Person], chance: random.Random) -> None:
     """Whoever is to act clicks a button of the own hand."""
     person, before = acting(night, people), night.table.turn
     message = await ready(night, person)
-    verbs = [one.split(":")[3] for one in ids(message.components)]
-    if night.table.view.asks == "lead":
+    verbs = [custom_id.split(":")[3] for custom_id in ids(message.components)]
+    if night.view.asks == "lead":
         choice = chance.choice([o for o in ids(message.components) if ":play:" in o and not o.endswith("?")])
     else:
         wanted = [verb for verb in ("bet", "match", "all_in") if verb in verbs]
@@ -71,24 +74,26 @@ async def one_action(night, people, chance) -> None:
 
 
 @pytest.mark.parametrize("game", FAMILY)
-async def test_two_whole_deals_by_buttons(game, tmp_path, blank, monkeypatch):
+async def test_two_whole_deals_by_buttons(
+    game: str, tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, game)
         chance = random.Random(4)
         for number in (1, 2):
             leads = 0
             while night.table.stage == "playing":
-                leads += night.table.view.asks == "lead"
+                leads += night.view.asks == "lead"
                 await one_action(night, people, chance)
             await night.settled()
             assert night.table.turn.deal == number
             live = night.live()
             assert "The cards played out" in live.text
             assert "Next deal" in live.labels
-            over = night.table.view.result.game_over
+            over = night.result.game_over
             assert ("Top up" in live.labels) == over, "nobody adds chips in the midst of a game"
             assert ("The game is over" in live.text) == over
-            chips = sum(s.chips for s in night.table.players) + sum(count for _, count in night.table.view.pools)
+            chips = sum(s.chips for s in night.table.players) + sum(count for _, count in night.view.pools)
             assert chips == 3 * night.table.buy_in, "all chips are in front of somebody or on the board"
             alt = "".join(live.alt_texts)
             assert "the end of deal" in alt
@@ -104,15 +109,15 @@ async def test_two_whole_deals_by_buttons(game, tmp_path, blank, monkeypatch):
             assert len(person.dms()) == 1, "one direct message a table"
 
 
-async def test_a_run_is_one_message(tmp_path, blank, monkeypatch):
+async def test_a_run_is_one_message(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch")
-        while night.table.view.middle.betting:
+        while night.middle(Pools).betting:
             await acting(night, people).command("pass")
         await night.settled()
         before = len(public(night))
         person = acting(night, people)
-        lowest = min(own(night, person).hand, key=lambda one: one.rank)
+        lowest = min(night.own(person).hand, key=lambda card: card.rank)
         await person.command("play", card=lowest.notation)
         await night.settled()
         assert night.table.turn.seq == 4
@@ -120,7 +125,9 @@ async def test_a_run_is_one_message(tmp_path, blank, monkeypatch):
         assert "leads the" in night.live().text
 
 
-async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_path, blank, monkeypatch):
+async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "le-poque")
         first = acting(night, people)
@@ -130,6 +137,7 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         await first.wait_for("This is your hand, and nothing was done yet: press **Bet …** here")
         form = await first.click(live, "Bet …")
         assert form.kind == "modal"
+        assert form.modal is not None
         assert form.modal["title"] == "Bet"
         for typed, words in (
             ("lots", "“lots” isn’t a number of chips, so nothing was bet. Give a whole number from 1 to 34."),
@@ -140,13 +148,14 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
             assert night.table.turn.seq == 0, "nothing is lost"
         await first.submit(form, amount=" 4 ")
         await night.until(lambda: night.table.turn.seq == 1)
-        assert night.table.view.middle.bet == 4
+        assert night.middle(Pools).bet == 4
         await night.settled()
         second = acting(night, people)
         live = night.live()
         await second.command("hand")
         assert {"Match 4", "Raise to …", "All in 34", "Fold", "My hand"} == set(live.labels)
         form = await second.click(live, "Raise to …")
+        assert form.modal is not None
         assert form.modal["title"] == "Raise to"
         again = await second.click(live, "Raise to …")
         await refused(
@@ -154,7 +163,7 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         )
         assert night.table.turn.seq == 1, "who wanted to raise has not matched"
         await second.submit(form, amount="6")
-        await night.until(lambda: night.table.view.middle.bet == 6)
+        await night.until(lambda: night.middle(Pools).bet == 6)
         await night.settled()
         third = acting(night, people)
         await third.click(await ready(night, third), "Fold")
@@ -169,10 +178,12 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(tmp_p
         await first.until(lambda: "“a few” isn’t a number of chips" in panel(first).text)
         assert "Match 6 (+2)" in panel(first).labels
         await first.submit(await first.click(panel(first), "Raise to …"), amount="9")
-        await night.until(lambda: night.table.view.middle.bet == 9)
+        await night.until(lambda: night.middle(Pools).bet == 9)
 
 
-async def test_who_may_not_raise_is_answered_alone(tmp_path, blank, monkeypatch):
+async def test_who_may_not_raise_is_answered_alone(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch")
         live, waiting = night.live(), others(night, people)[0]
@@ -187,10 +198,12 @@ async def test_who_may_not_raise_is_answered_alone(tmp_path, blank, monkeypatch)
         await first.click(live, "Pass")
         await night.until(lambda: night.table.turn.seq == 1)
         await refused(await first.submit(form, amount="3"), "That button is out of date")
-        assert night.table.view.middle.bet == 0
+        assert night.middle(Pools).bet == 0
 
 
-async def test_without_a_pair_the_public_buttons_are_there_and_refuse_privately(tmp_path, blank, monkeypatch):
+async def test_without_a_pair_the_public_buttons_are_there_and_refuse_privately(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "poch")
         guests = [await night.people.guest(name) for name in ("Di", "Edda", "Felix")]
@@ -199,16 +212,16 @@ async def test_without_a_pair_the_public_buttons_are_there_and_refuse_privately(
         people |= {guest.id: guest for guest in guests}
         lonely = None
         for _ in range(40):  # deals, until somebody without a pair is to act before any bet
-            while night.table.stage == "playing" and night.table.view.middle.betting:
+            while night.table.stage == "playing" and night.middle(Pools).betting:
                 person = acting(night, people)
-                if own(night, person).prompt("bet") is None:
+                if night.own(person).prompt("bet") is None:
                     lonely = person
                     break
                 await person.command("pass")
             if lonely is not None:
                 break
             while night.table.stage == "playing":
-                await acting(night, people).command("play", card=own(night, acting(night, people)).hand[0].notation)
+                await acting(night, people).command("play", card=night.own(acting(night, people)).hand[0].notation)
             await night.you.command("start")
         assert lonely is not None
         await night.settled()
@@ -223,14 +236,14 @@ async def test_without_a_pair_the_public_buttons_are_there_and_refuse_privately(
             if person is not lonely:
                 assert "pair or better" not in "".join(m.text for m in (*person.messages(), *person.dms()))
         await lonely.click(live, "Pass")
-        await night.until(lambda: night.table.to_act is None or str(night.table.to_act.user_id) != lonely.id)
+        await night.until(lambda: night.table.to_act is None or str(night.acting.user_id) != lonely.id)
 
 
-async def test_by_commands_alone(tmp_path, blank, monkeypatch):
+async def test_by_commands_alone(tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "le-poque")
         first, second, third = (acting(night, people), None, None)
-        await refused(await first.command("play", card=own(night, first).hand[0].notation), "after the betting")
+        await refused(await first.command("play", card=night.own(first).hand[0].notation), "after the betting")
         await refused(await first.command("fold"), "Nobody has bet yet")
         await refused(await first.command("bet", amount=99), "you can stake from 1 to 34 in all")
         await refused(await first.command("draw", from_="stock"), "That isn’t done in Le Poque")
@@ -245,11 +258,11 @@ async def test_by_commands_alone(tmp_path, blank, monkeypatch):
         await night.until(lambda: night.table.turn.seq == 3)
         await refused(await third.command("bet", amount=9), "It isn’t your turn")
         await first.command("bet", amount=5)
-        await night.until(lambda: night.table.view.asks == "lead")
+        await night.until(lambda: night.view.asks == "lead")
         leader = acting(night, people)
         await refused(await leader.command("bet", amount=9), "The betting is over: lead a card.")
         offered = await leader.autocomplete("play", "card", "")
-        assert {one.value for one in offered} == {one.notation for one in own(night, leader).hand}
+        assert {choice.value for choice in offered} == {card.notation for card in night.own(leader).hand}
         for person in others(night, people):
             assert await person.autocomplete("play", "card", "") == []
         await leader.command("play", card=offered[0].value)
@@ -257,37 +270,39 @@ async def test_by_commands_alone(tmp_path, blank, monkeypatch):
 
 
 @pytest.mark.parametrize("game", FAMILY)
-async def test_after_a_restart_betting_and_play_go_on(game, tmp_path, blank, monkeypatch):
+async def test_after_a_restart_betting_and_play_go_on(
+    game: str, tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, game)
         first = acting(night, people)
-        while own(night, first).prompt("bet") is None:
+        while night.own(first).prompt("bet") is None:
             await first.command("pass")
             first = acting(night, people)
         await first.command("bet", amount=3)
         await night.settled()
         seq, bet_message = night.table.turn.seq, night.live()
-        view = night.table.view
+        view = night.view
         await _stop(night)
         async with bot_on(night.server, tmp_path / "k.sqlite3", blank, QUIET) as running:
             night.store, night.service, night.client = running
-            assert night.table.view == view, "stakes, pools and the turned card are there again"
+            assert night.view == view, "stakes, pools and the turned card are there again"
             assert {"Match 3", "Fold"} <= set(bet_message.labels)
             await acting(night, people).command("hand")
             await acting(night, people).click(bet_message, "Fold")
             await night.until(lambda: night.table.turn.seq == seq + 1)
-            while night.table.view.middle.betting:
+            while night.middle(Pools).betting:
                 await acting(night, people).command("fold")
             leader = acting(night, people)
-            await leader.command("play", card=own(night, leader).hand[-1].notation)
+            await leader.command("play", card=night.own(leader).hand[-1].notation)
             await night.settled()
-            run, told = night.table.view, night.live().text
+            run, told = night.view, night.live().text
             await _stop(night)
         if run.result is not None:
             return
         async with bot_on(night.server, tmp_path / "k.sqlite3", blank, QUIET) as running:
             night.store, night.service, night.client = running
-            assert night.table.view == run
+            assert night.view == run
             chance = random.Random(2)
             await night.settled()
             assert night.live().text == told, "the same is told of it"
@@ -298,25 +313,27 @@ async def test_after_a_restart_betting_and_play_go_on(game, tmp_path, blank, mon
             await night.client.close()
 
 
-async def _stop(night) -> None:
+async def _stop(night: Evening) -> None:
     await night.client.close()
     await night.service.stop()
     await night.store.close()
 
 
 @pytest.mark.parametrize("game", FAMILY)
-async def test_one_person_plays_with_computer_players(game, tmp_path, blank, monkeypatch):
+async def test_one_person_plays_with_computer_players(
+    game: str, tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = await night.you.command(f"newgame {game}")
         for number in range(2, 6):
             await night.you.click(lobby, "Add computer player")
-            await night.until(lambda n=number: len(night.table.sitters) == n)
+            await night.joined(number)
         await night.you.click(lobby, "Start")
         await night.until(lambda: night.table.stage != "lobby")
         people, chance = {night.you.id: night.you}, random.Random(6)
         while night.table.stage == "playing":
             await night.until(
-                lambda: night.table.stage != "playing" or night.table.to_act.user_id is not None, "a person's turn"
+                lambda: night.table.stage != "playing" or night.acting.user_id is not None, "a person's turn"
             )
             if night.table.stage == "playing":
                 await one_action(night, people, chance)
@@ -330,7 +347,9 @@ async def test_one_person_plays_with_computer_players(game, tmp_path, blank, mon
     [{"kind": "lost_answer"}, {"kind": "cut"}, {"kind": "status", "status": 500}],
     ids=["lost", "cut", "500"],
 )
-async def test_a_form_that_goes_astray_is_sent_again(fault, tmp_path, blank, monkeypatch):
+async def test_a_form_that_goes_astray_is_sent_again(
+    fault, tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "le-poque")
         first = acting(night, people)
@@ -341,17 +360,19 @@ async def test_a_form_that_goes_astray_is_sent_again(fault, tmp_path, blank, mon
         await night.you.faults(add=fault | {"times": 1, "path": "/callback"})
         await first.submit(form, amount="3")
         await night.until(lambda: night.table.turn.seq == 1)
-        assert night.table.view.middle.bet == 3
+        assert night.middle(Pools).bet == 3
 
 
-async def test_a_form_that_comes_twice_is_answered_once(tmp_path, blank, monkeypatch):
+async def test_a_form_that_comes_twice_is_answered_once(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "le-poque")
         first = acting(night, people)
         await first.command("hand")
         live = night.live()
-        one, other = [await first.click(live, "Bet …") for _ in range(2)]
-        await first.submit(one, amount="3")
+        form, other = [await first.click(live, "Bet …") for _ in range(2)]
+        await first.submit(form, amount="3")
         await night.until(lambda: night.table.turn.seq == 1)
         await refused(await first.submit(other, amount="5"), "That button is out of date")
-        assert night.table.view.middle.bet == 3
+        assert night.middle(Pools).bet == 3

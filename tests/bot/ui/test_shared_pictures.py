@@ -31,7 +31,8 @@ class Painter:
         return f"{function.__name__} {arguments}".encode()
 
 
-def picture() -> bytes:
+def picture(what: object = None) -> bytes:
+    """A picture of something."""
     return b""
 
 

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from tests.bot.ui.evening import (
+    Evening,
     cards_on,
     discard,
     dm,
@@ -20,7 +21,7 @@ from tests.bot.ui.evening import (
 # -- a turn
 
 
-async def test_a_turn_in_two_taps_in_the_direct_message(two):
+async def test_a_turn_in_two_taps_in_the_direct_message(two: Evening) -> None:
     first, other = sides(two)
     message = dm(first)
     before = two.table.turn
@@ -34,7 +35,7 @@ async def test_a_turn_in_two_taps_in_the_direct_message(two):
     await other.until(lambda: "Draw stock" in dm(other).labels)
 
 
-async def test_a_turn_in_two_taps_from_the_channel(two):
+async def test_a_turn_in_two_taps_from_the_channel(two: Evening) -> None:
     first, _ = sides(two)
     await first.click(two.live(first), "Draw stock")
     await first.until(lambda: panel(first).ephemeral and len(cards_on(panel(first))) == 6)
@@ -45,25 +46,25 @@ async def test_a_turn_in_two_taps_from_the_channel(two):
     assert not cards_on(hand)
 
 
-async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two):
+async def test_a_turn_by_commands_with_suggestions_for_its_player_alone(two: Evening) -> None:
     first, other = sides(two)
     drawn = await first.command("draw", from_="stock")
     assert drawn.ephemeral
     held = set(cards_on(drawn.shown))
     suggested = await first.autocomplete("discard", "card", "")
-    assert {one.value for one in suggested} == held
+    assert {choice.value for choice in suggested} == held
     assert await other.autocomplete("discard", "card", "") == []
     assert await (await two.people.guest("Zoe")).autocomplete("discard", "card", "") == []
-    done = await first.command("discard", card=suggested[0].value.lower())
+    done = await first.command("discard", card=str(suggested[0].value).lower())
     assert "It isn’t your turn" in done.text
-    assert two.table.view.middle.upcard.notation == suggested[0].value
+    assert two.upcard.notation == suggested[0].value
     # The panel is in the channel now, at its bottom; the older one is gone.
     await first.until(lambda: dm(first).labels == ["To the table"])
     await first.until(lambda: drawn.shown.gone)
     assert panel(first) is done.shown
 
 
-async def test_a_turn_by_commands_in_the_direct_message(two):
+async def test_a_turn_by_commands_in_the_direct_message(two: Evening) -> None:
     first, _ = sides(two)
     await first.command("draw", from_="discard", channel="dm")
     suggested = await first.autocomplete("discard", "card", "", channel="dm")
@@ -72,7 +73,7 @@ async def test_a_turn_by_commands_in_the_direct_message(two):
     assert "It isn’t your turn" in done.text
 
 
-async def test_what_each_card_leaves_is_told_for_a_tap_and_as_long_as_it_is_wanted(two):
+async def test_what_each_card_leaves_is_told_for_a_tap_and_as_long_as_it_is_wanted(two: Evening) -> None:
     first, _ = sides(two)
     await first.click(dm(first), "Draw stock")
     await first.until(lambda: len(cards_on(dm(first))) == 6)
@@ -86,7 +87,7 @@ async def test_what_each_card_leaves_is_told_for_a_tap_and_as_long_as_it_is_want
     await first.until(lambda: " keeps " not in dm(first).text)
 
 
-async def test_the_next_player_is_called_in_a_new_message_and_the_old_one_loses_its_buttons(two):
+async def test_the_next_player_is_called_in_a_new_message_and_the_old_one_loses_its_buttons(two: Evening) -> None:
     first, other = sides(two)
     old = two.live()
     await first.command("draw", from_="stock")
@@ -105,7 +106,7 @@ async def test_the_next_player_is_called_in_a_new_message_and_the_old_one_loses_
 # -- what can't be
 
 
-async def test_whose_turn_it_is_not_is_told_so_privately(two):
+async def test_whose_turn_it_is_not_is_told_so_privately(two: Evening) -> None:
     _, other = sides(two)
     answer = await other.click(two.live(other), "Draw stock")
     await refused(answer, "It isn’t your turn")
@@ -113,7 +114,7 @@ async def test_whose_turn_it_is_not_is_told_so_privately(two):
     await refused(await other.command("knock"), "It isn’t your turn")
 
 
-async def test_who_does_not_sit_there_is_told_so_privately(two):
+async def test_who_does_not_sit_there_is_told_so_privately(two: Evening) -> None:
     zoe = await two.people.guest("Zoe")
     for label in ("Draw stock", "My hand"):
         await refused(await zoe.click(two.live(zoe), label), "You don’t sit at this table")
@@ -121,27 +122,27 @@ async def test_who_does_not_sit_there_is_told_so_privately(two):
     await refused(await zoe.command("hand", channel=await no_table(two)), "no table in this channel")
 
 
-async def no_table(night) -> str:
+async def no_table(night: Evening) -> str:
     made = await night.you.call("POST", "/local/channels", {"name": "elsewhere"})
     return str(made["id"])
 
 
-async def test_an_old_button_is_answered_politely_and_does_nothing(two):
+async def test_an_old_button_is_answered_politely_and_does_nothing(two: Evening) -> None:
     first, _ = sides(two)
     message = dm(first)
-    old = next(one for one in ids(message.components) if ":draw:stock" in one)
+    old = next(custom_id for custom_id in ids(message.components) if ":draw:stock" in custom_id)
     await first.click(message, custom_id=old)
     await first.until(lambda: cards_on(message))
     with pytest.raises(Exception):  # noqa: B017, PT011 - the button is gone from the message
         await first.click(message, custom_id=old)
     live = two.live(first)
     both = await asyncio.gather(*(first.click(live, "Knock") for _ in range(2)))
-    await two.until(lambda: two.table.view.knocker is not None)
+    await two.until(lambda: two.view.knocker is not None)
     assert two.table.turn.seq == 2
     await two.until(lambda: sum("out of date" in text for answer in both for text in private_answers(answer)) == 1)
 
 
-async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_date(two):
+async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_date(two: Evening) -> None:
     first, _ = sides(two)
     message = dm(first)
     await asyncio.gather(first.click(message, "Draw stock"), first.click(message, "Draw stock"))
@@ -150,17 +151,17 @@ async def test_a_double_click_in_a_hand_does_it_once_and_brings_the_hand_up_to_d
     assert two.table.turn.seq == 1
 
 
-async def test_cards_that_are_none_or_not_held(two):
+async def test_cards_that_are_none_or_not_held(two: Evening) -> None:
     first, _ = sides(two)
     await first.command("draw", from_="stock")
     await refused(await first.command("discard", card="purple"), "That isn’t a card")
-    held = {one.value for one in await first.autocomplete("discard", "card", "")}
+    held = {choice.value for choice in await first.autocomplete("discard", "card", "")}
     other = next(card for card in ("AS", "AH", "AD", "AC", "KS", "KH", "KD") if card not in held)
     await refused(await first.command("discard", card=other), "You do not hold")
     assert two.table.turn.seq == 1
 
 
-async def test_ten_may_be_typed_as_ten(two):
+async def test_ten_may_be_typed_as_ten(two: Evening) -> None:
     first, _ = sides(two)
     await first.command("draw", from_="stock")
     answer = await first.command("discard", card="10♦")
@@ -168,17 +169,17 @@ async def test_ten_may_be_typed_as_ten(two):
     assert "isn’t a card" not in answer.text
 
 
-async def test_a_second_table_is_refused_privately(two):
+async def test_a_second_table_is_refused_privately(two: Evening) -> None:
     await refused(await two.ann.command("newgame knock-poker"), "There’s a table in this channel already")
 
 
-async def test_a_purse_too_small_is_told_privately_and_nothing_is_left_behind(night):
+async def test_a_purse_too_small_is_told_privately_and_nothing_is_left_behind(night: Evening) -> None:
     answer = await night.you.command("newgame knock-poker", chips=5000)
     await refused(answer, "your purse has 200")
-    assert night.service.table_in(night.channel_id) is None
+    assert not night.is_open
     assert [m for m in night.you.messages() if m.thinking] == []
 
 
-async def test_missing_permissions_are_named(night):
+async def test_missing_permissions_are_named(night: Evening) -> None:
     await night.you.deny_bot("attach_files")
     await refused(await night.you.command("newgame knock-poker"), "Attach Files")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
@@ -12,12 +14,19 @@ from bot.ui.clicks.playing import argument_of
 from bot.ui.clicks.route import way_of
 from bot.ui.clicks.verbs import VERBS
 from engine.cards import CardError, Rank, card
-from tests.bot.ui.evening import cards_on, dm, ids, refused, sides
+from tests.bot.ui.evening import Evening, cards_on, dm, ids, refused, sides
 
 
-def click(*, guild=True, ephemeral=False, custom_id="kb:1:2.3:hand:", values=None):
+def click(
+    *,
+    guild: bool = True,
+    ephemeral: bool = False,
+    custom_id: str = "kb:1:2.3:hand:",
+    values: list[str] | None = None,
+) -> Mock:
     flags = SimpleNamespace(ephemeral=ephemeral)
-    return SimpleNamespace(
+    return Mock(
+        spec=discord.Interaction,
         guild_id=1 if guild else None,
         message=SimpleNamespace(flags=flags),
         custom_id=custom_id,
@@ -44,11 +53,11 @@ def click(*, guild=True, ephemeral=False, custom_id="kb:1:2.3:hand:", values=Non
         ("hand", {"guild": False}, Way.UPDATE),
     ],
 )
-def test_private_messages_are_updated_and_public_ones_answered_beside(verb, where, way):
+def test_private_messages_are_updated_and_public_ones_answered_beside(verb, where, way) -> None:
     assert way_of(click(**where), VERBS[verb]) is way
 
 
-def test_arguments_are_what_the_engine_takes():
+def test_arguments_are_what_the_engine_takes() -> None:
     assert argument_of("discard", "7S") is card("7S")
     assert argument_of("fold", "") is None
     assert argument_of("draw", "stock") == "stock"
@@ -59,12 +68,14 @@ def test_arguments_are_what_the_engine_takes():
         argument_of("discard", "?")
 
 
-async def test_what_nobody_expected_is_told_neutrally_and_logged_without_a_card(two, caplog, monkeypatch):
+async def test_what_nobody_expected_is_told_neutrally_and_logged_without_a_card(
+    two: Evening, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first, _ = sides(two)
 
     secret = "the 7S of Ann, and token abc"
 
-    async def act(*arguments, **named):
+    async def act(*arguments: Any, **named: Any) -> Any:
         raise RuntimeError(secret)
 
     monkeypatch.setattr(two.service, "act", act)
@@ -76,12 +87,14 @@ async def test_what_nobody_expected_is_told_neutrally_and_logged_without_a_card(
     await first.until(lambda: sum("Something went wrong" in m.text for m in first.messages()) == 2)
 
 
-async def test_a_disk_that_does_not_write_is_told_and_nothing_has_happened(two, monkeypatch):
+async def test_a_disk_that_does_not_write_is_told_and_nothing_has_happened(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from bot.store.model import StoreError
 
     first, _ = sides(two)
 
-    async def step(*arguments, **named):
+    async def step(*arguments: Any, **named: Any) -> Any:
         raise StoreError("the disk is full")
 
     monkeypatch.setattr(two.store, "step", step)
@@ -95,7 +108,7 @@ async def test_a_disk_that_does_not_write_is_told_and_nothing_has_happened(two, 
     await first.until(lambda: len(cards_on(message)) == 6)
 
 
-async def test_a_button_of_a_table_that_is_closed(two):
+async def test_a_button_of_a_table_that_is_closed(two: Evening) -> None:
     first, _ = sides(two)
     message, live = dm(first), two.live(first)
     old = ids(live.components)[0]
@@ -107,7 +120,7 @@ async def test_a_button_of_a_table_that_is_closed(two):
     await first.until(lambda: "That table is closed" in message.text and not message.labels)
 
 
-async def test_a_button_that_is_none_of_ours(two):
+async def test_a_button_that_is_none_of_ours(two: Evening) -> None:
     channel = two.client.get_partial_messageable(two.channel_id)
     view = discord.ui.View(timeout=None)
     view.add_item(discord.ui.Button(label="Old", custom_id="something:else"))
@@ -119,11 +132,11 @@ async def test_a_button_that_is_none_of_ours(two):
     await two.you.until(lambda: any("don’t know that button" in m.text for m in answer.messages))
 
 
-async def test_a_hand_stays_where_an_action_fails_unexpectedly(two, monkeypatch):
+async def test_a_hand_stays_where_an_action_fails_unexpectedly(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     first, _ = sides(two)
     message = dm(first)
 
-    async def act(*arguments, **named):
+    async def act(*arguments: Any, **named: Any) -> Any:
         raise RuntimeError
 
     monkeypatch.setattr(two.service, "act", act)

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Coroutine
 from types import SimpleNamespace
+from typing import Any
+from unittest.mock import Mock
 
+import aiohttp
 import discord
 
+from bot.service.model import Turn
+from bot.store.messages import Messages as StoredMessages
+from bot.store.messages import Remembered
 from bot.store.model import StoreError
 from bot.ui.clicks.address import Address
-from bot.ui.pages.page import Button, Page, Picture
+from bot.ui.pages.page import Button, Kept, KeptFile, Page, Picture
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import Memory
@@ -18,16 +25,19 @@ DENIED, NO_FILES, ASLEEP, GONE = (403, 50001), (403, 50013), (400, 50083), (404,
 DOWN, TOO_MANY = (502, 0), (429, 0)
 
 
-def gallery(name: str) -> discord.MediaGalleryComponent:
-    """A gallery with a file of the message that shows it."""
-    media = {"url": f"https://cdn.example/{name}?ex=1", "attachment_id": "1"}
-    return discord.MediaGalleryComponent({"type": 12, "id": 1, "items": [{"media": media}]}, None)
+def gallery(url: str, **more: Any) -> discord.MediaGalleryComponent:
+    """A gallery with one picture, as Discord sends it."""
+    sent: Any = {"type": 12, "id": 1, "items": [{"media": {"url": url, **more}}]}
+    return discord.MediaGalleryComponent(sent, None)
+
+
+GALLERY = gallery("table.png", attachment_id="1")
 
 
 def failure(status: int, code: int) -> discord.HTTPException:
     """What the library raises."""
     kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
-    return kind(SimpleNamespace(status=status, reason="", headers={}), {"code": code, "message": ""})
+    return kind(Mock(spec=aiohttp.ClientResponse, status=status, reason="", headers={}), {"code": code, "message": ""})
 
 
 def page(words: str, *, picture: bytes = b"", buttons: bool = True) -> Page:
@@ -35,28 +45,28 @@ def page(words: str, *, picture: bytes = b"", buttons: bool = True) -> Page:
     return Page(
         body=words,
         picture=Picture(picture, "table.png", "a picture") if picture else None,
-        rows=((Button("Join", Address(1, SimpleNamespace(deal=0, seq=0), "join")),),) if buttons else (),
+        rows=((Button("Join", Address(1, Turn(0, 0), "join")),),) if buttons else (),
     )
 
 
-class Shelf:
+class Shelf(StoredMessages):
     """A store of what is remembered; ``broken``: it can't be written."""
 
     def __init__(self) -> None:
-        self.rows: dict = {}
+        self.rows: dict[str, Remembered] = {}
         self.broken = False
 
-    async def all(self):
+    async def all(self) -> tuple[Remembered, ...]:
         if self.broken:
             raise StoreError("the disk is full")
         return tuple(self.rows.values())
 
-    async def remember(self, message):
+    async def remember(self, message: Remembered) -> None:
         if self.broken:
             raise StoreError("the disk is full")
         self.rows[message.name] = message
 
-    async def forget(self, name):
+    async def forget(self, name: str) -> None:
         if self.broken:
             raise StoreError("the disk is full")
         self.rows.pop(name, None)
@@ -70,10 +80,10 @@ class Messages:
     def __init__(self) -> None:
         self.shown: dict[int, Page | str] = {}
         self.nonces: dict[str, int] = {}
-        self.asked: list[tuple] = []
-        self.fail: list = []
+        self.asked: list[tuple[object, ...]] = []
+        self.fail: list[tuple[int, int] | str | None] = []
 
-    def _meet(self, *what) -> bool:
+    def _meet(self, *what: object) -> bool:
         """Notes a request; whether its answer is lost."""
         self.asked.append(what)
         error = self.fail.pop(0) if self.fail else None
@@ -81,15 +91,19 @@ class Messages:
             raise failure(*error)
         return error == "lost"
 
-    def message(self, message_id: int):
+    def message(self, message_id: int) -> Mock:
         shown = self.shown[message_id]
-        pictured = isinstance(shown, Page) and shown.picture is not None
-        components = [gallery(one.name) for one in shown.pictures] if pictured else []
-        return SimpleNamespace(
-            id=message_id, channel=SimpleNamespace(id=CHANNEL), components=components, attachments=[], page=shown
+        pictures = shown.pictures if isinstance(shown, Page) else ()
+        return Mock(
+            spec=discord.Message,
+            id=message_id,
+            channel=SimpleNamespace(id=CHANNEL),
+            components=[gallery(f"https://cdn.example/{picture.name}?ex=1", attachment_id="1") for picture in pictures],
+            attachments=[],
+            page=shown,
         )
 
-    async def post(self, page, nonce):
+    async def post(self, page: Page, nonce: str) -> discord.Message:
         lost = self._meet("post", page.body, page.picture is not None)
         if nonce not in self.nonces:
             self.nonces[nonce] = 100 + len(self.nonces)
@@ -98,26 +112,25 @@ class Messages:
             raise ConnectionResetError
         return self.message(self.nonces[nonce])
 
-    async def edit(self, channel_id, message_id, page, kept):
-        lost = self._meet(
-            "edit", message_id, page.body, bool(kept) and {one.digest for one in page.pictures} == set(kept)
-        )
+    async def edit(self, channel_id: int, message_id: int, page: Page, kept: Kept) -> list[KeptFile]:
+        same = bool(kept) and {picture.digest for picture in page.pictures} == set(kept)
+        lost = self._meet("edit", message_id, page.body, same)
         self._there(message_id)
         self.shown[message_id] = page
         if lost:
             raise ConnectionResetError
         return pictures_of(self.message(message_id))
 
-    async def change_view(self, channel_id, message_id, view):
+    async def change_view(self, channel_id: int, message_id: int, view: discord.ui.LayoutView) -> None:
         self._meet("view", message_id, view)
         self.shown[message_id] = "without buttons"
 
-    async def fetch(self, channel_id, message_id):
+    async def fetch(self, channel_id: int, message_id: int) -> discord.Message:
         self._meet("fetch", message_id)
         self._there(message_id)
         return self.message(message_id)
 
-    async def delete(self, channel_id, message_id):
+    async def delete(self, channel_id: int, message_id: int) -> None:
         self._meet("delete", message_id)
         del self.shown[message_id]
 
@@ -131,10 +144,10 @@ class House:
 
     def __init__(self) -> None:
         self.place, self.shelf = Messages(), Shelf()
-        self.background: list = []
+        self.background: list[Coroutine[Any, Any, object]] = []
         self.moves: list[int | None] = []
 
-    async def message(self, name: str = "table:1", **more) -> LiveMessage:
+    async def message(self, name: str = "table:1", **more: Any) -> LiveMessage:
         """The message of that name, as after a restart."""
         memory = Memory(self.shelf)
         await memory.load()

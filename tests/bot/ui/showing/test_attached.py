@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
+from unittest.mock import Mock
 
 import discord
 import pytest
 
 from bot.ui.showing.attached import pictures_of
-from tests.bot.ui.showing.places import gallery
+from tests.bot.ui.showing.places import GALLERY, gallery
 
-ELSEWHERE = discord.MediaGalleryComponent(
-    {"type": 12, "id": 1, "items": [{"media": {"url": "https://example.com/table.png"}}]}, None
-)
+ELSEWHERE = gallery("https://example.com/table.png")
 WORDS = discord.TextDisplay({"type": 10, "id": 1, "content": "Words"})
 
 
@@ -26,14 +24,14 @@ def container(*children: Any) -> discord.Container:
 @pytest.mark.parametrize(
     ("components", "has"),
     [
-        ([gallery("table.png")], True),
-        ([container(WORDS, gallery("table.png"))], True),
+        ([GALLERY], True),
+        ([container(WORDS, GALLERY)], True),
         ([container(WORDS)], False),
         ([container(ELSEWHERE)], False),
         ([], False),
     ],
 )
 def test_a_picture_of_its_own(components: list[Any], has: bool) -> None:
-    found = pictures_of(SimpleNamespace(components=components))
+    found = pictures_of(Mock(spec=discord.Message, components=components))
     assert [picture.filename for picture in found] == (["table.png"] if has else [])
     assert all(picture.to_dict()["id"] for picture in found), "an edit that keeps it names its number"

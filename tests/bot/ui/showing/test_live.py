@@ -4,34 +4,35 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from typing import Any
 
 import discord
 import pytest
 
 from bot.store.messages import Remembered
-from bot.ui.pages.page import sentence
+from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.showing import live as module
-from bot.ui.showing.live import ATTEMPTS, Status
+from bot.ui.showing.live import ATTEMPTS, Status, Through
 from tests.bot.ui.showing.places import ASLEEP, CHANNEL, DENIED, DOWN, GONE, NO_FILES, TOO_MANY, House, page
 
 
 @pytest.fixture(autouse=True)
-def no_pauses(monkeypatch):
-    async def sleep(seconds):
-        return None
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def sleep(seconds: float) -> None:
+        pass
 
     monkeypatch.setattr("bot.ui.showing.sending.asyncio.sleep", sleep)
 
 
 @pytest.fixture
-def house():
+def house() -> House:
     return House()
 
 
 # -- showing
 
 
-async def test_the_first_page_is_sent_and_the_next_ones_edit_it(house):
+async def test_the_first_page_is_sent_and_the_next_ones_edit_it(house: House) -> None:
     live = await house.message()
     assert (live.status, live.exists) == (Status.GONE, False)
     assert await live.show(page("one"))
@@ -42,15 +43,17 @@ async def test_the_first_page_is_sent_and_the_next_ones_edit_it(house):
     assert (live.status, live.id, live.channel_id, house.moves) == (Status.SHOWN, 100, CHANNEL, [100])
 
 
-async def test_the_nonce_is_written_down_before_a_message_is_sent_and_its_id_after(house):
-    written = []
+async def test_the_nonce_is_written_down_before_a_message_is_sent_and_its_id_after(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[tuple[Remembered, list[int]]] = []
     remember = house.shelf.remember
 
-    async def note(message):
+    async def note(message: Remembered) -> None:
         written.append((message, list(house.place.shown)))
         await remember(message)
 
-    house.shelf.remember = note
+    monkeypatch.setattr(house.shelf, "remember", note)
     live = await house.message()
     await live.show(page("one"))
     (before, nothing), (after, sent) = written
@@ -59,7 +62,7 @@ async def test_the_nonce_is_written_down_before_a_message_is_sent_and_its_id_aft
     assert after == Remembered("table:1", CHANNEL, 100)
 
 
-async def test_a_picture_that_is_there_already_is_not_sent_again(house):
+async def test_a_picture_that_is_there_already_is_not_sent_again(house: House) -> None:
     live = await house.message()
     for words, picture in (("one", b"A"), ("two", b"A"), ("three", b"B"), ("four", b"B")):
         await live.show(page(words, picture=picture))
@@ -72,7 +75,7 @@ async def test_a_picture_that_is_there_already_is_not_sent_again(house):
 
 
 @pytest.mark.parametrize("error", [NO_FILES, (400, 40005), (413, 0)])
-async def test_where_files_are_not_taken_words_go_alone(house, error):
+async def test_where_files_are_not_taken_words_go_alone(house: House, error) -> None:
     live = await house.message()
     house.place.fail = [error]
     await live.show(page("one", picture=b"A"))
@@ -86,7 +89,7 @@ async def test_where_files_are_not_taken_words_go_alone(house, error):
     ]
 
 
-async def test_what_a_page_was_made_from_tells_whether_it_is_shown(house):
+async def test_what_a_page_was_made_from_tells_whether_it_is_shown(house: House) -> None:
     live = await house.message()
     assert await live.show(page("one"), about="a pair")
     assert live.about == "a pair"
@@ -98,7 +101,7 @@ async def test_what_a_page_was_made_from_tells_whether_it_is_shown(house):
 # -- what goes wrong
 
 
-async def test_a_message_that_was_deleted_is_sent_anew(house):
+async def test_a_message_that_was_deleted_is_sent_anew(house: House) -> None:
     live = await house.message()
     await live.show(page("one"))
     house.place.shown.clear()
@@ -106,7 +109,7 @@ async def test_a_message_that_was_deleted_is_sent_anew(house):
     assert (house.asked, live.id, house.moves) == (["post", "edit", "post"], 101, [100, None, 101])
 
 
-async def test_a_message_that_was_deleted_stays_away_where_it_is_not_wanted(house):
+async def test_a_message_that_was_deleted_stays_away_where_it_is_not_wanted(house: House) -> None:
     live = await house.message()
     await live.show(page("one"))
     house.place.shown.clear()
@@ -114,7 +117,7 @@ async def test_a_message_that_was_deleted_stays_away_where_it_is_not_wanted(hous
     assert (live.status, live.exists, house.shelf.rows, house.asked) == (Status.GONE, False, {}, ["post", "edit"])
 
 
-async def test_a_message_that_can_not_be_edited_is_put_to_rest_below_a_new_one(house):
+async def test_a_message_that_can_not_be_edited_is_put_to_rest_below_a_new_one(house: House) -> None:
     live = await house.message()
     await live.show(page("one"))
     house.place.fail = [ASLEEP]
@@ -124,7 +127,7 @@ async def test_a_message_that_can_not_be_edited_is_put_to_rest_below_a_new_one(h
 
 
 @pytest.mark.parametrize("error", [DENIED, (404, 10003), DOWN, TOO_MANY])
-async def test_what_a_new_message_would_not_help_is_raised(house, error):
+async def test_what_a_new_message_would_not_help_is_raised(house: House, error) -> None:
     live = await house.message()
     await live.show(page("one"))
     house.place.fail = [error] * ATTEMPTS
@@ -138,7 +141,7 @@ async def test_what_a_new_message_would_not_help_is_raised(house, error):
 
 
 @pytest.mark.parametrize("error", ["lost", DOWN])
-async def test_a_message_that_may_have_arrived_is_found_and_not_doubled(house, error):
+async def test_a_message_that_may_have_arrived_is_found_and_not_doubled(house: House, error) -> None:
     live = await house.message()
     house.place.fail = [error] * ATTEMPTS
     with pytest.raises((discord.HTTPException, ConnectionResetError)):
@@ -149,7 +152,7 @@ async def test_a_message_that_may_have_arrived_is_found_and_not_doubled(house, e
     assert house.shelf.rows == {"table:1": Remembered("table:1", CHANNEL, 100)}
 
 
-async def test_of_a_message_that_was_refused_nothing_is_looked_for(house):
+async def test_of_a_message_that_was_refused_nothing_is_looked_for(house: House) -> None:
     live = await house.message()
     house.place.fail = [(403, 50007)]
     with pytest.raises(discord.Forbidden):
@@ -157,7 +160,9 @@ async def test_of_a_message_that_was_refused_nothing_is_looked_for(house):
     assert (live.exists, house.shelf.rows) == (False, {})
 
 
-async def test_where_nothing_can_be_written_down_messages_are_shown_all_the_same(house, caplog):
+async def test_where_nothing_can_be_written_down_messages_are_shown_all_the_same(
+    house, caplog: pytest.LogCaptureFixture
+) -> None:
     live = await house.message()
     house.shelf.broken = True
     assert await live.show(page("one"))
@@ -166,18 +171,18 @@ async def test_where_nothing_can_be_written_down_messages_are_shown_all_the_same
     assert "a restart would not find the message" in caplog.text
 
 
-async def test_of_two_edits_at_once_nobody_knows_which_came_last(house):
+async def test_of_two_edits_at_once_nobody_knows_which_came_last(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     live = await house.message()
     await live.show(page("one"))
     begun, go = asyncio.Event(), asyncio.Event()
     edit = house.place.edit
 
-    async def slowly(*where, **how):
+    async def slowly(*where: Any, **how: Any) -> Any:
         begun.set()
         await go.wait()
         return await edit(*where, **how)
 
-    house.place.edit = slowly
+    monkeypatch.setattr(house.place, "edit", slowly)
     first = asyncio.create_task(live.show(page("two")))
     await begun.wait()
     second = asyncio.create_task(live.show(page("three"), through=arrives(house)))
@@ -188,10 +193,10 @@ async def test_of_two_edits_at_once_nobody_knows_which_came_last(house):
     assert live.status is Status.SHOWN
 
 
-def arrives(house, done=True):
+def arrives(house: House, done: bool = True) -> Through:
     """An edit by another way."""
 
-    async def through(shown, kept):
+    async def through(shown: Page, kept: Kept) -> list[KeptFile] | None:
         await asyncio.sleep(0)
         house.place.asked.append(("through", shown.body))
         return [] if done else None
@@ -199,7 +204,7 @@ def arrives(house, done=True):
     return through
 
 
-async def test_another_way_is_taken_even_where_the_page_is_shown(house):
+async def test_another_way_is_taken_even_where_the_page_is_shown(house: House) -> None:
     live = await house.message()
     await live.show(page("one"))
     assert await live.show(page("one"), through=arrives(house))
@@ -207,11 +212,11 @@ async def test_another_way_is_taken_even_where_the_page_is_shown(house):
     assert (live.status, house.asked) == (Status.UNKNOWN, ["post", "through", "through"])
 
 
-async def test_an_edit_of_a_message_that_is_another_by_now_tells_nothing_of_it(house):
+async def test_an_edit_of_a_message_that_is_another_by_now_tells_nothing_of_it(house: House) -> None:
     live = await house.message()
     await live.show(page("one"))
 
-    async def through(shown, kept):
+    async def through(shown: Page, kept: Kept) -> list[KeptFile] | None:
         await live.adopt(CHANNEL, 77)
         return []
 
@@ -222,7 +227,7 @@ async def test_an_edit_of_a_message_that_is_another_by_now_tells_nothing_of_it(h
 # -- a new one in its place
 
 
-async def test_a_new_message_puts_the_old_one_to_rest_as_it_is(house):
+async def test_a_new_message_puts_the_old_one_to_rest_as_it_is(house: House) -> None:
     live = await house.message()
     await live.show(page("one", picture=b"A"))
     await live.send(page("two", picture=b"B"))
@@ -232,7 +237,7 @@ async def test_a_new_message_puts_the_old_one_to_rest_as_it_is(house):
     assert house.shelf.rows["table:1"].message_id == 101
 
 
-async def test_a_new_message_puts_the_old_one_to_rest_with_another_page(house):
+async def test_a_new_message_puts_the_old_one_to_rest_with_another_page(house: House) -> None:
     live = await house.message()
     await live.show(page("one"))
     await live.send(page("two"), rest=page("everybody who sat down"))
@@ -240,7 +245,7 @@ async def test_a_new_message_puts_the_old_one_to_rest_with_another_page(house):
     assert house.place.shown[100] == page("everybody who sat down").quiet()
 
 
-async def test_where_a_new_message_is_refused_the_old_one_stays(house):
+async def test_where_a_new_message_is_refused_the_old_one_stays(house: House) -> None:
     live = await house.message()
     await live.show(page("one"))
     house.place.fail = [DENIED]
@@ -251,7 +256,9 @@ async def test_where_a_new_message_is_refused_the_old_one_stays(house):
     assert house.asked == ["post", "post"]
 
 
-async def test_an_old_message_that_can_not_be_put_to_rest_is_only_logged(house, caplog):
+async def test_an_old_message_that_can_not_be_put_to_rest_is_only_logged(
+    house, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level("INFO")
     live = await house.message()
     await live.show(page("one"))
@@ -264,7 +271,7 @@ async def test_an_old_message_that_can_not_be_put_to_rest_is_only_logged(house, 
 # -- after a restart
 
 
-async def test_after_a_restart_the_page_is_shown_in_the_same_message(house):
+async def test_after_a_restart_the_page_is_shown_in_the_same_message(house: House) -> None:
     await (await house.message()).show(page("one"))
     live = await house.message()
     assert (live.id, live.status, live.shows(page("one"))) == (100, Status.UNKNOWN, False)
@@ -272,7 +279,7 @@ async def test_after_a_restart_the_page_is_shown_in_the_same_message(house):
     assert house.asked == ["post", "edit"]
 
 
-async def test_after_a_restart_it_is_known_which_deal_a_hand_is_of(house):
+async def test_after_a_restart_it_is_known_which_deal_a_hand_is_of(house: House) -> None:
     hand = await house.message("hand:1:7")
     hand.deal = 3
     await hand.show(page("one"))
@@ -280,7 +287,9 @@ async def test_after_a_restart_it_is_known_which_deal_a_hand_is_of(house):
 
 
 @pytest.mark.parametrize("arrived", [True, False])
-async def test_after_a_restart_a_message_that_was_being_sent_is_found(house, arrived, monkeypatch):
+async def test_after_a_restart_a_message_that_was_being_sent_is_found(
+    house, arrived, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = await house.message()
     await before.show(page("old"))
     house.shelf.rows["table:1"] = replace(house.shelf.rows["table:1"], nonce="n")
@@ -297,7 +306,7 @@ async def test_after_a_restart_a_message_that_was_being_sent_is_found(house, arr
     assert house.shelf.rows["table:1"] == Remembered("table:1", CHANNEL, 101)
 
 
-async def test_a_message_that_is_looked_for_may_be_gone(house):
+async def test_a_message_that_is_looked_for_may_be_gone(house: House) -> None:
     await (await house.message()).show(page("one"))
     live = await house.message()
     house.place.shown.clear()
@@ -305,7 +314,7 @@ async def test_a_message_that_is_looked_for_may_be_gone(house):
     assert (live.status, live.exists, house.shelf.rows, house.moves[-1]) == (Status.GONE, False, {}, None)
 
 
-async def test_a_message_that_may_not_be_read_counts_as_there(house):
+async def test_a_message_that_may_not_be_read_counts_as_there(house: House) -> None:
     await (await house.message()).show(page("one"))
     live = await house.message()
     house.place.fail = [DENIED]
@@ -313,7 +322,7 @@ async def test_a_message_that_may_not_be_read_counts_as_there(house):
     assert (live.status, live.id) == (Status.UNKNOWN, 100)
 
 
-async def test_where_discord_can_not_be_asked_nothing_is_concluded(house):
+async def test_where_discord_can_not_be_asked_nothing_is_concluded(house: House) -> None:
     await (await house.message()).show(page("one"))
     live = await house.message()
     house.place.fail = [DOWN] * ATTEMPTS
@@ -325,7 +334,7 @@ async def test_where_discord_can_not_be_asked_nothing_is_concluded(house):
 # -- the end
 
 
-async def test_a_message_at_rest_keeps_its_words_and_is_forgotten(house):
+async def test_a_message_at_rest_keeps_its_words_and_is_forgotten(house: House) -> None:
     live = await house.message()
     await live.show(page("one"))
     await live.retire()
@@ -335,14 +344,14 @@ async def test_a_message_at_rest_keeps_its_words_and_is_forgotten(house):
     assert (live.id, house.moves) == (101, [100, 101])
 
 
-async def test_a_message_without_buttons_rests_without_a_request(house):
+async def test_a_message_without_buttons_rests_without_a_request(house: House) -> None:
     live = await house.message()
     await live.show(page("over", buttons=False))
     await live.retire()
     assert (house.asked, house.shelf.rows) == (["post"], {})
 
 
-async def test_a_message_rests_with_other_words(house):
+async def test_a_message_rests_with_other_words(house: House) -> None:
     live = await house.message()
     await live.show(page("my cards", picture=b"A"))
     await live.retire(page("you have got up"))
@@ -350,7 +359,7 @@ async def test_a_message_rests_with_other_words(house):
 
 
 @pytest.mark.parametrize(("error", "known"), [(DOWN, True), (TOO_MANY, True), (GONE, False), (DENIED, False)])
-async def test_what_could_not_be_put_to_rest_is_remembered_where_it_may_be_later(house, error, known):
+async def test_what_could_not_be_put_to_rest_is_remembered_where_it_may_be_later(house: House, error, known) -> None:
     live = await house.message()
     await live.show(page("one"))
     house.place.fail = [error] * ATTEMPTS
@@ -358,23 +367,24 @@ async def test_what_could_not_be_put_to_rest_is_remembered_where_it_may_be_later
     assert bool(house.shelf.rows) == known
 
 
-async def test_an_unknown_message_that_may_not_be_read_rests_with_a_sentence(house):
+async def test_an_unknown_message_that_may_not_be_read_rests_with_a_sentence(house: House) -> None:
     await (await house.message()).show(page("one"))
     live = await house.message(unreadable=lambda: sentence("The table has moved."))
     house.place.fail = [DENIED]
     await live.retire()
     (_, _, view) = house.place.asked[-1]
+    assert isinstance(view, discord.ui.LayoutView)
     assert "The table has moved." in str(view.to_components())
 
 
-async def test_a_message_that_is_removed_is_deleted(house):
+async def test_a_message_that_is_removed_is_deleted(house: House) -> None:
     live = await house.message()
     await live.show(page("one"))
     await live.remove()
     assert (house.place.shown, house.shelf.rows, live.status) == ({}, {}, Status.AT_REST)
 
 
-async def test_a_message_that_is_forgotten_stays_as_it_is(house):
+async def test_a_message_that_is_forgotten_stays_as_it_is(house: House) -> None:
     live = await house.message()
     await live.show(page("one"))
     await live.forget()

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
+from pathlib import Path
 
+import pytest
+
+from bot.local.testing.driver import Person as Guest
+from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
 from bot.service.model import Person
+from bot.service.service import TableService
 from bot.store.books import Books
 from bot.store.messages import Messages, Remembered
 from bot.ui.showing import panels as panels_module
@@ -14,36 +20,51 @@ from bot.ui.showing import refresher
 from bot.ui.showing.memory import HANDS
 from bot.ui.showing.panels import LAST
 from bot.ui.showing.tokens import TOKEN_LIFE
-from tests.bot.ui.evening import a_turn, bot_on, cards_on, discard, dm, evening, play_out, seated, sides
+from tests.bot.ui.evening import (
+    Evening,
+    a_turn,
+    at_rest,
+    bot_on,
+    cards_on,
+    discard,
+    dm,
+    evening,
+    play_out,
+    seated,
+    sides,
+    written,
+)
+from tests.kit.painters import Blank
 
 
-async def test_who_leaves_a_lobby_is_told_there_will_be_no_hand(night):
+async def test_who_leaves_a_lobby_is_told_there_will_be_no_hand(night: Evening) -> None:
     ann = await night.people.guest("Ann")
     await night.you.command("newgame knock-poker")
     await ann.command("join")
-    hand = (await ann.command("hand")).message
+    hand = (await ann.command("hand")).shown
     assert "Your hand will be here" in hand.text
     await ann.command("leave")
     await ann.until(lambda: "You no longer sit at this table." in hand.text)
     assert hand.labels == ["To the table"]
 
 
-async def test_a_hand_in_a_lobby_that_is_closed_says_so(night):
+async def test_a_hand_in_a_lobby_that_is_closed_says_so(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
-    hand = (await night.you.command("hand")).message
+    hand = (await night.you.command("hand")).shown
     await night.you.command("close")
     await night.you.until(lambda: "That table is closed." in hand.text)
     assert hand.labels == ["To the table"]
 
 
-async def test_who_got_up_before_a_crash_is_shown_no_cards_after_it(tmp_path, blank, monkeypatch):
+async def test_who_got_up_before_a_crash_is_shown_no_cards_after_it(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
         _, other = sides(night)
         hand = dm(other)
         await night.client.close()  # the service goes on: what it does is shown no more
-        user_id = int(other.id)
-        sitting = night.table.seated(user_id)
+        sitting = night.seated(other)
         await night.store.step(partial(Books.mark_leaving, sitting_id=sitting.sitting_id))
         await night.service.stop()
         await night.store.close()
@@ -56,7 +77,9 @@ async def test_who_got_up_before_a_crash_is_shown_no_cards_after_it(tmp_path, bl
             assert hand.labels == ["To the table"]
 
 
-async def test_a_direct_message_shows_the_present_deal_after_one_that_ended_unseen(tmp_path, blank, monkeypatch):
+async def test_a_direct_message_shows_the_present_deal_after_one_that_ended_unseen(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pace = Pace(turn=0, pause=1000, computer=0)
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
@@ -71,13 +94,15 @@ async def test_a_direct_message_shows_the_present_deal_after_one_that_ended_unse
         async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
             night.store, night.service, night.client = store, service, client
             for person, panel in zip(people, old, strict=True):
-                await person.until(lambda panel=panel: "deal 2" in panel.text)
+                await person.until(partial(says, panel, "deal 2"))
                 assert person.dms() == [panel], "one message a table"
                 assert len(panel.attachments) == 2
             await night.until(lambda: "Draw stock" in dm(sides(night)[0]).labels)
 
 
-async def test_an_older_direct_message_that_is_pressed_becomes_the_panel(tmp_path, blank, monkeypatch):
+async def test_an_older_direct_message_that_is_pressed_becomes_the_panel(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pace = Pace(turn=0, pause=1000, computer=0)
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
@@ -103,27 +128,27 @@ async def test_an_older_direct_message_that_is_pressed_becomes_the_panel(tmp_pat
             await actor.until(lambda: night.table.turn.seq == 1)
 
 
-async def play_on(night) -> None:
+async def play_on(night: Evening) -> None:
     """The deal to its end and the next one dealt, without a bot that shows it."""
     service, table_id = night.service, night.table.table_id
     key = 10**17
     while night.table.stage == "playing":
-        sitter = night.table.to_act
+        sitter = night.acting
+        assert sitter.user_id is not None
         person = Person(night.table.guild_id, sitter.user_id, sitter.name)
         view = service.private_of(table_id, sitter.user_id).view
-        prompt = view.prompt("knock") or view.prompts[0]
-        if view.asks == "discard" and not view.prompt("knock"):
-            prompt = view.prompt("discard")
+        assert view is not None
+        prompt = view.prompt("knock") or (view.prompt("discard") if view.asks == "discard" else None) or view.prompts[0]
         key += 1
         await service.act(table_id, person, prompt.do, prompt.choices[0] if prompt.choices else None, key)
     await service.start(table_id, Person(night.table.guild_id, int(night.you.id), "You"), key + 1)
 
 
-async def test_of_panels_opened_in_the_channel_the_last_one_stays(two):
+async def test_of_panels_opened_in_the_channel_the_last_one_stays(two: Evening) -> None:
     first, _ = sides(two)
-    one = (await first.command("hand")).message
-    other = (await first.command("hand")).message
-    await first.until(lambda: one.gone)
+    shown = (await first.command("hand")).shown
+    other = (await first.command("hand")).shown
+    await first.until(lambda: shown.gone)
     assert "Draw stock" in other.labels
     await first.click(other, "Draw stock")
     await first.until(lambda: len(other.labels) > 5)
@@ -132,9 +157,14 @@ async def test_of_panels_opened_in_the_channel_the_last_one_stays(two):
     assert [len(cards_on(panel)) for panel in panels(first)] == [6]
 
 
-def panels(person) -> list:
+def panels(person: Guest) -> list[Seen]:
     """What the person alone sees in the channel."""
     return [message for message in person.messages() if message.ephemeral]
+
+
+def is_gone(message: Seen) -> bool:
+    """Whether the message was deleted."""
+    return message.gone
 
 
 async def test_whoever_opens_the_panel_in_the_channel_has_it_there_and_no_direct_message_to_play_from(two):
@@ -206,8 +236,8 @@ async def test_a_panel_asked_for_in_direct_messages_is_one_that_the_bot_can_edit
     before = dm(other)
     answer = await other.command("hand", channel="dm")
     await other.until(lambda: before.gone)
-    assert not answer.message.ephemeral
-    assert other.dms() == [answer.message]
+    assert not answer.shown.ephemeral
+    assert other.dms() == [answer.shown]
 
 
 async def test_a_panel_says_as_of_when_it_is_before_its_token_runs_out(two, monkeypatch):
@@ -234,7 +264,7 @@ async def test_panels_in_the_channel_go_on_after_a_restart(tmp_path, blank, monk
         first, other = sides(night)
         for person in (first, other):
             await person.click(night.live(person), "My hand")
-            await person.until(lambda who=person: bool(panels(who)))
+            await person.until(partial(panels, person))
         kept = [panels(person)[0] for person in (first, other)]
         await night.client.close()
         await night.service.stop()
@@ -246,15 +276,15 @@ async def test_panels_in_the_channel_go_on_after_a_restart(tmp_path, blank, monk
             assert [panels(person) for person in (first, other)] == [[kept[0]], [kept[1]]]
 
 
-async def test_a_direct_message_is_edited_from_deal_to_deal(two):
+async def test_a_direct_message_is_edited_from_deal_to_deal(two: Evening) -> None:
     await play_out(two)
     for person in (two.you, two.ann):
-        await person.until(lambda who=person: "The deal is over" in dm(who).text)
+        await written(person, "The deal is over")
         assert dm(person).labels == ["Next deal", "To the table"]
     old = [dm(person) for person in (two.you, two.ann)]
     await two.you.click(dm(two.you), "Next deal")
     for person, panel in zip((two.you, two.ann), old, strict=True):
-        await person.until(lambda panel=panel: "deal 2" in panel.text)
+        await person.until(partial(says, panel, "deal 2"))
         assert person.dms() == [panel]
 
 
@@ -265,28 +295,31 @@ async def test_with_the_deal_after_three_quarters_of_an_hour_the_direct_message_
     monkeypatch.setattr(panels_module, "STALE", 0.0)
     await two.you.click(old[0], "Next deal")
     for person, panel in zip((two.you, two.ann), old, strict=True):
-        await person.until(lambda panel=panel: panel.gone)
-        await person.until(lambda who=person: len(who.dms()) == 1 and "deal 2" in dm(who).text)
+        await person.until(partial(is_gone, panel))
+        await written(person, "deal 2")
+        assert len(person.dms()) == 1
 
 
-async def test_a_table_that_closes_after_its_last_deal_tells_every_hand_how_it_went(two):
+async def test_a_table_that_closes_after_its_last_deal_tells_every_hand_how_it_went(two: Evening) -> None:
     await two.you.command("close")
     await play_out(two)
-    await two.until(lambda: two.table is None, "the table closed")
+    await two.until(lambda: not two.is_open, "the table closed")
     for person in (two.you, two.ann):
-        await person.until(lambda who=person: "The deal is over" in dm(who).text, "the result")
-        await person.until(lambda who=person: dm(who).labels == ["To the table"])
+        await written(person, "The deal is over")
+        await at_rest(person, dm(person))
 
 
-async def test_a_closed_lobby_leaves_no_hands(night):
+async def test_a_closed_lobby_leaves_no_hands(night: Evening) -> None:
     await night.you.command("newgame knock-poker")
     hand = await night.you.command("hand")
     await night.you.command("close")
-    await night.until(lambda: hand.message.labels == ["To the table"], "the hand at rest")
+    await night.until(lambda: hand.shown.labels == ["To the table"], "the hand at rest")
     assert night.you.dms() == []
 
 
-async def test_direct_messages_that_go_astray_are_not_doubled(tmp_path, blank, monkeypatch):
+async def test_direct_messages_that_go_astray_are_not_doubled(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = await night.you.command("newgame knock-poker")
         await night.you.click(lobby, "Add computer player")
@@ -301,7 +334,9 @@ async def test_direct_messages_that_go_astray_are_not_doubled(tmp_path, blank, m
         assert len(night.you.dms()) == 1
 
 
-async def test_direct_messages_that_were_opened_too_fast_are_sent_later(tmp_path, blank, monkeypatch):
+async def test_direct_messages_that_were_opened_too_fast_are_sent_later(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(refresher, "AGAIN", (0.1,))
     async with evening(tmp_path, blank, monkeypatch) as night:
         lobby = await night.you.command("newgame knock-poker")
@@ -312,7 +347,7 @@ async def test_direct_messages_that_were_opened_too_fast_are_sent_later(tmp_path
         await night.you.wait_for("Your hand", channel="dm", timeout=20)
 
 
-async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night):
+async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night: Evening) -> None:
     ann = await night.people.guest("Ann")
     await ann.set(dms_open=False)
     lobby = await night.you.command("newgame knock-poker")
@@ -330,7 +365,7 @@ async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night):
     assert (await ann.wait_for("Your hand", channel="dm")).attachments
 
 
-async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two):
+async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two: Evening) -> None:
     first, other = sides(two)
     hand = await other.command("hand")
     assert hand.shown.labels == ["Refresh", "To the table"]
@@ -340,19 +375,23 @@ async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two):
     await other.until(lambda: len(cards_on(hand.shown)) == 6)
 
 
-async def test_who_wants_no_direct_message_gets_none(night):
+async def test_who_wants_no_direct_message_gets_none(night: Evening) -> None:
     await night.you.command("settings", hand="here")
     lobby = await night.you.command("newgame knock-poker")
     await night.you.click(lobby, "Add computer player")
     await night.until(lambda: len(night.table.sitters) == 2)
     await night.you.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing" and night.table.to_act.user_id)
+    await night.until(lambda: night.table.stage == "playing" and night.acting.user_id)
     await night.settled()
     assert night.you.dms() == []
     assert "Your hand" in (await night.you.command("hand")).text
 
 
-async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(two):
+def says(message: Seen, words: str) -> bool:
+    return words in message.text
+
+
+async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(two: Evening) -> None:
     first, other = sides(two)
     message = dm(other)
     await other.command("leave")
@@ -362,20 +401,22 @@ async def test_who_leaves_in_mid_deal_is_played_for_and_sees_the_hand_no_more(tw
     assert not set("♠♥♦♣") & set(message.text)
     edited = message.payload["edited_timestamp"]
     await a_turn(first)
-    await two.until(lambda: two.table is None or two.table.stage != "playing" or two.table.turn.seq >= 3)
+    await two.until(lambda: not two.is_open or two.table.stage != "playing" or two.table.turn.seq >= 3)
     assert message.payload["edited_timestamp"] == edited, "it is said once"
 
 
-async def test_a_hand_that_was_sent_but_not_noted_is_found_after_a_restart(tmp_path, blank, monkeypatch):
+async def test_a_hand_that_was_sent_but_not_noted_is_found_after_a_restart(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pace = Pace(turn=0, pause=1000, computer=0)
     async with evening(tmp_path, blank, monkeypatch) as night:
 
-        async def down(message):
+        async def down(message: Remembered) -> None:
             if message.name.startswith(HANDS) and message.message_id is not None:
                 await asyncio.Event().wait()  # as if the power had gone
             await Messages.remember(night.service.messages, message)
 
-        night.service.messages.remember = down
+        monkeypatch.setattr(night.service.messages, "remember", down)
         await seated(night)
         hands = [dm(night.you), dm(night.ann)]
         await night.client.close()
@@ -391,7 +432,7 @@ async def test_a_hand_that_was_sent_but_not_noted_is_found_after_a_restart(tmp_p
             await first.until(lambda: len(cards_on(dm(first))) == 6)
 
 
-async def remembered(service, name, message_id):
+async def remembered(service: TableService, name: str, message_id: int) -> None:
     """Waits until that message is written down under the name."""
     for _ in range(500):
         if Remembered(name, (found := await known(service, name)).channel_id, message_id, "", 1) == found:
@@ -400,6 +441,6 @@ async def remembered(service, name, message_id):
     raise AssertionError(found)
 
 
-async def known(service, name) -> Remembered:
+async def known(service: TableService, name: str) -> Remembered:
     """What is written down under the name."""
     return next((message for message in await service.messages.all() if message.name == name), Remembered(name))

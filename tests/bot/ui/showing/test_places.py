@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -20,7 +21,8 @@ class Tokens:
     """Tokens of which one lives, or none."""
 
     def __init__(self, *, alive: bool = True) -> None:
-        self.alive, self.done = alive, []
+        self.alive = alive
+        self.done: list[Any] = []
 
     def _do(self, *what):
         if not self.alive:
@@ -45,7 +47,7 @@ class Bot:
     """The bot's own way to a message."""
 
     def __init__(self) -> None:
-        self.done: list = []
+        self.done: list[Any] = []
 
     def get_partial_messageable(self, channel_id, guild_id):
         return self
@@ -58,9 +60,15 @@ class Bot:
         return SimpleNamespace(components=[])
 
 
+def reached(tokens: Any) -> LiveMessage:
+    """A message that is reached by these tokens."""
+    background: list[Any] = []
+    return LiveMessage(ByTokens(tokens), Memory(Shelf()), background.append)
+
+
 async def test_a_panel_is_edited_by_its_token_and_put_to_rest():
     tokens = Tokens()
-    live = LiveMessage(ByTokens(tokens), Memory(Shelf()), list)
+    live = reached(tokens)
     await live.adopt(1, MESSAGE)
     assert await live.show(page("one"))
     assert await live.show(page("two"))
@@ -70,7 +78,7 @@ async def test_a_panel_is_edited_by_its_token_and_put_to_rest():
 
 
 async def test_where_no_token_lives_a_panel_can_not_be_reached():
-    live = LiveMessage(ByTokens(Tokens(alive=False)), Memory(Shelf()), list)
+    live = reached(Tokens(alive=False))
     await live.adopt(1, MESSAGE)
     with pytest.raises(UnreachableError):
         await live.show(page("one"))
@@ -79,12 +87,14 @@ async def test_where_no_token_lives_a_panel_can_not_be_reached():
 
 
 async def test_a_panel_is_never_posted_by_its_place():
+    tokens: Any = Tokens()
     with pytest.raises(UnreachableError):
-        await ByTokens(Tokens()).post(page("one"), "n")
+        await ByTokens(tokens).post(page("one"), "n")
 
 
 async def test_what_discord_has_of_a_panel_can_be_read_changed_and_deleted():
-    place = ByTokens(tokens := Tokens())
+    tokens: Any = Tokens()
+    place = ByTokens(tokens)
     assert (await place.fetch(1, MESSAGE)).id == MESSAGE
     view = sentence("over").view()
     await place.change_view(1, MESSAGE, view)
@@ -94,7 +104,8 @@ async def test_what_discord_has_of_a_panel_can_be_read_changed_and_deleted():
 
 @pytest.mark.parametrize("alive", [True, False])
 async def test_the_bot_edits_itself_only_what_no_token_can(alive):
-    tokens, bot = Tokens(alive=alive), Bot()
+    tokens: Any = Tokens(alive=alive)
+    bot: Any = Bot()
     place = InChannel(bot, 5, tokens=tokens)
     await place.edit(5, MESSAGE, page("one"), {})
     await place.change_view(5, MESSAGE, sentence("over").view())

@@ -3,33 +3,44 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
-from bot.store.messages import Messages
+from bot.service.model import Snapshot
+from bot.service.service import TableService
+from bot.store.messages import Messages, Remembered
+from bot.ui.pages.page import Page
+from bot.ui.pages.table import table_page
 from bot.ui.showing import live, publisher, refresher
 from bot.ui.showing.memory import TABLES
-from tests.bot.ui.evening import a_turn, bot_on, cards_on, discard, dm, evening, ids, play_out, seated, sides
+from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, discard, dm, evening, ids, play_out, seated, sides
+from tests.kit.painters import Blank
 
 
-def shown(night) -> list:
+def shown(night: Evening) -> list:
     """The messages of the channel that everybody sees."""
     return [m for m in night.you.messages() if not m.ephemeral]
 
 
-async def pushed_up(night):
+async def pushed_up(night: Evening) -> Seen:
     """The message of a lobby with talk below it."""
-    lobby = (await night.you.command("newgame knock-poker")).message
+    lobby = (await night.you.command("newgame knock-poker")).shown
     await night.you.command("table")  # which waits until it is shown
     await night.you.say("talk that pushes it up")
     return lobby
 
 
-async def test_a_table_ends_above_the_one_that_is_opened_at_once(night, monkeypatch):
-    drawn, opened = publisher.table_page, asyncio.Event()
+async def test_a_table_ends_above_the_one_that_is_opened_at_once(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn, opened = table_page, asyncio.Event()
 
-    async def slowly(snapshot, *more):
+    async def slowly(snapshot: Snapshot, *more: Any) -> Page:
         if snapshot.stage == "closed":
             await opened.wait()  # as if its picture took a while
         return await drawn(snapshot, *more)
@@ -37,8 +48,8 @@ async def test_a_table_ends_above_the_one_that_is_opened_at_once(night, monkeypa
     old = await pushed_up(night)
     monkeypatch.setattr(publisher, "table_page", slowly)
     await night.you.command("close")
-    new = (await night.you.command("newgame crummy")).message
-    await night.until(lambda: night.table is not None and "Start" in new.labels)
+    new = (await night.you.command("newgame crummy")).shown
+    await night.until(lambda: night.is_open and "Start" in new.labels)
     opened.set()
     await night.you.until(lambda: "table closed" in old.text)
     await night.settled()
@@ -48,12 +59,14 @@ async def test_a_table_ends_above_the_one_that_is_opened_at_once(night, monkeypa
     assert [m for m in shown(night) if "table closed" in m.text] == [old]
 
 
-async def test_where_the_end_was_already_on_its_way_the_lobby_is_sent_below_it(night, monkeypatch):
+async def test_where_the_end_was_already_on_its_way_the_lobby_is_sent_below_it(
+    night: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     is_newest, opened, asked = publisher.is_newest, asyncio.Event(), asyncio.Event()
 
-    async def late(*where):
+    async def late(*where: Any) -> bool:
         found = await is_newest(*where)
-        if night.table is None:
+        if not night.is_open:
             asked.set()
             await opened.wait()
         return found
@@ -62,8 +75,8 @@ async def test_where_the_end_was_already_on_its_way_the_lobby_is_sent_below_it(n
     monkeypatch.setattr(publisher, "is_newest", late)
     await night.you.command("close")
     await asked.wait()
-    lobby = (await night.you.command("newgame crummy")).message
-    await night.until(lambda: night.table is not None and "Start" in lobby.labels)
+    lobby = (await night.you.command("newgame crummy")).shown
+    await night.until(lambda: night.is_open and "Start" in lobby.labels)
     opened.set()
     await night.until(lambda: "Start" in shown(night)[-1].labels and shown(night)[-1] is not lobby, "the lobby below")
     assert "table closed" in shown(night)[-2].text
@@ -71,7 +84,7 @@ async def test_where_the_end_was_already_on_its_way_the_lobby_is_sent_below_it(n
     await night.until(lambda: not lobby.labels, "one lobby with buttons")
 
 
-async def test_a_lobby_is_left_with_everybody_who_was_dealt_in(night):
+async def test_a_lobby_is_left_with_everybody_who_was_dealt_in(night: Evening) -> None:
     ann = await night.people.guest("Ann")
     lobby = await night.you.command("newgame knock-poker")
     await night.settled()
@@ -86,7 +99,7 @@ async def test_a_lobby_is_left_with_everybody_who_was_dealt_in(night):
 
 
 @pytest.mark.parametrize("kind", ["lost_answer", "cut"])
-async def test_a_table_message_that_goes_astray_is_not_doubled(two, kind):
+async def test_a_table_message_that_goes_astray_is_not_doubled(two: Evening, kind) -> None:
     first, other = sides(two)
     before = len(two.you.messages())
     await two.you.faults(
@@ -101,13 +114,15 @@ async def test_a_table_message_that_goes_astray_is_not_doubled(two, kind):
     assert len(two.you.messages()) == before + 1
 
 
-async def test_a_table_message_given_up_is_found_though_play_has_gone_on(two, monkeypatch):
+async def test_a_table_message_given_up_is_found_though_play_has_gone_on(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(refresher, "AGAIN", (0.5,))
 
-    def shown():
+    def shown() -> list[Seen]:
         return [m for m in two.you.messages() if not m.ephemeral]
 
-    def buttons():
+    def buttons() -> list[Seen]:
         return [m for m in shown() if any(custom_id.startswith("kb:") for custom_id in ids(m.components))]
 
     first, other = sides(two)
@@ -126,7 +141,9 @@ async def test_a_table_message_given_up_is_found_though_play_has_gone_on(two, mo
     assert buttons() == [two.live()]
 
 
-async def test_after_a_restart_nobody_is_called_twice(tmp_path, blank, monkeypatch):
+async def test_after_a_restart_nobody_is_called_twice(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pace = Pace(turn=0, pause=1000, computer=0)
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
@@ -143,21 +160,24 @@ async def test_after_a_restart_nobody_is_called_twice(tmp_path, blank, monkeypat
             assert len([m for m in night.you.messages() if not m.ephemeral]) == count
 
 
-async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(tmp_path, blank, monkeypatch):
+async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pace = Pace(turn=0, pause=1000, computer=0)
     async with evening(tmp_path, blank, monkeypatch) as night:
         await seated(night)
         old = night.table.live_message
+        assert old is not None
 
-        async def down(message):
+        async def down(message: Remembered) -> None:
             if message.name.startswith(TABLES) and message.message_id != old:
                 await asyncio.Event().wait()  # as if the power had gone
             await Messages.remember(night.service.messages, message)
 
-        def newest():
+        def newest() -> Seen:
             return [message for message in night.you.messages() if not message.ephemeral][-1]
 
-        night.service.messages.remember = down
+        monkeypatch.setattr(night.service.messages, "remember", down)
         await a_turn(sides(night)[0])
         await night.until(lambda: int(newest().id) > old and "Draw stock" in newest().labels)
         stray = newest()
@@ -176,7 +196,7 @@ async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(
             )
 
 
-async def remembered(service, name, condition):
+async def remembered(service: TableService, name: str, condition: Callable[[Remembered], bool]) -> None:
     """Waits until the message of that name is written down so."""
     for _ in range(200):
         if any(message.name == name and condition(message) for message in await service.messages.all()):
@@ -185,7 +205,7 @@ async def remembered(service, name, condition):
     pytest.fail("the message was not noted")
 
 
-async def test_talk_that_pushes_the_table_up_brings_it_down_again(two):
+async def test_talk_that_pushes_the_table_up_brings_it_down_again(two: Evening) -> None:
     first, _ = sides(two)
     old = two.live()
     await first.say("well, well")
@@ -201,16 +221,16 @@ async def test_talk_that_pushes_the_table_up_brings_it_down_again(two):
     assert two.live() is newest, "the newest message is not sent again"
 
 
-async def test_a_deleted_message_is_sent_anew(two):
+async def test_a_deleted_message_is_sent_anew(two: Evening) -> None:
     first, _ = sides(two)
-    await two.client.get_partial_messageable(two.channel_id).get_partial_message(two.table.live_message).delete()
+    await two.client.get_partial_messageable(two.channel_id).get_partial_message(two.live_message).delete()
     old = two.table.live_message
     await first.command("draw", from_="stock")
     await two.until(lambda: two.table.live_message != old)
     await two.settled()
 
 
-async def test_a_channel_without_permission_does_not_stop_the_deal(two):
+async def test_a_channel_without_permission_does_not_stop_the_deal(two: Evening) -> None:
     first, other = sides(two)
     await two.you.deny_bot("send_messages", "view_channel")
     await first.click(dm(first), "Draw stock")
@@ -225,7 +245,7 @@ async def test_a_channel_without_permission_does_not_stop_the_deal(two):
     await two.settled()
 
 
-async def test_each_deal_calls_its_players_anew(two):
+async def test_each_deal_calls_its_players_anew(two: Evening) -> None:
     await play_out(two)
     await two.until(lambda: "Next deal" in two.live().labels)
     await two.you.click(two.live(), "Next deal")

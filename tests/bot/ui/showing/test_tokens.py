@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
+import discord
 import pytest
 from discord.utils import MISSING
 
 from bot.store.tokens import Token
+from bot.ui.pages.page import Picture
 from bot.ui.showing import tokens as module
 from bot.ui.showing.tokens import TOKEN_LIFE, Tokens, UnreachableError
 from tests.bot.ui.showing.places import DOWN, failure, page
 
 TABLE, ANN, BO, LIVE, PANEL = 7, 41, 42, 900, 901
+
+
+def number(token: Token | None) -> int | None:
+    """The interaction whose token it is."""
+    return token.interaction_id if token is not None else None
 
 
 class Shelf:
@@ -65,9 +74,13 @@ class Desk:
     """A clock, Discord's end, and what is done in the background."""
 
     def __init__(self, monkeypatch, *rows: Token) -> None:
-        self.now, self.shelf, self.hook, self.background = 1000.0, Shelf(*rows), Hook(), []
-        monkeypatch.setattr(module.discord, "Webhook", self.hook)
-        self.tokens = Tokens(self.shelf, None, self.background.append, lambda: self.now)
+        self.now, self.hook = 1000.0, Hook()
+        self.shelf = Shelf(*rows)
+        shelf: Any = self.shelf
+        self.background: list[Any] = []
+        client: Any = None
+        monkeypatch.setattr(discord, "Webhook", self.hook)
+        self.tokens = Tokens(shelf, client, self.background.append, lambda: self.now)
 
     def press(self, number: int, original: int | None = LIVE, user: int = ANN, *, direct: bool = False) -> Token:
         interaction = SimpleNamespace(
@@ -78,7 +91,8 @@ class Desk:
             channel_id=60 if direct else 50,
             guild_id=None if direct else 1,
         )
-        return self.tokens.noted(SimpleNamespace(interaction=interaction, original=original), TABLE)
+        answer: Any = SimpleNamespace(interaction=interaction, original=original)
+        return self.tokens.noted(answer, TABLE)
 
     async def settled(self) -> dict[int, Token]:
         """What is stored once everything in the background is done."""
@@ -99,8 +113,10 @@ async def test_a_press_edits_what_was_pressed_by_the_name_of_the_original_and_wh
     token = desk.press(1)
     message = await desk.tokens.post(token, page("a panel"))
     await desk.tokens.edit(LIVE, page("table"), {})
-    shown = page("panel", picture=b"a hand")
-    await desk.tokens.edit(message.id, shown, {shown.picture.digest: "a file"})
+    hand = Picture(b"a hand", "hand.png", "a hand")
+    shown = replace(page("panel"), picture=hand)
+    known: Any = {hand.digest: "a file"}
+    await desk.tokens.edit(message.id, shown, known)
     assert [what[1:] for what in desk.hook.asked] == [
         ("send", True),
         ("edit", "@original", []),
@@ -112,16 +128,16 @@ async def test_the_youngest_press_of_anybody_edits_the_table_and_the_youngest_of
     desk.press(1)
     desk.press(3, user=BO)
     desk.press(2)
-    assert desk.tokens.editing(LIVE).interaction_id == 3
-    assert desk.tokens.of(TABLE, ANN).interaction_id == 2
-    assert desk.tokens.of(TABLE, BO).interaction_id == 3
+    assert number(desk.tokens.editing(LIVE)) == 3
+    assert number(desk.tokens.of(TABLE, ANN)) == 2
+    assert number(desk.tokens.of(TABLE, BO)) == 3
     assert desk.tokens.of(TABLE + 1, ANN) is None
     assert desk.tokens.editing(LIVE + 5) is None
 
 
 async def test_a_press_on_a_direct_message_edits_it_but_sends_nothing_to_the_channel(desk):
     desk.press(1, PANEL, direct=True)
-    assert desk.tokens.editing(PANEL).interaction_id == 1
+    assert number(desk.tokens.editing(PANEL)) == 1
     assert desk.tokens.of(TABLE, ANN) is None
 
 
@@ -152,7 +168,7 @@ async def test_a_token_that_discord_refuses_is_dropped_at_once(desk, dead):
 async def test_what_fails_for_another_reason_leaves_the_token(desk):
     desk.press(1)
     desk.hook.fail = [DOWN]
-    with pytest.raises(module.discord.HTTPException):
+    with pytest.raises(discord.HTTPException):
         await desk.tokens.edit(LIVE, page("down"), {})
     await desk.tokens.edit(LIVE, page("up"), {})
     assert len(desk.hook.asked) == 2
@@ -178,8 +194,8 @@ async def test_tokens_go_on_after_a_restart_and_old_ones_are_struck_out(monkeypa
     old = Token(3, 5, "old", ANN, TABLE, 50, False, LIVE, 0.0)
     after = Desk(monkeypatch, *(await desk.settled()).values(), old)
     await after.tokens.load()
-    assert after.tokens.editing(PANEL).secret == "secret 2"
-    assert after.tokens.of(TABLE, ANN).interaction_id == 1
+    assert number(after.tokens.editing(PANEL)) == 2
+    assert number(after.tokens.of(TABLE, ANN)) == 1
     assert set(await after.settled()) == {1, 2}
     after.tokens.close()
 
