@@ -84,15 +84,14 @@ def _stakes(view: View) -> tuple[Move, ...]:
 
 
 def own_moves(view: View) -> tuple[Move, ...]:
-    """What a player's own view offers: in a betting with ready stakes besides, passing or folding last."""
+    """What a player's own view offers: in a betting with ready stakes besides."""
     found = moves(view)
     if view.asks not in STAKES or stakes_of(view) is None:
         return found
     usual = {move.verb: move for move in found}
     ready = (Move("all_in" if name == "all" else "bet", str(stake)) for name, stake in ready_stakes(view))
-    named = ("match", AMOUNT, "pass", "fold")
-    match, form, *drop = (usual.get(verb) for verb in named)
-    return tuple(move for move in (match, *ready, form, *drop) if move is not None)
+    wanted = (usual.get("pass"), usual.get("match"), *ready, usual.get(AMOUNT), usual.get("fold"))
+    return tuple(move for move in wanted if move is not None)
 
 
 def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
