@@ -8,9 +8,15 @@ from __future__ import annotations
 
 from cards_img.captions import (
     BoardCaptions,
+    EveningCaptions,
+    EveningHand,
+    EveningRow,
     Group,
     HandCaptions,
+    Last,
+    PanelCaptions,
     SeatCaption,
+    Seen,
     SheetCaptions,
     SheetRow,
     ShowdownCaptions,
@@ -21,9 +27,11 @@ from cards_img.look import Look, by_rank, by_suit
 from cards_img.painter import Painter, PictureError
 from cards_img.pictures.board import board_picture
 from cards_img.pictures.emoji import emoji_picture
+from cards_img.pictures.evening import evening_picture
 from cards_img.pictures.grid import grid_picture
 from cards_img.pictures.groups import groups_picture
 from cards_img.pictures.hand import hand_picture
+from cards_img.pictures.panel import panel_picture
 from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.showdown import showdown_picture
 from cards_img.pictures.table import table_picture
@@ -32,13 +40,19 @@ from engine.middle import Played
 
 __all__ = [
     "BoardCaptions",
+    "EveningCaptions",
+    "EveningHand",
+    "EveningRow",
     "Group",
     "HandCaptions",
+    "Last",
     "Look",
     "Painter",
+    "PanelCaptions",
     "PictureError",
     "Played",
     "SeatCaption",
+    "Seen",
     "SheetCaptions",
     "SheetRow",
     "ShowdownCaptions",
@@ -48,9 +62,11 @@ __all__ = [
     "by_rank",
     "by_suit",
     "emoji_picture",
+    "evening_picture",
     "grid_picture",
     "groups_picture",
     "hand_picture",
+    "panel_picture",
     "score_sheet_picture",
     "showdown_picture",
     "table_picture",

@@ -1,11 +1,11 @@
-"""The words in a picture, all given by the caller: this package holds none. Everything pickles."""
+"""The words in a picture, all given by the caller: this package holds none; and what is to be marked."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.cards import Card
+from engine.cards import Card, Rank, Suit
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,14 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What has been seen of the pack, by rank: for games in which it pays to count."""
+
+    ranks: tuple[tuple[Rank, tuple[Suit, ...]], ...]
+    """Each rank of the pack, the highest first, and the suits in which it has been played."""
+
+
+@dataclass(frozen=True, slots=True)
 class HandCaptions:
     """The words under a hand."""
 
@@ -46,6 +54,26 @@ class HandCaptions:
     """Where it is held, for example the table's name."""
     drawn: str = ""
     """The tag at the card just drawn."""
+    seen: Seen | None = None
+    """What has been seen of the pack, as a strip below the words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """What the last move touched: it shines."""
+
+    seats: tuple[int, ...] = ()
+    """Whoever moved."""
+    stock: bool = False
+    discards: bool = False
+    pot: bool = False
+    """Whether a card went from or to these piles, or chips to or from the pot."""
+    cards: int = 0
+    """How many of the cards played to the trick, or out in sequence, are new."""
+    turned: bool = False
+    """Whether the card turned up on a board is."""
+    pools: tuple[str, ...] = ()
+    """The engine's names of the pools whose chips were moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +84,6 @@ class TableCaptions:
     """By seat number."""
     title: str = ""
     """Game and number of the deal."""
-    detail: str = ""
-    """Something small beside it: the shuffle's commitment."""
     stock: str = ""
     discards: str = ""
     pot: str = ""
@@ -66,6 +92,17 @@ class TableCaptions:
     """Whose turn it is and for what."""
     dealer: str = "D"
     """The letter on the dealer's button."""
+    clockwise: bool = True
+    """Whether play goes so; if not, an arrow tells it."""
+    last: Last = Last()
+
+
+@dataclass(frozen=True, slots=True)
+class PanelCaptions:
+    """The words of a table in small, and below it of a player's own hand."""
+
+    table: TableCaptions
+    hand: HandCaptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +147,55 @@ class SheetCaptions:
 
 
 @dataclass(frozen=True, slots=True)
+class EveningRow:
+    """What somebody brought home from an evening."""
+
+    player: SeatCaption
+    deals: str
+    """How many deals were won."""
+    net: str
+    """What was won or lost; one that begins with a plus or a true minus sign has its colour."""
+    leads: bool = False
+    """Whether it gets a crown."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningHand:
+    """A hand of the evening that is worth showing."""
+
+    caption: str
+    """Whose it was."""
+    name: str
+    """What it is."""
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EveningCaptions:
+    """What an evening at a table came to: its words and its numbers."""
+
+    rows: tuple[EveningRow, ...]
+    """Whoever won the most first."""
+    best: EveningHand | None = None
+    title: str = ""
+    detail: str = ""
+    deals: str = ""
+    net: str = ""
+    """The words above the two columns."""
+
+
+@dataclass(frozen=True, slots=True)
 class TrickCaptions:
     """The words round a trick."""
 
     seats: tuple[SeatCaption, ...]
     """By seat number; the note tells which players have passed."""
     title: str = ""
-    detail: str = ""
     call: str = ""
     """Whose turn it is and for what."""
     dealer: str = "D"
+    clockwise: bool = True
+    last: Last = Last()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +207,11 @@ class BoardCaptions:
     pools: tuple[tuple[str, str], ...]
     """What each pool is called on the board, by the engine's name for it."""
     title: str = ""
-    detail: str = ""
     pot: str = ""
     """The word at the stakes of the betting; the number is added."""
     call: str = ""
     dealer: str = "D"
     bet: str = ""
     """The word at the stake that has to be matched; the number is added."""
+    clockwise: bool = True
+    last: Last = Last()

@@ -1,4 +1,4 @@
-"""What a viewer may choose about the cards: the design of the pack, four colours, the letters of the indices."""
+"""What a viewer may choose: the design of the pack, four colours, the letters of the indices, the cloth."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ class Look:
     sota: str = "10"
     caballo: str = "11"
     rey: str = "12"
-    """The indices of ace, jack, queen and king in a Spanish pack."""
+    """The indices of a Spanish pack, where they stand for ace, jack, queen and king."""
+    cloth: str = "felt"
+    """What the table is covered with: one of ``theme.CLOTHS``."""
 
     def colour(self, suit: Suit) -> theme.RGB:
         """The colour of a suit's pips and indices."""

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from cards_img.faces.cards import back, empty, face, small_back
 from cards_img.layout.places import CARD as TABLE_CARD
-from cards_img.layout.places import PLAYED, showdown_layout
+from cards_img.layout.places import PLAYED, SHOWN, TRICK
 from cards_img.layout.plates import SMALL_BACK
 from cards_img.layout.wood import BOARDS, empty_board
 from cards_img.look import Look
@@ -26,11 +26,12 @@ def warm() -> None:
     Spanish faces are drawn when they are needed: few tables play with them.
     """
     look = Look()
-    for width in (HAND_CARD, TABLE_CARD, PLAYED, *(showdown_layout(shown, 0).card for shown in (1, 4))):
+    for width in (HAND_CARD, TABLE_CARD, TRICK, PLAYED, *SHOWN):
         for card in (*ALL_CARDS, JOKER, *JOKERS):
             face(card, width, EDGE, look)
-    back(TABLE_CARD, EDGE)
-    empty(TABLE_CARD, EDGE)
+    for width in (HAND_CARD, TABLE_CARD):
+        back(width, EDGE)
+        empty(width, EDGE)
     small_back(SMALL_BACK, EDGE_DARK)
     for game in BOARDS:
         empty_board(game)

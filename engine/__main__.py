@@ -6,7 +6,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, NoReturn, TypeVar
@@ -14,8 +14,10 @@ from typing import Any, Final, NoReturn, TypeVar
 from engine.cards import JOKER, JOKERS, SUITS, Card, CardError, Pack, Suit, refuse_repeats
 from engine.errors import BadSetup
 from engine.game import GAMES, Game, Ranking
+from engine.ladder import LEAST_DECKS, Row, Setting, measure, pairs
+from engine.ladder_report import as_json, table
 from engine.playback import play, result, verify, verify_play, write_ranking
-from engine.players import PLAYERS, Player
+from engine.players import PLAYERS, PROBES, Player
 from engine.quoting import MOST_QUOTED, shortened
 from engine.record import Record, RecordError, find_game, find_rules, parse_json, read_record
 from engine.rules import Option, Rules, options, read_rules
@@ -56,7 +58,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         options_ = _parser().parse_args(arguments)
         command: Callable[[argparse.Namespace], tuple[int, object]] = options_.command
         code, answer = command(options_)
-        print(json.dumps(answer, indent=2 if command is _games else None), flush=True)
+        if isinstance(answer, Iterator):
+            for line in answer:
+                print(line, flush=True)
+        else:
+            print(json.dumps(answer, indent=2 if command is _games else None), flush=True)
     except _UsageError as error:
         print(_usage(error, sys.argv[1:] if arguments is None else arguments).replace("\n", " "), file=sys.stderr)
         return MALFORMED
@@ -74,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m engine",
-        description="Plays, values and checks the games. Results are JSON on standard output.",
+        description="Plays, values and checks the games. Results are JSON on standard output; ladder's are a table.",
         epilog="Exit codes: 0 done, 1 not verified, 2 malformed input (one line on standard error), 3 illegal action. "
         "Records, cards and results: engine/record.md.",
     )
@@ -113,10 +119,36 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument(
         "--players",
         default="random",
-        help=f"names with commas, repeated around the table: {', '.join(PLAYERS)}; default: random",
+        help=f"names with commas, repeated around the table: {', '.join(PLAYERS)}, or probes; default: random",
     )
     command.set_defaults(command=_simulate)
+
+    command = commands.add_parser(
+        "ladder",
+        help="how much better one computer player is than others, in duplicate deals",
+        epilog="Each deck is dealt as often as there are seats, with the measured player at each seat in turn. A row "
+        "stops at one of a few looks, fixed beforehand, if its interval is clear of 0 there; all these intervals hold "
+        "in 95 of 100 rows. The same seed gives the same figures on every machine, except for the times.",
+    )
+    _add_game(command)
+    command.add_argument("--seats", type=_number(1), help="default: the fewest recommended")
+    command.add_argument(
+        "--levels",
+        default="careful,random",
+        metavar="A,B[,...]",
+        help=f"A is measured over each other: {', '.join(PLAYERS)}, or probes, of which '{_ALL_PROBES}' names all that "
+        "play the game; default: careful,random",
+    )
+    command.add_argument("--every-pair", action="store_true", help="measures each level over all named after it")
+    command.add_argument("--decks", type=_number(LEAST_DECKS), default=2000, help="the most decks a row; default: 2000")
+    command.add_argument("--play-out", action="store_true", help="plays all decks, whatever is clear before")
+    command.add_argument("--seed", type=_number(0), default=0, help="default: 0")
+    command.add_argument("--json", action="store_true", help="JSON instead of a table")
+    command.set_defaults(command=_ladder)
     return parser
+
+
+_ALL_PROBES: Final = "probes"
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
@@ -152,6 +184,7 @@ def _game(game: Game[Any]) -> dict[str, object]:
         "pools": list(game.money.pools),
         "pay_suit": game.judging.rank_with_pay_suit is not None,
         "players": [player.name for player in PLAYERS.values() if player.plays(game.name)],
+        "probes": [probe.name for probe in PROBES.values() if probe.plays(game.name)],
         "rules": [_option(option) for option in options(game.rules)],
     }
 
@@ -293,11 +326,16 @@ def _decides(game: Game[Any], rules: Rules, first: tuple[Card, ...], second: tup
     return any(_ranked(game, rules, first, suit).value != _ranked(game, rules, second, suit).value for suit in SUITS)
 
 
-def _simulate(arguments: argparse.Namespace) -> tuple[int, object]:
-    game, rules = _game_and_rules(arguments)
-    seats = arguments.seats or game.telling.recommended[0]
+def _seats(arguments: argparse.Namespace, game: Game[Any]) -> int:
+    seats: int = arguments.seats or game.telling.recommended[0]
     if seats not in game.seats:
         raise RecordError(f"--seats is {seats}, but {game.name} is for {game.seats[0]} to {game.seats[-1]}")
+    return seats
+
+
+def _simulate(arguments: argparse.Namespace) -> tuple[int, object]:
+    game, rules = _game_and_rules(arguments)
+    seats = _seats(arguments, game)
     players = _players(arguments.players, game, seats)
     began = perf_counter()
     totals = simulate(game, rules, players, arguments.deals, arguments.seed)
@@ -323,17 +361,90 @@ def _simulate(arguments: argparse.Namespace) -> tuple[int, object]:
 
 
 def _players(names: str, game: Game[Any], seats: int) -> tuple[Player, ...]:
-    chosen: list[Player] = []
-    for name in names.split(","):
-        player = PLAYERS.get(name.strip())
-        if player is None:
-            raise RecordError(f"--players: {shortened(repr(name))} is none of {', '.join(PLAYERS)}")
-        if not player.plays(game.name):
-            raise RecordError(f"--players: {player.name} does not play {game.name}")
-        chosen.append(player)
+    chosen = [_player(name, game, "--players") for name in names.split(",")]
     if len(chosen) > seats:
         raise RecordError(f"--players names {len(chosen)} players for {seats} seats")
     return tuple(chosen[seat % len(chosen)] for seat in range(seats))
+
+
+def _player(name: str, game: Game[Any], argument: str) -> Player:
+    """The player or probe of that name, which plays the game."""
+    known = {**PLAYERS, **PROBES}
+    player = known.get(name.strip())
+    if player is None:
+        there = ", ".join(player.name for player in known.values() if player.plays(game.name))
+        raise RecordError(f"{argument}: {shortened(repr(name))} is none of {there}")
+    if not player.plays(game.name):
+        raise RecordError(f"{argument}: {player.name} does not play {game.name}")
+    return player
+
+
+def _ladder(arguments: argparse.Namespace) -> tuple[int, object]:
+    game, rules = _game_and_rules(arguments)
+    seats = _seats(arguments, game)
+    if seats < 2:
+        raise RecordError(f"--seats is {seats}, but a player is measured over others: take 2 or more")
+    players = _levels(arguments.levels, game)
+    setting = Setting(game, rules, seats, arguments.seed, arguments.decks, arguments.play_out)
+    rows = _measured(setting, players, every=arguments.every_pair)
+    if arguments.json:
+        return OK, as_json(setting, rows)
+    return OK, table(setting, [player.name for player in players], rows)
+
+
+def _levels(names: str, game: Game[Any]) -> list[Player]:
+    """The players to be measured, the first over the others."""
+    players: list[Player] = []
+    for name in names.split(","):
+        if name.strip() == _ALL_PROBES:
+            players += (probe for probe in PROBES.values() if probe.plays(game.name))
+        else:
+            players.append(_player(name, game, "--levels"))
+    if len(players) < 2:
+        raise RecordError("--levels names one player: name another to measure it over, as in --levels careful,random")
+    return players
+
+
+def _measured(setting: Setting, players: Sequence[Player], *, every: bool) -> Iterator[Row]:
+    """The rows; while each is measured, a terminal is told on standard error how far it is."""
+    terminal = sys.stderr.isatty()
+    for player, other in pairs(players, every=every):
+        progress = _Progress(f"{player.name} over {other.name}", setting.decks) if terminal else None
+        try:
+            yield measure(setting, player, other, clock=perf_counter, progress=progress or _tell_nobody)
+        finally:
+            if progress is not None:
+                progress.clear()
+
+
+def _tell_nobody(_: int) -> None:
+    pass
+
+
+class _Progress:
+    """A line on standard error that says how many decks are played; it is drawn a few times a second."""
+
+    def __init__(self, what: str, decks: int) -> None:
+        self._what, self._decks = what, decks
+        self._began = self._drawn = perf_counter()
+        self._width = 0
+
+    def __call__(self, decks: int) -> None:
+        now = perf_counter()
+        if now - self._drawn >= _REDRAWN_AFTER:
+            self._drawn = now
+            line = f"{self._what}: {decks:,} of at most {self._decks:,} decks, {now - self._began:.0f} s"
+            print(f"\r{line:{self._width}}", end="", file=sys.stderr, flush=True)
+            self._width = len(line)
+
+    def clear(self) -> None:
+        """Takes the line away."""
+        if self._width:
+            print(f"\r{'':{self._width}}\r", end="", file=sys.stderr, flush=True)
+
+
+_REDRAWN_AFTER: Final = 0.2
+"""Seconds."""
 
 
 if __name__ == "__main__":

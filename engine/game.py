@@ -129,7 +129,10 @@ class Judging:
     unit: Literal["chips", "points", "rounds"]
     """What ``net`` counts."""
     rank: Callable[[Any, tuple[Card, ...]], Ranking]
-    """(rules, cards) -> what the cards are worth; raises ValueError if they are not a hand of the game."""
+    """(rules, cards) -> what the cards are worth; raises ValueError if they are not a hand of the game.
+
+    Whatever is shown at the end of a deal is a hand, also the cards of a seat that shows before its discard.
+    """
     rank_with_pay_suit: Callable[[Any, tuple[Card, ...], Suit | None], Ranking] | None = None
     """``rank`` with the pay suit, in the games that have one. If the pay suit is None, hands that only the pay suit
     tells apart are worth the same."""

@@ -14,7 +14,7 @@ from engine.game import Game, State
 from engine.players import Player
 from engine.rules import Rules
 from engine.shuffle import Stream, shuffled
-from engine.stakes import Stakes
+from engine.stakes import DealResult, Stakes
 
 _CUT = 1
 
@@ -39,44 +39,77 @@ class Totals:
     """Chips left in each named pool after the last deal."""
 
 
+@dataclass(frozen=True)
+class Played:
+    """A deal that computer players have played to its end."""
+
+    result: DealResult
+    actions: int
+    """How many there were, shuffles in mid-deal among them."""
+    stock_out: bool
+    """Whether the stock ran out."""
+
+
+def fresh_stakes(game: Game[Any], seats: int) -> Stakes:
+    """What the first deal of a new table starts from; the last seat deals."""
+    supply = game.money.chips if game.money.ends_broke else 0
+    return Stakes(seats - 1, (game.money.chips,) * seats, supply=supply)
+
+
+def play_deal(
+    game: Game[Any],
+    rules: Rules,
+    stakes: Stakes,
+    deal_seed: bytes,
+    players: Sequence[Player],
+    chances: Sequence[Stream],
+) -> Played:
+    """Plays a deal whose cards come from its seed, with a player and a stream of chance for each seat.
+
+    Raises BadSetup.
+    """
+    seats = len(players)
+    deck = shuffled(game.pack(rules, seats).cards, deal_seed, _CUT)
+    state: State = game.new_deal(rules, seats, stakes, deck)
+    told: list[Event] = []
+    actions = shuffles = 0
+    while (result := state.result) is None:
+        acting = game.to_act(state)
+        if not acting:  # nobody acts before the shuffle
+            shuffles += 1
+            order = shuffled(game.to_shuffle(state), deal_seed, _CUT, shuffles)
+            state, _ = game.apply(state, Shuffle(order))
+            actions += 1
+            continue
+        seat = acting[0]
+        player = players[seat]
+        if player.answer is not None:
+            action = player.answer(seat, game.prompts(state, seat), chances[seat])
+        else:
+            action = player.choose(game.observe(state, seat), chances[seat])
+        state, events = game.apply(state, action)
+        actions += 1
+        told += events
+    return Played(result, actions, shuffles > 0 or StockRanOut in map(type, told))
+
+
 def simulate(game: Game[Any], rules: Rules, players: Sequence[Player], deals: int, seed: int) -> Totals:
     """Plays the deals, all from one seed; every deal starts with the chips of a new table. Raises BadSetup.
 
     The dealer, the pot and the pools carry over from deal to deal.
     """
     seats = len(players)
-    pack = game.pack(rules, seats).cards
     root = sha256(f"knockabout/1 simulate {seed}".encode()).digest()
-    stakes = fresh = Stakes(
-        seats - 1, (game.money.chips,) * seats, supply=game.money.chips if game.money.ends_broke else 0
-    )
+    stakes = fresh = fresh_stakes(game, seats)
     actions = void = stock_outs = 0
     wins, net = [0] * seats, [0] * seats
     for number in range(deals):
         deal_seed = sha256(root + number.to_bytes(8, "big")).digest()
-        state: State = game.new_deal(rules, seats, stakes, shuffled(pack, deal_seed, _CUT))
-        chance = Stream(deal_seed)
-        told: list[Event] = []
-        shuffles = 0
-        while (result := state.result) is None:
-            acting = game.to_act(state)
-            if not acting:  # nobody acts before the shuffle
-                shuffles += 1
-                order = shuffled(game.to_shuffle(state), deal_seed, _CUT, shuffles)
-                state, _ = game.apply(state, Shuffle(order))
-                actions += 1
-                continue
-            seat = acting[0]
-            player = players[seat]
-            if player.answer is not None:
-                action = player.answer(seat, game.prompts(state, seat), chance)
-            else:
-                action = player.choose(game.observe(state, seat), chance)
-            state, events = game.apply(state, action)
-            actions += 1
-            told += events
+        played = play_deal(game, rules, stakes, deal_seed, players, (Stream(deal_seed),) * seats)
+        result = played.result
+        actions += played.actions
         void += result.void
-        stock_outs += shuffles > 0 or StockRanOut in map(type, told)
+        stock_outs += played.stock_out
         for seat in range(seats):
             wins[seat] += seat in result.winners
             net[seat] += result.net[seat]

@@ -7,7 +7,8 @@ A step is an item of a numbered list. Its code block is told by the words before
     Run:                                             (python is that of the tests)
     It prints:                                       (after Run: these lines, among others)
 
-``NNNN`` stands for the next number of a migration, in four digits.
+``NNNN`` stands for the next number of a migration, in four digits. "Without this step `tests/a.py::test_b` fails." says
+which tests tell of a step that was forgotten.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import shutil
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -34,6 +35,9 @@ _WHERE: Final = rf"(?:(?P<where>after|before|instead of) {_CODE.format('line')}|
 _CHANGE: Final = re.compile(rf"\b[Ii]n {_CODE.format('path')}, {_WHERE}:$")
 _NEW: Final = re.compile(rf"\bNew file {_CODE.format('path')}:$")
 _COUNT: Final = re.compile(r"\b(\d+) files\b")
+_WITHOUT: Final = re.compile(r"Without this step (.*?) fails?\.")
+_BEFORE: Final = "before"
+"""The tag of a copy in which nothing has been done."""
 _TEST: Final = re.compile(r"`(tests/[\w/]+\.py)(?:::(\w+))?`")
 
 
@@ -58,6 +62,11 @@ class Step:
     """What is said in it outside its blocks."""
     blocks: tuple[Block, ...]
 
+    @property
+    def told_by(self) -> list[tuple[str, str]]:
+        """The tests that fail without it: file and function, "" for the whole file."""
+        return [test for sentence in _WITHOUT.findall(self.words) for test in _TEST.findall(sentence)]
+
 
 @dataclass(frozen=True)
 class Recipe:
@@ -80,12 +89,15 @@ class Recipe:
         """The tests that it names: file and function, "" for the whole file."""
         return {match for step in self.steps for match in _TEST.findall(step.words)}
 
-    def carry_out(self, tree: Path, without: int | None = None) -> None:
-        """Does every step in that tree, except the one that is left out. Raises BadRecipe, which names the step."""
+    @property
+    def commands(self) -> str:
+        """Every line of shell that is to be run."""
+        return "".join(block.text for step in self.steps for block in step.blocks if block.said.endswith("Run:"))
+
+    def carry_out(self, tree: Path, done: Callable[[Step], None] = lambda step: None) -> None:
+        """Does every step in that tree, and hands it to ``done``. Raises BadRecipe, which names the step."""
         number = f"{len(list((tree / 'bot/store/migrations').glob('*.sql'))) + 1:04}"
         for step in self.steps:
-            if step.number == without:
-                continue
             printed = ""
             for block in step.blocks:
                 said, text = block.said.replace("NNNN", number), block.text.replace("NNNN", number)
@@ -93,6 +105,7 @@ class Recipe:
                     printed = _do(tree, said, text, printed)
                 except BadRecipe as error:
                     raise BadRecipe(f"{PAGE}, {self.name}, step {step.number}: {error}") from None
+            done(step)
 
 
 def _code(match: re.Match[str], name: str) -> str:
@@ -219,14 +232,47 @@ def copy_of(root: Path, tree: Path) -> Path:
         if (root / name).is_file():
             (tree / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(root / name, tree / name)
-    subprocess.run(["git", "init", "--quiet"], cwd=tree, check=True)
-    subprocess.run(["git", "add", "--all"], cwd=tree, check=True)
+    _git(tree, "init", "--quiet")
+    keep(tree, "as it is")
+    _git(tree, "tag", _BEFORE)
     return tree
+
+
+def _git(tree: Path, *arguments: str) -> str:
+    who = ("-c", "user.name=nobody", "-c", "user.email=nobody@localhost", "-c", "commit.gpgsign=false")
+    return subprocess.run(["git", *who, *arguments], cwd=tree, capture_output=True, text=True, check=True).stdout
+
+
+def keep(tree: Path, title: str) -> str:
+    """Commits whatever has changed in such a copy; the commit."""
+    _git(tree, "add", "--all")
+    _git(tree, "commit", "--quiet", "--allow-empty", "--message", title)
+    return _git(tree, "rev-parse", "HEAD").strip()
+
+
+def take_back(tree: Path, commit: str, before: str) -> None:
+    """The copy as it was just before the commit ``before``, but without what ``commit`` changed."""
+    _git(tree, "checkout", "--quiet", "--force", "--detach", f"{before}~")
+    _git(tree, "clean", "--quiet", "--force", "-d")
+    _git(tree, "revert", "--no-commit", commit)
 
 
 def touched(tree: Path) -> list[str]:
     """The files of such a copy that are new or other than they were."""
-    listed = subprocess.run(
-        ["git", "status", "--porcelain", "--untracked-files=all"], cwd=tree, capture_output=True, text=True, check=True
-    )
-    return sorted(line[3:] for line in listed.stdout.splitlines() if line[1] != " ")
+    _git(tree, "add", "--all")
+    return _git(tree, "diff", "--cached", "--name-only", _BEFORE).splitlines()
+
+
+def failing(tree: Path, tests: list[tuple[str, str]], cache: Path) -> list[tuple[str, str]]:
+    """Those of the tests that fail in the tree, or can't even begin. ``cache`` keeps what Python compiles."""
+    environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONPYCACHEPREFIX": str(cache), "COLUMNS": "300"}
+    names = ["::".join(filter(None, test)) for test in tests]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "--tb=no", "-p", "no:cacheprovider", *names],
+        cwd=tree, env=environment, check=False, text=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    if "ImportError while loading conftest" in done.stdout:
+        return tests
+    lines = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return [(file, function) for file, function in tests if any(file in line and function in line for line in lines)]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.recipes import PAGE, BadRecipe, Recipe, copy_of, recipes, touched
+from tests.recipes import PAGE, BadRecipe, Recipe, copy_of, failing, keep, recipes, take_back, touched
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / PAGE).read_text(encoding="utf-8")
@@ -29,14 +29,31 @@ def test_there_is_a_recipe_for_each_kind_of_change() -> None:
 
 
 @EACH
-def test_a_recipe_is_carried_out(recipe: Recipe, tree: Path) -> None:
-    recipe.carry_out(tree)
+def test_a_recipe_is_carried_out_and_a_forgotten_step_is_told(recipe: Recipe, tree: Path, tmp_path: Path) -> None:
+    commits: dict[int, str] = {}
+    recipe.carry_out(tree, lambda step: commits.update({step.number: keep(tree, step.words)}))
     for file, function in recipe.tests:
         assert (tree / file).is_file(), f"{recipe.name} names {file}"
         assert f"def {function}(" in (tree / file).read_text(encoding="utf-8") or not function, (
             f"{recipe.name} names {file}::{function}"
         )
     assert recipe.files == len(touched(tree)), f"{recipe.name} says {recipe.files} files: {touched(tree)}"
+    *_, check = commits.values()
+    for step in recipe.steps:
+        if step.told_by:
+            take_back(tree, commits[step.number], check)
+            told = failing(tree, step.told_by, tmp_path / "compiled")
+            assert told == step.told_by, f"{recipe.name} says who tells of step {step.number}, but only {told} does"
+
+
+@EACH
+def test_what_tells_of_a_forgotten_step_is_run_at_the_end(recipe: Recipe) -> None:
+    run = {word.partition("::")[0] for word in recipe.commands.split()} - {"."}
+    for step in recipe.steps:
+        for file, _ in step.told_by:
+            assert {file, *map(str, Path(file).parents)} & run, (
+                f"{recipe.name} never runs {file}, which step {step.number} names"
+            )
 
 
 SMALL = """\

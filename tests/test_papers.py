@@ -26,7 +26,9 @@ from bot.ui.desk import Desk
 from bot.ui.pictures.studio import Draws
 from bot.ui.showing.showing import Showing
 from engine.game import GAMES
+from engine.rules import options
 from engine.shuffle import commitment, shuffled
+from engine.versions import defaults
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -93,6 +95,23 @@ async def test_the_commands_are_those_of_the_readme():
     assert {text.split()[1] for text in told if text.startswith("newgame ")} == set(GAMES)
 
 
+def test_the_readme_lists_every_game():
+    """Knock Poker and its kin stand in bold letters, as the table's heading names them."""
+    texts = Catalogue.load().for_locale(None).plain
+    listed = set(re.findall(r"\*\*(.+?)\*\*", README.partition("The table is open for")[2].partition("![")[0]))
+    assert listed == {texts.game(name) for name in GAMES}
+
+
+def test_the_changelog_tells_of_every_game_and_option_since_the_first_release():
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`([^`]+)`", changelog))
+    new = {f"/newgame {game.name}" for game in GAMES.values()}
+    for game in GAMES.values():
+        first = defaults(game)[0]
+        new |= {option.name for option in options(game.rules) if option.name not in first}
+    assert not new - told, "CHANGELOG.md, under the release to come, in `such` signs"
+
+
 def examples() -> list[str]:
     """README's lines of shell that call the rules engine."""
     return [line.split("#")[0].strip() for line in README.splitlines() if line.startswith("python -m engine")]
@@ -118,11 +137,22 @@ def test_readmes_examples_of_the_engine_run(line: str, record: Path):
     _, *words = [str(record) if word == "RECORD.json" else word for word in shlex.split(line)]
     done = subprocess.run([sys.executable, *words], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout), line
+    if "ladder" in words:  # which prints a table
+        assert " over " in done.stdout
+    else:
+        assert json.loads(done.stdout), line
 
 
 def test_readme_has_examples_of_the_engine():
-    assert {line.split()[3] for line in examples()} >= {"games", "replay", "rank", "compare", "simulate", "verify"}
+    assert {line.split()[3] for line in examples()} >= {
+        "games",
+        "replay",
+        "rank",
+        "compare",
+        "simulate",
+        "ladder",
+        "verify",
+    }
 
 
 def test_readme_names_every_folder_of_the_code():

@@ -38,7 +38,10 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyComm
         await counter.serve(interaction, reading.leaderboard, given=page or 1)
 
     @app_commands.command(name="settings", description="…")
-    @app_commands.choices(hand=[app_commands.Choice(name=place, value=place) for place in WORDS["hand"]])
+    @app_commands.choices(
+        hand=[app_commands.Choice(name=place, value=place) for place in WORDS["hand"]],
+        call=[app_commands.Choice(name=time, value=time) for time in WORDS["call"]],
+    )
     async def settings(
         interaction: discord.Interaction[Any],
         hand: str | None = None,
@@ -46,6 +49,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyComm
         cut: app_commands.Range[int, 0, MOST_CUT] | None = None,
         auto_top_up: bool | None = None,
         ask_first: bool | None = None,
+        call: str | None = None,
     ) -> None:
         asked = {
             "hand": hand,
@@ -53,6 +57,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyComm
             "cut": cut,
             "auto_top_up": auto_top_up,
             "ask_first": ask_first,
+            "call": call,
         }
         changes = {name: value for name, value in asked.items() if value is not None}
 

@@ -22,12 +22,14 @@ sentence; other languages have it as ``illegal-<code>``, and so has ``en/`` wher
 (``Texts.illegal`` says when).
 
 **To give a game its texts** write, in a file of its own, ``game-<game>`` (its shown name, with ``.ways``: one sentence
-on what is done in it), ``command-newgame-<game>`` with ``.description`` (what ``/newgame`` says of it), its rules as
-told to players, ``rules-<game>-<section>`` with ``.body`` for each section in their order, and ``pool-<pool>-dish``
-for each pool on its board. Where the usual words don't suit the game, ``<key>-<game>`` takes the place of any
-``<key>``. A number among its options that isn't told as a bare number has ``value-<option>`` or
-``value-<game>-<option>``; a reason of payments that should be told has ``reason-<reason>``. What
-it refuses is said in the engine. ``check`` names whatever is missing.
+that names the command of every action there is in it), ``command-newgame-<game>`` with ``.description`` (what
+``/newgame`` says of it), its rules as told to players, ``rules-<game>-<section>`` with ``.body`` for each section in
+their order, and ``pool-<pool>-dish`` for each pool on its board. A hand with a name of its own, ``HandName("run")``,
+has ``hand-run``, with ``.bare`` for the name without its ranks (``en/hands.ftl`` has the others). Where the usual words
+don't suit the game, ``<key>-<game>`` takes the place of any ``<key>``. A number among its options that isn't told as a
+bare number has ``value-<option>`` or ``value-<game>-<option>``; a reason of payments that should be told has
+``reason-<reason>``. What it refuses is said in the engine. ``check`` names whatever is missing, except names of hands
+and reasons: only play comes upon these, and the tests play.
 
 **Strangers' texts** (names above all) are escaped where they enter a text, unless they are ``Markup``: see
 ``markup.py``.

@@ -146,7 +146,8 @@ def problems(catalogue: Catalogue) -> list[str]:
     """What is wrong with the texts of every language, each with its file and line, and with all of them together."""
     found = [trouble for language in catalogue.languages.values() for trouble in _problems(catalogue, language)]
     games = tuple(GAMES.values())
-    return [*found, *(lacking for game in games for lacking in lacked(catalogue, game)), *too_long(games, catalogue)]
+    lacking = [sentence for game in games for sentence in lacked(catalogue, game)]
+    return [*found, *(lacking or too_long(games, catalogue))]
 
 
 def _problems(catalogue: Catalogue, language: Language) -> Iterator[str]:

@@ -94,12 +94,13 @@ def _over(texts: Texts, result: DealResult, name_of: NameOf) -> str:
 def payments(texts: Texts, transfers: Iterable[Transfer], name_of: NameOf) -> list[str]:
     """A line for each kind of payment between players and the pot: equal ones to or from one account in one line.
 
-    ``pools.payments`` tells payments to and from pools.
+    What one account pays another again and again for the same reason is added up. ``pools.payments`` tells payments
+    to and from pools.
     """
-    gathered: list[tuple[str, list[Account], list[Account], int]] = []
-    for transfer in transfers:
-        for reason, sources, targets, amount in gathered:
-            if reason != transfer.reason or amount != transfer.amount:
+    gathered: list[tuple[str, list[Account], list[Account], int, int]] = []
+    for transfer, times in added_up(transfers):
+        for reason, sources, targets, amount, as_often in gathered:
+            if (reason, amount, as_often) != (transfer.reason, transfer.amount, times):
                 continue
             if targets == [transfer.target] and transfer.source not in sources:
                 sources.append(transfer.source)
@@ -108,19 +109,35 @@ def payments(texts: Texts, transfers: Iterable[Transfer], name_of: NameOf) -> li
                 targets.append(transfer.target)
                 break
         else:
-            gathered.append((transfer.reason, [transfer.source], [transfer.target], transfer.amount))
-    return [_payment(texts, reason, tuple(f), tuple(t), amount, name_of) for reason, f, t, amount in gathered]
+            gathered.append((transfer.reason, [transfer.source], [transfer.target], transfer.amount, times))
+    return [
+        because(texts, _payment(texts, sources, targets, amount, name_of), reason, times)
+        for reason, sources, targets, amount, times in gathered
+    ]
 
 
-def _payment(
-    texts: Texts, reason: str, sources: tuple[Account, ...], targets: tuple[Account, ...], amount: int, name_of: NameOf
-) -> str:
+def added_up(transfers: Iterable[Transfer]) -> list[tuple[Transfer, int]]:
+    """What each account pays each other one for each reason in all, and how many times it was paid."""
+    found: dict[tuple[Account, Account, str], list[int]] = {}
+    for transfer in transfers:
+        found.setdefault((transfer.source, transfer.target, transfer.reason), []).append(transfer.amount)
+    return [
+        (Transfer(source, target, sum(amounts), reason), len(amounts))
+        for (source, target, reason), amounts in found.items()
+    ]
+
+
+def because(texts: Texts, payment: str, reason: str, times: int) -> str:
+    """The sentence about a payment, with the reason where that has a text."""
+    why = f"reason-{reason}"
+    if why in texts:
+        return texts("payment-line.why", payment=payment, reason=texts(why, times=times))
+    return texts("payment-line", payment=payment)
+
+
+def _payment(texts: Texts, sources: list[Account], targets: list[Account], amount: int, name_of: NameOf) -> str:
     payers = [name_of(account) for account in sources if isinstance(account, int)]
     takers = [name_of(account) for account in targets if isinstance(account, int)]
     key = "payment" if payers and takers else "payment-to-pot" if payers else "payment-from-pot"
     counts = {"payers_count": len(payers), "takers_count": len(takers), "count": amount}
-    said = texts(key, payers=payers, takers=takers, **counts)
-    why = f"reason-{reason}"
-    if why in texts:
-        return texts("payment-line.why", payment=said, reason=texts(why))
-    return texts("payment-line", payment=said)
+    return texts(key, payers=payers, takers=takers, **counts)

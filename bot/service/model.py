@@ -152,6 +152,8 @@ class Snapshot:
     there at the closing; users who had none are left out."""
     live_message: int | None = None
     """The message with the live buttons."""
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
     deal_taken_back: bool = False
     """Whether the last deal could not be brought back at a start, so that everybody got the chips from before it."""
 

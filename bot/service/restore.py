@@ -86,6 +86,7 @@ def rebuilt(stored: OpenTable) -> Table:
         next_seed=bytes.fromhex(row.next_seed),
         sitters=[as_sitter(sitting) for sitting in stored.sittings],
         closing=row.closing,
+        result_lines=row.result_lines,
     )
     if stored.deal is not None:
         _take_deal(table, stored.deal)

@@ -323,6 +323,18 @@ class TableService:
 
         return await self._locked(table_id, key, turn, work, again)
 
+    async def leave_lines(
+        self, table_id: int, person: Person, on: bool, key: int, turn: Turn | None = None
+    ) -> Snapshot:
+        """Has a line about each deal stay in the channel, or not. Any seated person may. Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            await self._store.step(lambda books: books.set_result_lines(table_id, on))
+            table.result_lines = on
+
+        return await self._change(table_id, key, turn, work)
+
     # -- playing
 
     async def start(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:

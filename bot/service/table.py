@@ -122,6 +122,8 @@ class Table:
     closing."""
     closing: bool = False
     """Whether it closes after this deal."""
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
     live_message: int | None = None
     deadline: float | None = None
     next_deal_at: float | None = None
@@ -235,6 +237,7 @@ class Table:
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
         self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
         self.closed, self.shared, self.closing = fresh.closed, fresh.shared, fresh.closing
+        self.result_lines = fresh.result_lines
         self.taken_back |= fresh.taken_back
         self.keys.extend(key for key in fresh.keys if key not in self.keys)
         self.unsure = False
@@ -296,6 +299,7 @@ class Table:
             shared=self.shared,
             taken_back=tuple(self.taken_back.items()),
             live_message=self.live_message,
+            result_lines=self.result_lines,
             deal_taken_back=self.deal_taken_back and self.deal is None,
         )
 

@@ -153,6 +153,13 @@ class Books:
         """Notes that the table closes as soon as the deal is over. Raises ConflictError: no_table, table_closed."""
         tables.set_closing(self._db, table_id, closing)
 
+    def set_result_lines(self, table_id: int, on: bool) -> None:
+        """Notes whether a line about each deal stays in the table's channel.
+
+        Raises ConflictError: no_table, table_closed.
+        """
+        tables.set_result_lines(self._db, table_id, on)
+
     def set_host(self, table_id: int, user_id: int) -> None:
         """Gives the table another host. Raises ConflictError: no_table, table_closed."""
         tables.set_host(self._db, table_id, user_id)

@@ -19,6 +19,8 @@ Unit = Literal["chips", "points", "rounds"]
 
 HandPlace = Literal["dm", "here"]
 """Where a person wants to see the hand: in a direct message, or only in the channel after a button was pressed."""
+CallTime = Literal["at_once", "later", "never"]
+"""When a person wants to be called by name: as soon as it is their turn, when nothing comes for a while, or never."""
 
 
 class StoreError(Exception):
@@ -126,6 +128,8 @@ class Table:
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
     rules_version: int = 1
     """The version of the game's rules in which the options were stored (``engine.versions``)."""
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,3 +382,5 @@ class PersonSettings:
     """Whether the person is asked again before a move that risks much."""
     locale: str = ""
     """The language of texts; empty: the one that Discord names."""
+    call: CallTime = "later"
+    """When the person is called by name."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.store import ledger
 from bot.store.connection import Reader, Writer
-from bot.store.model import Chips, HandPlace, Member, PersonSettings, Purse
+from bot.store.model import CallTime, Chips, HandPlace, Member, PersonSettings, Purse
 
 
 class People:
@@ -44,6 +44,7 @@ class People:
         auto_top_up: bool | None = None,
         ask_first: bool | None = None,
         locale: str | None = None,
+        call: CallTime | None = None,
     ) -> PersonSettings:
         """Changes the settings that are given, and returns all settings."""
         given = {
@@ -53,6 +54,7 @@ class People:
             "auto_top_up": auto_top_up,
             "ask_first": ask_first,
             "locale": locale,
+            "call": call,
         }
         changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
 
@@ -73,7 +75,7 @@ class People:
 def settings(db: sqlite3.Connection, user_id: int) -> PersonSettings:
     """What the person has chosen, else the defaults."""
     row = db.execute(
-        "SELECT hand, four_colour, cut, auto_top_up, ask_first, locale FROM people WHERE user_id = ?", (user_id,)
+        "SELECT hand, four_colour, cut, auto_top_up, ask_first, locale, call FROM people WHERE user_id = ?", (user_id,)
     ).fetchone()
     if row is None:
         return PersonSettings()
@@ -84,16 +86,18 @@ def settings(db: sqlite3.Connection, user_id: int) -> PersonSettings:
         auto_top_up=bool(row["auto_top_up"]),
         ask_first=bool(row["ask_first"]),
         locale=row["locale"],
+        call=row["call"],
     )
 
 
 def set_settings(db: sqlite3.Connection, user_id: int, chosen: PersonSettings) -> PersonSettings:
     """Writes what the person has chosen."""
     db.execute(
-        "INSERT INTO people (user_id, hand, four_colour, cut, auto_top_up, ask_first, locale)"
-        " VALUES (:user_id, :hand, :four_colour, :cut, :auto_top_up, :ask_first, :locale)"
+        "INSERT INTO people (user_id, hand, four_colour, cut, auto_top_up, ask_first, locale, call)"
+        " VALUES (:user_id, :hand, :four_colour, :cut, :auto_top_up, :ask_first, :locale, :call)"
         " ON CONFLICT DO UPDATE SET hand = excluded.hand, four_colour = excluded.four_colour, cut = excluded.cut,"
-        " auto_top_up = excluded.auto_top_up, ask_first = excluded.ask_first, locale = excluded.locale",
+        " auto_top_up = excluded.auto_top_up, ask_first = excluded.ask_first, locale = excluded.locale,"
+        " call = excluded.call",
         {"user_id": user_id, **asdict(chosen)},
     )
     return chosen

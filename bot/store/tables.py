@@ -71,7 +71,17 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         status=row["status"],
         closing=bool(row["closing"]),
         next_seed=row["next_seed"],
+        result_lines=None if row["result_lines"] is None else bool(row["result_lines"]),
     )
+
+
+def set_result_lines(db: sqlite3.Connection, table_id: int, on: bool) -> None:
+    """Notes whether a line about each deal stays in the table's channel.
+
+    Raises ConflictError: no_table, table_closed.
+    """
+    open_only(db, table_id)
+    db.execute("UPDATE tables SET result_lines = ? WHERE id = ?", (on, table_id))
 
 
 def open_only(db: sqlite3.Connection, table_id: int) -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,8 @@ class Desk:
         """Who may ask Discord for something next."""
         self.emojis = CardEmojis()
         """The pictures of cards for buttons; read by the client."""
+        self.clock: Callable[[], float] = time.time
+        """The seconds of UTC."""
         self.guild_locale: Callable[[int], object] = lambda guild_id: None
         """The language of a server; set by the client, which knows its servers."""
         self._settings: dict[int, PersonSettings] = {}
@@ -136,14 +139,9 @@ class Desk:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-def table_url(snapshot: Snapshot) -> str:
-    """A link to the table's channel."""
-    return f"https://discord.com/channels/{snapshot.guild_id}/{snapshot.channel_id}"
-
-
 def message_url(snapshot: Snapshot) -> str:
-    """A link to the message with the live buttons, or to the channel."""
-    url = table_url(snapshot)
+    """A link to the table's message; to its channel as long as there is no message."""
+    url = f"https://discord.com/channels/{snapshot.guild_id}/{snapshot.channel_id}"
     return url if snapshot.live_message is None else f"{url}/{snapshot.live_message}"
 
 

@@ -69,14 +69,21 @@ def face(
     look: Look = Look(),
     *,
     covered: bool = False,
+    dim: bool = False,
 ) -> Image.Image:
     """A card's face ``width`` pixels wide, its corners blended into the ``ground`` that it will lie on.
 
-    ``covered``: another card will hide its right half.
+    ``covered``: another card will hide its right half; ``dim``: it is one that doesn't count.
     """
-    return _face(
+    make = _dimmed if dim else _face
+    return make(
         card, width, ground, look.design, look.colour(card.suit), look.index(card.rank), covered and width < SMALL
     )
+
+
+@lru_cache(1024)
+def _dimmed(card: Card, width: int, ground: RGB, design: str, colour: RGB, index: str, covered: bool) -> Image.Image:
+    return _face(card, width, ground, design, colour, index, covered).point(theme.dimming())
 
 
 @lru_cache(2048)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Final, Literal
 
@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 
 from cards_img.faces import cards as faces
 from cards_img.faces.spanish_suits import emblem
+from cards_img.layout.places import TAG
 from cards_img.look import Look
 from cards_img.tools import fonts, theme
 from cards_img.tools.encode import png
@@ -36,9 +37,14 @@ def _tones(colour: RGB, ground: RGB) -> list[int]:
     return [ramp[(strength * _TONES + 127) // 255] for strength in range(256)]
 
 
-@lru_cache(1024)
-def label(text: str, weight: Weight, size: int, colour: RGB, ground: RGB) -> Image.Image:
-    """A line of text on its ground, as high as the font's line."""
+@lru_cache(2048)
+def label(
+    text: str, weight: Weight, size: int, colour: RGB, ground: RGB, room: int = 10_000
+) -> tuple[Image.Image, Image.Image]:
+    """A line of text on its ground, as high as the font's line, and a mask of its ink.
+
+    It is made narrower where it is wider than ``room``.
+    """
     face = fonts.font(weight, size)
     ascent, descent = face.getmetrics()
     mask = Image.new("L", (max(1, fonts.width(text, weight, size)), ascent + descent))
@@ -56,12 +62,18 @@ def label(text: str, weight: Weight, size: int, colour: RGB, ground: RGB) -> Ima
         if sign:
             signs.append((sign, x))
             x += fonts.sign_width(size)
+    part = min(1.0, room / mask.width)
+    if part < 1:
+        mask = mask.resize((room, mask.height), Image.Resampling.BOX)
     image = theme.blank(*mask.size, ground)
     image.paste(mask.point(_tones(colour, ground)))
+    ink = mask.point([0] * 48 + [255] * 208)
     for sign, at in signs:
-        mark = _suit_sign(sign, fonts.sign_width(size), colour, ground)
-        image.paste(mark, (round(at), round(ascent - size * 0.66)))
-    return image
+        mark = _suit_sign(sign, round(fonts.sign_width(size) * part), colour, ground)
+        place = round(at * part), round(ascent - size * 0.66)
+        image.paste(mark, place)
+        ink.paste(255, (*place, place[0] + mark.width, place[1] + mark.height))
+    return image, ink.convert("1")
 
 
 def _suit_sign(sign: str, wide: int, colour: RGB, ground: RGB) -> Image.Image:
@@ -128,13 +140,22 @@ def felt(width: int, height: int) -> Image.Image:
 def table_top(width: int, height: int, top: int) -> Image.Image:
     """An empty table: a rail around flat felt, below a bar ``top`` pixels high."""
     image = theme.blank(width, height, theme.FELT_DARK)
-    inset_x, inset_y = 50, 39
+    inset_x, inset_y = 46, 34
     wide, high = width - 2 * inset_x, height - top - 2 * inset_y
     for out, colour in ((23, theme.SHADOW), (18, theme.RAIL), (7, theme.RAIL_DARK), (3, theme.BRASS), (0, theme.FELT)):
         size = wide + 2 * out, high + 2 * out
         r = min(150, high // 2) + out
         image.paste(theme.index(colour), (inset_x - out, top + inset_y - out), round_mask(*size, r))
     return image
+
+
+_PAD: Final = 26
+"""What a tag's round ends take of its width."""
+
+
+def tag_width(word: str, room: int, size: int = theme.LEAST) -> int:
+    """How wide the tag of a word is, ``room`` pixels at most."""
+    return min(room, (fonts.width(fonts.drawable(word), "Bold", size) if word else 4) + _PAD)
 
 
 class Canvas:
@@ -151,13 +172,13 @@ class Canvas:
         self, text: str, x: float, y: float, size: int, colour: RGB, ground: RGB, *,
         weight: Weight = "Semibold", align: Align = "left", room: int = 10_000,
     ) -> int:  # fmt: skip
-        """Writes a line, its middle at y, cut to ``room`` pixels; returns its width."""
-        shown = fonts.fitted(fonts.drawable(text), weight, size, room)
+        """Writes a line, its middle at y, made narrower or cut to ``room`` pixels; returns its width."""
+        shown = fonts.fitted(fonts.drawable(text), weight, size, int(room / fonts.NARROWEST))
         if not shown:
             return 0
-        image = label(shown, weight, size, colour, ground)
+        image, ink = label(shown, weight, size, colour, ground, max(1, min(room, fonts.width(shown, weight, size))))
         left = x - {"left": 0, "middle": image.width / 2, "right": image.width}[align]
-        self.put(image, left, y - image.height / 2)
+        self.put(image, left, y - image.height / 2, ink)
         return image.width
 
     def bar(self, top: int, bottom: int, colour: RGB = theme.PLATE) -> None:
@@ -172,35 +193,48 @@ class Canvas:
         self.put(plate(width, height, r, colour, ground, line, thick), x, y, round_mask(width, height, r))
 
     def tag(
-        self, text: str, x: float, y: float, size: int, room: int, *, gold: bool, align: Align = "right",
-        ground: RGB = theme.FELT,
+        self, text: str, x: float, y: float, room: int, *, gold: bool, align: Align = "right",
+        ground: RGB = theme.FELT, size: int = theme.LEAST,
     ) -> int:  # fmt: skip
-        """A word on a round tag, at most ``room`` wide, whose end or middle is at x. Returns the tag's width.
-
-        Without a word the tag is empty.
-        """
+        """A word on a round tag, its end or middle at x, at most ``room`` wide, bare for no word. Returns its width."""
         ink, colour = (theme.INK, theme.GOLD) if gold else (theme.TEXT, theme.SHADE)
-        shown = fonts.fitted(fonts.drawable(text), "Bold", size, room - size)
-        width, height = (fonts.width(shown, "Bold", size) if shown else size) + size, round(size * 1.36)
+        word = fonts.drawable(text)
+        width = tag_width(word, room, size)
         left = round(x - {"left": 0, "middle": width / 2, "right": width}[align])
-        self.plate(left, y - height / 2, width, height, height // 2, colour, ground=ground)
-        self.text(shown, left + size // 2, y - 1, size, ink, colour, weight="Bold")
+        self.plate(left, y - TAG / 2, width, TAG, TAG // 2, colour, ground=ground)
+        middle = left + width / 2
+        self.text(word, middle, y - 1, size, ink, colour, weight="Bold", align="middle", room=width - _PAD)
         return width
+
+    def glow(self, x: float, y: float, width: int, height: int, r: int, ground: RGB = theme.FELT) -> None:
+        """A shine round a rectangle with corners of ``r`` pixels: what lies there was moved last."""
+        for out, part in ((9, 0.25), (7, 0.5), (5, 1.0)):
+            colour = theme.index(theme.mix(ground, theme.GLOW, part))
+            mask = round_mask(width + 2 * out, height + 2 * out, r + out)
+            self.image.paste(colour, (round(x) - out, round(y) - out), mask)
+
+    def outline(self, points: Sequence[tuple[float, float]], colour: RGB, width: int) -> None:
+        """A line round a shape."""
+        pen = ImageDraw.Draw(self.image)
+        pen.line([*points, points[0], points[1]], fill=theme.index(colour), width=width, joint="curve")
 
     def _shadow(self, width: int, x: float, y: float, mask: Image.Image) -> None:
         self.image.paste(theme.index(theme.SHADOW), (round(x) + SHADOW, round(y) + SHADOW), mask)
 
     def card(
         self, card: Card, width: int, x: float, y: float, look: Look, *, over: bool = False, shadow: bool = True,
-        covered: bool = False,
+        covered: bool = False, dim: bool = False,
     ) -> None:  # fmt: skip
-        """A card, face up; ``over``: it lies partly over the card to its left; ``covered``: another lies over it."""
+        """A card, face up.
+
+        ``over``: it lies partly over the card to its left; ``covered``: one lies over it; ``dim``: it doesn't count.
+        """
         mask = card_mask(width)
         if shadow:
             self._shadow(width, x, y, mask)
         if over:
             self.image.paste(theme.index(theme.EDGE_DARK), (round(x) - 2, round(y)), mask)
-        self.put(faces.face(card, width, theme.EDGE, look, covered=covered), x, y, mask)
+        self.put(faces.face(card, width, theme.EDGE, look, covered=covered, dim=dim), x, y, mask)
 
     def back(self, width: int, x: float, y: float, *, shadow: bool = True) -> None:
         """A card, face down."""
@@ -220,6 +254,6 @@ class Canvas:
         """A card, face down, too small for the back's pattern."""
         self.put(faces.small_back(width, theme.EDGE_DARK), x, y, round_mask(width, round(width * RATIO), 3))
 
-    def png(self, *, quick: bool = False) -> bytes:
-        """The picture as PNG; ``quick``: it takes a tenth less time and is a tenth larger."""
-        return png(self.image, quick=quick)
+    def png(self, cloth: str = "felt") -> bytes:
+        """The picture as PNG, on its cloth."""
+        return png(self.image, theme.palette(cloth))

@@ -1,4 +1,4 @@
-"""Small drawings on a table: chips, stacks of them, the dealer's button, the computer's head, the winner's crown."""
+"""Small drawings on a table: chips, stacks of them, the dealer's button, the winner's crown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from cards_img.tools.paths import Pen, circle, path, placed
 from cards_img.tools.theme import RGB
 from engine.cards import Suit
 
-CHIPS: Final[tuple[tuple[int, RGB], ...]] = ((100, theme.INK), (25, theme.GREEN), (5, theme.RED), (1, theme.BLUE))
+CHIPS: Final[tuple[tuple[int, RGB], ...]] = (
+    (1000, theme.GOLD), (500, theme.AUBURN), (100, theme.INK), (25, theme.GREEN), (5, theme.RED), (1, theme.BLUE),
+)  # fmt: skip
 """What chips are worth, and their colours."""
 _HIGH: Final = 8
 """The most chips that a stack shows."""
@@ -63,9 +65,21 @@ def pile_of_chips(amount: int, width: int, ground: RGB) -> Image.Image:
     return _chips(tuple((i * apart, 0, *stack) for i, stack in enumerate(shown)), width, ground)
 
 
+def stack_of_chips(amount: int, width: int, most: int, ground: RGB) -> Image.Image:
+    """An amount as one stack, the highest chips at the bottom and at most ``most`` of them; empty for nothing."""
+    worths = [worth for worth, count in stacks(max(0, amount)) for _ in range(count)][:most]
+    thick = max(1, round(width * 0.2))
+    if not worths:
+        return theme.blank(width, thick, ground)
+    return _chips(tuple((0, thick * i, worth, 1) for i, worth in enumerate(worths)), width, ground)
+
+
 def heap_of_chips(amount: int, width: int, ground: RGB) -> Image.Image:
-    """An amount as stacks of chips, in two rows if there are more than two; each chip ``width`` pixels wide."""
-    shown = stacks(amount)
+    """An amount as stacks of chips in two rows where there are more than two; each chip ``width`` pixels wide.
+
+    The four of the highest chips are shown.
+    """
+    shown = stacks(amount)[:4]
     if len(shown) < 3:
         return pile_of_chips(amount, width, ground)
     apart = _apart(width)
@@ -91,11 +105,12 @@ def _chips(shown: tuple[tuple[int, int, int, int], ...], width: int, ground: RGB
     height = rise + max((away + thick * count for _, away, _, count in shown), default=thick) + 1
 
     def draw(pen: Pen) -> None:
-        for left, away, worth, count in shown:
+        for place, (left, away, worth, count) in enumerate(shown):
             x, base = (left + width / 2) / total, (height - 1 - rise / 2 - away) / total
             for i in range(count):
                 y = base - thick * i / total
-                _side(pen, x, y, width / total, thick / width, rise / width, colours[worth], i, top=i == count - 1)
+                top = i == count - 1 and (left, away + thick * count) not in {(a, b) for a, b, _, _ in shown}
+                _side(pen, x, y, width / total, thick / width, rise / width, colours[worth], i + place, top=top)
 
     return sprite(f"chips {shown}", total, height, ground, draw)
 
@@ -137,34 +152,18 @@ def button(letter: str, size: int, ground: RGB) -> Image.Image:
         pen.dot(0.5, 0.5, 0.44, theme.GOLD)
         pen.dot(0.5, 0.5, 0.36, theme.PAPER)
         if letter:
-            pen.text(letter, 0.5, 0.5, 0.42, theme.INK, 0.5)
+            pen.text(letter, 0.5, 0.5, 0.6, theme.INK, 0.6)
 
     return sprite(f"button {letter}", size, size, ground, draw)
-
-
-def computer(size: int, colour: RGB, ground: RGB) -> Image.Image:
-    """The head of a computer player."""
-
-    def draw(pen: Pen) -> None:
-        pen.line(((0.5, 0.12), (0.5, 0.3)), colour, 0.07)
-        pen.dot(0.5, 0.12, 0.085, colour)
-        pen.box(0.0, 0.44, 0.14, 0.7, 0.05, colour)
-        pen.box(0.86, 0.44, 1.0, 0.7, 0.05, colour)
-        pen.box(0.11, 0.27, 0.89, 0.93, 0.16, colour)
-        for x in (0.34, 0.66):
-            pen.dot(x, 0.52, 0.085, ground)
-        pen.box(0.32, 0.71, 0.68, 0.79, 0.04, ground)
-
-    return sprite(f"computer {colour}", size, size, ground, draw)
 
 
 def crown(size: int, ground: RGB) -> Image.Image:
     """The winner's crown."""
 
     def draw(pen: Pen) -> None:
-        pen.fill(placed(CROWN, 0.5, 0.47, 0.86), theme.GOLD)
+        pen.fill(placed(CROWN, 0.5, 0.47, 0.86), theme.GILT)
         for x, y in ((0.5, 0.09), (0.08, 0.16), (0.92, 0.16)):
-            pen.dot(x, y, 0.075, theme.GOLD)
+            pen.dot(x, y, 0.075, theme.GILT)
 
     return sprite("crown", size, size, ground, draw)
 
@@ -199,14 +198,35 @@ def small_card(index: str, suit: Suit | None, width: int, ground: RGB, look: Loo
     colour = look.colour(suit) if suit else theme.INK
 
     def draw(pen: Pen) -> None:
-        pen.box(0, 0, 1, 1.4, 0.12, theme.PAPER, theme.EDGE_DARK, 0.04)
-        pen.text(index, 0.5, 0.43 if suit else 0.7, 0.52, colour, 0.78, "Bold")
+        pen.box(0, 0, 1, 1.3, 0.12, theme.PAPER, theme.EDGE_DARK, 0.04)
+        pen.text(index, 0.5, 0.39 if suit else 0.65, 0.56, colour, 0.82, "Bold")
         if suit and look.design == "spanish":
-            emblem(pen, suit, 0.5, 1.02, 0.5)
+            emblem(pen, suit, 0.5, 0.97, 0.48)
         elif suit:
-            pen.pip(suit, 0.5, 1.02, 0.5, colour)
+            pen.pip(suit, 0.5, 0.97, 0.48, colour)
 
-    return sprite(f"card {index} {suit} {colour} {look.design}", width, round(width * 1.4), ground, draw)
+    return sprite(f"card {index} {suit} {colour} {look.design}", width, round(width * 1.3), ground, draw)
+
+
+def anticlockwise(size: int, ground: RGB) -> Image.Image:
+    """The arrow that tells that play goes anticlockwise, along a table's lower right corner."""
+
+    def draw(pen: Pen) -> None:
+        arc = tuple((0.04 + 0.66 * math.sin(a), 0.22 + 0.66 * math.cos(a)) for a in (i * 1.75 / 24 for i in range(25)))
+        pen.line(arc, theme.GILT, 0.13)
+        pen.fill(((0.45, 0.26), (0.71, 0.0), (0.93, 0.3)), theme.GILT)
+
+    return sprite("anticlockwise", size, size, ground, draw)
+
+
+def upwards(size: int, ground: RGB) -> Image.Image:
+    """The arrow that tells that play goes up a column of seats, on a round of the ground's colour."""
+
+    def draw(pen: Pen) -> None:
+        pen.line(((0.5, 0.82), (0.5, 0.4)), theme.GILT, 0.14)
+        pen.fill(((0.2, 0.48), (0.5, 0.1), (0.8, 0.48)), theme.GILT)
+
+    return sprite("upwards", size, size, ground, draw)
 
 
 def knocking(size: int, ground: RGB) -> Image.Image:

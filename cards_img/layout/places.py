@@ -1,4 +1,7 @@
-"""Where things lie on a table, in pixels; the tests hold that nothing overlaps."""
+"""Where things lie on a table, in pixels; the tests hold that nothing overlaps.
+
+A chat shows a picture at most 350 pixels high: one that is 0.64 of its width as high is as wide as the message.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,16 @@ from functools import cache
 from typing import Final, NamedTuple
 
 WIDTH: Final = 800
-BAR: Final = 46
+HEIGHT: Final = 512
+"""The height of a picture that is as wide as the message."""
+BAR: Final = 50
 """The height of the line with the title."""
-PLATE_WIDTH: Final = 234
-PLATE_HEIGHT: Final = 92
-TAG: Final = 30
+PLATE_WIDTH: Final = 236
+PLATE_HEIGHT: Final = 88
+"""A plate with two lines, at the side of a table."""
+LINE: Final = 54
+"""The height of a plate with one line."""
+TAG: Final = 40
 """The height of the note that hangs at a plate."""
 _EDGE: Final = 10
 _HANG: Final = TAG - 8
@@ -41,7 +49,14 @@ class SeatPlace(NamedTuple):
     """A seat's plate and the place of the note at it."""
 
     plate: Box
-    note: Box
+    note: Box | None = None
+    """Where the note hangs; None where it stands on the plate."""
+
+    @property
+    def box(self) -> Box:
+        """All that the seat takes."""
+        plate, note = self.plate, self.note or self.plate
+        return Box(plate.left, min(plate.top, note.top), plate.right, max(plate.bottom, note.bottom))
 
 
 class TableLayout(NamedTuple):
@@ -51,30 +66,41 @@ class TableLayout(NamedTuple):
     height: int
     seats: tuple[SeatPlace, ...]
     """Clockwise from the seat at the bottom."""
-    stock: Box
-    discards: Box
-    pot: Box
-    call: Box
+    middle: Box
+    """The felt between the plates."""
+    arrow: Box
+    """Where the arrow of the direction of play has room."""
+
+    @property
+    def sides(self) -> bool:
+        """Whether seats are at the sides, too."""
+        return self.middle.right - self.middle.left < 500
 
 
 _SIDES: Final[dict[int, tuple[int, int, int]]] = {
     2: (1, 0, 1), 3: (1, 0, 2), 4: (1, 1, 1), 5: (1, 1, 2), 6: (1, 2, 1),
-    7: (1, 2, 2), 8: (3, 1, 3), 9: (3, 2, 2), 10: (3, 2, 3),
+    7: (1, 2, 2), 8: (2, 2, 2), 9: (1, 3, 2), 10: (2, 3, 2),
 }  # fmt: skip
 """How many seats are at the bottom, at each side and at the top."""
 
 
-def _row(count: int, y: int, note_y: int) -> list[SeatPlace]:
-    """Plates side by side, from the left."""
-    gap = (WIDTH - 2 * _EDGE - 3 * PLATE_WIDTH) // 2 if count == 3 else 54
-    left = (WIDTH - count * PLATE_WIDTH - (count - 1) * gap) // 2
-    return [_place(left + i * (PLATE_WIDTH + gap), y, note_y) for i in range(count)]
+def _line(count: int, y: int) -> list[SeatPlace]:
+    """One or two plates of one line side by side, from the left."""
+    wide = 560 if count == 1 else 386
+    left = (WIDTH - count * wide) // (count + 1) if count > 1 else (WIDTH - wide) // 2
+    return [SeatPlace(Box(x, y, x + wide, y + LINE)) for x in (left + i * (wide + left) for i in range(count))]
 
 
-def _place(x: int, y: int, note_y: int) -> SeatPlace:
-    return SeatPlace(
-        Box(x, y, x + PLATE_WIDTH, y + PLATE_HEIGHT), Box(x + 10, note_y, x + PLATE_WIDTH - 10, note_y + TAG)
-    )
+def _side(count: int, x: int, top: int, bottom: int) -> list[SeatPlace]:
+    """Plates with notes under them, one below another."""
+    each = PLATE_HEIGHT + _HANG
+    gap = (bottom - top - count * each) // (count + 1)
+    found = []
+    for y in (top + gap + i * (each + gap) for i in range(count)):
+        plate = Box(x, y, x + PLATE_WIDTH, y + PLATE_HEIGHT)
+        note = Box(x + 6, plate.bottom - 8, plate.right - 6, plate.bottom - 8 + TAG)
+        found.append(SeatPlace(plate, note))
+    return found
 
 
 @cache
@@ -83,48 +109,24 @@ def table_layout(seats: int) -> TableLayout:
     if seats not in _SIDES:
         raise ValueError(f"a table picture has 2 to 10 seats, not {seats}")
     below, side, above = _SIDES[seats]
-    wide = side == 0
-    height = 570 if wide else 694
-    top = BAR + _EDGE
-    bottom = height - _EDGE - PLATE_HEIGHT
-    under = PLATE_HEIGHT - 8
-    upper = _row(above, top, top + under)
-    lower = _row(below, bottom, bottom - _HANG)
-    first, last = top + PLATE_HEIGHT + _HANG, bottom - _HANG
-    room = PLATE_HEIGHT + _HANG
-    gap = (last - first - side * room) // (side + 1)
-    heights = [first + gap + i * (room + gap) for i in range(side)]
-    left = [_place(_EDGE, y, y + under) for y in reversed(heights)]
-    right = [_place(WIDTH - _EDGE - PLATE_WIDTH, y, y + under) for y in heights]
+    first = BAR + _EDGE + LINE + 6
+    height = max(HEIGHT, first + side * (PLATE_HEIGHT + _HANG + 2) + 6 + LINE + _EDGE)
+    last = height - _EDGE - LINE - 6
+    upper, lower = _line(above, BAR + _EDGE), _line(below, height - _EDGE - LINE)
+    left = _side(side, _EDGE, first, last)[::-1]
+    right = _side(side, WIDTH - _EDGE - PLATE_WIDTH, first, last)
     start = len(lower) // 2
-    order = [*reversed(lower[: start + 1]), *left, *upper, *right, *reversed(lower[start + 1 :])]
-    return TableLayout(WIDTH, height, tuple(order), *_centre(first, last, wide=wide))
+    order = (*reversed(lower[: start + 1]), *left, *upper, *right, *reversed(lower[start + 1 :]))
+    reach = _EDGE + (PLATE_WIDTH + 4 if side else 60)
+    middle = Box(reach, first, WIDTH - reach, last)
+    arrow = Box(lower[-1].plate.right + 4, lower[-1].plate.top - 4, WIDTH - 4, lower[-1].plate.bottom)
+    return TableLayout(WIDTH, height, order, middle, arrow)
 
 
 CARD: Final = 130
 CARD_HEIGHT: Final = 182
 LIFT: Final = 8
 """How much higher the top card of a thick pile lies."""
-
-
-def _centre(first: int, last: int, *, wide: bool) -> tuple[Box, Box, Box, Box]:
-    """Stock, discard pile, pot and the line about the turn, between the plates."""
-    width, height, call = CARD + 12, LIFT + CARD_HEIGHT + 34, 36
-    middle = WIDTH // 2
-    if wide:
-        chips = 214
-        left = middle - (2 * width + chips + 40) // 2
-        y = first + (last - first - height - call) // 2
-        stock, discards = (Box(x, y, x + width, y + height) for x in (left, left + width + 12))
-        pot = Box(discards.right + 28, y, discards.right + 28 + chips, y + height)
-        return stock, discards, pot, Box(100, y + height, WIDTH - 100, y + height + call)
-    room = WIDTH - 2 * (_EDGE + PLATE_WIDTH) - 10
-    chips = 98
-    y = first + (last - first - height - chips - call) // 2
-    stock, discards = (Box(x, y, x + width, y + height) for x in (middle - width - 6, middle + 6))
-    low = y + height
-    pot = Box(middle - room // 2, low, middle + room // 2, low + chips)
-    return stock, discards, pot, Box(pot.left, pot.bottom, pot.right, pot.bottom + call)
 
 
 class TrickLayout(NamedTuple):
@@ -138,7 +140,13 @@ class TrickLayout(NamedTuple):
     """The four cards."""
     names: tuple[Box, ...]
     """The name of the seat that played each card."""
-    call: Box
+    arrow: Box
+    """Where the arrow of the direction of play has room."""
+
+
+TRICK: Final = 118
+"""The width of a card of a trick."""
+TRICK_HEIGHT: Final = 165
 
 
 @cache
@@ -147,29 +155,44 @@ def trick_layout(seats: int) -> TrickLayout:
     if not 2 <= seats <= 6:
         raise ValueError(f"a trick picture has 2 to 6 seats, not {seats}")
     below = 3 if seats > 4 else 1
-    top = BAR + _EDGE
-    y = top + PLATE_HEIGHT + _HANG + 22
-    gap = 26
-    left = (WIDTH - 4 * CARD - 3 * gap) // 2
-    cards = tuple(Box(x, y, x + CARD, y + CARD_HEIGHT) for x in (left + i * (CARD + gap) for i in range(4)))
-    names = tuple(Box(box.left - 12, box.bottom + 8, box.right + 12, box.bottom + 8 + TAG) for box in cards)
-    call = Box(60, names[0].bottom + 8, WIDTH - 60, names[0].bottom + 44)
-    bottom = call.bottom + _HANG + 8
+    top = BAR + 5
+    bottom = HEIGHT - 5 - PLATE_HEIGHT
     upper = _row(seats - below, top, top + PLATE_HEIGHT - 8)
     lower = _row(below, bottom, bottom - _HANG)
+    y = top + PLATE_HEIGHT + _HANG + 3
+    gap = 44
+    left = (WIDTH - 4 * TRICK - 3 * gap) // 2
+    cards = tuple(Box(x, y, x + TRICK, y + TRICK_HEIGHT) for x in (left + i * (TRICK + gap) for i in range(4)))
+    names = tuple(Box(box.left - 20, box.bottom + 3, box.right + 20, box.bottom + 3 + TAG) for box in cards)
     start = below // 2
     order = (*reversed(lower[: start + 1]), *upper, *reversed(lower[start + 1 :]))
-    return TrickLayout(WIDTH, bottom + PLATE_HEIGHT + _EDGE, order, cards, names, call)
+    arrow = Box(WIDTH - 96, y + TRICK_HEIGHT // 2 - 28, WIDTH - 20, y + TRICK_HEIGHT // 2 + 28)
+    return TrickLayout(WIDTH, HEIGHT, order, cards, names, arrow)
 
 
-BOARD: Final = 600
+_THIRD: Final = 256
+"""The width of a plate where three lie side by side."""
+
+
+def _row(count: int, y: int, note_y: int) -> list[SeatPlace]:
+    """Up to three plates side by side, from the left."""
+    gap = (WIDTH - 3 * _THIRD) // 4
+    left = (WIDTH - count * _THIRD - (count - 1) * gap) // 2
+    found = []
+    for x in (left + i * (_THIRD + gap) for i in range(count)):
+        plate = Box(x, y, x + _THIRD, y + PLATE_HEIGHT)
+        found.append(SeatPlace(plate, Box(x + 6, note_y, x + _THIRD - 6, note_y + TAG)))
+    return found
+
+
+BOARD: Final = 456
 """The side of the square that a board with pools takes."""
-PLAYED: Final = 74
-"""The width of a card in the tray below a board."""
+PLAYED: Final = 62
+"""The width of a card in the tray beside a board."""
 
 
 class BoardLayout(NamedTuple):
-    """A board with pools, the seats beside it, and a tray below for the bets or the cards played."""
+    """A board with pools; beside it the seats, and below them a tray for what is bet or played."""
 
     width: int
     height: int
@@ -177,7 +200,8 @@ class BoardLayout(NamedTuple):
     seats: tuple[SeatPlace, ...]
     """From the top down."""
     tray: Box
-    call: Box
+    arrow: Box
+    """Where the arrow of the direction of play has room."""
 
 
 @cache
@@ -185,18 +209,17 @@ def board_layout(seats: int) -> BoardLayout:
     """The board for 2 to 6 seats, the same during the whole deal. Raises ValueError for another number."""
     if not 2 <= seats <= 6:
         raise ValueError(f"a board picture has 2 to 6 seats, not {seats}")
-    top = BAR + 6
-    board = Box(4, top, 4 + BOARD, top + BOARD)
-    high, left, right = 78, board.right + 6, WIDTH - 8
-    room = BOARD // seats
+    board = Box(2, BAR + 3, 2 + BOARD, BAR + 3 + BOARD)
+    left, right = board.right + 2, WIDTH - 6
+    tray = Box(left, HEIGHT - 5 - 128, right, HEIGHT - 5)
+    top, bottom = BAR + 4, tray.top - 2
+    high = LINE - 2 if seats > 4 else 78
+    each = (bottom - top) // max(seats, 3)
     plates = []
     for i in range(seats):
-        y = top + i * room + (room - high - _HANG) // 2
-        note = Box(left + 6, y + high - 8, right - 6, y + high - 8 + TAG)
-        plates.append(SeatPlace(Box(left, y, right, y + high), note))
-    tray = Box(8, board.bottom + 8, WIDTH - 8, board.bottom + 8 + 150)
-    call = Box(10, tray.bottom + 8, WIDTH - 10, tray.bottom + 8 + 46)
-    return BoardLayout(WIDTH, call.bottom, board, tuple(plates), tray, call)
+        y = top + i * each + (each - high) // 2
+        plates.append(SeatPlace(Box(left, y, right, y + high)))
+    return BoardLayout(WIDTH, HEIGHT, board, tuple(plates), tray, Box(left - 44, BAR + 8, left - 4, BAR + 72))
 
 
 class ShowdownLayout(NamedTuple):
@@ -205,36 +228,63 @@ class ShowdownLayout(NamedTuple):
     width: int
     height: int
     columns: int
+    large: int
+    """The width of a card in a winner's row."""
     card: int
-    """The width of a card."""
+    """The same in the other rows."""
     card_height: int
     hand_width: int
-    """The room for the cards of a hand."""
+    """The room for the cards of a hand in the other rows."""
+    below: int
+    """What is below the cards, down to a row's lower edge."""
     hands: tuple[Box, ...]
-    """The hands that are shown."""
+    """Hands that are shown: the winners' first, each over the whole width."""
     lines: tuple[Box, ...]
     """The seats whose hands are not shown."""
 
 
-def showdown_layout(shown: int, others: int, *, grouped: bool = False) -> ShowdownLayout:
-    """Up to three hands one below another, more in two columns; the other seats as lines, in two columns.
+LARGE: Final = (130, 90)
+"""The width of a card in a winner's row at a showdown; the smaller where hands lie in groups, or many are shown."""
+SHOWN: Final = (78, 60)
+"""The same in the other rows, of which there are one or two side by side."""
+_FEW: Final = 5
+"""With more hands than this beside the winner's, its cards are smaller, too."""
+_LARGE_LINE: Final = 44
+_SHOWN_LINE: Final = 38
 
-    ``grouped``: the hands lie in groups with words under them, over the whole width of their box.
+
+def showdown_layout(
+    winners: tuple[int, ...], shown: tuple[int, ...], others: int, *, grouped: bool = False, worded: bool = False
+) -> ShowdownLayout:
+    """The winners one below another; up to two other hands in the same way, more in two columns; at last the seats
+    that show nothing, as lines in two columns.
+
+    ``winners`` and ``shown``: how many lines each hand's name takes. ``grouped``: the hands lie in groups with marks
+    under them, ``worded``: and with words, over the whole width of their box.
     """
     gap = 10
-    columns = 1 if shown <= 3 else 2
-    card = 94 if columns == 1 else 62
+    columns = 1 if len(shown) <= 2 else 2
+    card = SHOWN[columns - 1]
     card_height = round(card * 1.4)
     width = (WIDTH - gap * (columns + 1)) // columns
-    height = card_height + (136 if grouped else 28 if columns == 1 else 102)
+    below = 14 + (8 if grouped else 0) + (34 if worded else 0)
     y = BAR + gap
-    hands = _grid(shown, columns, width, height, y, gap)
-    y = max([y, *(box.bottom + gap for box in hands)])
-    lines = _grid(others, 2, (WIDTH - gap * 3) // 2, 56, y, gap)
-    bottom = max([y, *(box.bottom + gap for box in lines)])
-    return ShowdownLayout(
-        WIDTH, bottom, columns, card, card_height, width - 32 if grouped else 5 * (card + 5) - 5, hands, lines
-    )
+    large, hands = LARGE[grouped or len(shown) > _FEW], []
+    for lines in winners:
+        high = 60 + _LARGE_LINE * lines + round(large * 1.4) + below
+        hands.append(Box(gap, y, WIDTH - gap, y + high))
+        y += high + gap
+    for first in range(0, len(shown), columns):
+        row = shown[first : first + columns]
+        words = 54 + _SHOWN_LINE * max(row)
+        beside = columns == 1 and not grouped
+        high = max(card_height + 24, words + 12) if beside else words + card_height + below
+        hands += _grid(len(row), columns, width, high, y, gap)
+        y += high + gap
+    lined = _grid(others, 2, (WIDTH - gap * 3) // 2, 58, y, gap)
+    bottom = max([y, *(box.bottom + gap for box in lined)])
+    hand_width = width - 32 if grouped else 5 * (card + 5) - 5
+    return ShowdownLayout(WIDTH, bottom, columns, large, card, card_height, hand_width, below, tuple(hands), lined)
 
 
 def _grid(count: int, columns: int, width: int, height: int, top: int, gap: int) -> tuple[Box, ...]:

@@ -1,7 +1,8 @@
-"""The plates of the seats: name, chips, cards, the dealer's button, and the note that hangs at one."""
+"""The plates of the seats: name, chips, cards, the dealer's button, and the note at one."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -9,133 +10,240 @@ from PIL import Image
 
 from cards_img.captions import SeatCaption
 from cards_img.layout import marks
-from cards_img.layout.canvas import Canvas, round_mask
-from cards_img.layout.places import Box
+from cards_img.layout.canvas import Canvas, round_mask, tag_width
+from cards_img.layout.places import LINE, TAG, Box, SeatPlace
+from cards_img.layout.portraits import portrait
 from cards_img.tools import theme
-from cards_img.tools.fonts import drawable, player_name
+from cards_img.tools.fonts import NARROWEST, drawable, player_name
 from cards_img.tools.fonts import width as text_width
 from cards_img.tools.paths import RATIO
 from engine.view import SeatView, View
 
 _ROUND: Final = 18
-_SMALLEST: Final = 22
-"""The least size of a name's letters, in pixels: eleven where a telephone shows the picture 400 wide."""
+_PAD: Final = 14
+"""The room between a plate's edge and what stands on it."""
 SMALL_BACK: Final = 22
 """The width of the small backs on a plate."""
+_BUTTON: Final = 38
+_STACK: Final = 30
+"""The width of the stack of chips at an amount."""
+_BACKS: Final = 60
+_COUNT: Final = 56
+"""What a row of backs takes at least, and a back with a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat:
+    """What a plate shows."""
+
+    name: str
+    computer: bool = False
+    has: int | str = ""
+    """Chips, or what has been scored in words."""
+    cards: int = 0
+    dealer: str = ""
+    """The letter on the dealer's button; empty where another seat deals."""
+    lit: bool = False
+    idle: bool = False
+    counted: bool = False
+    """Whether a number says how many cards there are."""
+    crowned: bool = False
+    note: str = ""
+    """A note that stands on the plate."""
+    gold: bool = False
+    """Whether that note is gold."""
+    stake: int = 0
+    held: bool = False
+    """Whether that stake is as high as it has to be."""
+    last: bool = False
+    """Whether this seat moved last."""
 
 
 def draw_plate(
-    canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, x: int, y: int, letter: str, width: int,
-    height: int, *, quiet: bool = False, counted: bool = False, crowned: bool = False,
+    canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, place: SeatPlace, letter: str, *,
+    quiet: bool = False, counted: bool = False, crowned: bool = False, last: bool = False, bet: int | None = None,
+    scored: bool = False,
 ) -> None:  # fmt: skip
-    """A seat's plate with its upper left corner at x, y, lit while the seat is asked something.
+    """A seat's plate and its note, lit while it is asked something.
 
-    ``quiet``: in grey; ``counted``: the number of its cards is written out; ``crowned``: it has won the game.
+    ``quiet``: in grey; ``counted``: how many cards it holds stands there as a number; ``crowned``: it has won the game;
+    ``last``: it moved last; ``bet``: the stake that has to be matched, where the seat's own stands on the plate;
+    ``scored``: nobody has chips here.
     """
     out = seat.standing != "in"
-    name = player_name(words.name, seat.seat)
-    dealer = letter if seat.seat == view.dealer else None
-    cards = 0 if out else seat.cards
-    lit = crowned or seat.seat in view.to_act
-    plate = _plate(
-        width, height, name, words.computer, words.tally or seat.chips, cards, dealer, lit, out or quiet, counted,
+    gold = (seat.knocked or seat.seat == view.knocker) and not out
+    shown = _Seat(
+        player_name(words.name, seat.seat),
+        words.computer,
+        words.tally if scored or words.tally else seat.chips,
+        0 if out else seat.cards,
+        letter if seat.seat == view.dealer else "",
+        crowned or seat.seat in view.to_act,
+        out or quiet,
+        counted,
         crowned,
-    )  # fmt: skip
-    canvas.put(plate, x, y, round_mask(width, height, _ROUND))
+        words.note if place.note is None else "",
+        gold,
+        seat.stake if bet is not None else 0,
+        seat.stake == bet and not quiet,
+        last,
+    )
+    put_plate(canvas, _plate(place.plate.right - place.plate.left, place.plate.bottom - place.plate.top, shown), place)
+    if place.note is not None:
+        draw_note(canvas, words.note, place.note, gold=gold)
 
 
-def draw_note(canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, box: Box) -> None:
-    """The note at a plate, gold for the player who knocked."""
-    if words.note:
-        gold = (seat.knocked or seat.seat == view.knocker) and seat.standing == "in"
+def put_plate(canvas: Canvas, plate: Image.Image, place: SeatPlace) -> None:
+    """Lays a plate down."""
+    canvas.put(plate, place.plate.left, place.plate.top, round_mask(*plate.size, _ROUND))
+
+
+def draw_note(canvas: Canvas, note: str, box: Box, *, gold: bool) -> None:
+    """The note that hangs at a plate, gold for whoever knocked."""
+    if note:
         x, y = box.middle
-        canvas.tag(words.note, x, y, 22, box.right - box.left, gold=gold, align="middle")
+        canvas.tag(note, x, y, box.right - box.left, gold=gold, align="middle")
 
 
-def plate_ground(width: int, height: int, *, lit: bool) -> tuple[Canvas, theme.RGB]:
-    """An empty plate and its colour."""
+def plate_ground(width: int, height: int, *, lit: bool, last: bool = False) -> tuple[Canvas, theme.RGB]:
+    """An empty plate and its colour; a bar at its left shines where its seat moved last."""
     ground = theme.PLATE_LIT if lit else theme.PLATE
     canvas = Canvas(theme.blank(width, height, theme.FELT))
-    canvas.plate(0, 0, width, height, _ROUND, ground, theme.GOLD if lit else theme.PLATE, 5)
+    canvas.plate(0, 0, width, height, _ROUND, ground, theme.GILT if lit else theme.PLATE, 5)
+    if last:
+        canvas.plate(0, 10, 8, height - 20, 4, theme.GLOW, ground=ground)
     return canvas, ground
 
 
-def name_line(
-    canvas: Canvas, name: str, y: int, ground: theme.RGB, *, computer: bool, dealer: str | None, idle: bool = False,
-    size: int = 31, crowned: bool = False,
-) -> None:  # fmt: skip
-    """The first line of a plate: the marks of a winner and a computer, the name, smaller if it is long, and the
-    dealer's button."""
-    left, right = 16, canvas.image.width - 16
-    if dealer is not None:
-        canvas.put(marks.button(dealer, 36, ground), right - 32, y - 18)
-        right -= 40
-    if crowned:
-        canvas.put(marks.crown(28, ground), left - 2, y - 15)
-        left += 32
-    if computer:
-        canvas.put(marks.computer(26, theme.MUTED, ground), left, y - 14)
-        left += 33
-    colour = theme.GOLD if crowned else theme.MUTED if idle else theme.TEXT
-    room = right - left
-    while size > _SMALLEST and text_width(drawable(name), "Bold", size) > room:
-        size -= 1
-    canvas.text(name, left, y, size, colour, ground, weight="Bold", room=room)
-
-
 @lru_cache(512)
-def _plate(
-    width: int,
-    height: int,
-    name: str,
-    computer: bool,
-    has: int | str,
-    cards: int,
-    dealer: str | None,
-    lit: bool,
-    idle: bool,
-    counted: bool,
-    crowned: bool,
-) -> Image.Image:
-    """A seat's plate with its chips, or with its score in words.
-
-    Kept, since most seats look the same from one picture to the next.
-    """
-    canvas, ground = plate_ground(width, height, lit=lit)
-    wide = width > 200
-    title = round(height * 0.3) + 1
-    y = round(height * (0.717 if wide else 0.68))
-    x = 16
-    if isinstance(has, int):
-        canvas.put(marks.chip(28, ground), x, y - 14)
-        x += 36
-    text = number(has) if isinstance(has, int) else drawable(has)
-    amount = theme.MUTED if idle else theme.GOLD
-    right = width - 18
-    size, room = 29 if wide else 26, 104 if isinstance(has, int) else 134
-    if counted and cards:
-        shown = canvas.text(number(cards), right, y, 26, theme.MUTED, ground, weight="Bold", align="right")
-        right -= 6 + max(26, shown)  # the back stands left of the dealer's button above
-        room = right - SMALL_BACK - 6 - x
-        size = next((candidate for candidate in (26, 24, 22) if text_width(text, "Bold", candidate) <= room), 20)
-    x += canvas.text(text, x, y, size, amount, ground, weight="Bold", room=room)
-    # After the figures, whose line reaches up into this one; before the backs, which reach up too.
-    name_line(
-        canvas, name, title, ground, computer=computer, dealer=dealer, idle=idle, size=31 if wide else 27,
-        crowned=crowned,
-    )  # fmt: skip
-    small_backs(canvas, 1 if counted and cards else cards, x + (0 if counted else 10), right, y)
+def _plate(width: int, height: int, seat: _Seat) -> Image.Image:
+    """A seat's plate. Kept, since most seats look the same from one picture to the next."""
+    canvas, ground = plate_ground(width, height, lit=seat.lit, last=seat.last)
+    left, right = float(_PAD), float(width - _PAD)
+    if seat.computer:
+        size = min(60, height - 12)
+        canvas.put(portrait(seat.name, size, ground), left - 4, (height - size) / 2)
+        left += size + 4
+    if height <= LINE:
+        _one_line(canvas, seat, left, right, height / 2, ground)
+    else:
+        _two_lines(canvas, seat, left, right, height * 0.3, height * 0.72, ground)
     return canvas.image
 
 
-def small_backs(canvas: Canvas, count: int, left: float, right: float, y: float) -> None:
-    """The cards that a seat holds, as small backs in a row that ends at ``right``."""
-    if not count:
-        return
+def _one_line(canvas: Canvas, seat: _Seat, left: float, right: float, y: float, ground: theme.RGB) -> None:
+    """Name, amount, and cards or note, side by side."""
+    right = _cards_and_notes(canvas, seat, right, y, ground, most=(right - left) * 0.45)
+    room = right - left - 12 - (_BUTTON + 4) * bool(seat.dealer) - 36 * seat.crowned
+    wide = min(_amount_width(seat), round(canvas.image.width * 0.4))
+    # Where the name would be cut, the number has to do without its chips.
+    chips = _rich(seat) and text_width(seat.name, "Bold", theme.LEAST) * NARROWEST + wide + _STACK + 6 <= room
+    _amount(canvas, seat, right - wide - (_STACK + 6 if chips else 0), y, ground, wide, 5 if chips else 0)
+    right -= wide + 12 + (_STACK + 6 if chips else 0)
+    name_line(canvas, seat.name, left, right, y, ground, dealer=seat.dealer, idle=seat.idle, crowned=seat.crowned)
+
+
+def _two_lines(
+    canvas: Canvas, seat: _Seat, left: float, right: float, upper: float, lower: float, ground: theme.RGB
+) -> None:
+    """The name with the stake over the amount with cards or note; cards give way to a score in words."""
+    end = _stake(canvas, seat, right, upper, ground) - 8 if seat.stake else right
+    name_line(canvas, seat.name, left, end, upper, ground, dealer=seat.dealer, idle=seat.idle, crowned=seat.crowned)
+    words, wide = isinstance(seat.has, str), _amount_width(seat)
+    beside = tag_width(seat.note, 10_000) + 8 if seat.note else _COUNT if seat.counted else _BACKS if seat.cards else 0
+    room = right - left - beside
+    bare = words and wide * NARROWEST > room and not seat.note
+    if bare:
+        room = right - left
+    wide = round(min(wide, max(room, 0 if words else 60)))
+    cut = words and wide < 60 < _amount_width(seat)
+    if cut or (seat.note and (right - left - wide - 8) < 0.8 * tag_width(seat.note, 10_000)):
+        wide = 0  # what happened has to be told whole
+    chips = _rich(seat) and room - wide >= _STACK + 6
+    start = _amount(canvas, seat, left, lower, ground, wide, 5 if chips else 0) if wide else left
+    if not bare:
+        _cards_and_notes(canvas, seat, right, lower, ground, most=right - start - 8, staked=True)
+
+
+def _amount(canvas: Canvas, seat: _Seat, left: float, y: float, ground: theme.RGB, wide: int, most: int) -> float:
+    """Chips as a stack of at most so many with their number, or a score in words; returns where they end."""
+    colour = theme.MUTED if seat.idle else theme.GILT
+    text = number(seat.has) if isinstance(seat.has, int) else seat.has
+    if isinstance(seat.has, int) and most:
+        chips = marks.stack_of_chips(seat.has, _STACK, most, ground)
+        canvas.put(chips, left, y + 17 - chips.height)
+        left += _STACK + 6
+    canvas.text(text, left, y - 1, theme.LEAST, colour, ground, weight="Bold", room=wide)
+    return left + wide
+
+
+def _rich(seat: _Seat) -> bool:
+    """Whether there are chips to show."""
+    return isinstance(seat.has, int) and seat.has > 0
+
+
+def _amount_width(seat: _Seat) -> int:
+    """How wide the number of chips, or the score in words, is."""
+    return text_width(number(seat.has) if isinstance(seat.has, int) else drawable(seat.has), "Bold", theme.LEAST)
+
+
+def _cards_and_notes(
+    canvas: Canvas, seat: _Seat, right: float, y: float, ground: theme.RGB, most: float, *, staked: bool = False
+) -> float:
+    """At the right end: the stake if it isn't shown elsewhere, the note, else the cards. Returns where they begin."""
+    if seat.stake and not staked:
+        return _stake(canvas, seat, right, y, ground) - 10
+    if seat.note:
+        wide = min(round(most), tag_width(seat.note, 10_000))
+        canvas.tag(seat.note, right, y, wide, gold=seat.gold, ground=ground)
+        return right - wide - 10
+    if not seat.cards:
+        return right
+    if seat.counted:
+        shown = canvas.text(
+            number(seat.cards), right, y - 1, theme.LEAST, theme.MUTED, ground, weight="Bold", align="right"
+        )
+        small_backs(canvas, 1, right - shown - 6 - SMALL_BACK, right - shown - 6, y)
+        return right - shown - 6 - SMALL_BACK - 10
+    return small_backs(canvas, seat.cards, right - min(most, 96), right, y) - 10
+
+
+def _stake(canvas: Canvas, seat: _Seat, right: float, y: float, ground: theme.RGB) -> float:
+    """A stake as a chip with a number on a tag; returns where it begins."""
+    ink, colour = (theme.INK, theme.GOLD) if seat.held else (theme.TEXT, theme.SHADE)
+    text = number(seat.stake)
+    wide = text_width(text, "Bold", theme.LEAST) + TAG + 16
+    left, size = right - wide, TAG - 8
+    canvas.plate(left, y - TAG / 2, wide, TAG, TAG // 2, colour, ground=ground)
+    canvas.put(marks.chip(size, colour), left + 4, y - size / 2, round_mask(size, size, size // 2))
+    canvas.text(text, left + TAG + 2, y - 1, theme.LEAST, ink, colour, weight="Bold")
+    return left
+
+
+def name_line(
+    canvas: Canvas, name: str, left: float, right: float, y: float, ground: theme.RGB, *, dealer: str = "",
+    idle: bool = False, crowned: bool = False,
+) -> None:  # fmt: skip
+    """A name between left and right: before it a winner's crown, behind it the dealer's button."""
+    if crowned:
+        canvas.put(marks.crown(30, ground), left, y - 16)
+        left += 36
+    if dealer:
+        right -= _BUTTON + 4
+    colour = theme.GILT if crowned else theme.MUTED if idle else theme.TEXT
+    room = max(1, int(right - left))
+    wide = canvas.text(name, left, y - 1, theme.LEAST, colour, ground, weight="Bold", room=room)
+    if dealer:
+        canvas.put(marks.button(dealer, _BUTTON, ground), min(left + wide + 8, right + 4), y - _BUTTON / 2)
+
+
+def small_backs(canvas: Canvas, count: int, left: float, right: float, y: float) -> float:
+    """The cards that a seat holds, as small backs in a row that ends at ``right``; returns where it begins."""
     step = min(SMALL_BACK * 0.72, (right - left - SMALL_BACK) / max(1, count - 1))
     height = round(SMALL_BACK * RATIO)
     for i in range(count):
         canvas.small_back(SMALL_BACK, right - SMALL_BACK - (count - 1 - i) * step, y - height / 2)
+    return right - SMALL_BACK - (count - 1) * step
 
 
 def number(amount: int) -> str:

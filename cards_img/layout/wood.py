@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -27,6 +27,19 @@ _FINE: Final = 3
 """How many times larger a board is drawn before it is reduced, for smooth edges."""
 
 
+class Rows(NamedTuple):
+    """Where a dish's contents stand, in pixels below its middle."""
+
+    sign: int
+    """The foot of the sign."""
+    number: int
+    """The middle of the number, with the chips beside it."""
+    name: int
+    """The middle of the name."""
+    wide: int
+    """How wide a name can be there."""
+
+
 @dataclass(frozen=True, slots=True)
 class BoardDesign:
     """How a kind of board is drawn: the pools round its middle, and what it is made of. All lengths are in pixels."""
@@ -36,11 +49,10 @@ class BoardDesign:
     centre: str
     """The name of the pool in the middle; empty if it has none."""
     spots: tuple[tuple[int, int], ...]
-    """The middles of the dishes round the middle."""
-    dish: int
-    """The radius of the circle that the contents of a dish may fill."""
-    hub: int
-    """The same for the dish in the middle."""
+    """The middles of their dishes."""
+    hollow: Callable[[int, int, int], Outline]
+    """The edge of the hollow whose middle is at x, y, as much larger than the ground of the dish as is asked for."""
+    rows: Rows
     card: int
     """The width of the card in the middle, if no pool is there."""
     outline: Outline
@@ -67,21 +79,10 @@ def empty_board(board: BoardDesign) -> Image.Image:
     return theme.indexed(image.reduce(_FINE))
 
 
-def _ring(count: int, reach: float) -> tuple[tuple[int, int], ...]:
-    """Places on a circle round the middle, clockwise from the top."""
-    turns = (math.tau * i / count for i in range(count))
-    return tuple((_MIDDLE + round(reach * math.sin(a)), _MIDDLE - round(reach * math.cos(a))) for a in turns)
-
-
 def _away(angle: float, reach: float) -> Point:
     """The point at an angle clockwise from the top, in degrees, and ``reach`` pixels from the middle."""
     a = math.radians(angle)
     return _MIDDLE + reach * math.sin(a), _MIDDLE - reach * math.cos(a)
-
-
-def _octagon(x: int, y: int, r: int) -> Outline:
-    """A regular octagon with level and upright sides, ``r`` from its middle."""
-    return _notched(x, y, r, r - round(r * math.tan(math.pi / 8)))
 
 
 def _hexagon(x: int, y: int, r: int) -> Outline:
@@ -111,7 +112,8 @@ def _diamond(x: int, y: int, r: int) -> Outline:
     return ((x, y - r), (x + r, y), (x, y + r), (x - r, y))
 
 
-_Shape = Callable[[int, int, int], Outline]
+_Shape = Callable[[int], Outline]
+"""The outline of a shape round the board's middle, by how far it reaches."""
 
 
 def _sides(outline: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
@@ -123,7 +125,7 @@ def _teeth(pen: Pen, shape: _Shape, r: int, high: int, step: int, slant: int, co
 
     ``step``: pixels from one triangle to the next; ``slant``: the same on slanting sides, measured level.
     """
-    feet, tips = shape(_MIDDLE, _MIDDLE, r), shape(_MIDDLE, _MIDDLE, r - high)
+    feet, tips = shape(r), shape(r - high)
     for ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) in zip(_sides(feet), _sides(tips), strict=True):
         wide, tall = bx - ax, by - ay
         if abs(wide) > 1 and abs(tall) > 1:
@@ -166,91 +168,136 @@ def _star(pen: Pen, x: float, y: float, r: int, colour: RGB, middle: RGB) -> Non
     pen.dot(x, y, r * 0.3, middle)
 
 
+_REACH: Final = _MIDDLE - 2
+"""How far the boards reach from their middle."""
+_CELL: Final = 144
+"""From the middle of a dish to the next, where they lie in three rows of three."""
+_HALF: Final = 66
+"""Half the width of such a dish."""
+_CUT: Final = 46
+"""How much of its corners the board of nine pools lacks."""
+_GRID: Final = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""The rows and columns round the middle, clockwise from the top."""
+
+
+def _cut_square(reach: int) -> Outline:
+    """The board of nine pools, or a smaller shape of its kind."""
+    return _notched(_MIDDLE, _MIDDLE, reach, _CUT - round((_REACH - reach) * 0.6))
+
+
+def _grid_square(reach: int) -> Outline:
+    return _square(_MIDDLE, _MIDDLE, reach)
+
+
+def _corner_hollow(x: int, y: int, grow: int) -> Outline:
+    """A dish of the board of nine pools: its corner that lies at the board's own is cut off with it."""
+    r = _HALF + grow
+    across, down = (x > _MIDDLE) - (x < _MIDDLE), (y > _MIDDLE) - (y < _MIDDLE)
+    found = []
+    for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        cut = 32 if (sx, sy) == (across, down) else 12
+        before, after = (x + sx * (r - cut), y + sy * r), (x + sx * r, y + sy * (r - cut))
+        found += [after, before] if sx == sy else [before, after]
+    return tuple(found)
+
+
+def _plain_hollow(x: int, y: int, grow: int) -> Outline:
+    return _square(x, y, _HALF + grow)
+
+
+def _comb_hollow(x: int, y: int, grow: int) -> Outline:
+    return _hexagon(x, y, _HALF + grow)
+
+
 def _poch(pen: Pen, board: BoardDesign) -> None:
-    """An octagon of walnut round a painted field, with eight-sided hollows in a compass rose."""
-    for r, colour in ((294, theme.RAIL_DARK), (290, theme.WALNUT), (272, theme.GOLD), (270, theme.NAVY)):
-        pen.fill(_octagon(_MIDDLE, _MIDDLE, r), colour)
-    _teeth(pen, _octagon, 286, 10, 20, 14, theme.MAPLE)
-    for i in range(8):
-        angle = 45 * (i + 0.5)
-        _star(pen, *_away(angle, 256), 20, theme.GOLD, theme.NAVY)
-        _star(pen, *_away(angle, 256), 13, theme.RED, theme.GOLD)
-        _star(pen, *_away(angle, 150), 9, theme.GOLD, theme.GOLD)
+    """Walnut round a painted field, with eight dishes round the middle and stars where they meet."""
+    for r, colour in ((_REACH, theme.RAIL_DARK), (_REACH - 3, theme.WALNUT), (_REACH - 11, theme.GOLD),
+                      (_REACH - 12, theme.NAVY)):  # fmt: skip
+        pen.fill(_cut_square(r), colour)
     for x, y in (*board.spots, (_MIDDLE, _MIDDLE)):
-        r = board.hub if (x, y) == (_MIDDLE, _MIDDLE) else board.dish
-        pen.fill(_octagon(x, y, r + 8), theme.WALNUT)
-        pen.fill(_octagon(x, y, r + 6), theme.GOLD)
-        _bevel(pen, _octagon(x, y, r + 4), _octagon(x, y, r - 1), board.bowl)
+        pen.fill(board.hollow(x, y, 5), theme.WALNUT)
+        pen.fill(board.hollow(x, y, 4), theme.GOLD)
+        _bevel(pen, board.hollow(x, y, 3), board.hollow(x, y, -1), board.bowl)
+    for x, y in itertools.product((-1, 1), repeat=2):
+        _star(pen, _MIDDLE + x * _CELL / 2, _MIDDLE + y * _CELL / 2, 17, theme.GOLD, theme.NAVY)
+        _star(pen, _MIDDLE + x * _CELL / 2, _MIDDLE + y * _CELL / 2, 11, theme.RED, theme.GOLD)
+
+
+def _comb(reach: int) -> Outline:
+    """The edge of Le Poque's board: eight sides round seven cells."""
+    x, y = reach - 106, reach - 142
+    return (
+        (_MIDDLE - x, _MIDDLE - reach), (_MIDDLE + x, _MIDDLE - reach), (_MIDDLE + reach, _MIDDLE - y),
+        (_MIDDLE + reach, _MIDDLE + y), (_MIDDLE + x, _MIDDLE + reach), (_MIDDLE - x, _MIDDLE + reach),
+        (_MIDDLE - reach, _MIDDLE + y), (_MIDDLE - reach, _MIDDLE - y),
+    )  # fmt: skip
 
 
 def _poque(pen: Pen, board: BoardDesign) -> None:
-    """A tray of red lacquer with a comb of seven cells, and lilies of gold in its corners."""
-    for r, colour in ((259, theme.INK), (256, theme.GOLD), (254, theme.INK), (245, theme.GOLD), (243, theme.RED)):
-        pen.fill(_hexagon(_MIDDLE, _MIDDLE, r), colour)
-    _teeth(pen, _hexagon, 254, 7, 16, 14, theme.GOLD)
-    for i in range(6):
+    """A tray of red lacquer with a comb of seven cells, and lilies of gold where it leaves room."""
+    for r, colour in ((_REACH, theme.INK), (_REACH - 2, theme.GOLD), (_REACH - 4, theme.RED)):
+        pen.fill(_comb(r), colour)
+    for turn in (0, 180):
         for flower in _LILY:
-            pen.fill(placed(flower, *_away(60 * i, 232), 64, 60 * i), theme.GOLD)
+            pen.fill(placed(flower, *_away(turn, 202), 44, turn), theme.GOLD)
+    for turn in (59, 121, 239, 301):
+        _star(pen, *_away(turn, 206), 12, theme.GOLD, theme.RED)
     cells = (*board.spots, (_MIDDLE, _MIDDLE))
     for grow, colour in ((8, theme.INK), (6, theme.GOLD), (4, theme.INK)):
         for x, y in cells:
-            pen.fill(_hexagon(x, y, board.dish + grow), colour)
+            pen.fill(board.hollow(x, y, grow), colour)
     for x, y in cells:
-        _bevel(pen, _hexagon(x, y, board.dish + 3), _hexagon(x, y, board.dish - 3), board.bowl)
+        _bevel(pen, board.hollow(x, y, 3), board.hollow(x, y, -2), board.bowl)
 
 
 def _box(pen: Pen, board: BoardDesign) -> None:
     """A box of mahogany with eight compartments lined with baize, inlaid along its edge and where its walls meet."""
     for r, colour in (
-        (295, theme.RAIL_DARK), (292, theme.MAHOGANY), (288, theme.HONEY), (286, theme.RAIL_DARK), (276, theme.HONEY),
-        (274, theme.MAHOGANY),
+        (_REACH, theme.RAIL_DARK), (_REACH - 2, theme.MAHOGANY), (_REACH - 9, theme.HONEY),
+        (_REACH - 11, theme.MAHOGANY),
     ):  # fmt: skip
-        pen.fill(_square(_MIDDLE, _MIDDLE, r), colour)
-    _teeth(pen, _square, 286, 10, 12, 12, theme.HONEY)
+        pen.fill(_grid_square(r), colour)
     tooled = theme.mix(theme.PLATE, theme.GOLD, 0.4)
     for x, y in (*board.spots, (_MIDDLE, _MIDDLE)):
-        for r, colour in ((87, theme.HONEY), (85, theme.RAIL_DARK)):
-            pen.fill(_square(x, y, r), colour)
-        _bevel(pen, _square(x, y, 84), _square(x, y, 79), board.bowl)
-        for r, colour in ((75, tooled), (73, board.bowl)):
-            pen.fill(_notched(x, y, r, 15), colour)
+        for grow, colour in ((4, theme.HONEY), (3, theme.RAIL_DARK)):
+            pen.fill(board.hollow(x, y, grow), colour)
+        _bevel(pen, board.hollow(x, y, 2), board.hollow(x, y, -2), board.bowl)
         for across in (-1, 1):
             for down in (-1, 1):
-                pen.fill(_diamond(x + across * 70, y + down * 70, 5), tooled)
+                pen.fill(_diamond(x + across * 56, y + down * 56, 4), tooled)
     for x, y in itertools.product((-1, 1), repeat=2):
-        pen.fill(_diamond(_MIDDLE + x * _CELL // 2, _MIDDLE + y * _CELL // 2, 13), theme.RAIL_DARK)
-        pen.fill(_diamond(_MIDDLE + x * _CELL // 2, _MIDDLE + y * _CELL // 2, 11), theme.GOLD)
-        pen.fill(_diamond(_MIDDLE + x * _CELL // 2, _MIDDLE + y * _CELL // 2, 6), theme.MAHOGANY)
+        for r, colour in ((13, theme.RAIL_DARK), (11, theme.GOLD), (6, theme.MAHOGANY)):
+            pen.fill(_diamond(_MIDDLE + x * _CELL // 2, _MIDDLE + y * _CELL // 2, r), colour)
 
 
 _EIGHT: Final = ("ace", "king", "marriage", "queen", "sequence", "jack", "poch", "ten")
-_CELL: Final = 184
-"""The distance from the middle of one compartment of the box to the next."""
+_AROUND: Final = tuple((_MIDDLE + x * _CELL, _MIDDLE + y * _CELL) for x, y in _GRID)
+_ROWS: Final = Rows(-5, 16, 47, 126)
 NINE_POOLS: Final = BoardDesign(
     ring=_EIGHT,
     centre="centre",
-    spots=_ring(8, 208),
-    dish=71,
-    hub=104,
-    card=108,
-    outline=_octagon(_MIDDLE, _MIDDLE, 294),
+    spots=_AROUND,
+    hollow=_corner_hollow,
+    rows=_ROWS,
+    card=88,
+    outline=_cut_square(_REACH),
     paint=_poch,
     bowl=theme.MAPLE,
     ink=theme.INK,
     number=theme.INK,
     faint=theme.OCHRE,
 )
-"""The octagon of Poch."""
+"""The board of Poch."""
 SIX_POOLS: Final = BoardDesign(
     ring=("ace", "king", "queen", "jack", "ten", "poch"),
     centre="",
     spots=tuple(
-        (_MIDDLE + x * 81, _MIDDLE + y * 139) for x, y in ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
+        (_MIDDLE + x * 74, _MIDDLE + y * 128) for x, y in ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))
     ),
-    dish=72,
-    hub=72,
-    card=80,
-    outline=_hexagon(_MIDDLE, _MIDDLE, 259),
+    hollow=_comb_hollow,
+    rows=Rows(-9, 9, 39, 100),
+    card=72,
+    outline=_comb(_REACH),
     paint=_poque,
     bowl=theme.TINT,
     ink=theme.INK,
@@ -261,14 +308,11 @@ SIX_POOLS: Final = BoardDesign(
 EIGHT_POOLS: Final = BoardDesign(
     ring=_EIGHT,
     centre="",
-    spots=tuple(
-        (_MIDDLE + x * _CELL, _MIDDLE + y * _CELL)
-        for x, y in ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
-    ),
-    dish=88,
-    hub=79,
-    card=98,
-    outline=_square(_MIDDLE, _MIDDLE, 295),
+    spots=_AROUND,
+    hollow=_plain_hollow,
+    rows=_ROWS,
+    card=88,
+    outline=_grid_square(_REACH),
     paint=_box,
     bowl=theme.PLATE,
     ink=theme.TEXT,
@@ -282,7 +326,7 @@ BOARDS: Final = (NINE_POOLS, SIX_POOLS, EIGHT_POOLS)
 
 @lru_cache(8)
 def board_of(pools: tuple[str, ...]) -> BoardDesign:
-    """The board that has these pools and no others; if there is none, an octagon with as many dishes.
+    """The board that has these pools and no others; where there is none, one with as many dishes.
 
     Up to eight pools lie round the middle in their order, and a ninth in it. Raises ValueError for more.
     """
@@ -292,4 +336,4 @@ def board_of(pools: tuple[str, ...]) -> BoardDesign:
     ring, rest = pools[: len(_EIGHT)], pools[len(_EIGHT) :]
     if len(rest) > 1:
         raise ValueError(f"a board has up to {len(_EIGHT) + 1} pools, not {len(pools)}")
-    return replace(NINE_POOLS, ring=ring, centre="".join(rest), spots=_ring(len(ring), 208))
+    return replace(NINE_POOLS, ring=ring, centre="".join(rest), spots=_AROUND[: len(ring)])

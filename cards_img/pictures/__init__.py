@@ -1,1 +1,1 @@
-"""One module for each kind of picture: hand, table, trick, board, showdown, score sheet; and samples of them."""
+"""A module for each kind of picture: hand, table, trick, board, showdown, score sheet, panel, evening; and samples."""

@@ -54,17 +54,31 @@ def grid_picture(
     places = grid_layout(cards)
     low = places[-1].y + CARD_HEIGHT
     canvas = Canvas(theme.blank(WIDTH, low + _BELOW + foot(captions), theme.FELT))
+    draw_grid(canvas, places, look, 0, suits=suits, ranks=ranks)
+    foot(captions, canvas, low + _BELOW, look)
+    return canvas.png(look.cloth)
+
+
+def grid_height(places: Sequence[Place]) -> int:
+    """The height of such a hand without words, in pixels."""
+    return places[-1].y + CARD_HEIGHT + _BELOW
+
+
+def draw_grid(
+    canvas: Canvas, places: Sequence[Place], look: Look, top: int, *, suits: Collection[Suit], ranks: Collection[Rank]
+) -> None:
+    """The cards in rows and columns in a stretch of the canvas that begins ``top`` pixels below its upper edge."""
+    places = [Place(place.card, place.x, place.y + top) for place in places]
+    low = places[-1].y + CARD_HEIGHT
     for i, place in enumerate(places):
         over = i > 0 and places[i - 1].y == place.y and places[i - 1].x + CARD > place.x
         canvas.card(place.card, CARD, place.x, place.y, look, over=over)
     left = min(place.x for place in places)
     for suit, y in {place.card.suit: place.y for place in places}.items():
         if suit in suits:
-            canvas.plate(left - 16, y + 6, _LINE, _SEEN - 16, 3, theme.GOLD)
+            canvas.plate(left - 16, y + 6, _LINE, _SEEN - 16, 3, theme.GILT)
     edges = sorted({(place.x, place.card.rank) for place in places})
     for i, (x, rank) in enumerate(edges):
         if rank in ranks:
             right = min(x + CARD, edges[i + 1][0]) if i + 1 < len(edges) else x + CARD
-            canvas.plate(x + 5, low + 8, right - x - 10, _LINE, 3, theme.GOLD)
-    foot(captions, canvas, low + _BELOW)
-    return canvas.png()
+            canvas.plate(x + 5, low + 8, right - x - 10, _LINE, 3, theme.GILT)

@@ -20,10 +20,12 @@ CARD_HEIGHT: Final = round(CARD * RATIO)
 LEAST: Final = 0.3
 """The least part of a full face's width that must be seen."""
 _MARGIN: Final = 16
-_TOP: Final = 26
+_TOP: Final = 36
 _GAP: Final = 24
-_WORDS: Final = 44
-"""The room under a row for the marks and the words."""
+_MARKS: Final = 22
+"""The room under a row for the marks."""
+_WORDS: Final = 58
+"""The same for the marks and the words."""
 _SEEN: Final = 104
 """How much of a row is seen under the next one if there are many."""
 
@@ -108,7 +110,7 @@ def groups_layout(groups: Sequence[Group]) -> tuple[tuple[GroupPlace, ...], int]
         found += [GroupPlace(place.group, tuple((card, x + shift) for card, x in place.cards), y) for place in places]
         words = any(group.caption or group.mark for group in row)
         last = i == len(rows) - 1
-        below = _WORDS if words else 18
+        below = _WORDS if any(group.caption for group in row) else _MARKS
         y += _SEEN if len(rows) > 2 and not words and not last else CARD_HEIGHT + below
     return tuple(found), y
 
@@ -122,36 +124,49 @@ def groups_picture(
 ) -> bytes:
     """A hand in groups as PNG, 800 pixels wide: any number of cards, in several rows if one is too short.
 
-    Groups keep their order and stay together; ``drawn`` is tagged where it lies. Raises ValueError if ``drawn`` is
-    in no group.
+    Beside melds the deadwood is dimmed. Groups keep their order and stay together; ``drawn`` is tagged where it lies.
+    Raises ValueError where ``drawn`` is in no group.
     """
     if drawn is not None and not any(drawn in group.cards for group in groups):
         raise ValueError("the card drawn is in none of the groups")
     places, height = groups_layout(groups)
     height = max(height, _TOP + 40)
     canvas = Canvas(theme.blank(WIDTH, height + foot(captions), theme.FELT))
-    for place in places:
-        for i, (card, x) in enumerate(place.cards):
+    draw_groups(canvas, places, captions, look, 0, drawn=drawn)
+    foot(captions, canvas, height, look)
+    return canvas.png(look.cloth)
+
+
+def draw_groups(
+    canvas: Canvas, places: Sequence[GroupPlace], captions: HandCaptions, look: Look, top: int, *, drawn: Card | None
+) -> None:
+    """The cards in their groups in a stretch of the canvas that begins ``top`` pixels below its upper edge."""
+    moved = [replace(place, y=place.y + top) for place in places]
+    melds = any(place.group.mark == "meld" for place in moved)
+    for place in moved:
+        dim = melds and place.group.mark == "deadwood"
+        for i, (held, x) in enumerate(place.cards):
             over = i > 0 and place.cards[i - 1][1] + CARD > x
-            canvas.card(card, CARD, x, place.y, look, over=over)
-        words_below(canvas, place, CARD, 25, theme.FELT)
-    for place in places:
-        for card, x in place.cards:
-            if card is drawn:
-                canvas.tag(captions.drawn, x + CARD / 2, place.y - 8, 24, CARD, gold=True, align="middle")
-    foot(captions, canvas, height)
-    return canvas.png()
+            canvas.card(held, CARD, x, place.y, look, over=over, dim=dim and held is not drawn)
+        words_below(canvas, place, CARD, theme.FELT)
+    if not captions.drawn:
+        return
+    for place in moved:
+        for held, x in place.cards:
+            if held is drawn:
+                middle = min(max(x + CARD / 2, CARD / 2), WIDTH - CARD / 2)
+                canvas.tag(captions.drawn, middle, place.y - 15, CARD, gold=True, align="middle")
 
 
-def words_below(canvas: Canvas, place: GroupPlace, card: int, size: int, ground: theme.RGB) -> None:
+def words_below(canvas: Canvas, place: GroupPlace, card: int, ground: theme.RGB) -> None:
     """The mark under a group and its words: gold for a meld."""
     left, right = place.left, place.right(card)
     low = place.y + round(card * RATIO)
     gold = place.group.mark == "meld"
     if place.group.mark:
-        canvas.plate(left + 4, low + 6, right - left - 8, 7, 3, theme.GOLD if gold else theme.MUTED, ground=ground)
-    colour = theme.GOLD if gold else theme.TEXT
-    middle = (left + right) / 2
+        canvas.plate(left + 4, low + 6, right - left - 8, 7, 3, theme.GILT if gold else theme.MUTED, ground=ground)
+    colour = theme.GILT if gold else theme.TEXT
     canvas.text(
-        place.group.caption, middle, low + 14 + size * 0.6, size, colour, ground, align="middle", room=right - left + 16
-    )
+        place.group.caption, (left + right) / 2, low + 34, theme.LEAST, colour, ground, align="middle",
+        room=right - left + 16,
+    )  # fmt: skip

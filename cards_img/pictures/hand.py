@@ -9,7 +9,10 @@ from typing import Final
 from cards_img.captions import HandCaptions
 from cards_img.layout.canvas import Canvas, felt
 from cards_img.look import Look
+from cards_img.pictures.seen import HEIGHT as SEEN
+from cards_img.pictures.seen import draw_seen
 from cards_img.tools import theme
+from cards_img.tools.fonts import drawable, fits, wrapped
 from cards_img.tools.paths import RATIO
 from engine.cards import Card
 
@@ -17,12 +20,16 @@ WIDTH: Final = 800
 CARD: Final = 146
 CARD_HEIGHT: Final = round(CARD * RATIO)
 _MARGIN: Final = 16
-_TOP: Final = 26
+_TOP: Final = 36
 _BELOW: Final = 18
 _LIFT: Final = 12
 _APART: Final = 20
 """The gap before the card just drawn."""
-_FOOT: Final = 52
+_FOOT: Final = 54
+"""The height of the words below, where they take one line."""
+_SECOND: Final = 42
+"""The height of a second line."""
+_TITLE: Final = 34
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,36 +62,67 @@ def hand_picture(
     drawn: Card | None = None,
     kept: Collection[Card] = (),
 ) -> bytes:
-    """A hand as PNG, 800 pixels wide, in the order given; ``drawn`` is set apart at its end, ``kept`` is marked.
+    """A hand as PNG, 800 pixels wide, in the order given; ``drawn`` is set apart at its end.
 
-    Raises ValueError if ``drawn`` is not among the cards.
+    The cards of ``kept``, those that make the hand, are marked, and the others dimmed; nothing is where there are none.
+    Raises ValueError where ``drawn`` is none of the cards.
     """
     if drawn is not None and drawn not in cards:
         raise ValueError("the card drawn is not in the hand")
-    height = _TOP + CARD_HEIGHT + _BELOW
-    canvas = Canvas(felt(WIDTH, height + foot(captions)))
+    canvas = Canvas(felt(WIDTH, HAND_HEIGHT + foot(captions)))
+    draw_hand(canvas, cards, captions, look, 0, drawn=drawn, kept=kept)
+    foot(captions, canvas, HAND_HEIGHT, look)
+    return canvas.png(look.cloth)
+
+
+HAND_HEIGHT: Final = _TOP + CARD_HEIGHT + _BELOW
+"""The height of a hand without words, in pixels."""
+
+
+def draw_hand(
+    canvas: Canvas, cards: Sequence[Card], captions: HandCaptions, look: Look, top: int, *, drawn: Card | None,
+    kept: Collection[Card],
+) -> None:  # fmt: skip
+    """The cards of a hand in a stretch of the canvas that begins ``top`` pixels below its upper edge."""
     places = hand_layout(cards, drawn)
     for i, place in enumerate(places):
         covers = i > 0 and places[i - 1].x + CARD > place.x
-        canvas.card(place.card, CARD, place.x, place.y - (_LIFT if place.card in kept else 0), look, over=covers)
-        if place.card in kept:
+        counts = place.card in kept
+        y = top + place.y - (_LIFT if counts and place.card is not drawn else 0)
+        canvas.card(place.card, CARD, place.x, y, look, over=covers, dim=bool(kept) and not counts)
+        if counts:
             seen = min(CARD, places[i + 1].x - place.x) if i + 1 < len(places) else CARD
-            canvas.plate(place.x + 8, place.y + CARD_HEIGHT, seen - 14, 8, 4, theme.GOLD)
-    if drawn is not None:
-        x, y = places[-1].x + CARD / 2, places[-1].y - 9 - (_LIFT if drawn in kept else 0)
-        canvas.tag(captions.drawn, x, max(17, y), 25, CARD, gold=True, align="middle", ground=theme.EDGE_DARK)
-    foot(captions, canvas, height)
-    return canvas.png(quick=True)
+            canvas.plate(place.x + 8, top + place.y + CARD_HEIGHT + 1, seen - 14, 8, 4, theme.GILT)
+    if drawn is not None and captions.drawn:
+        x, y = places[-1].x + CARD / 2, top + 21
+        canvas.tag(captions.drawn, x, y, CARD, gold=True, align="middle", ground=theme.EDGE_DARK)
 
 
-def foot(captions: HandCaptions, canvas: Canvas | None = None, top: int = 0) -> int:
-    """The line of words under a hand, drawn on the canvas if there is one; returns its height, nothing for no words."""
-    if not (captions.title or captions.detail):
-        return 0
+def foot(captions: HandCaptions, canvas: Canvas | None = None, top: int = 0, look: Look = Look()) -> int:
+    """The words under a hand and the strip of what was seen, drawn on the canvas if there is one.
+
+    Returns their height, nothing where there are none. The detail is left out where the title needs its room; a title
+    that is too long for one line has a second one.
+    """
+    height = _words(captions, canvas, top) if captions.title or captions.detail else 0
+    if captions.seen is None:
+        return height
     if canvas is not None:
-        canvas.bar(top, top + _FOOT)
-        middle = top + _FOOT // 2 - 1
-        right = canvas.text(captions.detail, WIDTH - 20, middle, 26, theme.MUTED, theme.PLATE, align="right", room=380)
-        room = WIDTH - 72 - right
-        canvas.text(captions.title, 20, middle, 34, theme.TEXT, theme.PLATE, weight="Bold", room=room)
-    return _FOOT
+        draw_seen(canvas, captions.seen, look, top + height)
+    return height + SEEN
+
+
+def _words(captions: HandCaptions, canvas: Canvas | None, top: int) -> int:
+    lines = wrapped(captions.title, WIDTH - 40, _TITLE, "Bold")
+    height = _FOOT + _SECOND * (len(lines) > 1)
+    if canvas is None:
+        return height
+    canvas.bar(top, top + height)
+    used = 0
+    for i, line in enumerate(lines):
+        y = top + _FOOT // 2 - 1 + i * _SECOND
+        used = canvas.text(line, 20, y, _TITLE, theme.TEXT, theme.PLATE, weight="Bold", room=WIDTH - 40)
+    room, y = WIDTH - 40 - used - (28 if used else 0), top + height - _FOOT // 2 - 1
+    if fits(drawable(captions.detail), "Semibold", theme.LEAST, room):
+        canvas.text(captions.detail, WIDTH - 20, y, theme.LEAST, theme.MUTED, theme.PLATE, align="right", room=room)
+    return height

@@ -8,9 +8,15 @@ from typing import Any, Final
 
 from cards_img.captions import (
     BoardCaptions,
+    EveningCaptions,
+    EveningHand,
+    EveningRow,
     Group,
     HandCaptions,
+    Last,
+    PanelCaptions,
     SeatCaption,
+    Seen,
     SheetCaptions,
     SheetRow,
     ShowdownCaptions,
@@ -19,8 +25,10 @@ from cards_img.captions import (
 )
 from cards_img.look import Look
 from cards_img.pictures.board import board_picture
+from cards_img.pictures.evening import evening_picture
 from cards_img.pictures.groups import groups_picture
 from cards_img.pictures.hand import hand_picture
+from cards_img.pictures.panel import panel_picture
 from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.showdown import showdown_picture
 from cards_img.pictures.table import table_picture
@@ -33,7 +41,7 @@ from engine.rules import Rules
 from engine.stakes import DealResult, Stakes
 from engine.view import SeatView, View
 
-_NAMES = ("Ann", "Bo", "Celeste", "Dmitri")
+_NAMES = ("Ann", "Bo", "Celeste", "Ada")
 _CHIPS = (24, 31, 8, 17)
 _SHOWN = {0: "9S 9H 9D 4C 4S", 1: "KH KC 7S 7C 2H", 3: "AS KD QD JC TH"}
 
@@ -68,11 +76,11 @@ def table(look: Look) -> bytes:
     captions = TableCaptions(
         _captions({1: "knocked", 2: "folded"}),
         title="Knock Poker · deal 7",
-        detail="#c41f09b2",
-        stock="Stock",
-        discards="Discards",
-        pot="Pot",
-        call="Dmitri draws, or folds",
+        stock="stock",
+        discards="discards",
+        pot="pot",
+        call="Ada draws, or folds",
+        last=Last((2,), discards=True),
     )
     return table_picture(view, captions, look)
 
@@ -80,7 +88,7 @@ def table(look: Look) -> bytes:
 def hand(look: Look) -> bytes:
     """A hand with a card just drawn."""
     held = cards("KS KH TD 7C 7S 2D")
-    captions = HandCaptions("Two pairs, kings and sevens", "#friday", "drawn")
+    captions = HandCaptions("Two pairs, kings and sevens", "deal 7", "new")
     return hand_picture(held, captions, look, drawn=card("2D"), kept=cards("KS KH 7C 7S"))
 
 
@@ -99,7 +107,7 @@ def showdown(look: Look) -> bytes:
 def spanish_hand(look: Look) -> bytes:
     """A hand of the Spanish pack."""
     held = cards("KD QH JS 7C AD 2D")
-    words = HandCaptions("Rey de oros, caballo de copas", "#viernes", "2🪙")
+    words = HandCaptions("Rey de oros, caballo de copas", "", "2🪙")
     return hand_picture(held, words, replace(look, design="spanish"), drawn=card("2D"))
 
 
@@ -134,7 +142,7 @@ def trick(look: Look) -> bytes:
     seats = tuple(SeatView(seat, held[seat], 0, passed=seat == 2, quartets=quartets[seat]) for seat in range(4))
     played = (Played(0, card("KS")), Played(1, card("8D")))
     view = _seen(seats, Ask.FOLLOW, Trick(played, marked=2))
-    words = TrickCaptions(_captions({2: "passed"}), "Crummy · deal 2", "#c41f09b2", "Dmitri plays ♥ or ♣")
+    words = TrickCaptions(_captions({2: "passed"}), "Crummy · deal 2", "Ada plays ♥ or ♣", last=Last((1,), cards=1))
     return trick_picture(view, words, look)
 
 
@@ -162,7 +170,7 @@ def pools(taken: Mapping[str, int] = {}, **chips: int) -> tuple[Pool, ...]:
     )
 
 
-def _board(look: Look, title: str, lying: tuple[Pool, ...], *, betting: bool) -> bytes:
+def _board(look: Look, title: str, lying: tuple[Pool, ...], *, betting: bool, clockwise: bool = True) -> bytes:
     """A board in the betting, or with cards played out."""
     stakes = (0, 5, 2, 2) if betting else (0, 0, 0, 0)
     seats = tuple(
@@ -176,10 +184,11 @@ def _board(look: Look, title: str, lying: tuple[Pool, ...], *, betting: bool) ->
         _captions({2: "folded"} if betting else {}),
         _POOLS,
         f"{title} · deal 7",
-        "#c41f09b2",
-        "Bets",
-        "Dmitri: 5 or more" if betting else "Dmitri leads",
+        "bets",
+        "Ada: 5 or more" if betting else "Ada leads",
         bet="to match",
+        clockwise=clockwise,
+        last=Last((1,), pot=True) if betting else Last((3,), cards=1, pools=("jack",)),
     )
     return board_picture(view, words, look)
 
@@ -195,13 +204,49 @@ def board(look: Look) -> bytes:
 
 def six_pools(look: Look) -> bytes:
     """The board of six pools, in the betting."""
-    return _board(look, "Le Poque", pools(ace=4, king=4, queen=0, jack=8, ten=4, poch=4), betting=True)
+    return _board(look, "Le Poque", pools(ace=4, king=4, queen=0, jack=8, ten=4, poch=4), betting=True, clockwise=False)
 
 
 def eight_pools(look: Look) -> bytes:
     """The board of eight pools, and a run of cards."""
     lying = pools(ace=4, king=0, queen=4, jack=4, ten=9, marriage=4, sequence=4, poch=30)
     return _board(look, "Poch of 1873", lying, betting=False)
+
+
+def panel(look: Look) -> bytes:
+    """A player's own picture: the table in small over the own hand."""
+    held = cards("KS KH TD 7C 7S 2D")
+    seats = tuple(replace(seat, standing="in") if seat.seat == 0 else seat for seat in _seats(over=False))
+    view = replace(_seen(seats, Ask.DISCARD, Piles(17, 9, card("QH")), pot=14, knocker=1), viewer=0, drawn=card("2D"))
+    table_words = TableCaptions(
+        _captions({1: "knocked", 2: "folded"}),
+        "Knock Poker · deal 7",
+        pot="pot",
+        call="Discard a card",
+        last=Last((0,), stock=True),
+    )
+    words = PanelCaptions(table_words, HandCaptions("Two pairs, kings and sevens", "deal 7", "new"))
+    return panel_picture(replace(view, to_act=(0,)), words, look, cards=held, kept=cards("KS KH 7C 7S"))
+
+
+def seen(look: Look) -> bytes:
+    """A hand of Crummy with what has been seen of the pack."""
+    pack = short_pack(Rank.SEVEN)
+    held = tuple(some for some in pack if some.index % 7 == 3)
+    ranks = sorted({some.rank for some in pack}, reverse=True)
+    strip = Seen(tuple((rank, tuple(Suit)[: int(rank) % 5]) for rank in ranks))
+    suits = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+    lying = [Group(tuple(some for some in held if some.suit is suit)) for suit in suits]
+    return groups_picture(lying, HandCaptions(f"{len(held)} cards", "Crummy · deal 2", seen=strip), look)
+
+
+def evening(look: Look) -> bytes:
+    """What an evening came to."""
+    nets, deals = ("−12", "+31", "−22", "+3"), ("2", "5", "1", "3")
+    rows = [EveningRow(words, deals[i], nets[i], i == 1) for i, words in enumerate(_captions({}))]
+    rows.sort(key=lambda row: -int(row.net.replace("−", "-")))
+    best = EveningHand("Bo, deal 7", "Full house, nines over fours", cards(_SHOWN[0]))
+    return evening_picture(EveningCaptions(tuple(rows), best, "Knock Poker", "11 deals", "deals", "chips"), look)
 
 
 SAMPLES: Final[Mapping[str, Callable[[Look], bytes]]] = {
@@ -213,6 +258,9 @@ SAMPLES: Final[Mapping[str, Callable[[Look], bytes]]] = {
     "rows": rows,
     "sheet": sheet,
     "trick": trick,
+    "panel": panel,
+    "seen": seen,
+    "evening": evening,
     "board": board,
     "board-of-six": six_pools,
     "board-of-eight": eight_pools,

@@ -7,9 +7,10 @@ from typing import Final
 
 from cards_img.captions import Group, ShowdownCaptions
 from cards_img.layout import marks
-from cards_img.layout.canvas import Align, Canvas, felt
+from cards_img.layout.canvas import Canvas, felt, tag_width
 from cards_img.layout.places import Box, ShowdownLayout, showdown_layout
 from cards_img.layout.plates import number
+from cards_img.layout.portraits import portrait
 from cards_img.look import Look
 from cards_img.pictures.groups import fit_row, row_places, squeezed, words_below
 from cards_img.pictures.table import heading
@@ -21,8 +22,12 @@ from engine.view import SeatView, View
 
 _PAD: Final = 16
 _ROUND: Final = 18
-_TAG: Final = 130
-"""The most that a note takes of a line."""
+_NAME: Final = 100
+"""What a note leaves at least of a line to the name."""
+_LARGE: Final = 38
+"""The size of the words in a winner's row."""
+MOST_LARGE: Final = 2
+"""With more winners than this, their rows are like those of the others."""
 
 
 def showdown_picture(
@@ -32,7 +37,7 @@ def showdown_picture(
     *,
     groups: Sequence[Sequence[Group]] = (),
 ) -> bytes:
-    """The end of a deal as PNG, 800 pixels wide: winners first, hands that were not shown as a line each.
+    """The end of a deal as PNG, 800 pixels wide: the winners first and large, hands that weren't shown as a line each.
 
     ``groups``: by seat, the cards shown in groups, melds and deadwood, say; none for a seat that shows nothing.
 
@@ -45,19 +50,57 @@ def showdown_picture(
     if groups and len(groups) != len(view.seats):
         raise ValueError(f"the table has {len(view.seats)} seats and {len(groups)} of them have groups of cards")
     shown, others = showdown_order(view, view.result)
-    layout = showdown_layout(len(shown), len(others), grouped=bool(groups))
+    won = [seat for seat in shown if seat.seat in view.result.winners]
+    large = won if len(won) <= MOST_LARGE else []
+    rest = [seat for seat in shown if seat not in large]
+
+    def what(seat: SeatView) -> str:
+        return fonts.drawable(captions.hands[seat.seat]) if captions.hands else ""
+
+    worded = any(group.caption for own in groups for group in own)
+    layout = showdown_layout(
+        tuple(lines_large(what(seat)) for seat in large),
+        tuple(lines_small(what(seat), len(rest), grouped=bool(groups)) for seat in rest),
+        len(others),
+        grouped=bool(groups),
+        worded=worded,
+    )
     canvas = Canvas(felt(layout.width, layout.height))
     heading(canvas, captions.title, captions.detail)
-    for seat, box in zip(shown, layout.hands, strict=True):
-        cell = _Cell(canvas, view, view.result, captions, seat, box)
-        if groups:
-            own = [group for group in groups[seat.seat] if group.cards]
+    for seat, box in zip((*large, *rest), layout.hands, strict=True):
+        cell = _Cell(canvas, view, view.result, captions, seat, box, what(seat))
+        own = [group for group in groups[seat.seat] if group.cards] if groups else []
+        if seat in large:
+            cell.large(own, layout, look, grouped=bool(groups))
+        elif groups:
             cell.groups(own or [Group(seat.hand or ())], layout, look)
         else:
             cell.hand(layout, look)
     for seat, box in zip(others, layout.lines, strict=True):
-        _Cell(canvas, view, view.result, captions, seat, box).line()
-    return canvas.png()
+        _Cell(canvas, view, view.result, captions, seat, box, "").line()
+    return canvas.png(look.cloth)
+
+
+def lines_large(what: str) -> int:
+    """How many lines the name of a winner's hand takes."""
+    return len(fonts.wrapped(what, _WIDE, _LARGE, "Bold"))
+
+
+def lines_small(what: str, hands: int, *, grouped: bool) -> int:
+    """How many lines the name of another hand takes, where so many are shown."""
+    return len(fonts.wrapped(what, _room(hands, grouped=grouped), theme.LEAST))
+
+
+_WIDE: Final = 748
+"""The room for words in a winner's row."""
+
+
+def _room(hands: int, *, grouped: bool) -> int:
+    """The room for words in the row of another hand, where there are so many."""
+    layout = showdown_layout((), (1,) * hands, 0, grouped=grouped)
+    box = layout.hands[0]
+    inside = box.right - box.left - 2 * _PAD
+    return inside - layout.hand_width - 14 if layout.columns == 1 and not grouped else inside
 
 
 def showdown_order(view: View, result: DealResult) -> tuple[tuple[SeatView, ...], tuple[SeatView, ...]]:
@@ -77,123 +120,133 @@ class _Cell:
     """One seat's part of the picture."""
 
     def __init__(
-        self, canvas: Canvas, view: View, result: DealResult, captions: ShowdownCaptions, seat: SeatView, box: Box
-    ) -> None:
-        self.canvas, self.box, self.seat = canvas, box, seat
+        self, canvas: Canvas, view: View, result: DealResult, captions: ShowdownCaptions, seat: SeatView, box: Box,
+        what: str,
+    ) -> None:  # fmt: skip
+        self.canvas, self.box, self.seat, self.what = canvas, box, seat, what
         self.words = captions.seats[seat.seat]
         self.name = fonts.player_name(self.words.name, seat.seat)
-        self.what = fonts.drawable(captions.hands[seat.seat]) if captions.hands else ""
         self.won = seat.seat in result.winners
         net = result.net[seat.seat]
         self.net = captions.nets[seat.seat] if captions.nets else number(net) if net <= 0 else f"+{net}"
         self.net_colour = theme.WON if net > 0 else theme.LOST if net < 0 else theme.MUTED
-        line = theme.GOLD if self.won else theme.PLATE
+        line = theme.GILT if self.won else theme.PLATE
         canvas.plate(box.left, box.top, box.right - box.left, box.bottom - box.top, _ROUND, theme.PLATE, line, 5)
 
-    def _title(self, right: int, y: int, size: int) -> None:
-        """Crown, name and mark of a computer in one line that ends before ``right``."""
-        x = self.box.left + _PAD
+    def _top_line(self, left: float, right: float, y: float, size: int = theme.LEAST, *, whole: bool = False) -> bool:
+        """In one line: crown, face of a computer player and name; at the end the note and the net.
+
+        ``whole``: the note is left out where the name would be cut beside it. Returns whether it is there.
+        """
+        canvas, x = self.canvas, left
+        wide = canvas.text(
+            self.net, right, y, size, self.net_colour, theme.PLATE, weight="Bold", align="right", room=170
+        )
+        right -= wide + 12
         if self.won:
-            self.canvas.put(marks.crown(size, theme.PLATE), x, y - size // 2)
+            canvas.put(marks.crown(size, theme.PLATE), x, y - size // 2 - 1)
             x += size + 8
         if self.words.computer:
-            self.canvas.put(marks.computer(size - 6, theme.MUTED, theme.PLATE), x, y - size // 2 + 1)
-            x += size + 1
-        colour = theme.GOLD if self.won else theme.TEXT
-        self.canvas.text(self.name, x, y, size, colour, theme.PLATE, weight="Bold", room=right - x)
+            canvas.put(portrait(self.name, 44, theme.PLATE), x - 2, y - 22)
+            x += 50
+        noted = bool(self.words.note)
+        if whole and noted:
+            tag = tag_width(self.words.note, 10_000)
+            noted = fonts.fits(self.name, "Bold", size, right - x - tag - 10)
+        if noted:
+            name = min(fonts.width(self.name, "Bold", size) * fonts.NARROWEST, _NAME)
+            tag = tag_width(fonts.drawable(self.words.note), max(60, round(right - x - name - 10)))
+            canvas.tag(self.words.note, right, y, tag, gold=self.seat.knocked, ground=theme.PLATE)
+            right -= tag + 10
+        colour = theme.GILT if self.won else theme.TEXT
+        room = max(1, int(right - x))
+        if not fonts.fits(self.name, "Bold", size, room):
+            size = theme.LEAST
+        canvas.text(self.name, x, y, size, colour, theme.PLATE, weight="Bold", room=room)
+        return noted
 
-    def _net(self, x: int, y: int, size: int, align: Align = "right") -> int:
-        return self.canvas.text(
-            self.net, x, y, size, self.net_colour, theme.PLATE, weight="Bold", align=align, room=150
-        )
+    def _lines(self, x: float, y: float, room: int, size: int = theme.LEAST) -> float:
+        """What the hand is, in as many lines as it takes; returns the middle of the line after the last."""
+        weight: fonts.Weight = "Bold" if self.won else "Semibold"
+        colour = theme.GILT if self.won else theme.TEXT
+        for line in fonts.wrapped(self.what, room, size, "Bold" if size > theme.LEAST else "Semibold"):
+            self.canvas.text(line, x, y, size, colour, theme.PLATE, weight=weight, room=room)
+            y += round(size * 1.15)
+        return y
+
+    def large(self, groups: Sequence[Group], layout: ShowdownLayout, look: Look, *, grouped: bool) -> None:
+        """A winner's row: larger words and cards than in the others."""
+        box = self.box
+        left, right = box.left + _PAD, box.right - _PAD
+        noted = self._top_line(left, right, box.top + 34, _LARGE, whole=True)
+        low = self._lines(left, box.top + 78, right - left, _LARGE) - round(_LARGE * 1.15)
+        last = fonts.wrapped(self.what, right - left, _LARGE, "Bold")[-1:]
+        room = right - left - sum(fonts.width(line, "Bold", _LARGE) for line in last) - 20
+        if self.words.note and not noted and tag_width(self.words.note, 10_000) <= room:
+            self.canvas.tag(self.words.note, right, low, round(room), gold=self.seat.knocked, ground=theme.PLATE)
+        top = box.bottom - layout.below - round(layout.large * RATIO)
+        if grouped:
+            self._groups(groups or [Group(self.seat.hand or ())], left, right, top, layout.large, look)
+        else:
+            self._cards(self.seat.hand or (), Box(left, top, right, box.bottom), layout.large, 8.0, look)
 
     def hand(self, layout: ShowdownLayout, look: Look) -> None:
-        """A hand that is shown."""
-        box, canvas = self.box, self.canvas
+        """A hand that is shown: beside its words, or below them where two are side by side."""
+        box = self.box
+        left, right = box.left + _PAD, box.right - _PAD
         if layout.columns == 1:
-            cards = Box(box.right - layout.hand_width - _PAD, box.top + 14, box.right - _PAD, box.bottom - 14)
-            self._title(cards.left - 12, box.top + 32, 32)
-            lines = wrapped(self.what, cards.left - box.left - _PAD - 14, 25)
-            for i, line in enumerate(lines):
-                canvas.text(line, box.left + _PAD, box.top + 64 + 27 * i, 25, theme.TEXT, theme.PLATE)
-            used = self._net(box.left + _PAD, box.bottom - 29, 34, "left")
-            if self.words.note:
-                room = cards.left - 14 - box.left - _PAD - used - 12
-                canvas.tag(self.words.note, cards.left - 14, box.bottom - 28, 20, room, gold=self.seat.knocked)
-        else:
-            cards = Box(box.left + _PAD, box.bottom - 14 - layout.card_height, box.right - _PAD, box.bottom - 14)
-            used = self._net(box.right - _PAD, box.top + 30, 32)
-            end, room = box.right - _PAD - used - 10, cards.right - cards.left
-            if self.words.note and self._belongs_above(room, end - cards.left):
-                end -= 10 + canvas.tag(self.words.note, end, box.top + 30, 20, _TAG, gold=self.seat.knocked)
-            elif self.words.note:
-                room -= 10 + canvas.tag(self.words.note, cards.right, box.top + 65, 20, _TAG, gold=self.seat.knocked)
-            self._title(end, box.top + 30, 30)
-            size = next((s for s in (26, 24) if fonts.width(self.what, "Semibold", s) <= room), 22)
-            canvas.text(self.what, cards.left, box.top + 65, size, theme.TEXT, theme.PLATE, room=room)
-        self._cards(self.seat.hand or (), cards, layout.card, 5.0 if layout.columns == 1 else 10.0, look)
-
-    def _belongs_above(self, room: int, above: int) -> bool:
-        """Whether the note stands better beside the name, where ``above`` is free, than beside the hand's words."""
-        note = min(_TAG, fonts.width(fonts.drawable(self.words.note), "Bold", 20) + 20) + 10
-        name = fonts.width(self.name, "Bold", 30) + 38 * self.won + 31 * self.words.computer
-        return fonts.width(self.what, "Semibold", 24) > room - note and name <= above - note
+            cards = Box(right - layout.hand_width, box.top, right, box.bottom)
+            top = (box.top + box.bottom - layout.card_height) // 2
+            room = cards.left - 14 - left
+            self._top_line(left, cards.left - 14, box.top + 32)
+            self._lines(left, box.top + 74, room)
+            self._cards(self.seat.hand or (), Box(cards.left, top, right, box.bottom), layout.card, 5.0, look)
+            return
+        self._top_line(left, right, box.top + 30)
+        self._lines(left, box.top + 69, right - left)
+        top = box.bottom - layout.below - layout.card_height
+        self._cards(self.seat.hand or (), Box(left, top, right, box.bottom), layout.card, 10.0, look)
 
     def groups(self, groups: Sequence[Group], layout: ShowdownLayout, look: Look) -> None:
         """A hand that is shown in groups."""
-        box, canvas = self.box, self.canvas
+        box = self.box
         left, right = box.left + _PAD, box.right - _PAD
-        used = right - self._net(right, box.top + 30, 32)
-        if layout.columns == 1 and self.words.note:
-            used -= 12 + canvas.tag(self.words.note, used - 12, box.top + 30, 21, 180, gold=self.seat.knocked)
-        self._title(used - 10, box.top + 30, 30)
-        room = right - left
-        if layout.columns == 2 and self.words.note:
-            room -= 10 + canvas.tag(self.words.note, right, box.top + 65, 20, 130, gold=self.seat.knocked)
-        size = next((s for s in (26, 24) if fonts.width(self.what, "Semibold", s) <= room), 22)
-        canvas.text(self.what, left, box.top + 64, size, theme.TEXT, theme.PLATE, room=room)
-        room = right - left
+        self._top_line(left, right, box.top + 30)
+        self._lines(left, box.top + 69, right - left)
+        self._groups(groups, left, right, box.bottom - layout.below - layout.card_height, layout.card, look)
+
+    def _groups(self, groups: Sequence[Group], left: int, right: int, top: int, card: int, look: Look) -> None:
+        """Cards in groups in one row, smaller where there are many."""
+        canvas, room = self.canvas, right - left
         sizes = [len(group.cards) for group in groups]
-        for width, gap, least in ((layout.card, 18, 0.44), (62, 12, 0.44), (56, 8, 0.4), (46, 6, 0.3)):
-            step = fit_row(sizes, layout.hand_width, width, gap, width + 4.0)
-            if width <= layout.card and step >= width * least:
+        step, width, gap = 0.0, card, 0
+        for width, gap, least in ((card, 18, 0.44), (62, 12, 0.44), (56, 8, 0.4), (46, 6, 0.3)):
+            step = fit_row(sizes, room, width, gap, width + 4.0)
+            if width <= card and step >= width * least:
                 break
-        y = box.top + 86 + (layout.card_height - round(width * RATIO)) // 2
+        y = top + round(card * RATIO) - round(width * RATIO)
         places, end = row_places(groups, left, y, max(step, width * 0.1), width, gap)
         if end > right:
             part = (room - width) / (end - left - width)
             places = tuple(squeezed(place, left, part) for place in places)
+        melds = any(group.mark == "meld" for group in groups)
         for place in places:
-            for i, (card, x) in enumerate(place.cards):
+            for i, (held, x) in enumerate(place.cards):
                 covered = step < width and i + 1 < len(place.cards)
                 over = step < width and i > 0
-                canvas.card(card, width, x, y, look, over=over, shadow=False, covered=covered)
-            words_below(canvas, place, width, 21, theme.PLATE)
+                canvas.card(
+                    held, width, x, y, look, over=over, shadow=False, covered=covered,
+                    dim=melds and place.group.mark == "deadwood",
+                )  # fmt: skip
+            words_below(canvas, place, width, theme.PLATE)
 
     def _cards(self, cards: Sequence[Card], box: Box, width: int, gap: float, look: Look) -> None:
         step = min(width + gap, (box.right - box.left - width) / max(1, len(cards) - 1))
-        for i, card in enumerate(cards):
+        for i, held in enumerate(cards):
             over, covered = step < width and i > 0, step < width and i + 1 < len(cards)
-            self.canvas.card(card, width, box.left + i * step, box.top, look, over=over, shadow=False, covered=covered)
+            self.canvas.card(held, width, box.left + i * step, box.top, look, over=over, shadow=False, covered=covered)
 
     def line(self) -> None:
-        """A seat whose hand is not shown: backs, name and net."""
-        box, canvas = self.box, self.canvas
-        y = (box.top + box.bottom) // 2
-        right = box.right - _PAD - self._net(box.right - _PAD, y - 1, 29) - 10
-        room = right
-        if self.words.note:
-            room -= 10 + canvas.tag(self.words.note, right, y, 20, 150, gold=self.seat.knocked)
-        self._title(room, y - 1, 28)
-
-
-def wrapped(text: str, room: int, size: int) -> tuple[str, ...]:
-    """The text in at most two lines, broken between words if one line is too short."""
-    words = fonts.drawable(text).split(" ")
-    for count in range(len(words), 0, -1):
-        first = " ".join(words[:count])
-        if fonts.width(first, "Semibold", size) <= room:
-            return tuple(
-                fonts.fitted(line, "Semibold", size, room) for line in (first, " ".join(words[count:])) if line
-            )
-    return (fonts.fitted(" ".join(words), "Semibold", size, room),)
+        """A seat whose hand is not shown: name, note and net."""
+        box = self.box
+        self._top_line(box.left + _PAD, box.right - _PAD, (box.top + box.bottom) // 2 - 1)

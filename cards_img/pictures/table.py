@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from cards_img.captions import SeatCaption, TableCaptions
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image
+
+from cards_img.captions import TableCaptions
 from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, table_top
-from cards_img.layout.places import (
-    BAR,
-    CARD,
-    CARD_HEIGHT,
-    LIFT,
-    PLATE_HEIGHT,
-    PLATE_WIDTH,
-    Box,
-    SeatPlace,
-    TableLayout,
-    table_layout,
-)
-from cards_img.layout.plates import draw_note, draw_plate, number
+from cards_img.layout.places import BAR, CARD, LIFT, TableLayout, table_layout
+from cards_img.layout.plates import draw_plate, number
 from cards_img.look import Look
 from cards_img.tools import theme
-from cards_img.tools.fonts import drawable, fitted
+from cards_img.tools.fonts import drawable
 from cards_img.tools.fonts import width as text_width
+from cards_img.tools.paths import RATIO
 from engine.middle import Piles
-from engine.view import SeatView, View
+from engine.view import View
+
+_LARGE: Final = 146
+"""The width of a card where no seats are at the sides."""
+_WORDS: Final = 42
+"""The height of the word under a pile."""
+_GAP: Final = 14
+"""From one pile to the next."""
 
 
 def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> bytes:
@@ -36,73 +38,82 @@ def table_picture(view: View, captions: TableCaptions, look: Look = Look()) -> b
         raise ValueError(f"the table has {len(view.seats)} seats and {len(captions.seats)} captions for them")
     layout = table_layout(len(view.seats))
     canvas = Canvas(table_top(layout.width, layout.height, BAR))
-    heading(canvas, captions.title, captions.detail)
-    if isinstance(view.middle, Piles):
-        _stock(canvas, view.middle.stock, layout.stock, captions.stock)
-        _discards(canvas, view.middle, layout.discards, captions.discards, look)
-        _pot(canvas, view.pot, layout.pot, captions.pot)
-    else:
-        _pot(canvas, view.pot, _all_of(layout), captions.pot)
-    call = layout.call
-    x, y = call.middle
-    canvas.text(captions.call, x, y, 25, theme.TEXT, theme.FELT, align="middle", room=call.right - call.left)
+    heading(canvas, captions.title, call=captions.call)
+    _middle(canvas, view, captions, layout, look)
+    if not captions.clockwise:
+        left, top, right, bottom = layout.arrow
+        size = min(right - left, bottom - top)
+        canvas.put(marks.anticlockwise(size, theme.FELT_DARK), right - size, top)
     first = view.viewer or 0
     for turn, place in enumerate(layout.seats):
         seat = view.seats[(first + turn) % len(view.seats)]
-        _seat(canvas, view, seat, captions.seats[seat.seat], place, captions.dealer)
-    return canvas.png()
+        words, last = captions.seats[seat.seat], seat.seat in captions.last.seats
+        draw_plate(canvas, view, seat, words, place, captions.dealer, last=last)
+    return canvas.png(look.cloth)
 
 
-def _all_of(layout: TableLayout) -> Box:
-    """The whole middle, if nothing but a pot lies there."""
-    parts = layout.stock, layout.discards, layout.pot
-    return Box(
-        min(box.left for box in parts), min(box.top for box in parts), max(box.right for box in parts),
-        max(box.bottom for box in parts),
-    )  # fmt: skip
-
-
-def heading(canvas: Canvas, title: str, detail: str) -> None:
-    """The line at the top of a picture."""
+def heading(canvas: Canvas, title: str, detail: str = "", *, call: str = "") -> None:
+    """The line at the top of a picture: the call, if there is one, with the title small beside it; else the title."""
     canvas.bar(0, BAR)
-    width = canvas.image.width
-    right = canvas.text(detail, width - 18, BAR // 2 - 1, 23, theme.MUTED, theme.PLATE, align="right", room=width // 2)
-    canvas.text(title, 18, BAR // 2 - 1, 29, theme.TEXT, theme.PLATE, weight="Bold", room=width - 70 - right)
+    width, y = canvas.image.width, BAR // 2 - 1
+    large, small = (call, title) if call else (title, detail)
+    room = width - 32
+    used = canvas.text(large, 16, y, theme.LEAST, theme.TEXT, theme.PLATE, weight="Bold", room=room)
+    left = room - used - 24
+    if left >= min(160, text_width(drawable(small), "Semibold", theme.LEAST)):
+        canvas.text(small, width - 16, y, theme.LEAST, theme.MUTED, theme.PLATE, align="right", room=left)
 
 
-def _seat(canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, place: SeatPlace, letter: str) -> None:
-    box = place.plate
-    draw_plate(canvas, view, seat, words, box.left, box.top, letter, PLATE_WIDTH, PLATE_HEIGHT)
-    draw_note(canvas, view, seat, words, place.note)
+def _middle(canvas: Canvas, view: View, captions: TableCaptions, layout: TableLayout, look: Look) -> None:
+    """Piles and pot as a group in the middle of the felt."""
+    box, last = layout.middle, captions.last
+    x, y = box.middle
+    pot = _Pot(view.pot, captions.pot, under=layout.sides) if captions.pot or view.pot else None
+    if not isinstance(view.middle, Piles):
+        if pot:
+            pot.draw(canvas, x - pot.width / 2, y - pot.height / 2, shines=last.pot)
+        return
+    card = CARD if layout.sides else _LARGE
+    width, height = 2 * card + _GAP + 8, LIFT + round(card * RATIO) + _WORDS
+    if pot and layout.sides:
+        left, top = x - width / 2, y - (height + pot.height + 4) / 2
+        pot.draw(canvas, x - pot.width / 2, top + height + 4, shines=last.pot)
+    else:
+        beside = pot.width + 48 if pot else 0
+        left, top = x - (width + beside) / 2, y - height / 2
+        if pot:
+            pot.draw(canvas, left + width + 48, top + (height - _WORDS - pot.height) / 2, shines=last.pot)
+    piles = view.middle
+    _pile(canvas, piles.stock, left, top + LIFT, card, captions.stock, shines=last.stock)
+    right = left + card + _GAP
+    _pile(canvas, piles.discards, right, top + LIFT, card, captions.discards, piles, look, shines=last.discards)
 
 
-def _word(canvas: Canvas, word: str, count: int, box: Box) -> None:
-    """The word and the number under a pile."""
+def _pile(
+    canvas: Canvas, count: int, x: float, y: float, card: int, word: str, piles: Piles | None = None,
+    look: Look = Look(), *, shines: bool,
+) -> None:  # fmt: skip
+    """A pile, face down or with the top card of ``piles``, and below it the word and how many cards there are."""
+    high = round(card * RATIO)
+    steps = _edges(count)
+    if shines:
+        canvas.glow(x + steps[-1], y - steps[-1], card, high, 10)
+    if not count or (piles is not None and piles.upcard is None):
+        canvas.plate(x, y, card, high, 10, theme.FELT_DARK, theme.MUTED, 3)
+    else:
+        for lift in steps[:-1]:
+            lay = canvas.back if piles is None else canvas.blank_card
+            lay(card, x + lift, y - lift, shadow=lift == 0)
+        lift = steps[-1]
+        if piles is None or piles.upcard is None:
+            canvas.back(card, x + lift, y - lift, shadow=lift == 0 and not shines)
+        else:
+            canvas.card(piles.upcard, card, x + lift, y - lift, look, shadow=lift == 0 and not shines)
     text = f"{drawable(word)} {count}".strip()
-    x = box.middle[0]
-    canvas.text(text, x, box.bottom - 15, 25, theme.TEXT, theme.FELT, align="middle", room=box.right - box.left)
-
-
-def _stock(canvas: Canvas, count: int, box: Box, word: str) -> None:
-    x, y = box.left + 6, box.top + LIFT
-    if count:
-        for lift in _edges(count):
-            canvas.back(CARD, x + lift, y - lift, shadow=lift == 0)
-    else:
-        _empty(canvas, x, y)
-    _word(canvas, word, count, box)
-
-
-def _discards(canvas: Canvas, piles: Piles, box: Box, word: str, look: Look) -> None:
-    x, y = box.left + 6, box.top + LIFT
-    if piles.upcard is None:
-        _empty(canvas, x, y)
-    else:
-        for lift in _edges(piles.discards)[:-1]:
-            canvas.blank_card(CARD, x + lift, y - lift, shadow=lift == 0)
-        lift = _edges(piles.discards)[-1]
-        canvas.card(piles.upcard, CARD, x + lift, y - lift, look, shadow=lift == 0)
-    _word(canvas, word, piles.discards, box)
+    room = card + _GAP - 2
+    canvas.text(
+        text, x + card / 2, y + high + _WORDS / 2 + 3, theme.LEAST, theme.TEXT, theme.FELT, align="middle", room=room
+    )
 
 
 def _edges(count: int) -> tuple[int, ...]:
@@ -110,28 +121,55 @@ def _edges(count: int) -> tuple[int, ...]:
     return tuple(range(0, 2 * min(4, max(1, -(-count // 9))), 2))
 
 
-def _empty(canvas: Canvas, x: int, y: int) -> None:
-    canvas.plate(x, y, CARD, CARD_HEIGHT, 10, theme.FELT_DARK, theme.MUTED, 3)
+@dataclass(frozen=True, slots=True)
+class _Pot:
+    """The pot: its chips, the number and the word, in a row where it lies under the piles, else one below another."""
 
+    amount: int
+    word: str
+    under: bool
 
-def _pot(canvas: Canvas, amount: int, box: Box, word: str) -> None:
-    """The pot: chips beside the number, or above it if the box is high; nothing if there is no pot."""
-    if not (word or amount):
-        return
-    x, y = box.middle
-    text = number(amount)
-    chips = marks.pile_of_chips(amount, 45, theme.FELT) if amount > 0 else None
-    if box.bottom - box.top > 150:
+    @property
+    def _chips(self) -> Image.Image | None:
+        return marks.heap_of_chips(self.amount, 42 if self.under else 52, theme.FELT) if self.amount > 0 else None
+
+    @property
+    def _words(self) -> tuple[int, int]:
+        """The widths of the number and of the word."""
+        word = text_width(drawable(self.word), "Semibold", theme.LEAST)
+        return text_width(number(self.amount), "Bold", 48), min(word, 180)
+
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        chips = self._chips.width if self._chips else 0
+        if self.under:
+            return (chips + 14 if chips else 0) + self._words[0] + 10 + self._words[1]
+        return max(chips, *self._words)
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        chips = self._chips.height if self._chips else 0
+        return max(chips, 52) if self.under else (chips + 4 if chips else 0) + 46 + 38
+
+    def draw(self, canvas: Canvas, left: float, top: float, *, shines: bool) -> None:
+        """The pot with its upper left corner there."""
+        if shines:
+            canvas.glow(left - 8, top - 4, self.width + 16, self.height + 8, 20)
+            canvas.plate(left - 8, top - 4, self.width + 16, self.height + 8, 20, theme.FELT, ground=theme.GLOW)
+        chips, text = self._chips, number(self.amount)
+        if self.under:
+            y = top + self.height - 26
+            if chips:
+                canvas.put(chips, left, top + self.height - chips.height)
+                left += chips.width + 14
+            left += canvas.text(text, left, y, 48, theme.GILT, theme.FELT, weight="Bold") + 10
+            canvas.text(self.word, left, y + 5, theme.LEAST, theme.TEXT, theme.FELT, room=180)
+            return
+        x = left + self.width / 2
         if chips:
-            canvas.put(chips, x - chips.width / 2, y - 8 - chips.height)
-        canvas.text(text, x, y + 22, 46, theme.GOLD, theme.FELT, weight="Bold", align="middle")
-        canvas.text(word, x, y + 59, 25, theme.TEXT, theme.FELT, align="middle", room=box.right - box.left)
-        return
-    label = fitted(drawable(word), "Semibold", 25, 116)
-    beside = max(text_width(text, "Bold", 43), text_width(label, "Semibold", 25))
-    left = x - (beside + (chips.width + 14 if chips else 0)) / 2
-    if chips:
-        canvas.put(chips, left, y + 34 - chips.height)
-        left += chips.width + 14
-    canvas.text(text, left, y - 14, 43, theme.GOLD, theme.FELT, weight="Bold")
-    canvas.text(label, left, y + 22, 25, theme.TEXT, theme.FELT)
+            canvas.put(chips, x - chips.width / 2, top)
+            top += chips.height + 4
+        canvas.text(text, x, top + 23, 48, theme.GILT, theme.FELT, weight="Bold", align="middle")
+        canvas.text(self.word, x, top + 64, theme.LEAST, theme.TEXT, theme.FELT, align="middle", room=180)

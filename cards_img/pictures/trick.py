@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
-from typing import Final
 
 from PIL import Image
 
 from cards_img.captions import SeatCaption, TrickCaptions
 from cards_img.layout import marks
-from cards_img.layout.canvas import Canvas, round_mask, table_top
-from cards_img.layout.places import (
-    BAR,
-    CARD,
-    CARD_HEIGHT,
-    PLATE_HEIGHT,
-    PLATE_WIDTH,
-    SeatPlace,
-    TrickLayout,
-    trick_layout,
-)
-from cards_img.layout.plates import SMALL_BACK, draw_note, name_line, number, plate_ground
+from cards_img.layout.canvas import Canvas, round_mask, table_top, tag_width
+from cards_img.layout.places import BAR, TRICK, TRICK_HEIGHT, SeatPlace, TrickLayout, trick_layout
+from cards_img.layout.plates import SMALL_BACK, draw_note, name_line, number, plate_ground, put_plate
+from cards_img.layout.portraits import portrait
 from cards_img.look import Look
 from cards_img.pictures.table import heading
 from cards_img.tools import theme
@@ -28,8 +20,7 @@ from cards_img.tools.fonts import player_name
 from engine.middle import Trick
 from engine.view import SeatView, View
 
-_ROUND: Final = 18
-_PILE: Final = 33
+_PILE = 33
 """How far apart the quartets before a seat lie, where there is room."""
 
 
@@ -49,16 +40,17 @@ def trick_picture(view: View, captions: TrickCaptions, look: Look = Look()) -> b
         raise ValueError("a trick has up to four cards, one of each suit")
     layout = trick_layout(count)
     canvas = Canvas(table_top(layout.width, layout.height, BAR))
-    heading(canvas, captions.title, captions.detail)
+    heading(canvas, captions.title, call=captions.call)
     _cards(canvas, captions, layout, trick, look)
-    x, y = layout.call.middle
-    room = layout.call.right - layout.call.left
-    canvas.text(captions.call, x, y, 27, theme.TEXT, theme.FELT, align="middle", room=room)
+    if not captions.clockwise:
+        left, top, right, bottom = layout.arrow
+        size = min(right - left, bottom - top)
+        canvas.put(marks.anticlockwise(size, theme.FELT), right - size, top)
     first = view.viewer or 0
     for turn, place in enumerate(layout.seats):
         seat = view.seats[(first + turn) % count]
-        _seat(canvas, view, trick, seat, captions.seats[seat.seat], place, captions.dealer)
-    return canvas.png()
+        _seat(canvas, view, trick, seat, captions, place)
+    return canvas.png(look.cloth)
 
 
 def _cards(canvas: Canvas, captions: TrickCaptions, layout: TrickLayout, trick: Trick, look: Look) -> None:
@@ -67,45 +59,62 @@ def _cards(canvas: Canvas, captions: TrickCaptions, layout: TrickLayout, trick: 
         if i >= len(trick.played):
             suit = trick.open[i - len(trick.played)]
             canvas.put(
-                marks.open_suit(suit, CARD, CARD_HEIGHT, look), box.left, box.top, round_mask(CARD, CARD_HEIGHT, 12)
+                marks.open_suit(suit, TRICK, TRICK_HEIGHT, look), box.left, box.top, round_mask(TRICK, TRICK_HEIGHT, 12)
             )
             continue
         played = trick.played[i]
         won = i == trick.winner
-        canvas.card(played.card, CARD, box.left, box.top, look)
-        if won:
-            canvas.put(marks.crown(34, theme.FELT), box.left + CARD // 2 - 17, box.top - 38)
+        new = i >= len(trick.played) - captions.last.cards
+        if new:
+            canvas.glow(box.left, box.top, TRICK, TRICK_HEIGHT, 10)
+        canvas.card(played.card, TRICK, box.left, box.top, look, shadow=not new)
         name = player_name(captions.seats[played.seat].name, played.seat)
         x, y = below.middle
-        canvas.tag(name, x, y, 22, below.right - below.left, gold=won, align="middle")
+        crown = 38 if won else 0
+        wide = tag_width(name, below.right - below.left - crown)
+        left = x - (wide + crown) / 2
+        if won:
+            canvas.put(marks.crown(34, theme.FELT), left, y - 18)
+        canvas.tag(name, left + crown, y, wide, gold=won, align="left")
 
 
-def _seat(
-    canvas: Canvas, view: View, trick: Trick, seat: SeatView, words: SeatCaption, place: SeatPlace, letter: str
-) -> None:
-    dealer = letter if seat.seat == view.dealer else None
-    name = player_name(words.name, seat.seat)
-    joker = seat.seat == trick.marked
-    lit = seat.seat in view.to_act
-    plate = _plate(name, words.computer, seat.cards, seat.quartets, joker, dealer, lit, seat.passed)
-    canvas.put(plate, place.plate.left, place.plate.top, round_mask(PLATE_WIDTH, PLATE_HEIGHT, _ROUND))
-    draw_note(canvas, view, seat, words, place.note)
+def _seat(canvas: Canvas, view: View, trick: Trick, seat: SeatView, captions: TrickCaptions, place: SeatPlace) -> None:
+    words = captions.seats[seat.seat]
+    plate = _plate(
+        place.plate.right - place.plate.left,
+        place.plate.bottom - place.plate.top,
+        replace(words, name=player_name(words.name, seat.seat), note=""),
+        seat.cards,
+        seat.quartets,
+        seat.seat == trick.marked,
+        captions.dealer if seat.seat == view.dealer else "",
+        seat.seat in view.to_act,
+        seat.passed,
+        seat.seat in captions.last.seats,
+    )
+    put_plate(canvas, plate, place)
+    if place.note is not None:
+        draw_note(canvas, words.note, place.note, gold=False)
 
 
 @lru_cache(512)
 def _plate(
-    name: str, computer: bool, cards: int, laid: int, joker: bool, dealer: str | None, lit: bool, passed: bool
-) -> Image.Image:
+    width: int, height: int, words: SeatCaption, cards: int, laid: int, joker: bool, dealer: str, lit: bool,
+    passed: bool, last: bool,
+) -> Image.Image:  # fmt: skip
     """A seat's plate: how many cards it holds, and its quartets face down."""
-    canvas, ground = plate_ground(PLATE_WIDTH, PLATE_HEIGHT, lit=lit)
-    name_line(canvas, name, 29, ground, computer=computer, dealer=dealer, idle=passed or not cards)
-    y = 66
+    canvas, ground = plate_ground(width, height, lit=lit, last=last)
+    left, right = 14, width - 14
+    if words.computer:
+        canvas.put(portrait(words.name, 60, ground), left - 4, (height - 60) / 2)
+        left += 62
+    name_line(canvas, words.name, left, right, height * 0.3, ground, dealer=dealer, idle=passed or not cards)
+    y = height * 0.72
     for i in range(min(3, cards)):
-        canvas.small_back(SMALL_BACK, 16 + 5 * i, y - 15)
-    left = 16 + SMALL_BACK + 18
-    colour = theme.GOLD if cards and not passed else theme.MUTED
-    left += canvas.text(number(cards), left, y, 29, colour, ground, weight="Bold") + 14
-    right = PLATE_WIDTH - 16
+        canvas.small_back(SMALL_BACK, left + 5 * i, y - 15)
+    left += SMALL_BACK + 16
+    colour = theme.GILT if cards and not passed else theme.MUTED
+    left += canvas.text(number(cards), left, y - 1, theme.LEAST, colour, ground, weight="Bold") + 14
     step = min(_PILE, (right - left - SMALL_BACK - 6) / max(1, laid - 1))
     for i in range(laid):
         x = right - SMALL_BACK - 6 - (laid - 1 - i) * step

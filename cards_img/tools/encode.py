@@ -17,20 +17,20 @@ from PIL import Image
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
-def _deflater() -> tuple[Callable[[bytes, int], bytes], int, int]:
+def _deflater() -> tuple[Callable[[bytes, int], bytes], int]:
     try:
         found: Callable[[bytes, int], bytes] = importlib.import_module("zlib_ng.zlib_ng").compress
     except ImportError:
-        return zlib.compress, 1, 1
-    return found, 5, 4
+        return zlib.compress, 1
+    return found, 5
 
 
-deflate, LEVEL, QUICK = _deflater()
-"""What compresses bytes at a level; the usual level, and one for small pictures that are needed quickly."""
+deflate, LEVEL = _deflater()
+"""Compresses, given the bytes and a level; and the level that is worth its time."""
 
 
-def png(image: Image.Image, *, quick: bool = False) -> bytes:
-    """The picture, which must be in palette mode, as PNG; ``quick``: in less time, and larger."""
+def png(image: Image.Image, palette: bytes = b"") -> bytes:
+    """The picture, which must be in palette mode, as PNG; ``palette``: its colours, where they aren't its own."""
     width, height = image.size
     # Each row of a PNG begins with the number of its filter: 0, none. An extra column of zeros sets it.
     rows = Image.new("P", (width + 1, height))
@@ -39,8 +39,8 @@ def png(image: Image.Image, *, quick: bool = False) -> bytes:
         (
             _SIGNATURE,
             _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)),
-            _chunk(b"PLTE", bytes(image.getpalette() or ())),
-            _chunk(b"IDAT", deflate(rows.tobytes(), QUICK if quick else LEVEL)),
+            _chunk(b"PLTE", palette or bytes(image.getpalette() or ())),
+            _chunk(b"IDAT", deflate(rows.tobytes(), LEVEL)),
             _chunk(b"IEND", b""),
         )
     )

@@ -17,6 +17,8 @@ SUIT_SIGNS: Final = FRENCH_SIGNS + SPANISH_SIGNS
 """Signs that stand in captions and are drawn as pips, since the font has none; in the order spades or swords, hearts
 or cups, diamonds or coins, clubs."""
 _ELLIPSIS: Final = "…"
+NARROWEST: Final = 0.84
+"""What part of its width a line of text has at least before it is cut: letters are made narrower first."""
 
 
 @cache
@@ -56,6 +58,7 @@ def player_name(name: str, seat: int) -> str:
     return found if any(map(told, found)) else f"#{seat + 1}"
 
 
+@lru_cache(8192)
 def width(text: str, weight: Weight, size: int) -> int:
     """How wide the text is, in pixels; a suit sign is nearly as wide as the font is high."""
     signs = sum(text.count(sign) for sign in SUIT_SIGNS)
@@ -66,6 +69,11 @@ def width(text: str, weight: Weight, size: int) -> int:
 def sign_width(size: int) -> int:
     """How wide a suit sign in a caption is, in pixels."""
     return round(size * 0.66)
+
+
+def fits(text: str, weight: Weight, size: int, room: float) -> bool:
+    """Whether the text is no wider than ``room`` pixels, its letters made narrower where they must be."""
+    return width(text, weight, size) * NARROWEST <= room
 
 
 @lru_cache(4096)
@@ -81,6 +89,26 @@ def fitted(text: str, weight: Weight, size: int, room: int) -> str:
         else:
             high = middle - 1
     return text[:low].rstrip() + _ELLIPSIS
+
+
+@lru_cache(1024)
+def wrapped(text: str, room: int, size: int, weight: Weight = "Semibold") -> tuple[str, ...]:
+    """The text in at most two lines, broken between words where one is too short, and only then cut."""
+    words = drawable(text).split(" ")
+    for count in range(len(words), 0, -1):
+        first = " ".join(words[:count])
+        if fits(first, weight, size, room):
+            return tuple(line for line in (first, " ".join(words[count:])) if line)
+    return (" ".join(words),)
+
+
+@lru_cache(2048)
+def begun(text: str, weight: Weight, size: int, room: int) -> str:
+    """As many letters of the text as ``room`` pixels take, without an ellipsis, and one at least."""
+    count = len(text)
+    while count > 1 and not fits(text[:count].rstrip(), weight, size, room):
+        count -= 1
+    return text[:count].rstrip()
 
 
 def glyphs(text: str, weight: Weight, height: int, room: float) -> Image.Image:

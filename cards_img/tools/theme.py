@@ -1,14 +1,17 @@
-"""Colours and the palette that every picture is drawn in."""
+"""Colours, the palette that every picture is drawn in, the cloths of tables, and the least size of words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
 from PIL import Image
 
 RGB = tuple[int, int, int]
+
+LEAST: Final = 33
+"""The least size of words, in pixels of a picture 800 wide: 10.5 where a telephone 360 wide shows it 258 wide."""
 
 
 def _hex(text: str) -> RGB:
@@ -24,6 +27,7 @@ RED: Final = _hex("CB2130")
 BLUE: Final = _hex("1F62C4")
 GREEN: Final = _hex("1A8044")
 GOLD: Final = _hex("EBB02D")
+"""Gold on cards and boards."""
 OCHRE: Final = _hex("8E5F0C")
 """Gold that can be read on paper."""
 BRASS: Final = _hex("A97B2A")
@@ -55,6 +59,10 @@ PLATE: Final = _hex("0C2A20")
 PLATE_LIT: Final = _hex("1F4A3A")
 TEXT: Final = _hex("FAF7EC")
 MUTED: Final = _hex("A9C4B7")
+GILT: Final = _hex("F2B736")
+"""Gold of words and marks beside the cards, which each cloth has in a shade of its own."""
+GLOW: Final = _hex("FFF0A0")
+"""What shines round whatever the last move touched."""
 WON: Final = _hex("7FE0A0")
 LOST: Final = _hex("FF9A8B")
 SHADOW: Final = _hex("0B2E22")
@@ -89,14 +97,21 @@ _RAMPS: Final[_Ramps] = (
     (MAPLE, RED, 1),
     (FELT, WALNUT, 1),
     (FELT, TEXT, 1),
-    (FELT, GOLD, 1),
+    (FELT, GILT, 1),
+    (FELT, GLOW, 3),
     (FELT, PLATE, 1),
+    (FELT_DARK, TEXT, 1),
+    (FELT_DARK, MUTED, 1),
     (PLATE, TEXT, 1),
-    (PLATE, GOLD, 1),
+    (PLATE, GILT, 1),
+    (PLATE, GLOW, 2),
     (PLATE, MUTED, 1),
+    (PLATE, WON, 1),
+    (PLATE, LOST, 1),
     (PLATE_LIT, TEXT, 1),
-    (PLATE_LIT, GOLD, 1),
+    (PLATE_LIT, GILT, 1),
     (PLATE_LIT, MUTED, 1),
+    (GILT, INK, 1),
     (SHADE, TEXT, 1),
     (NAVY, MAPLE, 1),
     (NAVY, WALNUT, 1),
@@ -118,7 +133,10 @@ def mix(a: RGB, b: RGB, part: float) -> RGB:
     )
 
 
-FELTS: Final = tuple(mix(FELT, FELT_DARK, step / 12) for step in range(1, 9))
+DIM: Final = 0.4
+"""How far a card that doesn't count goes into the cloth."""
+_FELT_STEPS: Final = tuple((FELT, FELT_DARK, step / 12) for step in range(1, 9))
+FELTS: Final = tuple(mix(*step) for step in _FELT_STEPS)
 """The tones of felt that grows darker towards its edge."""
 
 
@@ -135,33 +153,83 @@ _NAMED: Final[tuple[RGB, ...]] = (
     PLATE_LIT,
     TEXT,
     MUTED,
+    GILT,
+    GLOW,
     WON,
     LOST,
     SHADE,
     SHADOW,
 )
 
-
-def _between(ramps: _Ramps) -> Iterator[RGB]:
-    return (mix(a, b, i / (steps + 1)) for a, b, steps in ramps for i in range(1, steps + 1))
-
-
-FRENCH_COLOURS: Final = tuple(dict.fromkeys((*_CARD, *_between(_CARD_RAMPS))))
-"""The palette's first part: all colours of French cards. In these alone, no edge on a card looks like felt."""
-SPANISH_COLOURS: Final = tuple(dict.fromkeys((*FRENCH_COLOURS, *_SPANISH, *_between(_SPANISH_RAMPS))))
-"""The palette's first part with the further colours of Spanish cards."""
+_Mixed = dict[RGB, tuple[RGB, RGB, float]]
+"""Colours, and of which two each is mixed, and how."""
 
 
-def _colours() -> tuple[RGB, ...]:
-    found = tuple(dict.fromkeys((*SPANISH_COLOURS, *_NAMED, *FELTS, *_between(_RAMPS))))
-    if len(found) > 256:
-        raise RuntimeError(f"the palette has {len(found)} colours and can hold 256")
-    return found
+def _plain(colours: Iterable[RGB]) -> _Mixed:
+    return {colour: (colour, colour, 0.0) for colour in colours}
 
 
-COLOURS: Final = _colours()
+def _between(ramps: _Ramps) -> _Mixed:
+    steps = ((a, b, i / (count + 1)) for a, b, count in ramps for i in range(1, count + 1))
+    return {mix(*step): step for step in steps}
+
+
+_FRENCH_PART: Final = {**_between(_CARD_RAMPS), **_plain(_CARD)}
+_SPANISH_PART: Final = {**_between(_SPANISH_RAMPS), **_plain(_SPANISH)}
+_DIMMED: Final = {mix(c, FELT_DARK, DIM): (c, FELT_DARK, DIM) for c in (*_FRENCH_PART, *_SPANISH_PART)}
+_MIXED: Final[_Mixed] = {}
+for _part in (_FRENCH_PART, _SPANISH_PART, _plain(_NAMED), dict(zip(FELTS, _FELT_STEPS, strict=True)),
+              _between(_RAMPS), _DIMMED):  # fmt: skip
+    for _colour, _step in _part.items():
+        _MIXED.setdefault(_colour, _step)
+
+FRENCH_COLOURS: Final = tuple(_FRENCH_PART)
+"""The palette's first part: all that is on French cards. With these alone no edge there gets a tone of felt or wood."""
+SPANISH_COLOURS: Final = tuple(dict.fromkeys((*FRENCH_COLOURS, *_SPANISH_PART)))
+"""The palette's first part with what Spanish cards have besides."""
+COLOURS: Final = tuple(_MIXED)
 """The palette."""
-_PARTS: Final = bytes(part for colour in COLOURS for part in colour)
+assert len(COLOURS) <= 256, f"the palette has {len(COLOURS)} colours and can hold 256"
+
+_PAPER_CLOTH: Final = {
+    FELT: _hex("EFE7D6"),
+    FELT_DARK: _hex("D9CDB4"),
+    PLATE: _hex("FBF7EE"),
+    PLATE_LIT: _hex("FFF3CF"),
+    TEXT: _hex("26221C"),
+    MUTED: _hex("6E6555"),
+    GILT: _hex("A4670A"),
+    GLOW: _hex("E08A00"),
+    WON: _hex("12703A"),
+    LOST: _hex("B3202E"),
+    SHADE: _hex("D8CDB6"),
+    SHADOW: _hex("BFB399"),
+}
+_NIGHT_CLOTH: Final = {
+    FELT: _hex("263550"),
+    FELT_DARK: _hex("161F33"),
+    PLATE: _hex("10182A"),
+    PLATE_LIT: _hex("2C3E63"),
+    MUTED: _hex("A9B8D0"),
+    SHADE: _hex("4C5A75"),
+    SHADOW: _hex("0D1424"),
+}
+CLOTHS: Final[Mapping[str, Mapping[RGB, RGB]]] = {"felt": {}, "paper": _PAPER_CLOTH, "night": _NIGHT_CLOTH}
+"""What a table may be covered with, by its name in ``Look.cloth``: colours that stand for those of felt.
+
+Pictures are drawn in the colours of felt and get those of their cloth with their palette, when they are written.
+"""
+
+
+@cache
+def palette(cloth: str = "felt") -> bytes:
+    """The palette of a cloth, as in a PNG. Raises KeyError for a cloth that there isn't."""
+    other = CLOTHS[cloth]
+    mixed = (mix(other.get(a, a), other.get(b, b), part) for a, b, part in _MIXED.values())
+    return bytes(part for colour in mixed for part in colour)
+
+
+_PARTS: Final = palette()
 
 
 @cache
@@ -175,17 +243,35 @@ def _palette(count: int) -> Image.Image:
 
 def indexed(image: Image.Image, colours: tuple[RGB, ...] | None = None) -> Image.Image:
     """The RGB picture in the palette, each pixel in the nearest colour of all or of its first part, ``colours``."""
-    found = image.quantize(palette=_palette(len(colours or COLOURS)), dither=Image.Dither.NONE)
+    found = image.quantize(palette=_palette(len(colours or _SHARP)), dither=Image.Dither.NONE)
     found.putpalette(_PARTS)
     return found
 
 
+_SHARP: Final = COLOURS[: len(COLOURS) - sum(1 for colour in _DIMMED if _MIXED[colour][2] == DIM)]
+"""The palette without the dimmed colours, which stand at its end."""
+
+
+_NUMBERS: Final = {colour: number for number, colour in enumerate(COLOURS)}
+
+
 @cache
 def index(colour: RGB) -> int:
-    """The number of the palette's colour for ``colour``, the same that ``indexed`` takes for it."""
+    """The number of the palette's colour for ``colour``: its own, or the nearest."""
+    if colour in _NUMBERS:
+        return _NUMBERS[colour]
     found = indexed(Image.new("RGB", (1, 1), colour)).getpixel((0, 0))
     assert isinstance(found, int)
     return found
+
+
+@cache
+def dimming() -> list[int]:
+    """For each number of the palette that of the colour when it is dimmed; what no card has stays as it is."""
+    return [
+        _NUMBERS.get(mix(colour, FELT_DARK, DIM), number) if colour in SPANISH_COLOURS else number
+        for number, colour in enumerate(COLOURS)
+    ] + list(range(len(COLOURS), 256))
 
 
 def blank(width: int, height: int, colour: RGB) -> Image.Image:

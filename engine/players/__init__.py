@@ -10,11 +10,12 @@ from typing import Final
 from engine.players.base import Player
 from engine.players.blind import RANDOM
 from engine.players.careful import CAREFUL
+from engine.players.probes import PROBES
 from engine.shuffle import Stream
 from engine.view import View
 
 PLAYERS: Final[dict[str, Player]] = {player.name: player for player in (RANDOM, CAREFUL)}
-"""Every computer player by its name; which games it can play, ``Player.plays`` tells."""
+"""Every computer player that tables offer, by its name; which games it can play, ``Player.plays`` tells."""
 
 
 def would(view: View, do: str) -> bool | None:
@@ -30,4 +31,4 @@ def would(view: View, do: str) -> bool | None:
 _ANY: Final = bytes(32)
 """The careful player leaves nothing to chance, so any stream will do."""
 
-__all__ = ["PLAYERS", "Player", "would"]
+__all__ = ["PLAYERS", "PROBES", "Player", "would"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 
@@ -10,11 +11,12 @@ import pytest
 
 from bot.__main__ import main
 
+Typed = Callable[..., tuple[int, str, str]]
 RELEASED = Path(__file__).parent / "store" / "released" / "0.1.0.sqlite3"
 
 
 @pytest.fixture
-def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Typed:
     """Runs a command line; gives exit code, what was printed, and what was printed as an error."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("KNOCKABOUT_DATABASE", "k.sqlite3")
@@ -29,7 +31,7 @@ def typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return run
 
 
-def test_a_backup_is_made_put_back_and_audited(tmp_path: Path, typed) -> None:
+def test_a_backup_is_made_put_back_and_audited(tmp_path: Path, typed: Typed) -> None:
     code, said, _ = typed("check")
     assert code == 0
     assert "will make it" in said
@@ -52,7 +54,7 @@ def test_a_backup_is_made_put_back_and_audited(tmp_path: Path, typed) -> None:
 
 
 @pytest.mark.parametrize("command", [("backup", "copy.sqlite3"), ("restore", "copy.sqlite3"), ("audit",)])
-def test_what_cannot_be_is_one_sentence(typed, command: tuple[str, ...]) -> None:
+def test_what_cannot_be_is_one_sentence(typed: Typed, command: tuple[str, ...]) -> None:
     code, said, wrong = typed(*command)
     assert code == 1
     assert said == ""
@@ -60,7 +62,7 @@ def test_what_cannot_be_is_one_sentence(typed, command: tuple[str, ...]) -> None
     assert wrong.endswith(".\n")
 
 
-def test_the_version(typed, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_version(typed: Typed, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         typed("--version")
     assert end.value.code == 0

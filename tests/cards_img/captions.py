@@ -19,7 +19,6 @@ def table(count: int) -> TableCaptions:
     return TableCaptions(
         seats(count, {1: "knocked", 3: "folded"}),
         "Knock Poker · deal 12",
-        "#a1b2c3d4",
         "Stock",
         "Discards",
         "Pot",

@@ -76,7 +76,7 @@ def full_board(board: BoardDesign, *, betting: bool) -> bytes:
     captions = BoardCaptions(
         tuple(SeatCaption(name, note, computer=name == "Cy") for name, note in zip(_GUESTS, notes, strict=True)),
         tuple((name, name.capitalize()) for name, _ in view.pools),
-        "Poch · deal 12", "#c41f09b2", "bets", "Wilhelmina: 37 to stay in, or more", bet="to match",
+        "Poch · deal 12", "bets", "Wilhelmina: 37 to stay in, or more", bet="to match",
     )  # fmt: skip
     return board_picture(view, captions, Look())
 
@@ -87,4 +87,4 @@ def full_trick() -> bytes:
     trick = tuple(Played(i, card) for i, card in enumerate(cards("KS QH JD KC")))
     view = View("sample", Rules(), None, 1, (3,), seats, Ask.LEAD, Trick(trick, 3, (2, 5), marked=2))
     named = tuple(SeatCaption(name, "passed" if i in (2, 5) else "", computer=i == 2) for i, name in enumerate(_GUESTS))
-    return trick_picture(view, TrickCaptions(named, "Crummy · deal 12", "#c41f09b2", "Dörte leads"))
+    return trick_picture(view, TrickCaptions(named, "Crummy · deal 12", "Dörte leads"))

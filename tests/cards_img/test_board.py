@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from cards_img import BoardCaptions, Look, Played, SeatCaption, board_picture
 from cards_img.layout import marks
-from cards_img.layout.places import BAR, BOARD, Box, board_layout
+from cards_img.layout.places import BAR, BOARD, HEIGHT, WIDTH, Box, board_layout
 from cards_img.layout.wood import BOARDS, EIGHT_POOLS, NINE_POOLS, SIX_POOLS, BoardDesign, board_of, empty_board
 from cards_img.pictures import samples
 from cards_img.tools import encode
@@ -55,7 +56,7 @@ def lying(view: View, **changes: Any) -> View:
 def words(seats: int) -> BoardCaptions:
     names = tuple((name, name.capitalize()) for name in NAMES)
     seated = captions.seats(seats, {1: "all in"})
-    return BoardCaptions(seated, names, "Poch · deal 3", "#a1b2c3", "Bets", "Ann bets", bet="to match")
+    return BoardCaptions(seated, names, "Poch · deal 3", "Bets", "Ann bets", bet="to match")
 
 
 def holding(pool: str, chips: int, taker: int | None = None) -> View:
@@ -80,11 +81,9 @@ def run(text: str) -> tuple[Played, ...]:
 def test_nothing_beside_a_board_overlaps(seats: int) -> None:
     layout = board_layout(seats)
     boxes = [("bar", Box(0, 0, layout.width, BAR)), ("board", layout.board)]
-    boxes += [("tray", layout.tray), ("call", layout.call)]
-    for number, (plate, note) in enumerate(layout.seats):
-        assert note.left >= plate.left
-        assert note.right <= plate.right
-        boxes.append((f"seat {number}", Box(plate.left, plate.top, plate.right, note.bottom)))
+    boxes += [("tray", layout.tray)]
+    boxes += [(f"seat {number}", place.box) for number, place in enumerate(layout.seats)]
+    assert (layout.width, layout.height) == (WIDTH, HEIGHT), "as wide as the message, and no higher than is shown"
     assert_apart(boxes, layout.width, layout.height)
     assert [place.plate.top for place in layout.seats] == sorted(place.plate.top for place in layout.seats)
 
@@ -106,22 +105,28 @@ def test_a_board_has_two_to_six_seats(seats: int) -> None:
         board_layout(seats)
 
 
+def inside(outline: Sequence[tuple[float, float]], x: float, y: float, margin: float = 0) -> bool:
+    """Whether a point is inside a shape with corners clockwise, so far from all its sides."""
+    for (ax, ay), (bx, by) in itertools.pairwise((*outline, outline[0])):
+        if ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / math.dist((ax, ay), (bx, by)) < margin:
+            return False
+    return True
+
+
+def dishes(board: BoardDesign, grow: int) -> list[Sequence[tuple[float, float]]]:
+    """The hollows round the middle, and that in it."""
+    return [board.hollow(x, y, grow) for x, y in (*board.spots, (BOARD // 2, BOARD // 2))]
+
+
 @pytest.mark.parametrize("board", BOARDS, ids=IDS)
 def test_dishes_are_apart_and_on_the_board(board: BoardDesign) -> None:
     assert len(board.spots) == len(board.ring)
-    for (ax, ay), (bx, by) in itertools.combinations(board.spots, 2):
-        assert max(abs(ax - bx), abs(ay - by)) >= 2 * board.dish or math.dist((ax, ay), (bx, by)) > 2 * board.dish + 4
-    middle = BOARD / 2
-    for x, y in board.spots:
-        assert math.dist((x, y), (middle, middle)) > board.dish + board.hub + 4
-        outline = board.outline
-        edge = min(
-            math.dist((x, y), (a + (c - a) * t / 20, b + (d - b) * t / 20))
-            for (a, b), (c, d) in itertools.pairwise((*outline, outline[0]))
-            for t in range(20)
-        )
-        assert edge > board.dish + 8
-    assert all(4 <= part <= BOARD - 4 for point in board.outline for part in point)
+    hollows = dishes(board, 2)
+    for hollow, other in itertools.permutations(hollows, 2):
+        assert not any(inside(other, x, y) for x, y in hollow)
+    for hollow in hollows:
+        assert all(inside(board.outline, x, y, 6) for x, y in hollow)
+    assert all(1 <= part <= BOARD - 1 for point in board.outline for part in point)
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=IDS)
@@ -133,11 +138,11 @@ def test_any_amount_fits_into_its_dish(board: BoardDesign, amount: int) -> None:
     layout = board_layout(3)
     drawn = opened(board_picture(view, words(3))).crop(layout.board)
     empty = empty_board(board).convert("RGB")
-    dishes = [*((x, y, board.dish) for x, y in board.spots), (BOARD / 2, BOARD / 2, board.hub)]
+    hollows = dishes(board, 3)
     for y in range(0, BOARD, 3):
         for x in range(0, BOARD, 3):
             if drawn.getpixel((x, y)) != empty.getpixel((x, y)):
-                assert any(math.dist((x, y), (a, b)) <= r + 2 for a, b, r in dishes), (x, y)
+                assert any(inside(hollow, x, y, -1) for hollow in hollows), (x, y)
 
 
 def test_what_everybody_may_see_changes_the_board() -> None:
@@ -284,7 +289,7 @@ def test_each_board_is_found_by_its_pools_in_any_order() -> None:
 
 @pytest.mark.parametrize("name", ODD)
 def test_odd_words_are_drawn(name: str) -> None:
-    odd = BoardCaptions((SeatCaption(name, name, computer=True),) * 6, tuple((p, name) for p in NAMES), *(name,) * 4)
+    odd = BoardCaptions((SeatCaption(name, name, computer=True),) * 6, tuple((p, name) for p in NAMES), *(name,) * 3)
     view = lying(table(6, taken={"ace": 5}, ace=0), run=run("7S0 8S1 9S1"), bet=900_000)
     staked = replace(view, seats=tuple(replace(seat, stake=900_000) for seat in view.seats))
     board_picture(staked, odd)

@@ -13,7 +13,7 @@ from cards_img.tools import theme
 from cards_img.worker import warm
 from engine.cards import ALL_CARDS, JOKER, JOKERS, Rank, Suit, card, cards
 
-SIZES = (hand.CARD, layout.CARD, *(layout.showdown_layout(shown, 0).card for shown in (3, 4)))
+SIZES = (hand.CARD, layout.CARD, layout.TRICK, *layout.SHOWN)
 
 
 def picture(card, width: int, look: Look) -> Image.Image:

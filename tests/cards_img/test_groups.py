@@ -101,13 +101,13 @@ def test_a_card_drawn_must_be_in_a_group() -> None:
 
 @pytest.mark.parametrize(("shown", "others"), [(s, o) for s in range(7) for o in range(7 - s) if s + o >= 2])
 def test_nothing_at_a_showdown_in_groups_overlaps(shown: int, others: int) -> None:
-    layout = showdown_layout(shown, others, grouped=True)
+    wins = min(1, shown)
+    layout = showdown_layout((1,) * wins, (1,) * (shown - wins), others, grouped=True, worded=True)
     boxes = [("bar", Box(0, 0, layout.width, BAR))]
     boxes += [(f"box {i}", box) for i, box in enumerate((*layout.hands, *layout.lines))]
     assert_apart(boxes, layout.width, layout.height)
     for box in layout.hands:
-        assert 86 + layout.card_height + 44 <= box.bottom - box.top
-        assert layout.hand_width <= box.right - box.left - 32
+        assert 92 + layout.card_height + 50 <= box.bottom - box.top
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

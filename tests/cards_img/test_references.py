@@ -78,4 +78,4 @@ def test_a_picture_is_written_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_without_zlib_ng_zlib_packs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "zlib_ng.zlib_ng", None)
-    assert encode._deflater() == (zlib.compress, 1, 1)
+    assert encode._deflater() == (zlib.compress, 1)

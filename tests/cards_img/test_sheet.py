@@ -27,14 +27,14 @@ def made(players: int, deals: int, **more: Any) -> SheetCaptions:
     return replace(found, **more)
 
 
-@pytest.mark.parametrize("players", range(1, 11))
+@pytest.mark.parametrize("players", range(1, sheet.SLIM + 1))
 def test_columns_and_lines_lie_side_by_side(players: int) -> None:
     places = sheet.columns(players)
     assert len(places) == players
     assert places[0][0] >= 80
     assert all(a[1] == b[0] and b[1] - b[0] >= 68 for a, b in itertools.pairwise(places))
     assert places[-1][1] <= WIDTH - 10
-    lines = sheet.sheet_layout(players, (0, 1, 2), totals=True, cut=True)
+    lines = sheet.sheet_layout((0, 1, 2), totals=True, cut=True)
     assert len(lines) == 6
     assert lines[0].top > BAR
     assert all(a.bottom == b.top for a, b in itertools.pairwise(lines))

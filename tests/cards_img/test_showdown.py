@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 
 from cards_img import showdown_picture
+from cards_img.layout.canvas import Canvas
+from cards_img.layout.places import showdown_layout
 from cards_img.pictures.showdown import showdown_order
+from cards_img.tools import fonts
 from engine.cards import ALL_CARDS
 from engine.view import View
 from tests.cards_img import captions
@@ -64,3 +67,35 @@ def test_long_hands_overlap_and_stay_inside() -> None:
         view = showdown(6, shown)
         many = replace(view, seats=tuple(replace(seat, hand=seat.hand and ALL_CARDS[:13]) for seat in view.seats))
         assert showdown_picture(many, captions.showdown(6)) != showdown_picture(view, captions.showdown(6))
+
+
+LONG = "three pairs, aces, eights and sixes, all of them with the help of the joker"
+
+
+@pytest.mark.parametrize("what", ["Pair of queens", LONG])
+def test_a_winners_hand_and_name_are_whole(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name of the hand has a second line where it needs one, and a name of 32 letters is there to its end."""
+    written: list[str] = []
+    text = Canvas.text
+
+    def line(self: Canvas, word: str, x: float, y: float, size: int, *rest: Any, **more: Any) -> int:
+        weight, room = more.get("weight", "Semibold"), int(more["room"] / fonts.NARROWEST)
+        written.append(fonts.fitted(fonts.drawable(word), weight, size, room))
+        return text(self, word, x, y, size, *rest, **more)
+
+    monkeypatch.setattr(Canvas, "text", line)
+    view, said = showdown(4, 3), captions.showdown(4)
+    name = "Maximiliana von Habsburg-Lothrin"
+    assert len(name) == 32
+    plates = (*said.seats[:2], replace(said.seats[2], name=name, note="knocked"), said.seats[3])
+    showdown_picture(view, replace(said, seats=plates, hands=(said.hands[0], said.hands[1], what, "")))
+    assert name in written
+    assert what in " ".join(written)
+    assert "knocked" in written
+
+
+def test_the_winners_row_is_larger_than_the_others() -> None:
+    layout = showdown_layout((1,), (1, 1), 0)
+    heights = [box.bottom - box.top for box in layout.hands]
+    assert heights[0] > 1.5 * max(heights[1:])
+    assert layout.large > 1.5 * layout.card

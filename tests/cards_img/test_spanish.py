@@ -18,7 +18,7 @@ from tests.cards_img.compare import assert_like
 from tests.cards_img.test_faces import picture
 
 LOOK = Look(design="spanish")
-SIZES = (hand.CARD, layout.CARD, *(layout.showdown_layout(shown, 0).card for shown in (3, 4)))
+SIZES = (hand.CARD, layout.CARD, layout.TRICK, *layout.SHOWN)
 SHEET = ["AD", "2H", "7S", "9C", "JH", "QD", "QS", "KC"]
 
 

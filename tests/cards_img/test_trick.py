@@ -40,7 +40,7 @@ def laid(view: View, *quartets: int, joker: int | None = None) -> View:
 
 
 def words(seats: int) -> TrickCaptions:
-    return TrickCaptions(captions.seats(seats, {1: "passed"}), "Crummy · deal 2", "#a1b2c3", "Ann plays")
+    return TrickCaptions(captions.seats(seats, {1: "passed"}), "Crummy · deal 2", "Ann plays")
 
 
 def played(text: str) -> tuple[Played, ...]:
@@ -55,14 +55,13 @@ def with_trick(view: View, text: str, winner: int | None = None) -> View:
 @pytest.mark.parametrize("seats", range(2, 7))
 def test_nothing_round_a_trick_overlaps(seats: int) -> None:
     layout = trick_layout(seats)
-    boxes = [("bar", Box(0, 0, layout.width, BAR)), ("call", layout.call)]
+    boxes = [("bar", Box(0, 0, layout.width, BAR))]
     boxes += [(f"card {i}", box) for i, box in enumerate(layout.cards)]
     boxes += [(f"name {i}", box) for i, box in enumerate(layout.names)]
-    for number, (plate, note) in enumerate(layout.seats):
-        boxes.append(
-            (f"seat {number}", Box(plate.left, min(plate.top, note.top), plate.right, max(plate.bottom, note.bottom)))
-        )
+    boxes += [(f"seat {number}", place.box) for number, place in enumerate(layout.seats)]
+    boxes.append(("arrow", layout.arrow))
     assert_apart(boxes, layout.width, layout.height)
+    assert layout.height <= 0.64 * layout.width, "as wide as the message"
     assert len(layout.seats) == seats
     assert opened(trick_picture(table(seats), words(seats))).size == (layout.width, layout.height)
 
@@ -150,7 +149,7 @@ def test_a_trick_is_of_four_suits_and_of_this_table() -> None:
 
 @pytest.mark.parametrize("name", ODD)
 def test_odd_words_are_drawn(name: str) -> None:
-    odd = TrickCaptions((SeatCaption(name, name, computer=True),) * 5, name, name, name)
+    odd = TrickCaptions((SeatCaption(name, name, computer=True),) * 5, name, name)
     view = laid(table(5), 10, 10, 10, 10, 10, joker=0)
     trick_picture(with_trick(view, "KS0 7H1 8D2 8C3", 1), odd)
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cards_img import HandCaptions, SeatCaption, hand_picture, showdown_picture, table_picture
-from cards_img.pictures.showdown import wrapped
 from cards_img.tools import fonts
+from cards_img.tools.fonts import wrapped
 from engine.cards import ALL_CARDS, card, cards
 from tests.cards_img import captions
 from tests.cards_img.tables import showdown, spectator

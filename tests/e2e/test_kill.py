@@ -155,7 +155,7 @@ async def test_an_old_message_works_or_says_politely_why_not(discord_here: Local
         await bot.start()
         await ann.click(lobby, "Start")  # a message from before the crash
         live = await ann.wait_for(lambda m: "Draw stock" in m.labels)
-        actor = ann if ann.id in live.text else bo
+        actor = ann if f"{ann.name}, it’s your turn" in live.text else bo
         await bot.kill()
         await bot.start()
         await actor.click(live, "Draw stock")
@@ -169,6 +169,6 @@ async def test_an_old_message_works_or_says_politely_why_not(discord_here: Local
         card = next(label for label in panel.labels if label[-1] in "♠♥♦♣")
         await actor.click(panel, card)
         other = bo if actor is ann else ann
-        await other.wait_for(lambda m: m.id != live.id and "Draw stock" in m.labels and other.id in m.text)
+        await other.wait_for(lambda m: "Draw stock" in m.labels and f"{other.name}, it’s your turn" in m.text)
         assert await bot.stop() == 0
     assert (await bot.audit())[0] == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,8 @@ def test_games(run):
     game = next(game for game in games if game["name"] == "knock-poker")
     assert game["seats"] == {"least": 2, "most": 10}
     assert game["players"] == ["random", "careful"]
+    assert game["probes"][:2] == ["never-folds", "loose"]
+    assert "never-bets" not in game["probes"]
     assert (game["pools"], game["pay_suit"]) == ([], False)
     poque = next(game for game in games if game["name"] == "le-poque")
     assert (poque["pools"], poque["pay_suit"]) == (["ace", "king", "queen", "jack", "ten", "poch"], True)
@@ -221,6 +224,21 @@ def test_compare(run, a, b, outcome):
         (["simulate", "knock-poker", "--players", "nobody"], "'nobody' is none of random, careful"),
         (["simulate", "knock-poker", "--seats", "2", "--players", "random,random,random"], "names 3 players for 2"),
         (["simulate", "knock-poker", "--rules", '{"ante": 99, "broke": "sit_out"}'], "fewer than 2 players"),
+        (["simulate", "knock-poker", "--players", "never-bets"], "never-bets does not play knock-poker"),
+        (["ladder", "whist"], "game is 'whist'"),
+        (["ladder", "crummy", "--seats", "2"], "--seats is 2, but crummy is for 3 to 5"),
+        (["ladder", "knock-poker", "--levels", "careful"], "--levels names one player: name another"),
+        (
+            ["ladder", "knock-poker", "--levels", "careful,nobody"],
+            "--levels: 'nobody' is none of random, careful, never-f",
+        ),
+        (["ladder", "knock-poker", "--levels", "careful,"], "--levels: '' is none of"),
+        (["ladder", "knock-poker", "--levels", "careful,never-bets"], "--levels: never-bets does not play knock-poker"),
+        (["ladder", "knock-poker", "--decks", "9"], "'9' is not a whole number from 10"),
+        (["ladder", "knock-poker", "--seed", "x"], "'x' is not a whole number from 0"),
+        (["ladder", "knock-poker", "--rules", '{"x": 1}'], "rules.x is not an option"),
+        (["ladder", "knock-poker", "--rules", '{"ante": 99, "broke": "sit_out"}'], "fewer than 2 players"),
+        (["ladder", "knock-poker", "--json", "--rules", '{"ante": 99, "broke": "sit_out"}'], "fewer than 2 players"),
         (["deal"], "invalid choice: 'deal'"),
         ([], "required: COMMAND"),
     ],
@@ -244,6 +262,82 @@ def test_simulate(run):
     other = {key: value for key, value in run(*arguments, "--seed", "6")[1].items() if "second" not in key}
     assert timeless == again
     assert timeless != other
+
+
+def test_simulate_knows_probes(run):
+    _, found = run("simulate", "poch", "--deals", "5", "--players", "careful,never-bets,plays-highest")
+    assert found["players"] == ["careful", "never-bets", "plays-highest"]
+
+
+LADDER = ("ladder", "knock-rummy", "--seats", "3", "--decks", "20", "--seed", "2")
+
+
+def test_ladder_as_json(run):
+    code, found = run(*LADDER, "--levels", "careful, random,tight", "--json")
+    assert code == 0
+    assert [(row["player"], row["over"]) for row in found["rows"]] == [("careful", "random"), ("careful", "tight")]
+    assert {key: found[key] for key in ("game", "rules", "seats", "seed", "unit")} == {
+        "game": "knock-rummy",
+        "rules": {},
+        "seats": 3,
+        "seed": 2,
+        "unit": "points",
+    }
+    assert found["looks"] == [{"decks": 20, "confidence": 0.95}]
+    row = found["rows"][0]
+    low, high = row["interval"]
+    assert 0 < low < row["net"] < high
+    assert (row["verdict"], row["decks"], row["deals"], row["confidence"]) == ("ahead", 20, 60, 0.95)
+    assert 0 < row["milliseconds"]["median"] <= row["milliseconds"]["p99"] <= row["milliseconds"]["most"]
+    again = run(*LADDER, "--levels", "careful,random", "--json")[1]["rows"][0]
+    timeless = {key: value for key, value in row.items() if "milliseconds" not in key}
+    assert timeless == {key: value for key, value in again.items() if "milliseconds" not in key}
+
+
+def test_ladder_as_a_table(capsys):
+    assert main([*LADDER, "--levels", "careful,random,careful", "--rules", '{"knock_limit": 50}']) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    common, how, columns, over_random, over_itself = out.splitlines()
+    assert common == "knock-rummy, 3 seats, seed 2, rules knock_limit 50: 3 deals a deck"
+    assert how == "net: points a deal less the table's mean; one look, after 20 decks"
+    assert columns.split() == ["net", "95", "%", "interval", "decks", "won", "void", "median", "ms", "p99", "ms"]
+    assert over_random.startswith("careful over random   ")
+    assert over_random.endswith("  ahead")
+    assert over_itself.startswith("careful over careful ")
+    assert over_itself.split()[3:7] == ["+0.000", "+0.000", "to", "+0.000"]
+    assert over_itself.endswith("  not clear")
+    assert len({line.index(" 20 ") for line in (over_random, over_itself)}) == 1, "the columns are straight"
+
+
+def test_ladder_says_when_it_looks(capsys):
+    main(["ladder", "knock-poker", "--seats", "2", "--decks", "1000"])
+    _, how, *_ = capsys.readouterr().out.splitlines()
+    common, told = how.split("; ")
+    assert common == "net: chips a deal less the table's mean"
+    intervals = "intervals of 99.5, 99.5, 99, 97 %: all hold in 95 of 100"
+    assert told == f"looks after 125, 250, 500 and 1,000 decks, {intervals}"
+    main(["ladder", "knock-rummy", "--seats", "2", "--decks", "100", "--play-out"])
+    assert "one look, after 100 decks" in capsys.readouterr().out
+
+
+def test_ladder_of_every_pair_and_of_all_probes(run):
+    arguments = ("ladder", "dompe", "--seats", "2", "--decks", "10", "--json", "--levels")
+    rows = run(*arguments, "careful,random,tight", "--every-pair")[1]["rows"]
+    assert [row["over"] for row in rows] == ["random", "tight", "tight"]
+    rows = run(*arguments, "careful,probes")[1]["rows"]
+    assert [row["over"] for row in rows] == ["never-knocks", "tight", "never-shows", "stock-only", "upcard-only"]
+
+
+def test_ladder_tells_a_terminal_how_far_it_is_and_takes_that_away(capsys, monkeypatch):
+    ticking = count()
+    monkeypatch.setattr("engine.__main__.perf_counter", lambda: float(next(ticking)))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    main(["ladder", "knock-poker", "--seats", "2", "--decks", "10"])
+    drawn = capsys.readouterr().err.split("\r")
+    assert drawn[1].startswith("careful over random: 1 of at most 10 decks, ")
+    assert drawn[10].startswith("careful over random: 10 of at most 10 decks, ")
+    assert drawn[11:] == [" " * len(drawn[10].rstrip()), ""]
 
 
 def test_help_is_no_error(capsys):
@@ -279,6 +373,8 @@ LONG = "x" * 3000
         ["rank", "knock-poker", "AS KS QS JS TS", "--rules", f'{{"{LONG}": 1, "{LONG}": 1}}'],
         ["simulate", "knock-poker", "--players", LONG],
         ["simulate", "knock-poker", "--deals", LONG],
+        ["ladder", "knock-poker", "--levels", f"careful,{LONG}"],
+        ["ladder", LONG],
         ["replay", LONG],
         ["replay", f"{LONG}\0"],
         [LONG],

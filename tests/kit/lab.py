@@ -14,7 +14,8 @@ from engine.actions import Prompt
 from engine.cards import Card, Rank
 from engine.game import GAMES
 from engine.middle import Piles, Pool, Pools
-from engine.shuffle import shuffled
+from engine.players import PLAYERS
+from engine.shuffle import Stream, shuffled
 from engine.stakes import DealResult, Stakes
 from engine.view import View
 
@@ -145,6 +146,18 @@ class Lab:
         self.do("discard", self.view(self.seat).prompts[0].choices[0])
         while self.table.playing:
             self.turn()
+        return self
+
+    def play_out(self) -> Lab:
+        """The rest of the deal, as careful computer players play it."""
+        stream = Stream(bytes(32))
+        while self.table.playing:
+            state = self.running.state
+            if under := self.game.to_shuffle(state):
+                self.take(actions.Shuffle(under))
+                continue
+            self.take(PLAYERS["careful"].choose(self.game.observe(state, self.game.to_act(state)[0]), stream))
+        self.table.stakes, self.table.game_over = self.result.stakes, self.result.game_over
         return self
 
     @property

@@ -13,7 +13,7 @@ from PIL import Image
 
 from bot.i18n import Catalogue
 from bot.i18n.catalogue import HERE
-from bot.i18n.check import lacked
+from bot.i18n.check import lacked, problems
 from cards_img import showdown_picture, table_picture
 from engine.game import GAMES, registered
 from engine.middle import Bare
@@ -58,6 +58,12 @@ def test_their_texts_are_all_that_a_game_needs(catalogue: Catalogue) -> None:
         assert lacked(Catalogue.load(strict=True), game) != []
 
 
+def test_a_game_without_texts_is_told_what_it_needs(games: None) -> None:
+    found = problems(Catalogue.load(strict=True))
+    assert "The game high-card needs the text command-newgame-high-card.description, which is in no file of en" in found
+    assert len(found) == 4 * len(TEST_GAMES)
+
+
 async def test_the_ninth_game_is_played_with_its_own_buttons_words_and_pictures(
     night: Evening, painter: Straight
 ) -> None:
@@ -86,8 +92,9 @@ async def test_the_ninth_game_is_played_with_its_own_buttons_words_and_pictures(
     await night.settled()
     await other.click(night.live(other), "Stay")
     await night.until(lambda: night.table.stage == "between")
-    await night.until(lambda: "the deal." in night.live().text)
-    assert night.live().text.count(" shows ") == 2
+    over = (await night.ending()).text
+    assert "the deal." in over
+    assert over.count(" shows ") == 2
     assert any(drawing[0] is showdown_picture for drawing in painter.drawn)
     rules = await night.you.command("rules", game="high-card")
     assert "Everybody pays 2 chips and gets one card" in rules.text
@@ -119,7 +126,7 @@ async def test_the_ninth_game_ends_when_all_but_one_have_folded(night: Evening) 
     first, _ = sides(night)
     await first.click(night.live(first), "Fold")
     await night.until(lambda: night.table.stage == "between")
-    await night.until(lambda: "the deal." in night.live().text)
+    assert "the deal." in (await night.ending()).text
     assert " folds." in night.live().text
     assert " shows " not in night.live().text
 

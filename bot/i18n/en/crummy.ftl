@@ -10,6 +10,12 @@ game-crummy = Crummy
 call-follow = { $name }, it’s your turn: play { $suits }.
     .any = { $name }, it’s your turn: play a card.
 call-lead-crummy = { $name }, it’s your turn: lead a card to the next trick.
+outcome-crummy =
+    { $count ->
+        [one] { $names } scores the most: { $gain }.
+       *[other] { $names } score the most: { $gain }.
+    }
+    .bare = { event-won-crummy }
 event-won-crummy =
     { $count ->
         [one] { $names } scores the most in this deal.
@@ -34,6 +40,12 @@ seat-gone = out: × { $factor }
 
 trick-card = { $card } { $name }
 trick-separator = {" · "}
+
+# $hand: the alt text of the hand; $cards: "A♠ A♥ K♠".
+alt-seen = { $hand } Played so far: { $cards }.
+
+# Above the picture of the trick before this one.
+last-trick-title = The last trick · deal { $deal }
 
 # Alt texts. $trick: "jack of hearts from Ann and nine of clubs from Bo"; $seats: every seat, with a separator.
 alt-trick-card = { $card } from { $name }

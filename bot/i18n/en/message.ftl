@@ -70,6 +70,8 @@ call-lead = { $name }, it’s your turn: lead a card.
 call-choose = { $name }, it’s your turn: stay or fold.
     .draw = { $name }, it’s your turn: stay, take the upcard or fold.
 call-computer = { $name } 🤖 is thinking …
+# In place of a call whose turn has been made.
+call-over = The turn has been made.
 call-deadline = -# The computer plays for you { $when }.
 
 # A line of what has happened.
@@ -89,6 +91,11 @@ story-level-less = { $name } puts { $count } away
 # $net: "+4"; $chips: "24 chips".
 result-line = **{ $name }** { $net } ({ $chips })
 result-separator = {" · "}
+# $outcome: "Ann wins 4 chips with two pairs, nines and eights."
+result-headline = ### { $outcome }
+# The line about a deal that stays in the channel.
+table-result = -# Deal { $deal }: { $outcome }
+closed-result = The last deal: { $outcome }
 result-pot = { $chips } stay in the pot.
 result-game =
     { $count ->
@@ -128,6 +135,10 @@ button-computer = Add computer player
 button-remove = Remove one
 button-topup = Top up
 button-verify = Verify
+button-more = More
+button-chips = My chips
+button-lines-off = No result lines
+button-lines-on = Result lines
 button-draw-stock = Draw stock
 # $card: "7♠".
 button-draw-discard = Take { $card }

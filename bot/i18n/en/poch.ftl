@@ -102,7 +102,14 @@ run-topped = nothing is above the ace: { $name } leads next
     .over = nothing is above the ace
 run-out = { $name } has no card left
 
-## The end of a deal, stage by stage.
+## The end of a deal, in one line and stage by stage.
+
+outcome-poch = { $names } is out first and wins { $gain }.
+    .bare = { $names } is out first.
+outcome-le-poque = { outcome-poch }
+    .bare = { outcome-poch.bare }
+outcome-poch-1873 = { outcome-poch }
+    .bare = { outcome-poch.bare }
 
 story-pools = **The pools**
 story-pools-le-poque = **The deal**
@@ -126,7 +133,12 @@ result-broke =
 
 payment-from-all = Everybody else pays { $name } { chips }
 reason-cards = for cards left
-reason-stop = for a stop
+# $times: how many times.
+reason-stop =
+    { $times ->
+        [one] for a stop
+       *[other] for { $times } stops
+    }
 reason-most_cards = for the most cards left
 
 ## The table.

@@ -7,6 +7,9 @@ seat-stayed-poe-crumb = done
 private-won-poe-crumb = The round is over, and you won it. You have { $chips }.
 private-lost-poe-crumb = The round is over. You have { $chips }.
 event-stock-ran-out-poe-crumb = The stock has run out: Sudden Death!
+outcome-poe-crumb =
+    .bare = { event-won-poe-crumb }
+    .bare-with = { $names } wins the round: { $hand }.
 event-won-poe-crumb =
     { $count ->
         [one] { $names } wins the round.

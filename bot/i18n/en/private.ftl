@@ -20,7 +20,7 @@ private-out = You sit out this deal.
 private-you-knocked = You have knocked.
 private-knocked = { $name } has knocked: everybody else has one last turn.
 private-asked-draw = **Your turn:** draw a card.
-private-asked-draw-or-knock = **Your turn:** draw a card, or knock with the five you hold.
+private-asked-draw-or-knock = **Your turn:** draw a card, or knock with the cards you hold.
 private-asked-discard = **Your turn:** discard a card.
 private-asked-dealt = **Your turn:** you were dealt six cards, so you don’t draw. Discard one.
 private-can-show = Your cards win outright: **Show** them, and the pot is yours.
@@ -35,6 +35,7 @@ private-waiting = It isn’t your turn: { $asked }.
 private-waiting-until = -# A computer player steps in { $when }.
 # $when: "21:04".
 private-as-of = -# As of { $when }. **Refresh** shows how it stands now.
+private-newer = Your newest panel is the message below.
 private-moved = Your hand at this table is in { $channel } now, for you alone.
 # $moves: the last two turns, with separators.
 panel-moves = ▸ { $moves }
@@ -100,12 +101,14 @@ button-trick = Last trick
 
 # In the picture of the hand.
 private-detail = { $game } · deal { $deal }
-private-drawn = drawn
+private-drawn = new
 
 alt-hand = Your hand: { $cards }.
 alt-hand-drawn = { $hand } Drawn: { $card }.
 # The hand in its melds. $deadwood: "Deadwood 19: K♠ 9♦".
 alt-hand-melds = Your hand in melds: { $melds }. { $deadwood }.
+# A table and a hand in one picture. $hand, $table: what the texts of either are.
+alt-panel = { $hand } { $table }
 alt-hand-worth = { $hand } You hold: { $worth }.
 
 ## What is asked once before it is done, where it risks much. `/settings` turns these questions off.
@@ -147,6 +150,10 @@ said-leaving = You get up. A computer player finishes the deal for you, and then
 said-dealt = Deal { $deal } is dealt.
 said-closed = The table is closed; everybody has taken the chips home.
     .bare = The table is closed.
+said-lines-on = From now on a line about each deal stays in the channel.
+said-lines-off = From now on nothing stays in the channel but the table.
+said-computer-added = A computer player sits down.
+said-computer-removed = The computer player who came last gets up.
 said-closing = The table closes after this deal.
 # $added: what came from the purse; $chips: what is in front of the person now.
 said-topped-up = You add { $added }, and now have { $chips } at the table.
@@ -189,6 +196,9 @@ settings-what = Every press below changes a setting at once.
 settings-choose = Choose …
 settings-hand-dm = My hand: by direct message
 settings-hand-here = My hand: in the channel, for me alone, when I ask for it
+settings-call-at_once = Called by name: as soon as it’s my turn
+settings-call-later = Called by name: when nothing comes from me for a while
+settings-call-never = Called by name: never
 # $count: how many cards are cut.
 settings-cut =
     { $count ->
@@ -224,6 +234,9 @@ verify-shuffles =
         [one] The discards were shuffled once in that deal; their order follows from the seed, too.
        *[other] The discards were shuffled { $count } times in that deal; their orders follow from the seed, too.
     }
+# $value: the whole hash that the shuffle is bound to.
+verify-present = -# The shuffle of the present deal is bound to `{ $value }`.
+verify-next = -# The next shuffle is bound to `{ $value }`.
 verify-how = To check it yourself, save the file and run `python -m engine verify record.json`.
 
 help-heading = ## Knockabout

@@ -70,6 +70,26 @@ lost-difference = { $count } for the difference
 lost-rum = { $count } for the winner’s rum
 lost-undercut = { $count } for a knock that was beaten
 
+## The outcome of a deal, in one line.
+
+# $names: the winners; $count: how many they are; $gain: "4 chips", "2 chips each"; $hand: "two pairs, nines and eights".
+# .bare: where nothing is to be said of a gain.
+outcome =
+    { $count ->
+        [one] { $names } wins { $gain }.
+       *[other] { $names } share the deal: { $gain }.
+    }
+    .with = { $names } wins { $gain }: { $hand }.
+    .bare =
+        { $count ->
+            [one] { $names } wins the deal.
+           *[other] { $names } share the deal.
+        }
+    .bare-with = { $names } wins the deal: { $hand }.
+outcome-each = { $gain } each
+outcome-deadwood = deadwood { $count }
+outcome-rum = rum
+
 # $names: the winners; $count: how many they are.
 event-won =
     { $count ->

@@ -1,7 +1,7 @@
 -- The messages on Discord that the bot keeps true, in one place: tables, hands, and answers that are on their way.
 
 CREATE TABLE messages (
-    name TEXT NOT NULL PRIMARY KEY, -- what it shows: table:<table> hand:<table>:<user> thinking:<message> unreadable:<table>
+    name TEXT NOT NULL PRIMARY KEY, -- what it shows: table:<table> hand:<table>:<user> thinking:<message> unreadable:<table> call:<table>:<user>
     channel_id INTEGER, -- null: not known yet, a direct message's channel is opened with the message
     message_id INTEGER, -- null: none is known
     nonce TEXT NOT NULL, -- of a message that is being sent and may have arrived; empty for none

@@ -31,4 +31,5 @@ async def change(request: Request, changes: Mapping[str, Any]) -> Page:
             if changes.get("hand") == "dm":
                 await request.showing.keeper.moves_to_direct_messages(table.table_id, user_id)
             request.showing.keeper.wake(table.table_id, user_id)
+            request.showing.calls.changed(table.table_id)
     return settings_page(chosen, request.texts, bool(changes))

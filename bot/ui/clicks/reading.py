@@ -11,6 +11,7 @@ from bot.ui.desk import channel_mention
 from bot.ui.pages.about import chips_page, help_page, leaderboard_page, rules_page, verification_page
 from bot.ui.pages.page import Page, sentence
 from bot.ui.pages.scores import MOST_DEALS, scores_page
+from bot.ui.pages.table import more_page
 from bot.ui.words.moves import last_trick
 from bot.ui.words.standing import has_chips
 from engine.game import GAMES
@@ -30,6 +31,14 @@ async def rules(request: Request) -> Page:
     )
 
 
+async def more(request: Request) -> Page:
+    """What the end of a deal has besides: its story, and everything else that can be done."""
+    table = request.table
+    if table.stage != "between" or table.turn != request.turn:
+        raise Refusal("stale")
+    return more_page(table, request.interaction.user.id, request.texts)
+
+
 async def scores(request: Request) -> Page:
     """The score sheet."""
     table, service = request.table, request.service
@@ -47,8 +56,9 @@ async def trick(request: Request) -> Page:
 
 async def verify(request: Request) -> Page:
     """The seed and the cut of the channel's last finished deal."""
-    found = await request.service.verification(request.person(), request.interaction.channel_id or 0)
-    return verification_page(found, request.texts)
+    channel_id = request.interaction.channel_id or 0
+    found = await request.service.verification(request.person(), channel_id)
+    return verification_page(found, request.service.table_in(channel_id), request.texts)
 
 
 async def leaderboard(request: Request) -> Page:

@@ -67,8 +67,10 @@ class Clicks:
             if await asked_first(request, verb):
                 return None
             said = await verb.run(request)
-            # A command is answered with this sentence; after a press the table's message shows the change instead.
-            return None if verb.shown is Shown.TABLE else said
+            if verb.shown is not Shown.TABLE or not isinstance(said, str):
+                return said
+            # After a press on the table's message, that message shows the change instead of this sentence.
+            return sentence(said) if is_private(request.interaction) else None
 
         await serve(request, run, in_place=verb.shown is Shown.HAND and is_private(request.interaction))
 

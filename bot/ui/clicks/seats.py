@@ -77,17 +77,33 @@ async def top_up(request: Request) -> str:
     return _sentences(taken_back(table, texts, person.user_id), said)
 
 
-async def add_computer(request: Request) -> None:
+async def lines_on(request: Request) -> str:
+    """Has a line about each deal stay in the channel."""
+    at = request.at
+    await request.service.leave_lines(at.table_id, request.person(at), True, request.key)
+    return request.texts("said-lines-on")
+
+
+async def lines_off(request: Request) -> str:
+    """Has nothing stay in the channel but the table."""
+    at = request.at
+    await request.service.leave_lines(at.table_id, request.person(at), False, request.key)
+    return request.texts("said-lines-off")
+
+
+async def add_computer(request: Request) -> str:
     """Seats a computer player; its name is in the server's language, since everybody reads it."""
     at = request.at
     names = str(request.desk.texts_in(at.guild_id).plain("computer-names")).split(", ")
     await request.service.add_computer(at.table_id, request.person(at), names, request.key, request.turn)
+    return request.texts("said-computer-added")
 
 
-async def remove_computer(request: Request) -> None:
+async def remove_computer(request: Request) -> str:
     """Has the computer player who came last get up."""
     at = request.at
     await request.service.remove_computer(at.table_id, request.person(at), request.key, request.turn)
+    return request.texts("said-computer-removed")
 
 
 def may_close_any(interaction: Interaction) -> bool:

@@ -142,8 +142,11 @@ _ROWS: Final = (
     Verb("computer", seats.add_computer, Shown.TABLE),
     Verb("remove", seats.remove_computer, Shown.TABLE, of_the_moment=True),
     Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.SERVERS),
+    Verb("lines-on", seats.lines_on, Shown.TABLE),
+    Verb("lines-off", seats.lines_off, Shown.TABLE),
     Verb("table", _table, Shown.BESIDE, command=Reach.SERVERS),
     # what is read
+    Verb("more", reading.more, Shown.BESIDE, of_the_moment=True),
     Verb("scores", reading.scores, Shown.BESIDE, of_the_moment=True),
     Verb("trick", reading.trick, Shown.BESIDE),
     Verb("verify", reading.verify, Shown.BESIDE, command=Reach.SERVERS),

@@ -99,8 +99,11 @@ def _other_version(found: Verification, texts: Texts) -> str | None:
     return None
 
 
-def verification_page(found: Verification, texts: Texts) -> Page:
-    """The last deal's shuffle with its seed, and the deal's record to check it elsewhere."""
+def verification_page(found: Verification, table: Snapshot | None, texts: Texts) -> Page:
+    """The last deal's shuffle with its seed, and the deal's record to check it elsewhere.
+
+    Also what the shuffle at the channel's ``table`` is bound to, if there is one.
+    """
     record = json.dumps(found.record, ensure_ascii=False, indent=1).encode()
     return Page(
         heading=texts("verify-heading", deal=found.number),
@@ -114,10 +117,17 @@ def verification_page(found: Verification, texts: Texts) -> Page:
             texts("verify-shuffles", count=found.shuffles) if found.shuffles else None,
             "",
             texts("verify-how"),
+            _bound_to(table, texts) if table is not None else None,
         ),
         record=("record.json", record),
         accent=FELT if found.fits else GREY,
     )
+
+
+def _bound_to(table: Snapshot, texts: Texts) -> str:
+    """The hash that the present deal's shuffle is bound to, or between deals the next one's."""
+    key = "verify-present" if table.stage == "playing" else "verify-next"
+    return texts(key, value=Markup(table.commitment))
 
 
 def help_page(texts: Texts) -> Page:

@@ -109,6 +109,8 @@ class Page:
     """The user that ``call`` notifies."""
     record: tuple[str, bytes] | None = field(default=None, repr=False)
     """The name and content of a file to go with it."""
+    framed: bool = True
+    """Whether a frame is around it; without one it is its ``body`` alone, as small as a message can be."""
 
     def quiet(self) -> Page:
         """The same without the call and the buttons, except links."""
@@ -116,8 +118,10 @@ class Page:
         return replace(self, call="", mention=None, rows=tuple(row for row in links if row))
 
     def without_picture(self) -> Page:
-        """The same in words alone."""
-        return replace(self, above=None, picture=None)
+        """The same in words alone, which say what the picture shows."""
+        if self.picture is None:
+            return self
+        return replace(self, above=None, picture=None, body=lines(Markup.of(self.picture.alt), self.body or None))
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
@@ -191,6 +195,9 @@ class Components(ui.LayoutView):
 
     def __init__(self, page: Page) -> None:
         super().__init__(timeout=None)
+        if not page.framed:
+            self.add_item(ui.TextDisplay(shorten(page.body, MOST_TEXT)))
+            return
         room = MOST_TEXT - length(page.heading) - length(page.call)
         frame: ui.Container[Components] = ui.Container(accent_colour=page.accent)
         if page.heading:

@@ -23,7 +23,7 @@ NOTHING: Final[How] = MappingProxyType({})
 
 MOST_DEALS: Final = 13
 """How many deals the sheet is made of: the picture has room for one fewer, and says that there were more."""
-WIDE: Final = 6
+WIDE: Final = 5
 """With more players than this, a row has room for a number only."""
 
 

@@ -10,10 +10,12 @@ from bot.i18n import Markup, Texts
 from bot.options import differences
 from bot.service.model import Sitter, Snapshot
 from bot.ui.clicks.address import Address
+from bot.ui.desk import message_url
 from bot.ui.pages.moves import button, open_moves
 from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines
 from bot.ui.pictures.studio import SHORT_COMMITMENT, Studio
 from bot.ui.words.asking import called
+from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
 from bot.ui.words.standing import has_chips, holding, keeps_scores, left_behind, taken_back
 from bot.ui.words.story import last_lines, recent, settlement
@@ -62,12 +64,6 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
     )
 
 
-def opening_page(snapshot: Snapshot, texts: Texts) -> Page:
-    """The lobby as it was when the first deal began; its message keeps showing this."""
-    seated = tuple(replace(sitter, chips=snapshot.buy_in) for sitter in snapshot.sitters if sitter.seat is not None)
-    return lobby_page(replace(snapshot, sitters=seated), texts).quiet()
-
-
 async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached: Collection[int] = ()) -> Page:
     """In a deal: the picture, what has happened, whose turn it is, and the buttons for it."""
     view = snapshot.view
@@ -75,15 +71,9 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
     assert view is not None, "a deal that goes on has a view"
     deaf = [s.name for s in snapshot.sitters if s.user_id in unreached]
     left = [s.name for s in snapshot.sitters if s.leaving and s.user_id is not None]
-    call, mention = "", None
+    call = ""
     if acting is not None:
-        person = acting.user_id if not acting.computer else None
-        who = acting.name if person is None else texts.mention(person)
-        call = texts("call-computer", name=who) if person is None else called(view, who, texts)
-        if person is not None:
-            mention = person
-            if snapshot.deadline is not None:
-                call = lines(call, texts("call-deadline", when=texts.time(snapshot.deadline)))
+        call = texts("call-computer", name=acting.name) if acting.computer else your_turn(snapshot, acting.name, texts)
     return Page(
         heading=_heading(snapshot, texts),
         picture=await studio.table(snapshot, texts),
@@ -96,13 +86,58 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
             texts("table-closing") if snapshot.closing else None,
         ),
         call=call,
-        mention=mention,
         rows=_moves(snapshot, texts),
     )
 
 
+def your_turn(snapshot: Snapshot, who: str, texts: Texts) -> str:
+    """What the person to act is asked, and until when; ``who`` is how the person is called."""
+    assert snapshot.view is not None, "there is a deal"
+    said = called(snapshot.view, who, texts)
+    if snapshot.deadline is None:
+        return said
+    return lines(said, texts("call-deadline", when=texts.time(snapshot.deadline)))
+
+
+def call_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
+    """The short message that calls the person to act by name."""
+    texts = texts.at(snapshot.game, snapshot.rules)
+    return Page(
+        call=your_turn(snapshot, texts.mention(user_id), texts),
+        mention=user_id,
+        rows=((Button(texts.plain("button-table"), message_url(snapshot)),),),
+    )
+
+
+def result_line(snapshot: Snapshot, texts: Texts) -> Page:
+    """The line about a deal that stays in the channel: who won what, and with what."""
+    texts = texts.at(snapshot.game, snapshot.rules)
+    said = texts("table-result", deal=snapshot.turn.deal, outcome=headline(snapshot, texts))
+    return Page(body=said, framed=False)
+
+
 async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
-    """Between two deals: the hands that were shown, who paid whom, and what comes next."""
+    """Between two deals: who won what, the hands that were shown, and what comes next; **More** has the rest."""
+    picture = await studio.showdown(snapshot, texts)
+    return Page(
+        heading=texts("result-headline", outcome=headline(snapshot, texts)),
+        picture=picture,
+        body=lines(
+            last_lines(settlement(snapshot, texts), MOST_TEXT // 2, texts) if picture is None else None,
+            texts("result-pot", chips=texts.chips(snapshot.pot)) if snapshot.pot else None,
+            broke(snapshot, texts),
+            game_won(snapshot, texts),
+            _coming(snapshot, texts),
+        ),
+        call=_next_deal(snapshot, texts),
+        rows=((_button(snapshot, "start", texts, "button-next"), _button(snapshot, "more", texts)),),
+        accent=GOLD,
+    )
+
+
+def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
+    """What the end of a deal has besides, for one person: the story, and everything else that can be done."""
+    texts = texts.at(snapshot.game, snapshot.rules)
     view = snapshot.view
     assert view is not None, "a deal that is over has a view"
     assert view.result is not None, "a deal that is over has a result"
@@ -110,31 +145,29 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
         texts("result-line", name=player.name, net=texts.signed(net), chips=holding(snapshot, player, texts))
         for player, net in zip(snapshot.players, view.result.net, strict=True)
     ]
-    heading, call = _heading(snapshot, texts), _next_deal(snapshot, texts)
-    outcome = lines(
-        texts("result-separator").join(results),
-        texts("result-pot", chips=texts.chips(snapshot.pot)) if snapshot.pot else None,
-        left_on_board(snapshot, texts),
-        broke(snapshot, texts),
-        _game_won(snapshot, texts),
-        _coming(snapshot, texts),
-        _commitment(snapshot, texts),
-    )
+    heading = _heading(snapshot, texts)
+    outcome = lines(texts("result-separator").join(results), left_on_board(snapshot, texts))
+    room = MOST_TEXT - len(heading) - len(outcome) - len("\n\n")
+    seated = snapshot.seated(user_id) is not None
+    lines_verb = "lines-off" if leaves_lines(snapshot) else "lines-on"
     return Page(
         heading=heading,
-        picture=await studio.showdown(snapshot, texts),
-        body=_ending(snapshot, texts, outcome, len(heading) + len(call)),
-        call=call,
-        rows=(
-            (_button(snapshot, "start", texts, "button-next"), *_comers(snapshot, texts)),
-            tuple(_button(snapshot, verb, texts) for verb in _between(snapshot)),
-            *_computers(snapshot, texts),
+        body=lines(last_lines(settlement(snapshot, texts), room, texts), "", outcome),
+        rows=tuple(
+            row
+            for row in (
+                tuple(_button(snapshot, verb, texts) for verb in _to_read(snapshot)),
+                _comers(snapshot, texts, seated=seated),
+                *(_computers(snapshot, texts) if seated else ()),
+                (_button(snapshot, lines_verb, texts), _button(snapshot, "close", texts)) if seated else (),
+            )
+            if row
         ),
         accent=GOLD,
     )
 
 
-def _game_won(snapshot: Snapshot, texts: Texts) -> str | None:
+def game_won(snapshot: Snapshot, texts: Texts) -> str | None:
     """Who has won the game, if its last deal is over."""
     result = snapshot.view.result if snapshot.view is not None else None
     if result is None or not result.game_over:
@@ -158,43 +191,33 @@ def _settled(snapshot: Snapshot, money: Sequence[int], texts: Texts) -> str | No
     return texts("result-money", parts=texts.list(said))
 
 
-def _between(snapshot: Snapshot) -> Iterator[str]:
-    """What may be done between deals besides dealing, sitting down and getting up."""
+def _to_read(snapshot: Snapshot) -> Iterator[str]:
+    """What may be read between deals."""
     if keeps_scores(snapshot):
         yield "scores"
-    if has_chips(snapshot) and not (snapshot.supply and snapshot.game_on):
-        yield "topup"
-    yield from ("verify", "close")
+    yield from ("verify", "rules")
+    if has_chips(snapshot):
+        yield "chips"
 
 
 async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
     """What is left of a table: how the last deal ended, and everybody's chips."""
     seated = [texts("closed-line", name=s.name, chips=holding(snapshot, s, texts)) for s in snapshot.sitters]
     over = snapshot.view is not None and snapshot.view.result is not None
-    heading = texts("closed-heading", game=texts.game(snapshot.game))
-    outcome = lines(
-        _game_won(snapshot, texts),
-        texts("closed-deals", count=snapshot.turn.deal),
-        left_behind(snapshot, texts),
-        taken_back(snapshot, texts),
-        *seated,
-        texts("closed-home" if has_chips(snapshot) else "closed-open"),
-    )
     return Page(
-        heading=heading,
+        heading=texts("closed-heading", game=texts.game(snapshot.game)),
         picture=await studio.showdown(snapshot, texts),
-        body=_ending(snapshot, texts, outcome, len(heading)) if over else outcome,
+        body=lines(
+            texts("closed-result", outcome=headline(snapshot, texts)) if over else None,
+            game_won(snapshot, texts),
+            texts("closed-deals", count=snapshot.turn.deal),
+            left_behind(snapshot, texts),
+            taken_back(snapshot, texts),
+            *seated,
+            texts("closed-home" if has_chips(snapshot) else "closed-open"),
+        ),
         accent=GREY,
     )
-
-
-def _ending(snapshot: Snapshot, texts: Texts, outcome: str, used: int) -> str:
-    """How the deal ended and its result; the result is shown whole, and a story that is too long loses its first lines.
-
-    ``used``: the characters that the rest of the message takes.
-    """
-    room = MOST_TEXT - used - len(outcome) - len("\n\n")
-    return lines(last_lines(settlement(snapshot, texts), room, texts), "", outcome)
 
 
 def so_far(snapshot: Snapshot, texts: Texts) -> str | None:
@@ -264,10 +287,19 @@ def _button(snapshot: Snapshot, verb: str, texts: Texts, key: str | None = None)
     return Button(texts.plain(key or f"button-{verb}"), Address(snapshot.table_id, snapshot.turn, verb))
 
 
-def _comers(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
-    """**Join** and **Leave**; no **Join** if every seat is taken."""
-    leave = _button(snapshot, "leave", texts)
-    return (leave,) if _full(snapshot) else (_button(snapshot, "join", texts), leave)
+def _comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> tuple[Button, ...]:
+    """**Join** and **Leave**, and between deals **Top up**; no **Join** if every seat is taken.
+
+    ``seated``: whether the one person who sees them sits there; None where everybody sees them.
+    """
+    found = []
+    if seated is not True and not _full(snapshot):
+        found.append(_button(snapshot, "join", texts))
+    if seated is not False:
+        found.append(_button(snapshot, "leave", texts))
+    if seated is True and has_chips(snapshot) and not (snapshot.supply and snapshot.game_on):
+        found.append(_button(snapshot, "topup", texts))
+    return tuple(found)
 
 
 def _computers(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:

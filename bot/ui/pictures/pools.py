@@ -11,8 +11,10 @@ from bot.i18n import Texts
 from bot.i18n import pools as lines_of
 from bot.service.model import Sitter, Snapshot
 from bot.ui.pages.page import MOST_ALT, length, shorten
+from bot.ui.pictures.moved import last_move
 from bot.ui.words.asking import told
 from cards_img import BoardCaptions, SeatCaption
+from engine.game import GAMES
 from engine.middle import Played, Pools
 from engine.view import SeatView, View
 
@@ -20,7 +22,7 @@ SHORTER_NAMES: Final = (20, 14, 10)
 """Characters of names in an alt text that would be too long with whole ones; the first that helps is taken."""
 
 
-def board_captions(snapshot: Snapshot, detail: str, plain: Texts) -> BoardCaptions:
+def board_captions(snapshot: Snapshot, plain: Texts) -> BoardCaptions:
     """The words on and beside the board; at the end of a deal everybody's gain or loss is the note at the seat."""
     view, board = _seen(snapshot)
     return BoardCaptions(
@@ -30,11 +32,12 @@ def board_captions(snapshot: Snapshot, detail: str, plain: Texts) -> BoardCaptio
         ),
         pools=tuple((pool.name, lines_of.title(plain, pool)) for pool in board.pools),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
-        detail=detail,
         pot=plain("table-bets"),
         bet=plain("table-to-match"),
         call=_call(snapshot, view, plain),
         dealer=plain("table-dealer"),
+        clockwise=GAMES[snapshot.game].clockwise,
+        last=last_move(snapshot),
     )
 
 

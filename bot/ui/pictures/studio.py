@@ -4,44 +4,54 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, ParamSpec, Protocol
 
 from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Private, Sitter, Snapshot
-from bot.ui.pages.page import Picture
+from bot.ui.pages.page import MOST_ALT, Picture, shorten
+from bot.ui.pictures.moved import last_move
 from bot.ui.pictures.pools import board_alt, board_captions
 from bot.ui.pictures.trick import (
     quartet_groups,
     scorings,
+    seen_of,
     shown_to_all,
+    taken_last,
     trick_alt,
     trick_captions,
     turned_up,
+    with_seen,
 )
 from bot.ui.words.asking import own_suits, told
-from bot.ui.words.melds import count_words, groups_of, meld_words, sorted_hand, suits_of
+from bot.ui.words.made import made_of
+from bot.ui.words.melds import count_words, groups_of, matches, meld_words, sorted_hand, suits_of
 from bot.ui.words.standing import has_pot, holding, tally
 from cards_img import (
+    EveningCaptions,
     Group,
     HandCaptions,
+    Last,
     Look,
+    PanelCaptions,
     SeatCaption,
     SheetCaptions,
     ShowdownCaptions,
     TableCaptions,
     board_picture,
+    evening_picture,
     grid_picture,
     groups_picture,
     hand_picture,
+    panel_picture,
     score_sheet_picture,
     showdown_picture,
     table_picture,
     trick_picture,
 )
-from engine.cards import Card, Rank
+from engine.cards import Card, Rank, Suit
 from engine.game import GAMES
 from engine.middle import Piles, Pools, Trick
 from engine.parts.arranging import arranged
@@ -57,6 +67,12 @@ SHEET_FILE = "scores.png"
 """The file name of every score sheet."""
 HAND_FILE = "hand.png"
 """The file name of every picture of a hand."""
+PANEL_FILE = "panel.png"
+"""The file name of every picture of a table and a hand in one."""
+TRICK_FILE = "trick.png"
+"""The file name of every picture of the last trick."""
+EVENING_FILE = "evening.png"
+"""The file name of every picture of an evening."""
 SHORT_COMMITMENT = 12
 """How many signs of a shuffle's commitment a message shows; ``/verify`` shows all."""
 MOST_IN_GROUPS = 12
@@ -80,49 +96,63 @@ class Studio:
         self.on_late: Callable[[int], None] = lambda table_id: None
         """Called with a table's id where a picture of it was not drawn in time: that message is to be made again."""
 
-    async def table(self, snapshot: Snapshot, texts: Texts) -> Picture | None:
-        """The table as everybody sees it; None before the first deal or where it can't be drawn."""
+    async def table(self, snapshot: Snapshot, texts: Texts, cloth: str = "felt") -> Picture | None:
+        """The table as everybody sees it, on its ``cloth``; None before the first deal or where it can't be drawn."""
         if snapshot.view is None:
             return None
         if isinstance(snapshot.view.middle, Trick):
-            return await self._trick(snapshot, snapshot.view, texts)
+            return await self._trick(snapshot, snapshot.view, texts, cloth)
         if isinstance(snapshot.view.middle, Pools):
-            return await self._board(snapshot, snapshot.view, texts)
+            return await self._board(snapshot, snapshot.view, texts, cloth)
         captions = table_captions(snapshot, texts.plain)
-        colours = look(snapshot.view, texts, snapshot.four_colour)
+        colours = look(snapshot.view, texts, snapshot.four_colour, cloth)
         png = await self._drawn(snapshot.table_id, table_picture, snapshot.view, captions, colours)
         return png and Picture(png, TABLE_FILE, table_alt(snapshot, texts.plain))
 
-    async def _trick(self, snapshot: Snapshot, view: View, texts: Texts) -> Picture | None:
+    async def _trick(self, snapshot: Snapshot, view: View, texts: Texts, cloth: str) -> Picture | None:
         """The current trick, or the one just taken, and what lies before each seat."""
         png = await self._drawn(
             snapshot.table_id,
             trick_picture,
             shown_to_all(view),
-            trick_captions(snapshot, _shuffle(snapshot), texts.plain),
-            look(view, texts, snapshot.four_colour),
+            trick_captions(snapshot, texts.plain),
+            look(view, texts, snapshot.four_colour, cloth),
         )
         return png and Picture(png, TABLE_FILE, trick_alt(snapshot, texts.plain))
 
-    async def _board(self, snapshot: Snapshot, view: View, texts: Texts) -> Picture | None:
+    async def last_trick(self, snapshot: Snapshot, texts: Texts, cloth: str = "felt") -> Picture | None:
+        """The last trick that was taken in this deal; None where none was, or it can't be drawn."""
+        found = taken_last(snapshot)
+        if found is None or snapshot.view is None:
+            return None
+        plain, view = texts.plain, replace(snapshot.view, middle=found, to_act=())
+        shown = replace(snapshot, view=view)
+        captions = replace(
+            trick_captions(shown, plain), title=plain("last-trick-title", deal=snapshot.turn.deal), call="", last=Last()
+        )
+        colours = look(view, texts, snapshot.four_colour, cloth)
+        png = await self._drawn(None, trick_picture, view, captions, colours)
+        return png and Picture(png, TRICK_FILE, trick_alt(shown, plain))
+
+    async def _board(self, snapshot: Snapshot, view: View, texts: Texts, cloth: str) -> Picture | None:
         """The board with its pools, and the cards that were played out last."""
         png = await self._drawn(
             snapshot.table_id,
             board_picture,
             shown_to_all(view),
-            board_captions(snapshot, _shuffle(snapshot), texts.plain),
-            look(view, texts, snapshot.four_colour),
+            board_captions(snapshot, texts.plain),
+            look(view, texts, snapshot.four_colour, cloth),
         )
         return png and Picture(png, TABLE_FILE, board_alt(snapshot, texts.plain))
 
-    async def showdown(self, snapshot: Snapshot, texts: Texts) -> Picture | None:
+    async def showdown(self, snapshot: Snapshot, texts: Texts, cloth: str = "felt") -> Picture | None:
         """How the last deal ended."""
         if snapshot.view is None or snapshot.view.result is None:
             return None
         if isinstance(snapshot.view.middle, Pools):
-            return await self._board(snapshot, snapshot.view, texts)
+            return await self._board(snapshot, snapshot.view, texts, cloth)
         captions = showdown_captions(snapshot, texts.plain)
-        colours = look(snapshot.view, texts, snapshot.four_colour)
+        colours = look(snapshot.view, texts, snapshot.four_colour, cloth)
         view, groups = laid_out(snapshot.view), tuple(groups_of(seat) for seat in snapshot.view.seats)
         if scored := scorings(snapshot):
             view, groups = turned_up(view, scored), quartet_groups(view, scored, texts.plain)
@@ -130,40 +160,64 @@ class Studio:
         png = await self._drawn(snapshot.table_id, showdown_picture, view, captions, colours, groups=groups)
         return png and Picture(png, TABLE_FILE, showdown_alt(snapshot, texts.plain))
 
-    async def score_sheet(self, captions: SheetCaptions, alt: str) -> Picture | None:
+    async def score_sheet(self, captions: SheetCaptions, alt: str, cloth: str = "felt") -> Picture | None:
         """A game's score sheet."""
-        png = await self._drawn(None, score_sheet_picture, captions)
+        png = await self._drawn(None, score_sheet_picture, captions, cloth)
         return png and Picture(png, SHEET_FILE, alt)
 
-    async def hand(self, private: Private, texts: Texts, four_colour: bool, arranged: bool = False) -> Picture | None:
-        """A person's own hand, ``arranged`` in its melds; None if there is none or it can't be drawn."""
-        if private.view is None or not private.view.hand:
-            return None
-        plain, view, table_id = texts.plain, private.view, private.table.table_id
-        captions = HandCaptions(
-            title=_title(view, plain, arranged=arranged),
-            detail=plain("private-detail", game=plain.game(view.game), deal=private.table.turn.deal),
-            drawn=plain("private-drawn"),
-        )
-        colours = look(view, texts, four_colour or private.table.four_colour)
-        if arranged and view.own is not None:
-            groups = groups_of(view.own)
-            png = await self._drawn(table_id, groups_picture, groups, captions, colours, drawn=view.drawn)
-        elif view.middle.by_suit:
-            png = await self._suits(table_id, view, captions, colours)
-        else:
-            cards = sorted_hand(view, view.hand)
-            png = await self._drawn(table_id, hand_picture, cards, captions, colours, drawn=view.drawn)
-        return png and Picture(png, HAND_FILE, hand_alt(view, plain, arranged=arranged))
+    async def evening(self, captions: EveningCaptions, alt: str, colours: Look) -> Picture | None:
+        """What an evening at a table came to."""
+        png = await self._drawn(None, evening_picture, captions, colours)
+        return png and Picture(png, EVENING_FILE, alt)
 
-    async def _suits(self, table_id: int, view: View, captions: HandCaptions, colours: Look) -> Any:
-        """A hand suit by suit, a large one with its ranks below one another; suits that are asked for are marked."""
-        playable = own_suits(view)
-        if len(view.hand) > MOST_IN_GROUPS:
-            ranks = quartets(view.hand)
-            return await self._drawn(table_id, grid_picture, view.hand, captions, colours, suits=playable, ranks=ranks)
-        groups = tuple(Group(suit, "", "meld" if suit[0].suit in playable else "") for suit in suits_of(view.hand))
-        return await self._drawn(table_id, groups_picture, groups, captions, colours)
+    async def hand(
+        self, private: Private, texts: Texts, four_colour: bool, arranged: bool = True, cloth: str = "felt"
+    ) -> Picture | None:
+        """A person's own hand; None if there is none or it can't be drawn.
+
+        ``arranged``: in its melds, where it may have any. The cards that make it are marked, and the others dimmed.
+        """
+        view = private.view
+        if view is None or not view.hand:
+            return None
+        colours = look(view, texts, four_colour or private.table.four_colour, cloth)
+        captions, lying = hand_captions(private, view, texts.plain, arranged=arranged), lies(view, arranged=arranged)
+        make, own = private.table.table_id, {"drawn": view.drawn}
+        if lying.groups:
+            png = await self._drawn(make, groups_picture, lying.groups, captions, colours, **own)
+        elif lying.grid:
+            marked = {"suits": lying.suits, "ranks": lying.ranks}
+            png = await self._drawn(make, grid_picture, lying.cards, captions, colours, **marked)
+        else:
+            png = await self._drawn(make, hand_picture, lying.cards, captions, colours, kept=lying.kept, **own)
+        return png and Picture(png, HAND_FILE, hand_alt(view, texts.plain, arranged=arranged and matches(view)))
+
+    async def panel(
+        self, private: Private, texts: Texts, four_colour: bool, arranged: bool = True, cloth: str = "felt"
+    ) -> Picture | None:
+        """The table in small over the person's own hand, in one picture; None before the first deal, for whoever was
+        not dealt in, or where it can't be drawn."""
+        snapshot, view = private.table, private.view
+        if view is None or snapshot.view is None:
+            return None
+        plain = texts.plain
+        lying = lies(view, arranged=arranged)
+        # What others have played changes with their turns, as a panel does; a hand alone does not.
+        own = replace(hand_captions(private, view, plain, arranged=arranged), seen=seen_of(snapshot))
+        captions = PanelCaptions(seat_words(snapshot, plain), own)
+        png = await self._drawn(
+            snapshot.table_id,
+            panel_picture,
+            shown_to_all(view),
+            captions,
+            look(view, texts, four_colour or snapshot.four_colour, cloth),
+            cards=() if lying.groups else lying.cards,
+            groups=lying.groups,
+            kept=lying.kept,
+            suits=lying.suits,
+            ranks=lying.ranks,
+        )
+        return png and Picture(png, PANEL_FILE, panel_alt(private, plain, arranged=arranged and matches(view)))
 
     async def _drawn(self, table_id: int | None, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> Any:
         """The picture; None where it can't be drawn. ``table_id``: whose message is to be made again if it is late."""
@@ -180,7 +234,78 @@ class Studio:
         return None
 
 
-def look(view: View, texts: Texts, four_colour: bool) -> Look:
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """How a hand lies in a picture."""
+
+    cards: tuple[Card, ...]
+    """The cards, in their order."""
+    groups: tuple[Group, ...] = ()
+    """The same in groups, where it lies in groups."""
+    grid: bool = False
+    """Whether it lies in rows of suits and columns of ranks."""
+    kept: tuple[Card, ...] = ()
+    """The cards that make the hand."""
+    suits: Collection[Suit] = ()
+    ranks: Collection[Rank] = ()
+    """The suits and ranks that are marked in a grid."""
+
+
+def lies(view: View, *, arranged: bool) -> Lying:
+    """How the viewer's hand lies: ``arranged`` in its melds, suit by suit with those marked that are asked for, or by
+    rank with the cards marked that make it."""
+    if arranged and matches(view) and view.own is not None:
+        return Lying(view.hand, groups=groups_of(view.own))
+    if not view.middle.by_suit:
+        return Lying(sorted_hand(view, view.hand), kept=made_of(view))
+    playable = own_suits(view)
+    if len(view.hand) > MOST_IN_GROUPS:
+        return Lying(view.hand, grid=True, suits=playable, ranks=quartets(view.hand))
+    groups = (Group(suit, "", "meld" if suit[0].suit in playable else "") for suit in suits_of(view.hand))
+    return Lying(view.hand, groups=tuple(groups))
+
+
+def hand_captions(private: Private, view: View, plain: Texts, *, arranged: bool) -> HandCaptions:
+    """The words under a hand."""
+    return HandCaptions(
+        title=_title(view, plain, arranged=arranged and matches(view)),
+        detail=plain("private-detail", game=plain.game(view.game), deal=private.table.turn.deal),
+        drawn=plain("private-drawn"),
+    )
+
+
+def seat_words(snapshot: Snapshot, plain: Texts) -> TableCaptions:
+    """The words of a table in small, whatever lies in its middle."""
+    assert snapshot.view is not None, "a table without a deal has no picture"
+    if isinstance(snapshot.view.middle, Trick):
+        trick = trick_captions(snapshot, plain)
+        tallies = (tally(snapshot, player, plain) or "" for player in snapshot.players)
+        seats = tuple(replace(seat, tally=said) for seat, said in zip(trick.seats, tallies, strict=True))
+        return replace(table_captions(snapshot, plain), seats=seats)
+    if isinstance(snapshot.view.middle, Pools):
+        board = board_captions(snapshot, plain)
+        return replace(table_captions(snapshot, plain), seats=board.seats, pot=board.pot, call=board.call)
+    return table_captions(snapshot, plain)
+
+
+def panel_alt(private: Private, plain: Texts, *, arranged: bool = False) -> str:
+    """The alt text of a table and a hand in one: the hand first, since it is what changes least to hear."""
+    snapshot, view = private.table, private.view
+    assert view is not None, "a panel is of a deal"
+    assert snapshot.view is not None, "so is its table"
+    if isinstance(snapshot.view.middle, Trick):
+        table = trick_alt(snapshot, plain)
+    elif isinstance(snapshot.view.middle, Pools):
+        table = board_alt(snapshot, plain)
+    else:
+        table = table_alt(snapshot, plain)
+    if not view.hand:
+        return table
+    hand = with_seen(hand_alt(view, plain, arranged=arranged), snapshot, plain)
+    return shorten(plain("alt-panel", hand=hand, table=table), MOST_ALT)
+
+
+def look(view: View, texts: Texts, four_colour: bool, cloth: str = "felt") -> Look:
     """How cards are drawn: the pack is that of the table's rules, and the indices are the language's."""
     plain = texts.at(view.game, view.rules).plain
 
@@ -190,6 +315,7 @@ def look(view: View, texts: Texts, four_colour: bool) -> Look:
     if GAMES[view.game].pack(view.rules, len(view.seats)).spanish:
         return Look(
             design="spanish",
+            cloth=cloth,
             spanish_ace=sign(Rank.ACE),
             sota=sign(Rank.JACK),
             caballo=sign(Rank.QUEEN),
@@ -197,17 +323,13 @@ def look(view: View, texts: Texts, four_colour: bool) -> Look:
         )
     return Look(
         four_colour=four_colour,
+        cloth=cloth,
         ace=sign(Rank.ACE),
         king=sign(Rank.KING),
         queen=sign(Rank.QUEEN),
         jack=sign(Rank.JACK),
         ten=sign(Rank.TEN),
     )
-
-
-def _shuffle(snapshot: Snapshot) -> str:
-    """The beginning of the shuffle's commitment; "" after the deal, when the table tells that of the next."""
-    return snapshot.commitment[:SHORT_COMMITMENT] if snapshot.stage == "playing" else ""
 
 
 def table_captions(snapshot: Snapshot, plain: Texts) -> TableCaptions:
@@ -217,12 +339,13 @@ def table_captions(snapshot: Snapshot, plain: Texts) -> TableCaptions:
     return TableCaptions(
         seats=tuple(_plate(snapshot, s, view.seats[i], plain) for i, s in enumerate(snapshot.players)),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
-        detail=_shuffle(snapshot),
         stock=plain("table-stock"),
         discards=plain("table-discards"),
         pot=plain("table-pot") if has_pot(snapshot) else "",
         call=told(view, snapshot.to_act.name, plain) if snapshot.to_act else "",
         dealer=plain("table-dealer"),
+        clockwise=GAMES[snapshot.game].clockwise,
+        last=last_move(snapshot),
     )
 
 
@@ -252,7 +375,8 @@ def _shown_words(seat: SeatView, plain: Texts) -> str:
 def _plate(snapshot: Snapshot, sitter: Sitter, seat: SeatView, plain: Texts) -> SeatCaption:
     assert snapshot.view is not None, "a seat has a view"
     note = _note(seat, snapshot.view)
-    said = plain(f"seat-{note}") if note else ""
+    # Whoever is to act has a plate that is lit.
+    said = plain(f"seat-{note}") if note and note != "acting" else ""
     return SeatCaption(sitter.name, said, sitter.computer, tally(snapshot, sitter, plain) or "")
 
 

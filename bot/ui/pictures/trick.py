@@ -2,44 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.i18n import Texts
 from bot.service.model import Sitter, Snapshot
+from bot.ui.pictures.moved import last_move
 from bot.ui.words.asking import told
 from bot.ui.words.standing import holding
 from bot.ui.words.tricks import trick_of, trick_spoken
-from cards_img import Group, SeatCaption, TrickCaptions
-from engine.events import QuartetsScored
-from engine.middle import Trick
+from cards_img import Group, SeatCaption, Seen, TrickCaptions, by_rank
+from engine.cards import SUITS, Card
+from engine.events import CardPlayed, QuartetsScored, TrickTaken
+from engine.game import GAMES
+from engine.middle import Played, Trick
 from engine.parts.tricks import QUARTETS
 from engine.view import View
 
 
-def trick_captions(snapshot: Snapshot, detail: str, plain: Texts) -> TrickCaptions:
-    """The words in the picture. ``detail`` stands small beside the title."""
+def trick_captions(snapshot: Snapshot, plain: Texts) -> TrickCaptions:
+    """The words in the picture."""
     trick = trick_of(snapshot)
     return TrickCaptions(
         seats=tuple(
-            SeatCaption(player.name, note(snapshot, seat, trick, plain), player.computer)
+            SeatCaption(player.name, note(seat, trick, plain), player.computer)
             for seat, player in enumerate(snapshot.players)
         ),
         title=plain("table-title", game=plain.game(snapshot.game), deal=snapshot.turn.deal),
-        detail=detail,
         call=told(snapshot.view, snapshot.to_act.name, plain) if snapshot.view and snapshot.to_act else "",
         dealer=plain("table-dealer"),
+        clockwise=GAMES[snapshot.game].clockwise,
+        last=last_move(snapshot),
     )
 
 
-def note(snapshot: Snapshot, seat: int, trick: Trick, plain: Texts) -> str:
+def note(seat: int, trick: Trick, plain: Texts) -> str:
     """The word at a seat: how often its quartets count if it has gone out, or that it has passed."""
     if (factor := dict(trick.factors).get(seat)) is not None:
         return plain("seat-gone", factor=factor)
-    if seat in trick.passed:
-        return plain("seat-passed")
-    acting = snapshot.to_act
-    return plain("seat-acting") if acting is not None and acting.seat == seat else ""
+    return plain("seat-passed") if seat in trick.passed else ""
 
 
 def shown_to_all(view: View) -> View:
@@ -79,8 +80,56 @@ def _seat(snapshot: Snapshot, sitter: Sitter, trick: Trick, plain: Texts) -> str
         quartets=seat.quartets,
         joker=trick.marked == seat.seat,
     )
-    word = note(snapshot, seat.seat, trick, plain)
+    acting = snapshot.to_act
+    word = note(seat.seat, trick, plain) or (
+        plain("seat-acting") if acting is not None and acting.seat == seat.seat else ""
+    )
     return plain("alt-seat-note", seat=said, note=word) if word else said
+
+
+# -- what was played before
+
+
+def taken_last(snapshot: Snapshot) -> Trick | None:
+    """The trick that was taken last in the present deal; None where none was, or no tricks are played."""
+    now = snapshot.view.middle if snapshot.view is not None else None
+    if not isinstance(now, Trick):
+        return None
+    played: list[Played] = []
+    found: Trick | None = None
+    for event in (event for action in snapshot.told for event in action.events):
+        if isinstance(event, CardPlayed):
+            played.append(Played(event.seat, event.card))
+        elif isinstance(event, TrickTaken):
+            winner = next(place for place, card in enumerate(played) if card.card is event.card)
+            found = Trick(tuple(played), winner, marked=now.marked, factors=now.factors)
+            played = []
+    return found
+
+
+def seen_of(snapshot: Snapshot) -> Seen | None:
+    """Each rank of the pack with the suits in which everybody has seen it played; None where no tricks are played."""
+    view = snapshot.view
+    if view is None or not isinstance(view.middle, Trick):
+        return None
+    pack = GAMES[snapshot.game].pack(view.rules, len(view.seats)).cards
+    ranks = sorted({card.rank for card in pack if not card.is_joker}, reverse=True)
+    seen = {(card.rank, card.suit) for card in _played(snapshot)}
+    return Seen(tuple((rank, tuple(suit for suit in SUITS if (rank, suit) in seen)) for rank in ranks))
+
+
+def with_seen(said: str, snapshot: Snapshot, plain: Texts) -> str:
+    """The alt text of a hand, and after it the cards that everybody has seen played, where tricks are played."""
+    cards = dict.fromkeys(_played(snapshot))
+    if not cards or trick_of(snapshot) == Trick():
+        return said
+    return plain("alt-seen", hand=said, cards=plain.cards_short(by_rank(tuple(cards))))
+
+
+def _played(snapshot: Snapshot) -> Iterator[Card]:
+    """All cards that were played in the present deal, some of them more than once."""
+    events = (event for action in snapshot.told for event in action.events)
+    return (event.card for event in events if isinstance(event, CardPlayed))
 
 
 # -- the end of a deal

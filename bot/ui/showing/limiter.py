@@ -16,9 +16,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextvars import ContextVar
 from enum import IntEnum
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import aiohttp
+import discord
+
+from bot.ui.showing.sending import TOO_OLD
 
 if TYPE_CHECKING:
     from yarl import URL
@@ -182,6 +185,19 @@ class Limiter:
         self._refused.append(self._clock())
         if self.refused == MANY_REFUSALS:
             log.error("Discord refused %d requests in ten minutes: the bot asks for little now", MANY_REFUSALS)
+        if answer.status == 429 and (said := await _said(answer)).get("code") in TOO_OLD:
+            # The library would wait, for as long as Discord says, before it edits an old message that is posted anew.
+            raise discord.HTTPException(answer, said)
+
+
+async def _said(answer: aiohttp.ClientResponse) -> dict[str, Any]:
+    """What an answer says; nothing where that is no object of JSON."""
+    await answer.read()  # kept for the library, which reads it again
+    try:
+        said = await answer.json(content_type=None)
+    except ValueError:
+        return {}
+    return said if isinstance(said, dict) else {}
 
 
 def counts(url: URL) -> bool:

@@ -59,7 +59,8 @@ class LiveMessage:
 
     ``name``: the name it keeps over a restart; "" for a message that can't be found again. ``spawn`` runs work that
     nobody waits for. ``moved`` is called with the message's id whenever there is another message, or none.
-    ``unreadable`` makes the page without buttons for a message that is not known and may not be read.
+    ``unreadable`` makes the page without buttons for a message that is not known and may not be read. ``stub``: where
+    another message takes its place it is deleted, and shows this if it can't be; without it, it loses its buttons.
 
     A failure raises what the last attempt raised: the owner tries again, with what there is to show then.
     """
@@ -72,9 +73,11 @@ class LiveMessage:
         name: str = "",
         moved: Callable[[int | None], None] = lambda message_id: None,
         unreadable: Callable[[], Page] | None = None,
+        stub: Callable[[], Page] | None = None,
     ) -> None:
         self.place = place
-        self._memory, self._spawn, self._name, self._moved, self._unreadable = memory, spawn, name, moved, unreadable
+        self._memory, self._spawn, self.name, self._moved = memory, spawn, name, moved
+        self._unreadable, self._stub = unreadable, stub
         self.status = Status.GONE
         self.id: int | None = None
         """The message; None if there is none, or none that is known."""
@@ -144,8 +147,8 @@ class LiveMessage:
         await self.send(page, about)  # it is gone, its thread sleeps, or it is one that can't be edited
         return True
 
-    async def send(self, page: Page, about: object = None, *, rest: Page | None = None) -> None:
-        """Sends a new message in place of the current one, which loses its buttons and shows ``rest``, if given.
+    async def send(self, page: Page, about: object = None) -> None:
+        """Sends a new message in place of the current one, which goes or loses its buttons.
 
         Raises what the request raises; the current message then stays. If the new one may have arrived nevertheless,
         ``find`` or ``show`` finds it.
@@ -153,7 +156,7 @@ class LiveMessage:
         self._nonce = secrets.token_hex(12)
         await self._note()
         message = await self._post(page)
-        self._replaced_by(message, rest)
+        self._replaced_by(message)
         self.status, self.page, self._about = Status.SHOWN, page, page if about is None else about
         self._kept = page.attached(pictures_of(message))
         await self._note()
@@ -167,7 +170,7 @@ class LiveMessage:
         if self._nonce and page is not None:
             message = await self._post(page)
             if message.id != self.id:
-                self._replaced_by(message, None)
+                self._replaced_by(message)
             self.status, self._nonce, self._kept = Status.UNKNOWN, "", {}
             await self._note()
             return message
@@ -217,7 +220,7 @@ class LiveMessage:
             done = await self._put_to_rest(channel_id or 0, message_id or 0, shown, self._kept, page or shown)
             if not done or self.exists:
                 return  # it stays remembered, or there is another one by now
-        await self._memory.forget(self._name)
+        await self._memory.forget(self.name)
 
     async def remove(self) -> None:
         """Deletes the message. Raises what the request raises."""
@@ -229,7 +232,7 @@ class LiveMessage:
     async def forget(self) -> None:
         """Leaves the message as it is, and forgets it."""
         self.status, self.id, self._nonce = Status.AT_REST, None, ""
-        await self._memory.forget(self._name)
+        await self._memory.forget(self.name)
 
     # -- inside
 
@@ -268,14 +271,26 @@ class LiveMessage:
                 await self._note()
             raise
 
-    def _replaced_by(self, message: discord.Message, rest: Page | None) -> None:
+    def _replaced_by(self, message: discord.Message) -> None:
         channel_id, before, shown = self.channel_id, self.id, self.page
         if before is not None and channel_id is not None and before != message.id:
-            self._spawn(self._put_to_rest(channel_id, before, shown, self._kept, rest or shown))
+            if self._stub is None:
+                self._spawn(self._put_to_rest(channel_id, before, shown, self._kept, shown))
+            else:
+                self._spawn(self._clear_away(channel_id, before, self._stub))
         self.channel_id, self.id, self._nonce = message.channel.id, message.id, ""
         self.page = self._about = None
         if before != message.id:
             self._moved(message.id)
+
+    async def _clear_away(self, channel_id: int, message_id: int, stub: Callable[[], Page]) -> None:
+        """Deletes a message; where that can't be done, it shrinks to the stub."""
+        try:
+            await self._request(lambda: self.place.delete(channel_id, message_id))
+        except (*FAILURES, UnreachableError) as error:
+            if code_of(error) not in MESSAGE_GONE:
+                log.info("an earlier message can't be deleted (%s): %s", self.name, describe(error))
+                await self._put_to_rest(channel_id, message_id, None, {}, stub())
 
     async def _put_to_rest(
         self, channel_id: int, message_id: int, shown: Page | None, kept: Kept, page: Page | None
@@ -292,7 +307,7 @@ class LiveMessage:
                     quiet, lambda made: self.place.edit(channel_id, message_id, made, kept)
                 )
         except (*FAILURES, UnreachableError) as error:
-            log.info("a message that is over keeps its buttons (%s): %s", self._name, describe(error))
+            log.info("a message that is over keeps its buttons (%s): %s", self.name, describe(error))
             return isinstance(error, UnreachableError) or not helps_later(error)
         return True
 
@@ -330,9 +345,9 @@ class LiveMessage:
 
     async def _note(self) -> None:
         """Stores what must be known after a restart."""
-        if not self._name:
+        if not self.name:
             return
         if self.exists:
-            await self._memory.note(Remembered(self._name, self.channel_id, self.id, self._nonce, self.deal))
+            await self._memory.note(Remembered(self.name, self.channel_id, self.id, self._nonce, self.deal))
         else:
-            await self._memory.forget(self._name)
+            await self._memory.forget(self.name)

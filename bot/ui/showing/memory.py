@@ -63,6 +63,8 @@ PANELS: Final = "panel:"
 """How the names of panels in channels begin, which only one person sees; then come the ids of table and user."""
 THINKING: Final = "thinking:"
 """How the names of answers begin that everybody sees as "thinking"; then comes the message's id."""
+CALLS: Final = "call:"
+"""How the names of messages that call somebody begin; then come the ids of table and user."""
 UNREADABLE: Final = "unreadable:"
 """How the names of messages begin that say that a table is of another version; then comes the table's id."""
 
@@ -90,6 +92,16 @@ def panels_of(table_id: int) -> str:
 def panel_name(table_id: int, user_id: int) -> str:
     """The name of a person's panel in the table's channel."""
     return f"{panels_of(table_id)}{user_id}"
+
+
+def calls_of(table_id: int) -> str:
+    """How the names of a table's calls begin; then comes the user's id."""
+    return f"{CALLS}{table_id}:"
+
+
+def call_name(table_id: int, user_id: int) -> str:
+    """The name of the message that calls a person at a table."""
+    return f"{calls_of(table_id)}{user_id}"
 
 
 def unreadable_name(table_id: int) -> str:

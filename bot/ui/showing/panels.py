@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Final
@@ -16,7 +15,7 @@ from bot.service.model import Private, Refusal, Snapshot, Turn
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
 from bot.ui.pages.old_panels import moved_page, parting, parting_page
-from bot.ui.pages.page import Kept, KeptFile, Page
+from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
 from bot.ui.pages.question import Question
 from bot.ui.showing.attached import pictures_of
@@ -27,7 +26,6 @@ from bot.ui.showing.sending import (
     DMS_CLOSED,
     FAILURES,
     MESSAGE_GONE,
-    TOO_OLD,
     code_of,
     describe,
     persevere,
@@ -66,7 +64,9 @@ class Panel:
         self._desk, self._tokens, self._wake, self._not_reached = desk, tokens, wake, not_reached
         self._table_shown = table_shown
         self.table_id, self.user_id = key
-        self._direct = LiveMessage(InDirectMessages(client, self.user_id, tokens), memory, desk.spawn, hand_name(*key))
+        self._direct = LiveMessage(
+            InDirectMessages(client, self.user_id, tokens), memory, desk.spawn, hand_name(*key), stub=self._stub
+        )
         self._here = LiveMessage(ByTokens(tokens), memory, desk.spawn, panel_name(*key))
         self._looks = Looks()
         self._question: tuple[Turn, Question] | None = None
@@ -164,6 +164,10 @@ class Panel:
 
     # -- inside
 
+    def _stub(self) -> Page:
+        """What a direct message says that another has taken the place of, where it can't be deleted."""
+        return sentence(self._desk.catalogue.for_locale(None)("private-newer"))
+
     def _private(self) -> Private | None:
         try:
             return self._desk.service.private_of(self.table_id, self.user_id)
@@ -230,7 +234,7 @@ class Panel:
             if lasts:
                 about = wanted.on(page)
             else:
-                page = last_page(private, page, time.time(), await self._desk.texts_of(self.user_id))
+                page = last_page(private, page, self._desk.clock(), await self._desk.texts_of(self.user_id))
             with contextlib.suppress(UnreachableError):
                 await self._shown(message, page, about)
 
@@ -269,31 +273,20 @@ class Panel:
             self._not_reached()
             return
         message.deal = table.turn.deal
-        page = await self._page(private, as_of=None if live else time.time())
+        page = await self._page(private, as_of=None if live else self._desk.clock())
         about = about.on(page)
         try:
-            if due and begins and message.id is not None and _age(message.id) > STALE:
-                await self._sent_anew(page, about)
+            if due and begins and message.id is not None and self._age(message.id) > STALE:
+                await message.send(page, about)
                 return
             await self._shown(message, page, about, send_again=due)
         except discord.HTTPException as error:
-            if code_of(error) in TOO_OLD:
-                await self._sent_anew(page, about)
-                return
             if code_of(error) not in DMS_CLOSED:
                 raise
             log.info("a person at table %s takes no direct messages", self.table_id)
             await people.set_dms_closed(self.user_id, True)
             self._desk.notify(self.user_id, "dms-closed")
             self._not_reached()
-
-    async def _sent_anew(self, page: Page, about: Concern) -> None:
-        """Sends another direct message in place of one that takes few edits any more."""
-        message = self._direct
-        where = message.channel_id or 0, message.id or 0
-        await message.forget()
-        await message.send(page, about)
-        await self._delete(message, *where)
 
     async def _take_cards_away(self, table: Snapshot) -> None:
         """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""
@@ -338,7 +331,6 @@ class Panel:
             self._timer.cancel()
             self._timer = None
 
-
-def _age(message_id: int) -> float:
-    """Seconds since the message with that number was sent."""
-    return time.time() - discord.utils.snowflake_time(message_id).timestamp()
+    def _age(self, message_id: int) -> float:
+        """Seconds since the message with that number was sent."""
+        return self._desk.clock() - discord.utils.snowflake_time(message_id).timestamp()

@@ -63,6 +63,10 @@ class _ByTheBot:
         return await self._message(channel_id, message_id).fetch()
 
     async def delete(self, channel_id: int, message_id: int) -> None:
+        if self._tokens is not None:
+            with contextlib.suppress(UnreachableError):
+                await self._tokens.delete(message_id)
+                return
         await self._message(channel_id, message_id).delete()
 
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:

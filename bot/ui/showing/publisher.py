@@ -1,4 +1,4 @@
-"""When a table is posted again in its channel, below what was said since, and who is called by name.
+"""A table's one message in its channel: edited in place, and posted anew below only where that is needed.
 
 The service commits first, so a crash can't undo what is shown here. Only the newest state is shown; states in between
 are skipped.
@@ -7,22 +7,26 @@ are skipped.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from typing import Final
 
 import discord
 
-from bot.service.model import Snapshot, Turn
+from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
-from bot.ui.pages.table import opening_page, table_page
-from bot.ui.showing.live import LiveMessage
+from bot.ui.pages.table import table_page
+from bot.ui.showing.limiter import Priority
+from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.refresher import Refresher
+from bot.ui.showing.results import MOST_BELOW, ResultLines
 from bot.ui.showing.sending import CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, helps_later, persevere
+from bot.ui.showing.tokens import Tokens
 
 log = logging.getLogger(__name__)
 
@@ -30,47 +34,51 @@ SPACING: Final = 1.2
 """Seconds between two requests for the same table, at least: Discord takes about five in five seconds."""
 ADOPTION: Final = 20.0
 """Seconds to wait for the message that answers /newgame, before the table gets one of its own."""
+OLD: Final = 45 * 60.0
+"""Seconds after which a new deal gets a new message: one that is older than an hour takes few edits."""
 
 Adoption = asyncio.Future[tuple[int | None, Page | None]]
 """The message that answers /newgame, with what it shows; without one the table gets a message of its own."""
 
 
-@dataclass
-class Moment:
-    """The moment of a table that its message shows; all unknown after a restart."""
-
-    turn: Turn | None = None
-    stage: str = ""
-    called: int | None = None
-    """The user who was last called by name."""
-    acting: int | None = None
-    """The user who was to act."""
-
-
 class Publisher:
     """Shows one table.
 
-    ``unreached``: the users there who get no direct messages. ``wake_other`` posts another table again; ``ended`` is
-    called when the table is closed and that is shown.
+    ``unreached``: the users there who get no direct messages. ``ended`` is called when the table is closed and that is
+    shown.
     """
 
     def __init__(
         self,
         desk: Desk,
         client: discord.Client,
+        tokens: Tokens,
         table_id: int,
         message: LiveMessage,
         adoption: Adoption | None,
         unreached: Callable[[], frozenset[int]],
-        wake_other: Callable[[int], None],
         ended: Callable[[], object],
     ) -> None:
-        self._desk, self._client, self.table_id, self.message = desk, client, table_id, message
-        self._adoption, self._unreached, self._wake_other, self._ended = adoption, unreached, wake_other, ended
-        self._shown = Moment()
+        self._desk, self._client, self._tokens, self.table_id, self.message = desk, client, tokens, table_id, message
+        self._adoption, self._unreached, self._ended = adoption, unreached, ended
+        self._results = ResultLines(desk, client, table_id)
+        self._deal: int | None = None
+        """The deal that the message shows, 0 before the first; None where that is not known, as after a restart."""
+        self._seen: tuple[Snapshot, frozenset[int]] | None = None
+        """What the message's page was made from."""
         self._hidden = False
         self._look_down = False
         self.refresher = Refresher(self._publish, SPACING, self._failed)
+
+    def changed(self) -> None:
+        """Has the table shown as it is now."""
+        if (snapshot := self._desk.service.snapshot_of(self.table_id)) is not None:
+            self._results.note(snapshot)
+        self.refresher.wake()
+
+    def called(self, message_id: int) -> None:
+        """The bot has called somebody by that message below the table, which isn't talk."""
+        self._results.own.add(message_id)
 
     async def bring_down(self) -> None:
         """Posts the table again if other messages have pushed it up; returns when that is done."""
@@ -85,30 +93,48 @@ class Publisher:
         if snapshot is None:
             self._end()
             return
-        texts = self._desk.texts_in(snapshot.guild_id)
-        page = await table_page(snapshot, texts, self._desk.studio, self._unreached())
-        if self._shown.turn is None or self.message.being_sent:
-            await self._recall(snapshot, page)
-        elif self._look_down:
-            await self.message.find(page)  # somebody may have deleted it
-        if self._shown.turn is not None and self._shown.turn.deal != snapshot.turn.deal:
-            self._shown.called = None  # each deal calls everybody again
-        must_send, self._look_down = await self._must_send(snapshot, page), False
-        if must_send:
-            await self.message.send(page, rest=self._resting_page(snapshot))
-            if (newer := self._newer(snapshot)) is not None:
-                self._wake_other(newer)  # opened just now: its message goes below this one again
+        if self.message.being_sent or self._look_down or self._deal is None:
+            await self._recall(snapshot)
+        anew, self._look_down = await self._is_due(snapshot), False
+        if anew:
+            await self._results.post(snapshot)
+        elif self._is_shown(snapshot):
+            return
+        async with self._room(anew):
+            snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
+            await self._show(snapshot, anew)
+        self._hidden = False
+        await self._results.post(snapshot)
+        if snapshot.stage == "closed":
+            self._end()
+            await self.message.forget()
+
+    async def _show(self, snapshot: Snapshot, anew: bool) -> None:
+        seen = replace(snapshot, live_message=None), self._unreached()
+        before = self.message.id
+        page = await table_page(snapshot, self._desk.texts_in(snapshot.guild_id), self._desk.studio, seen[1])
+        if anew:
+            await self.message.send(page)
         else:
             await self.message.show(page)
-        self._hidden = False
-        acting = snapshot.to_act
-        self._shown.turn, self._shown.stage = snapshot.turn, snapshot.stage
-        self._shown.acting = acting.user_id if acting is not None and not acting.computer else None
-        if page.mention is not None:
-            self._shown.called = page.mention
-        if snapshot.stage == "closed":
-            await self.message.forget()
-            self._end()
+        if self.message.id != before:
+            self._results.all_above()
+        drawn = page.picture is not None or snapshot.view is None
+        self._deal, self._seen = snapshot.turn.deal, seen if drawn else None
+
+    def _is_shown(self, snapshot: Snapshot) -> bool:
+        """Whether the message certainly shows this already."""
+        seen = replace(snapshot, live_message=None), self._unreached()
+        return snapshot.stage != "closed" and self.message.status is Status.SHOWN and self._seen == seen
+
+    @contextlib.asynccontextmanager
+    async def _room(self, anew: bool) -> AsyncIterator[None]:
+        """Waits for a turn to ask Discord, unless a token edits the message."""
+        if not anew and self.message.id is not None and self._tokens.editing(self.message.id) is not None:
+            yield
+        else:
+            async with self._desk.limiter.turn(Priority.TABLE):
+                yield
 
     def _end(self) -> None:
         self.refresher.stop()
@@ -127,50 +153,39 @@ class Publisher:
         snapshot = self._desk.service.snapshot_of(self.table_id)
         if message_id is not None and snapshot is not None:
             await self.message.adopt(snapshot.channel_id, message_id, page)
-            self._shown = Moment(turn=Turn(), stage="lobby")
+            self._deal = 0
 
-    async def _recall(self, snapshot: Snapshot, page: Page) -> None:
-        """Finds out which moment the message shows, so that nobody is called twice."""
-        self._shown = Moment()
+    async def _recall(self, snapshot: Snapshot) -> None:
+        """Finds out whether there is a message, and which deal it shows."""
+        page = None
+        if self.message.being_sent:
+            texts = self._desk.texts_in(snapshot.guild_id)
+            page = await table_page(snapshot, texts, self._desk.studio, self._unreached())
         message = await self.message.find(page)
-        if message is None:
-            return
-        turn = shown_turn(message, self.table_id)
-        acting = snapshot.to_act
-        if turn == snapshot.turn and acting is not None and not acting.computer:
-            self._shown.called = self._shown.acting = acting.user_id
-        self._shown.turn, self._shown.stage = turn or Turn(), snapshot.stage if turn == snapshot.turn else ""
+        if message is not None and (deal := shown_deal(message, self.table_id)) is not None:
+            self._deal = deal
 
-    async def _must_send(self, snapshot: Snapshot, page: Page) -> bool:
+    async def _is_due(self, snapshot: Snapshot) -> bool:
         """Whether a new message is due, rather than an edit of the current one."""
-        shown = self._shown
         if not self.message.exists:
             return True
-        if self._newer(snapshot) is not None:
-            return False  # how this table ended is told above the one that was opened since
-        if snapshot.stage == "playing" and (shown.turn is None or shown.turn.deal != snapshot.turn.deal):
-            return True  # the end of the last deal stays readable
-        if page.mention is not None and page.mention != shown.called:
+        if self._look_down:
+            return await self._pushed_up(snapshot, most=0)
+        if snapshot.stage != "playing" or self._deal == snapshot.turn.deal:
+            return False
+        return self._is_old() or await self._pushed_up(snapshot, most=MOST_BELOW)
+
+    def _is_old(self) -> bool:
+        posted = discord.utils.snowflake_time(self.message.id or 0).timestamp()
+        return self._desk.clock() - posted > OLD
+
+    async def _pushed_up(self, snapshot: Snapshot, most: int) -> bool:
+        """Whether there is talk below the message, or more than ``most`` lines of the bot's own."""
+        if self._results.below > most:
             return True
-        matters = (
-            self._look_down
-            or snapshot.stage != shown.stage
-            or snapshot.stage == "lobby"
-            or (page.mention is not None and shown.acting != page.mention)
-        )
-        return matters and not await is_newest(self._client, snapshot.channel_id, self.message.id or 0)
-
-    def _newer(self, snapshot: Snapshot) -> int | None:
-        """The table that was opened in the channel since this one was closed."""
-        newer = self._desk.service.table_in(snapshot.channel_id) if snapshot.stage == "closed" else None
-        return newer.table_id if newer is not None else None
-
-    def _resting_page(self, snapshot: Snapshot) -> Page | None:
-        """What the message that was live until now shows from now on; None to leave it as it is."""
-        if self._shown.stage == "lobby" and snapshot.stage == "playing" and snapshot.turn.deal == 1:
-            # Whoever sat down just before the deal was dealt in, and may not have been shown yet.
-            return opening_page(snapshot, self._desk.texts_in(snapshot.guild_id))
-        return None
+        channel = await persevere(lambda: self._client.fetch_channel(snapshot.channel_id))
+        newest = getattr(channel, "last_message_id", None) or 0
+        return newest > (self.message.id or 0) and newest not in self._results.own
 
     def _failed(self, error: Exception) -> bool:
         """Logs that the table could not be shown. Returns whether trying before the next change can help."""
@@ -190,21 +205,15 @@ class Publisher:
         return False
 
 
-async def is_newest(client: discord.Client, channel_id: int, message_id: int) -> bool:
-    """Whether nothing was said in the channel since that message. Raises what the request raises."""
-    channel = await persevere(lambda: client.fetch_channel(channel_id))
-    return (getattr(channel, "last_message_id", None) or 0) <= message_id
-
-
-def shown_turn(message: discord.Message, table_id: int) -> Turn | None:
-    """The moment that a table's message was made for, as its buttons say."""
+def shown_deal(message: discord.Message, table_id: int) -> int | None:
+    """The deal that a table's message was made for, as its buttons say."""
     for custom_id in _custom_ids(message.components):
         try:
             address = Address.parse(custom_id)
         except BadAddress:
             continue
         if address.table == table_id:
-            return address.turn
+            return address.turn.deal
     return None
 
 

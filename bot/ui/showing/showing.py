@@ -14,6 +14,7 @@ from bot.service.model import Snapshot
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
+from bot.ui.showing.calls import Calls
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import HANDS, PANELS, TABLES, Memory, numbers, table_name
@@ -58,8 +59,9 @@ class Showing:
     def __init__(self, desk: Desk, client: discord.Client) -> None:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
-        self.tokens = Tokens(desk.service.tokens, client, desk.spawn)
+        self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
         self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show, self._shown)
+        self.calls = Calls(desk, client, self._memory, self.tokens, self._called)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self._publishers: dict[int, Publisher] = {}
@@ -96,12 +98,14 @@ class Showing:
         )
         for _ in range(AT_ONCE):
             self._desk.spawn(_one_after_another(work))
+        self.calls.restore()
         self.unreadable.restore()
 
     def changed(self, table_id: int) -> None:
         """Shows that table again: something at it has been committed."""
         self._show(table_id)
         self.keeper.changed(table_id)
+        self.calls.changed(table_id)
         self.unreadable.changed(table_id)
 
     @contextlib.asynccontextmanager
@@ -134,6 +138,7 @@ class Showing:
         """Ends all publishing."""
         self.tokens.close()
         await asyncio.gather(*(publisher.refresher.close() for publisher in self._publishers.values()))
+        await self.calls.close()
         await self.keeper.close()
 
     async def _shown(self, table_id: int) -> None:
@@ -162,7 +167,11 @@ class Showing:
 
     def _show(self, table_id: int) -> None:
         if (publisher := self._publisher(table_id)) is not None:
-            publisher.refresher.wake()
+            publisher.changed()
+
+    def _called(self, table_id: int, message_id: int) -> None:
+        if (publisher := self._publisher(table_id)) is not None:
+            publisher.called(message_id)
 
     def _publisher(self, table_id: int) -> Publisher | None:
         """The publisher of that table; None if there is no such table any more."""
@@ -174,24 +183,29 @@ class Showing:
             self._publishers[table_id] = Publisher(
                 self._desk,
                 self._client,
+                self.tokens,
                 table_id,
                 self._message(snapshot),
                 opening.adoption if opening is not None else None,
                 lambda: self.keeper.unreached(table_id),
-                self._show,
                 lambda: self._publishers.pop(table_id, None),
             )
         return self._publishers[table_id]
 
     def _message(self, table: Snapshot) -> LiveMessage:
         desk, table_id = self._desk, table.table_id
+
+        def moved_on() -> Page:
+            return sentence(desk.texts_in(table.guild_id)("table-moved"))
+
         return LiveMessage(
             InChannel(self._client, table.channel_id, table.guild_id, self.tokens),
             self._memory,
             desk.spawn,
             table_name(table_id),
             moved=lambda message_id: desk.service.set_live(table_id, message_id),
-            unreadable=lambda: sentence(desk.texts_in(table.guild_id)("table-moved")),
+            unreadable=moved_on,
+            stub=moved_on,
         )
 
     async def _put_to_rest(self, message: Remembered) -> None:

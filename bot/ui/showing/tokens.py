@@ -127,6 +127,10 @@ class Tokens:
         numbers = self._by_person.get((table_id, user_id), ())
         return self._youngest([number for number in numbers if not self._known[number].direct], lasting)
 
+    def pressed_lately(self, table_id: int, user_id: int) -> bool:
+        """Whether the person has pressed or commanded something at that table while its token lives."""
+        return self._youngest(self._by_person.get((table_id, user_id), ())) is not None
+
     def left(self, message_id: int) -> float | None:
         """Seconds for which that message can still be edited by a token; None where it can't."""
         token = self.editing(message_id)

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.i18n import Markup, Texts
 from bot.i18n import pools as lines_of
+from bot.i18n.events import added_up, because
 from bot.service.model import Snapshot, Told
 from engine.events import BetMade, CardPlayed, CardTurned, DealOver, Event, Folded, HandShown, Paid, Passed
 from engine.game import GAMES
@@ -72,19 +73,21 @@ class PoolsStory:
                 said += self._bets(together)
                 continue
             for action in together:
-                said += self.opening() if action.seq == 0 else self._run(action)
+                said += self.opening() if action.seq == 0 else [self._run_and_paid(action)]
         return said
 
     def settlement(self, since: Sequence[Told]) -> list[str]:
-        """The whole deal in a paragraph a stage; of the cards played out, those in ``since`` and the last run."""
-        last = self._snapshot.told[-1]
-        before = [
-            line for action in since if action in self._stages.runs and action != last for line in self._run(action)
-        ]
+        """The whole deal in a paragraph a stage; of the cards played out, those in ``since`` and the last run.
+
+        What was paid while cards were played out is added up over all of them.
+        """
+        last, runs = self._snapshot.told[-1], self._stages.runs
+        before = [self._run(action) for action in since if action in runs and action != last]
         while sum(map(len, before)) > ROOM_FOR_RUNS:
             del before[0]
-        end = [*before, *(self._run(last, apart=True) if last in self._stages.runs else [])]
-        cut = len(before) + 1 < len(self._stages.runs)
+        end = [*before, *([self._run(last)] if last in runs else [])]
+        end += self._payments([event for action in runs for event in action.events])
+        cut = len(before) + 1 < len(runs)
         betting = [*self._summary(), *self._betting_over()]
         parts = (("story-pools", self.opening()), ("story-betting", betting), ("story-runs", end))
         return [self._paragraph(key, items, cut=cut and items is end) for key, items in parts if items]
@@ -222,14 +225,17 @@ class PoolsStory:
 
     # -- cards played out
 
-    def _run(self, told: Told, *, apart: bool = False) -> list[str]:
-        """A run of cards and what was paid for it; ``apart``: each payment in a line of its own."""
+    def _run(self, told: Told) -> str:
+        """A run of cards."""
         over = any(isinstance(event, DealOver) for event in told.events)
         run = [lines_of.run(self._texts, told.events, self.name_of, over=over)]
         if told.by_computer:
             run.append(self._texts("story-by-computer"))
-        paid = self._payments(told.events)
-        return [Markup(" ").join(run), *paid] if apart else [Markup(" ").join([*run, *paid])]
+        return Markup(" ").join(run)
+
+    def _run_and_paid(self, told: Told) -> str:
+        """A run of cards and what was paid for it."""
+        return Markup(" ").join([self._run(told), *self._payments(told.events)])
 
     # -- payments
 
@@ -246,11 +252,13 @@ class PoolsStory:
         left = list(transfers)
         for target, reason in dict.fromkeys((transfer.target, transfer.reason) for transfer in transfers):
             alike = [transfer for transfer in left if (transfer.target, transfer.reason) == (target, reason)]
-            everybody = len(alike) == len(self._view.seats) - 1 and len({transfer.amount for transfer in alike}) == 1
-            if isinstance(target, int) and everybody:
+            paid = {(transfer.amount, times) for transfer, times in added_up(alike)}
+            payers = {transfer.source for transfer in alike}
+            if isinstance(target, int) and len(payers) == len(self._view.seats) - 1 and len(paid) == 1:
+                ((count, times),) = paid
                 left = [transfer for transfer in left if transfer not in alike]
-                paid = texts("payment-from-all", name=self.name_of(target), count=alike[0].amount)
-                said.append(texts("payment-line.why", payment=paid, reason=texts(f"reason-{reason}")))
+                line = texts("payment-from-all", name=self.name_of(target), count=count)
+                said.append(because(texts, line, reason, times))
         return [*said, *texts.payments(left, self.name_of)]
 
 

@@ -87,7 +87,7 @@ class Drawing:
     called: bool = False
     """Whether the knock is a call, and is told as one."""
     outright: Callable[[Hand], HandName | None] | None = None
-    """What wins at once when it is shown before the discard; None: nothing does."""
+    """What wins at once when it is shown before the discard; None: nothing does. The game's ``rank`` takes it, too."""
     last_turns: LastTurns = "everybody_else"
     fold_payment: int | None = None
     """What a seat pays to the knocker for giving up its hand in its last turn, in chips; None: nobody folds."""

@@ -1,4 +1,4 @@
-"""What cards are worth in Knock Rummy: the less deadwood, the more (knock_rummy.md, KR-20 to KR-28)."""
+"""What cards are worth in Knock Rummy: the less deadwood, the more (knock_rummy.md, KR-20 to KR-26)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ SEATS: Final = range(min(HAND_SIZES), max(HAND_SIZES) + 1)
 
 
 class KnockRummyRules(DrawingRules):
-    """What a table can agree on (knock_rummy.md, "Options")."""
+    """What a table can agree on (knock_rummy.md)."""
 
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset("points", "For points", "The usual rules: a deal for each player, counted in points.", {}),

@@ -16,7 +16,7 @@ from engine.rules import Preset, option
 
 
 class PoeCrumbRules(DrawingRules):
-    """What a table can agree on (poe_crumb.md, "Options")."""
+    """What a table can agree on (poe_crumb.md)."""
 
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset(

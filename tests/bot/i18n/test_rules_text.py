@@ -143,3 +143,18 @@ def test_a_house_decision_within_a_rule_is_marked(page: str) -> None:
     }
     for number, decided in HOUSE_PARTS[page].items():
         assert f"*(house)* {decided}" in rules[number]
+
+
+EACH_OPTION = [(game.name, option.name) for game in GAMES.values() for option in options(game.rules)]
+
+
+@pytest.mark.parametrize(("name", "option"), EACH_OPTION)
+def test_every_option_changes_what_the_rules_say(all_texts: Texts, name: str, option: str) -> None:
+    declared = next(found for found in options(GAMES[name].rules) if found.name == option)
+    values = (False, True) if declared.kind == "flag" else [value for value, _ in declared.choices]
+    needed = {declared.only_with[0]: declared.only_with[1][0]} if declared.only_with else {}
+    told = set()
+    for value in values or (declared.least, declared.default, 7):
+        sections = all_texts.rules_sections(name, GAMES[name].rules(**needed | {option: value}))
+        told.add("\n".join(section.body for section in sections))
+    assert len(told) > 1, f"bot/i18n/en/rules_*.ftl: no section chooses by ${option} or shows ${option}_text"

@@ -121,6 +121,26 @@ class Evening:
         """The table's message with the live buttons."""
         return next(m for m in (person or self.you).messages() if m.id == str(self.table.live_message))
 
+    def public(self, person: Person | None = None) -> list[Seen]:
+        """The messages of the channel that everybody sees."""
+        return [message for message in (person or self.you).messages() if not message.ephemeral]
+
+    async def ending(self, person: Person | None = None) -> Seen:
+        """What **More** shows about the deal that is over."""
+        person = person or self.you
+        await person.until(lambda: "More" in self.live(person).labels)
+        return (await person.click(self.live(person), "More")).shown
+
+    def later(self, seconds: float) -> None:
+        """So much time passes, for Discord and for what the bot knows of its messages and tokens."""
+        self.server.forward(seconds)
+
+    def forget_tokens(self) -> None:
+        """From now on the bot edits everything by itself."""
+        tokens = self.client.showing.tokens
+        for token in tuple(tokens._known.values()):
+            tokens.drop(token)
+
     def desk_notices(self) -> bool:
         """Whether somebody is still to be told something."""
         return any(self.client.desk._notices.values())
@@ -177,6 +197,7 @@ async def bot_on(
     service = TableService(store, pace)
     await service.restore()
     client = KnockaboutClient(service, catalogue, painter, guild_ready_timeout=0.05)
+    client.desk.clock = server.context.clock
     with redirected(server.url):
         task = asyncio.create_task(client.start(server.token))
         try:
@@ -287,15 +308,14 @@ async def a_turn(person: Person, *, knock: bool = False) -> None:
             await person.command("knock")
         await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
         return
-    panel = dm(person)
-    await person.until(lambda: "Draw stock" in panel.labels, "the person's turn in the panel")
-    await person.click(panel, "Draw stock")
-    await person.until(lambda: len(cards_on(panel)) > 5, "the card drawn in the panel")
+    await person.until(lambda: "Draw stock" in dm(person).labels, "the person's turn in the panel")
+    await person.click(dm(person), "Draw stock")
+    await person.until(lambda: len(cards_on(dm(person))) > 5, "the card drawn in the panel")
     if knock:
-        await person.click(panel, "Knock")
-        await person.until(lambda: "Knock" not in panel.labels, "the knock in the panel")
-    await person.click(panel, custom_id=discard(panel))
-    await person.until(lambda: not cards_on(panel), "the discard in the panel")
+        await person.click(dm(person), "Knock")
+        await person.until(lambda: "Knock" not in dm(person).labels, "the knock in the panel")
+    await person.click(dm(person), custom_id=discard(dm(person)))
+    await person.until(lambda: not cards_on(dm(person)), "the discard in the panel")
 
 
 async def play_out(night: Evening) -> None:

@@ -186,7 +186,7 @@ async def test_a_deal_of_dompe_by_buttons_and_commands(dompe: Evening) -> None:
     await first.until(lambda: "Draw stock" in dm(first).labels)
     await until_over(dompe)
     await dompe.until(lambda: "Next deal" in dompe.live().labels)
-    assert "wins the deal" in dompe.live().text
+    assert "wins the deal" in (await dompe.ending()).text
     proof = await dompe.ann.command("verify")
     assert "follows from the seed" in proof.text
     rules = await dompe.ann.command("rules")

@@ -10,7 +10,7 @@ async def test_hands_are_shown_with_what_they_are_made_of_first(two: Evening, bl
     await play_out(two)
     await two.settled()
     view = two.view
-    text = two.live().text
+    text = (await two.ending()).text
     for seat in view.seats:
         shown = next(args for name, args, _ in blank.drawn if name == "showdown_picture")[0].seats[seat.seat].hand
         assert seat.hand is not None

@@ -11,7 +11,7 @@ import pytest
 from bot.i18n import Texts
 from bot.options import all_options
 from bot.ui.pages.panel import concern, panel_page
-from bot.ui.pages.table import table_page
+from bot.ui.pages.table import more_page, table_page
 from bot.ui.pictures.studio import Studio
 from engine.cards import card
 from engine.events import CardPlayed, CardTurned, SequenceStopped
@@ -146,7 +146,6 @@ async def test_what_is_public_names_no_card_that_nobody_has_seen(texts: Texts, s
                 short = texts.card_short(hidden)
                 assert short not in words or short in after
             assert all(seat.hand is None for seat in blank.drawn[-1][1][0].seats)
-            assert blank.drawn[-1][1][1].detail == lab.snapshot.commitment[:12]
             step(lab, chance)
 
 
@@ -169,7 +168,7 @@ async def test_every_page_of_a_game_keeps_to_discords_limits(game: str, seats, t
         lines = await said(lab, texts, studio)
         net = texts.signed(lab.result.net[0])
         assert f"**{LONG[:31]}0** {net}" in lines, "what matters most is not cut off"
-        assert "Next shuffle" in lines
+        assert "shuffle" not in lines
 
 
 @pytest.mark.parametrize("seed", [6, 20, 37])
@@ -183,13 +182,14 @@ async def test_who_won_what_is_shown_whole_however_long_the_story(seed, closed, 
         step(lab, chance)
     lab.table.closed, lab.table.game_over = closed, True
     page = await table_page(lab.snapshot, texts, studio)
-    flat = held(page)
-    lines = texts_of(flat)
-    assert "\n- …\n" in lines, "the story's beginning gave way"
-    for player in lab.snapshot.players:
-        assert f"{player.chips:,d} chips" in lines
+    lines = texts_of(held(page))
     assert "🏆" in lines
     assert lines.rstrip().endswith(page.call if page.call else "`/newgame` opens another table.")
+    if not closed:
+        lines = texts_of(held(more_page(lab.snapshot, 1000, texts)))
+        assert "\n- …\n" in lines, "the story's beginning gave way"
+    for player in lab.snapshot.players:
+        assert f"{player.chips:,d} chips" in lines
 
 
 async def test_all_pictures_can_be_drawn(texts: Texts, caplog: pytest.LogCaptureFixture) -> None:

@@ -87,11 +87,11 @@ async def test_two_whole_deals_by_buttons(
                 await one_action(night, people, chance)
             await night.settled()
             assert night.table.turn.deal == number
-            live = night.live()
-            assert "The cards played out" in live.text
+            live, more = night.live(), await night.ending()
+            assert "The cards played out" in more.text
             assert "Next deal" in live.labels
             over = night.result.game_over
-            assert ("Top up" in live.labels) == over, "nobody adds chips in the midst of a game"
+            assert ("Top up" in more.labels) == over, "nobody adds chips in the midst of a game"
             assert ("The game is over" in live.text) == over
             chips = sum(s.chips for s in night.table.players) + sum(count for _, count in night.view.pools)
             assert chips == 3 * night.table.buy_in, "all chips are in front of somebody or on the board"
@@ -309,7 +309,8 @@ async def test_after_a_restart_betting_and_play_go_on(
             while night.table.stage == "playing":
                 await one_action(night, people, chance)
             await night.settled()
-            assert "The pools" in night.live().text or "The deal" in night.live().text
+            told = (await night.ending()).text
+            assert "The pools" in told or "The deal" in told
             await night.client.close()
 
 
@@ -338,7 +339,7 @@ async def test_one_person_plays_with_computer_players(
             if night.table.stage == "playing":
                 await one_action(night, people, chance)
         await night.settled()
-        assert "The cards played out" in night.live().text
+        assert "The cards played out" in (await night.ending()).text
         assert not any("wrong" in text for text in private_answers(await night.you.command("hand")))
 
 

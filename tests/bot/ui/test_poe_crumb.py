@@ -32,7 +32,7 @@ async def test_a_knock_comes_instead_of_a_later_turn(texts: Texts, studio: Studi
     assert [move.verb for move in open_moves(lab.snapshot)] == ["draw", "draw", "knock", "hand"]
     assert "Knock" in labels_of(flat)
     assert "draw a card, or knock" in texts_of(flat)
-    assert "or knock with the five you hold" in texts_of(await hand(lab, 0, texts, studio))
+    assert "or knock with the cards you hold" in texts_of(await hand(lab, 0, texts, studio))
     lab.do("knock")
     assert "Knock" not in labels_of(await public(lab, texts, studio))
     lab.turn().turn()

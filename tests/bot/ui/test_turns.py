@@ -87,20 +87,17 @@ async def test_what_each_card_leaves_is_told_for_a_tap_and_as_long_as_it_is_want
     await first.until(lambda: " keeps " not in dm(first).text)
 
 
-async def test_the_next_player_is_called_in_a_new_message_and_the_old_one_loses_its_buttons(two: Evening) -> None:
+async def test_the_turn_passes_in_the_same_message_and_nobody_is_called(two: Evening) -> None:
     first, other = sides(two)
-    old = two.live()
+    table = two.live()
+    assert f"{first.name}, it’s your turn" in table.text
     await first.command("draw", from_="stock")
     await two.settled()
-    assert two.live() is old, "the same player goes on in the same message"
     await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
     await two.settled()
-    assert two.live() is not old
-    assert f"<@{other.id}>" in two.live().text
-    await two.until(lambda: not old.labels, "the old message without buttons")
-    assert old.attachments, "its picture stays"
-    assert "<@" not in old.text
-    assert two.live().payload["mentions"][0]["id"] == other.id
+    assert f"{other.name}, it’s your turn" in table.text
+    assert two.public() == [table]
+    assert table.payload["mentions"] == []
 
 
 # -- what can't be

@@ -192,12 +192,13 @@ def test_a_whole_deal_of_crummy(driver: webdriver.Chrome, dealt: RealBot, size: 
     player = ByTaps(window, collects)
     taps = player.play()
     assert {"play", "list", "meld"} <= set(taps), taps
+    window.click(".message:not(.ephemeral) .button", "More")
     window.find(".container", "Alex laid ")
-    window.click(".message:not(.ephemeral) .button", "Scores")
+    window.click(".message.ephemeral .button", "Scores")
     window.find(".message.ephemeral img[alt*=Alex]")
     player.look()
     window.shot(f"crummy_{size[0]}")
-    assert window.complaints() == []
+    assert window.faults() == []
 
 
 def bet_and_lead(driver: webdriver.Chrome, bot: RealBot, game: str, computers: int, size: tuple[int, int]) -> None:
@@ -207,9 +208,10 @@ def bet_and_lead(driver: webdriver.Chrome, bot: RealBot, game: str, computers: i
     player = ByTaps(window, bold)
     taps = player.play()
     assert taps[:3] == ["form", "match", "play"], taps
+    window.click(".message:not(.ephemeral) .button", "More")
     window.find(".container", "Alex leads the ")
     window.shot(f"{game}_{size[0]}")
-    assert window.complaints() == []
+    assert window.faults() == []
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])

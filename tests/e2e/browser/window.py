@@ -187,3 +187,7 @@ class Window:
     def complaints(self) -> list[str]:
         """What the page wrote to the browser's console as errors."""
         return [entry["message"] for entry in self.here().get_log("browser") if entry["level"] == "SEVERE"]
+
+    def faults(self) -> list[str]:
+        """The complaints, but for pictures that an edit replaced before the browser asked for them: these are gone."""
+        return [text for text in self.complaints() if not ("attachments/" in text and "404" in text)]

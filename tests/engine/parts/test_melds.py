@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import ALL_CARDS, JOKER, Card, Rank, Suit, cards
-from engine.parts.melds import Arrangement, arrange, best_discard, points
+from engine.parts.melds import Arrangement, arrange, best_discard, height, points
 
 ASCENDING = "A23456789TJQK"
 
@@ -86,6 +86,11 @@ def test_kr_21_sequences_are_three_or_more_of_a_suit():
 
 def test_kr_21_two_sequences_of_one_suit():
     assert melds("2S 3S 4S 9S TS JS QS") == "9STSJSQS 2S3S4S +0"
+
+
+def test_kr_4_the_king_is_the_highest_rank_and_the_ace_the_lowest():
+    upwards = cards(" ".join(f"{rank}S" for rank in ASCENDING))
+    assert [height(card.rank) for card in upwards] == list(range(1, 14))
 
 
 def test_kr_22_the_ace_is_low_only():

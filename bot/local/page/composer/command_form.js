@@ -276,6 +276,7 @@ export class CommandForm {
     if (!names.length) return;
     const [before, ...parts] = text.split(new RegExp(`(?:^|\\s)(${names.join("|")}):`, "u"));
     if (before.trim() && this.chips.length) parts.unshift(this.chips[0].option.name, before);
+    else this.tail.value = before.trimStart(); // the beginning of an option's name: more of it is being typed
     for (let at = 0; at < parts.length; at += 2) {
       const option = this.options.find((candidate) => candidate.name === parts[at] || shownName(candidate) === parts[at]);
       const chip = this.addChip(option);

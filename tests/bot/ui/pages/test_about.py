@@ -43,12 +43,12 @@ def test_the_leaderboard_calls_nobody_and_turns_its_pages(texts: Texts) -> None:
     rows = tuple(Standing(place, place, f"<@1> **{LONG[:20]}", 10**9, 10**6, 10**5) for place in range(1, 11))
     page = leaderboard_page(Leaderboard(rows, 2, 3), texts)
     flat = held(page)
-    assert labels_of(flat) == ["Earlier", "Later"]
-    assert [custom_id.split(":")[-1] for custom_id in ids_of(flat)] == ["1", "3"]
+    assert labels_of(flat)[:2] == ["Earlier", "Later"]
+    assert [custom_id.split(":")[-1] for custom_id in ids_of(flat)][:2] == ["1", "3"]
     assert "\\<@1>" in texts_of(flat) or "<@\u200b1>" in texts_of(flat)
     assert page.mentions.to_dict()["users"] == []
-    assert labels_of(held(leaderboard_page(Leaderboard((), 1, 0), texts))) == []
-    assert labels_of(held(leaderboard_page(Leaderboard(rows, 1, 1), texts))) == []
+    for alone in (Leaderboard((), 1, 0), Leaderboard(rows, 1, 1)):
+        assert not {"Earlier", "Later"} & set(labels_of(held(leaderboard_page(alone, texts))))
 
 
 def test_equal_places_are_not_numbered_on_by_discord(texts: Texts) -> None:
@@ -59,7 +59,7 @@ def test_equal_places_are_not_numbered_on_by_discord(texts: Texts) -> None:
 
 def test_the_proof_of_a_shuffle_carries_the_record(texts: Texts) -> None:
     found = Verification(3, "c" * 64, "5" * 64, 17, True, {"format": "knockabout/1", "game": "knock-poker"})
-    page = verification_page(found, texts)
+    page = verification_page(found, None, texts)
     assert "c" * 64 in texts_of(held(page))
     assert "5" * 64 in texts_of(held(page))
     assert page.files()[0].filename == "record.json"
@@ -71,8 +71,8 @@ def test_the_proof_of_a_shuffle_carries_the_record(texts: Texts) -> None:
 )
 def test_a_deal_of_another_version_is_said_to_be_one(other, said, texts: Texts) -> None:
     found = Verification(3, "c" * 64, "5" * 64, 17, True, {})
-    assert "another version" not in texts_of(held(verification_page(found, texts)))
-    page = texts_of(held(verification_page(replace(found, other_version=other), texts)))
+    assert "another version" not in texts_of(held(verification_page(found, None, texts)))
+    page = texts_of(held(verification_page(replace(found, other_version=other), None, texts)))
     assert "another version of me, whose checksums I don’t check" in page
     assert said in page
 

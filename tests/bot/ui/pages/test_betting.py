@@ -76,7 +76,7 @@ def asked(lab: Lab, texts: Texts) -> tuple[str, str]:
     """What is called in the channel, and in the picture."""
     view = lab.view()
     where = texts.at(lab.game.name, lab.rules)
-    captions = board_captions(lab.snapshot, "", where.plain)
+    captions = board_captions(lab.snapshot, where.plain)
     return str(called(view, lab.snapshot.at(view.to_act[0]).name, where)), captions.call
 
 

@@ -46,7 +46,11 @@ def test_every_setting_can_be_changed_on_the_panel(name: str, texts: Texts) -> N
 
 def test_what_is_chosen_stands_there(texts: Texts) -> None:
     flat = held(settings_page(PersonSettings("here", four_colour=True, cut=7, ask_first=False), texts))
-    assert selected(flat) == ["My hand: in the channel, for me alone, when I ask for it", "My cut: 7 cards"]
+    assert selected(flat) == [
+        "My hand: in the channel, for me alone, when I ask for it",
+        "Called by name: when nothing comes from me for a while",
+        "My cut: 7 cards",
+    ]
     assert labels_of(flat) == ["Hand in four colours: on", "Ask before risky moves: off", "Top up by itself: off"]
     assert "Saved" not in texts_of(flat)
     assert "Saved" in texts_of(held(settings_page(PersonSettings(), texts, changed=True)))

@@ -12,8 +12,9 @@ from bot.i18n import Texts
 from bot.service.model import Snapshot, Told
 from bot.store.model import Closing, GotUp
 from bot.ui.pages.page import CALL
-from bot.ui.pages.table import table_page
+from bot.ui.pages.table import call_page, more_page, result_line, table_page
 from bot.ui.pictures.studio import Studio
+from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.story import MOST_LINES, recent
 from engine.events import Stayed
 from engine.middle import Piles
@@ -97,14 +98,24 @@ async def test_who_got_up_in_mid_deal_is_told(texts: Texts, studio: Studio) -> N
     assert "Bo got up: a computer player finishes the deal." in said
 
 
-async def test_the_next_player_alone_is_called_by_name(texts: Texts, studio: Studio) -> None:
+async def test_the_table_says_whose_turn_it_is_and_calls_nobody(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
     page = await table_page(replace(lab.snapshot, deadline=1_800_000_000.0), texts, studio)
-    assert page.mention == 1000
-    assert "<@1000>" in page.call
+    assert page.call.startswith("Ann, it’s your turn")
     assert "<t:1800000000:R>" in page.call
-    assert "<@" not in page.body + page.heading
+    assert "<@" not in page.body + page.heading + page.call
+    assert page.mentions.to_dict() == {"parse": [], "users": []}
+
+
+def test_a_call_is_a_short_message_that_notifies_the_next_player_alone(texts: Texts) -> None:
+    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal()
+    page = call_page(replace(lab.snapshot, deadline=1_800_000_000.0, live_message=44), 1000, texts)
+    assert page.call.startswith("<@1000>, it’s your turn")
+    assert "<t:1800000000:R>" in page.call
     assert page.mentions.to_dict() == {"parse": [], "users": [1000]}
+    assert [button["url"] for button in held(page) if button.get("url")] == [
+        f"https://discord.com/channels/{lab.table.guild_id}/{lab.table.channel_id}/44"
+    ]
 
 
 async def test_computer_players_are_not_called(texts: Texts, studio: Studio) -> None:
@@ -215,20 +226,88 @@ async def test_a_turn_played_for_somebody_is_told_as_such(texts: Texts, studio: 
     assert "the computer played" in (await table_page(lab.snapshot, texts, studio)).body
 
 
-async def test_the_end_of_a_deal_tells_hands_payments_and_results(texts: Texts, studio: Studio) -> None:
+async def test_the_end_of_a_deal_is_one_line_the_picture_and_two_buttons(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().knock_and_finish()
     page = await table_page(replace(lab.snapshot, next_deal_at=1_800_000_000.0), texts, studio)
+    assert page.heading == f"### {headline(lab.snapshot, texts)}"
+    assert page.body == ""
+    assert "<t:1800000000:R>" in page.call
+    assert labels_of(held(page)) == ["Next deal", "More"]
+    assert page.mention is None
+    assert picture_of(page).alt.count("shows") == len(lab.result.shown)
+    assert lab.snapshot.commitment[:8] not in texts_of(held(page))
+
+
+async def test_without_a_picture_the_end_of_a_deal_is_told_in_words(texts: Texts, studio: Studio, blank: Blank) -> None:
+    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().knock_and_finish()
+    whole = await table_page(lab.snapshot, texts, studio)
+    refused = texts_of(held(whole.without_picture()))
+    blank.broken = True
+    said = texts_of(held(await table_page(lab.snapshot, texts, studio)))
+    for seat in lab.result.shown:
+        assert texts.cards_short((lab.view().seats[seat].hand or ())[:1]) in refused
+        assert f"{lab.snapshot.at(seat).name} shows" in said
+
+
+def test_more_has_the_story_the_results_and_the_ways_out(texts: Texts) -> None:
+    lab = Lab(3, names=["Ann", "Bo", "Cy"]).deal().knock_and_finish()
+    page = more_page(lab.snapshot, 1000, texts)
     said = texts_of(held(page))
     assert "shows" in said
     assert "wins the deal" in said or "share the deal" in said
-    assert "chips" in said
     for net in lab.result.net:
         assert texts.signed(net) in said
-    assert "<t:1800000000:R>" in said
-    assert labels_of(held(page))[:3] == ["Next deal", "Join", "Leave"]
-    assert "Top up" in labels_of(held(page))
-    assert page.mention is None
-    assert picture_of(page).alt.count("shows") == len(lab.result.shown)
+    assert labels_of(held(page)) == [
+        "Verify", "Rules", "My chips", "Leave", "Top up", "Add computer player", "No result lines", "Close table",
+    ]  # fmt: skip
+    assert labels_of(held(more_page(lab.snapshot, 5, texts))) == ["Verify", "Rules", "My chips", "Join"]
+
+
+@pytest.mark.parametrize(
+    ("deck", "said"),
+    [
+        ("AS 2H AD 3H AC 4H KS 5C KD 8D", "Ann wins 3 chips: full house, aces over kings."),
+        ("2S AH 4D AD 6C AC 8S KC TD KD", "Bo wins 3 chips: full house, aces over kings."),
+    ],
+)
+def test_the_outcome_says_who_wins_what_and_with_what(deck: str, said: str, texts: Texts) -> None:
+    lab = Lab(2, names=["Ann", "Bo"]).deal(f"{deck} 7C 9S")
+    lab.do("draw", "stock").do("knock").do("discard", lab.view(lab.seat).drawn)
+    lab.do("draw", "stock").do("discard", lab.view(lab.seat).drawn)
+    assert headline(lab.snapshot, texts) == said
+    line = result_line(lab.snapshot, texts)
+    assert line.body == f"-# Deal 1: {said}"
+    assert [part["type"] for part in line.view().to_components()] == [10], "a line without a frame"
+
+
+def test_who_won_with_less_than_nothing_is_just_out_first(texts: Texts) -> None:
+    lab = Lab(3, game="poch", names=["Ann", "Bo", "Cy"], chips=60).deal().play_out()
+    (winner,), won = lab.result.winners, lab.snapshot
+    name, gain = won.at(winner).name, lab.result.net[winner]
+    assert headline(won, texts.at("poch")) == f"{name} is out first and wins {gain} chips."
+    result = replace(lab.result, net=(-1, -1, -1))
+    assert headline(replace(won, view=replace(lab.view(), result=result)), texts.at("poch")) == f"{name} is out first."
+
+
+def test_an_equal_outcome_is_shared(texts: Texts) -> None:
+    lab = Lab(2, names=["Ann", "Bo"]).deal().knock_and_finish()
+    result = replace(lab.result, winners=(0, 1), net=(1, 1))
+    shared = replace(lab.snapshot, view=replace(lab.view(), result=result))
+    assert headline(shared, texts) == "Ann and Bo share the deal: 1 chip each."
+    void = replace(shared, view=replace(lab.view(), result=replace(result, void=True)))
+    assert "called off" in headline(void, texts)
+
+
+@pytest.mark.parametrize(
+    ("people", "computers", "chosen", "left"),
+    [(2, 0, None, True), (1, 2, None, False), (2, 1, False, False), (1, 1, True, True)],
+)
+def test_lines_stay_where_two_people_sit_unless_the_table_says_otherwise(
+    people: int, computers: int, chosen: bool | None, left: bool
+) -> None:
+    lab = Lab(people + computers, computers=computers)
+    lab.table.result_lines = chosen
+    assert leaves_lines(lab.snapshot) is left
 
 
 async def test_a_folded_hand_is_never_shown(texts: Texts, studio: Studio) -> None:

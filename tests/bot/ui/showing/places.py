@@ -22,6 +22,7 @@ from bot.ui.showing.memory import Memory
 
 CHANNEL = 500
 DENIED, NO_FILES, ASLEEP, GONE = (403, 50001), (403, 50013), (400, 50083), (404, 10008)
+TOO_OLD = (429, 30046)
 DOWN, TOO_MANY = (502, 0), (429, 0)
 
 

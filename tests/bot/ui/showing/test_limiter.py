@@ -48,8 +48,14 @@ class Line:
         self.gone.append((name, self.clock.now))
 
     async def refused(self, status: int, **headers: str) -> None:
+        async def nothing(**how: object) -> dict[str, object]:
+            return {}
+
         answer = SimpleNamespace(
-            status=status, headers={name.replace("_", "-"): text for name, text in headers.items()}
+            status=status,
+            headers={name.replace("_", "-"): text for name, text in headers.items()},
+            read=nothing,
+            json=nothing,
         )
         for hook in self.limiter.trace.on_request_end:
             end = SimpleNamespace(response=answer)

@@ -13,7 +13,7 @@ from bot.store.messages import Remembered
 from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.showing import live as module
 from bot.ui.showing.live import ATTEMPTS, Status, Through
-from tests.bot.ui.showing.places import ASLEEP, CHANNEL, DENIED, DOWN, GONE, NO_FILES, TOO_MANY, House, page
+from tests.bot.ui.showing.places import ASLEEP, CHANNEL, DENIED, DOWN, GONE, NO_FILES, TOO_MANY, TOO_OLD, House, page
 
 
 @pytest.fixture(autouse=True)
@@ -83,9 +83,9 @@ async def test_where_files_are_not_taken_words_go_alone(house: House, error) -> 
     await live.show(page("two", picture=b"A"))
     assert house.place.asked == [
         ("post", "one", True),
-        ("post", "one", False),
+        ("post", "a picture\none", False),
         ("edit", 100, "two", False),
-        ("edit", 100, "two", False),
+        ("edit", 100, "a picture\ntwo", False),
     ]
 
 
@@ -237,12 +237,31 @@ async def test_a_new_message_puts_the_old_one_to_rest_as_it_is(house: House) -> 
     assert house.shelf.rows["table:1"].message_id == 101
 
 
-async def test_a_new_message_puts_the_old_one_to_rest_with_another_page(house: House) -> None:
-    live = await house.message()
+async def test_where_earlier_messages_go_a_new_one_deletes_the_old_one(house: House) -> None:
+    live = await house.message(stub=lambda: page("it has moved on"))
     await live.show(page("one"))
-    await live.send(page("two"), rest=page("everybody who sat down"))
+    await live.send(page("two"))
     await house.settled()
-    assert house.place.shown[100] == page("everybody who sat down").quiet()
+    assert house.place.shown == {101: page("two")}
+
+
+async def test_an_old_message_that_can_not_be_deleted_shrinks(house):
+    live = await house.message(stub=lambda: page("it has moved on"))
+    await live.show(page("one"))
+    await live.send(page("two"))
+    house.place.fail = [DENIED]
+    await house.settled()
+    assert house.place.shown == {100: page("it has moved on").quiet(), 101: page("two")}
+
+
+async def test_a_message_too_old_to_be_edited_is_sent_anew(house):
+    live = await house.message(stub=lambda: page("it has moved on"))
+    await live.show(page("one"))
+    house.place.fail = [TOO_OLD]
+    assert await live.show(page("two"))
+    await house.settled()
+    assert house.place.shown == {101: page("two")}
+    assert house.asked == ["post", "edit", "post", "delete"]
 
 
 async def test_where_a_new_message_is_refused_the_old_one_stays(house: House) -> None:

@@ -1,14 +1,16 @@
-"""When a table's message is sent anew, who is called, and what becomes of the message before it."""
+"""A table's one message: when it is sent anew, what becomes of the one before it, and what stays in the channel."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
 from bot.service.model import Snapshot
@@ -18,13 +20,10 @@ from bot.ui.pages.page import Page
 from bot.ui.pages.table import table_page
 from bot.ui.showing import live, publisher, refresher
 from bot.ui.showing.memory import TABLES
-from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, discard, dm, evening, ids, play_out, seated, sides
+from bot.ui.showing.places import InChannel
+from tests.bot.ui.evening import Evening, a_turn, bot_on, cards_on, discard, dm, evening, play_out, seated, sides
+from tests.bot.ui.showing.places import DENIED, failure
 from tests.kit.painters import Blank
-
-
-def shown(night: Evening) -> list:
-    """The messages of the channel that everybody sees."""
-    return [m for m in night.you.messages() if not m.ephemeral]
 
 
 async def pushed_up(night: Evening) -> Seen:
@@ -54,110 +53,133 @@ async def test_a_table_ends_above_the_one_that_is_opened_at_once(
     await night.you.until(lambda: "table closed" in old.text)
     await night.settled()
     await night.until(lambda: len(night.client.showing.published) == 1, "the end of the old table's publishing")
-    assert shown(night)[-1] is new
-    assert shown(night)[0] is old
-    assert [m for m in shown(night) if "table closed" in m.text] == [old]
+    assert night.public()[-1] is new
+    assert night.public()[0] is old
+    assert [m for m in night.public() if "table closed" in m.text] == [old]
 
 
-async def test_where_the_end_was_already_on_its_way_the_lobby_is_sent_below_it(
-    night: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    is_newest, opened, asked = publisher.is_newest, asyncio.Event(), asyncio.Event()
-
-    async def late(*where: Any) -> bool:
-        found = await is_newest(*where)
-        if not night.is_open:
-            asked.set()
-            await opened.wait()
-        return found
-
-    await pushed_up(night)
-    monkeypatch.setattr(publisher, "is_newest", late)
-    await night.you.command("close")
-    await asked.wait()
-    lobby = (await night.you.command("newgame crummy")).shown
-    await night.until(lambda: night.is_open and "Start" in lobby.labels)
-    opened.set()
-    await night.until(lambda: "Start" in shown(night)[-1].labels and shown(night)[-1] is not lobby, "the lobby below")
-    assert "table closed" in shown(night)[-2].text
-    await night.until(lambda: night.table.live_message == int(shown(night)[-1].id))
-    await night.until(lambda: not lobby.labels, "one lobby with buttons")
-
-
-async def test_a_lobby_is_left_with_everybody_who_was_dealt_in(night: Evening) -> None:
+async def test_the_lobby_becomes_the_deal_in_place(night: Evening) -> None:
     ann = await night.people.guest("Ann")
-    lobby = await night.you.command("newgame knock-poker")
+    lobby = (await night.you.command("newgame knock-poker")).shown
     await night.settled()
     await ann.click(lobby, "Join")
     await night.you.click(lobby, "Start")
-    await night.until(lambda: night.table.stage == "playing")
-    await night.settled()
-    message = night.you.messages()[-2]
-    await night.until(lambda: not message.labels, "the lobby at rest")
-    assert "2 players sit" in message.text
-    assert "Ann, 20 chips" in message.text
+    await night.until(lambda: "Draw stock" in lobby.labels, "the deal in the lobby's message")
+    assert night.public() == [lobby]
+
+
+async def test_two_people_play_deals_in_one_message_and_leave_a_line_each(two: Evening) -> None:
+    table = two.live()
+    for deal in (1, 2, 3):
+        await play_out(two)
+        await two.until(lambda: "Next deal" in table.labels, "the end of the deal")
+        assert table.labels == ["Next deal", "More"]
+        await two.you.click(table, "Next deal")
+        await two.until(partial(lines_left, two, deal), "the line about the deal")
+        await two.settled()
+    first, *lines = two.public()
+    assert first is table
+    assert [line.text.split(":")[0] for line in lines] == ["-# Deal 1", "-# Deal 2", "-# Deal 3"]
+    assert not any(line.edited or line.labels for line in lines)
+    assert all("wins" in line.text or "share" in line.text for line in lines)
+
+
+async def test_after_a_few_lines_the_table_comes_down_below_them(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(publisher, "MOST_BELOW", 1)
+    table = two.live()
+    for deal in (1, 2, 3):
+        await play_out(two)
+        await two.until(lambda: "Next deal" in two.live().labels, "the end of the deal")
+        await two.you.click(two.live(), "Next deal")
+        await two.until(partial(lines_left, two, deal), "the line")
+        await two.settled()
+    await two.until(lambda: table.gone, "the old message to go")
+    *above, live = two.public()
+    assert live is two.live()
+    assert [message.text[:9] for message in above] == ["-# Deal 1", "-# Deal 2", "-# Deal 3"]
+
+
+def lines_left(night: Evening, count: int) -> bool:
+    """Whether so many lines about deals are in the channel."""
+    return sum(message.text.startswith("-# Deal") for message in night.public()) == count
+
+
+async def test_a_table_can_do_without_lines(two: Evening) -> None:
+    table = two.live()
+    await play_out(two)
+    await two.until(lambda: "More" in table.labels, "the end of the deal")
+    more = (await two.you.click(table, "More")).shown
+    assert more.ephemeral
+    await two.you.click(more, "No result lines")
+    await two.until(lambda: "nothing stays in the channel" in more.text, "the answer in place")
+    assert two.table.result_lines is False
+    await two.you.click(table, "Next deal")
+    await two.until(lambda: two.table.turn.deal == 2)
+    await two.settled()
+    assert two.public() == [table]
+    stored = await two.store.table(two.table.table_id)
+    assert stored is not None
+    assert stored.table.result_lines is False
+
+
+async def test_nobody_is_told_what_is_shown_already(two: Evening) -> None:
+    await two.you.counts(clear=True)
+    two.client.showing.changed(two.table.table_id)
+    publishing = two.client.showing._publishers[two.table.table_id]
+    await publishing.refresher.caught_up()
+    await two.until(lambda: not two.client.showing.keeper.busy)
+    assert (await two.you.counts()).requests == []
+
+
+async def test_the_table_is_edited_by_the_token_of_a_press_on_it(two: Evening) -> None:
+    table = two.live()
+
+    def edits() -> int:
+        return sum(entry["method"] == "PATCH" and entry["path"].endswith(f"/messages/{table.id}") for entry in log)
+
+    await a_turn(sides(two)[0])
+    await two.settled()
+    log = await two.you.log()
+    assert edits() == 0, "the host has pressed Start there"
+    two.forget_tokens()
+    await a_turn(sides(two)[0])
+    await two.settled()
+    log = await two.you.log()
+    assert edits() > 0
+    assert two.live() is table
+
+
+async def brought_down(night: Evening, person: Person) -> None:
+    """The person asks for the table, which talk has pushed up."""
+    await person.say("well, well")
+    await person.command("table")
 
 
 @pytest.mark.parametrize("kind", ["lost_answer", "cut"])
-async def test_a_table_message_that_goes_astray_is_not_doubled(two: Evening, kind) -> None:
-    first, other = sides(two)
-    before = len(two.you.messages())
+async def test_a_table_message_that_goes_astray_is_not_doubled(two: Evening, kind: str) -> None:
+    first, _ = sides(two)
+    old = two.live()
     await two.you.faults(
         add={"kind": kind, "times": 2, "method": "POST", "path": f"/channels/{two.channel_id}/messages"}
     )
-    message = dm(first)
-    await first.click(message, "Draw stock")
-    await first.until(lambda: cards_on(message))
-    await first.click(message, custom_id=discard(message))
-    await other.until(lambda: "Draw stock" in dm(other).labels)
-    await two.settled()
-    assert len(two.you.messages()) == before + 1
+    await brought_down(two, first)
+    await two.until(lambda: old.gone, "the old message to go")
+    assert [m for m in two.public() if m.labels] == [two.live()]
 
 
 async def test_a_table_message_given_up_is_found_though_play_has_gone_on(
     two: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(refresher, "AGAIN", (0.5,))
-
-    def shown() -> list[Seen]:
-        return [m for m in two.you.messages() if not m.ephemeral]
-
-    def buttons() -> list[Seen]:
-        return [m for m in shown() if any(custom_id.startswith("kb:") for custom_id in ids(m.components))]
-
-    first, other = sides(two)
-    before = len(shown())
+    old = two.live()
     path = f"/channels/{two.channel_id}/messages"
     await two.you.faults(add={"kind": "lost_answer", "times": live.ATTEMPTS, "method": "POST", "path": path})
-    await a_turn(first)
-    await two.until(lambda: len(shown()) == before + 1, "the message that arrived, of which nobody heard")
-    for _ in range(1000):
-        if not (await two.you.faults())["rules"]:
-            break
-        await asyncio.sleep(0.01)
-    await a_turn(other)
+    await brought_down(two, two.you)
+    await a_turn(sides(two)[0])
     await two.settled()
-    await two.until(lambda: len(buttons()) == 1, "one message with buttons")
-    assert buttons() == [two.live()]
-
-
-async def test_after_a_restart_nobody_is_called_twice(
-    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pace = Pace(turn=0, pause=1000, computer=0)
-    async with evening(tmp_path, blank, monkeypatch) as night:
-        await seated(night)
-        before, count = night.live(), len(night.you.messages())
-        await night.client.close()
-        await night.service.stop()
-        await night.store.close()
-        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
-            night.store, night.service, night.client = store, service, client
-            first, _ = sides(night)
-            await first.click(before, "Draw stock")
-            await night.settled()
-            assert night.live() is before
-            assert len([m for m in night.you.messages() if not m.ephemeral]) == count
+    await two.until(lambda: old.gone, "the old message to go")
+    assert [m for m in two.public() if m.labels] == [two.live()]
+    assert not (await two.you.faults())["rules"]
 
 
 async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(
@@ -178,9 +200,11 @@ async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(
             return [message for message in night.you.messages() if not message.ephemeral][-1]
 
         monkeypatch.setattr(night.service.messages, "remember", down)
-        await a_turn(sides(night)[0])
-        await night.until(lambda: int(newest().id) > old and "Draw stock" in newest().labels)
-        stray = newest()
+        await night.you.say("talk that pushes it up")
+        asked = asyncio.create_task(night.you.command("table"))
+        await night.until(lambda: "Draw stock" in night.public()[-1].labels, "the message below")
+        stray = night.public()[-1]
+        asked.cancel()
         await night.client.close()
         await night.service.stop()
         await night.store.close()
@@ -188,8 +212,7 @@ async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(
             night.store, night.service, night.client = store, service, client
             await night.until(lambda: night.table.live_message not in (None, old), "the message found again")
             await night.settled()
-            live = [m for m in night.you.messages() if not m.ephemeral and any("Draw" in label for label in m.labels)]
-            await night.until(lambda: len([m for m in live if m.labels]) == 1, "one message with buttons")
+            await night.until(lambda: len([m for m in night.public() if m.labels]) == 1, "one message with buttons")
             assert night.live() is stray
             await remembered(
                 service, "table:1", lambda message: (message.message_id, message.nonce) == (int(stray.id), "")
@@ -205,20 +228,71 @@ async def remembered(service: TableService, name: str, condition: Callable[[Reme
     pytest.fail("the message was not noted")
 
 
-async def test_talk_that_pushes_the_table_up_brings_it_down_again(two: Evening) -> None:
+async def test_talk_pushes_the_table_up_until_it_is_asked_for(two: Evening) -> None:
     first, _ = sides(two)
     old = two.live()
     await first.say("well, well")
     await a_turn(first)
     await two.settled()
-    assert int(two.live().id) > int(old.id)
-    said = await first.say("hm")
+    assert two.live() is old
     answer = await first.command("table")
     assert str(two.table.live_message) in answer.text
-    assert int(two.live().id) > int(said.id)
-    newest = two.live()
+    await two.until(lambda: old.gone, "the old message to go")
+    assert two.public()[-1] is two.live()
     await first.command("table")
-    assert two.live() is newest, "the newest message is not sent again"
+    assert two.public()[-1] is two.live(), "the newest message is not sent again"
+    assert len(two.public()) == 2
+
+
+async def test_the_next_deal_brings_down_a_table_that_talk_has_pushed_up(two: Evening) -> None:
+    old = two.live()
+    await play_out(two)
+    said = await two.you.say("what a deal")
+    await two.until(lambda: "Next deal" in old.labels)
+    await two.you.click(old, "Next deal")
+    await two.until(lambda: old.gone, "the old message to go")
+    await two.settled()
+    assert [message.text.split(":")[0] for message in two.public()[:2]] == [said.text, "-# Deal 1"]
+    assert two.public()[2] is two.live()
+    assert len(two.public()) == 3
+
+
+async def test_a_message_that_can_not_be_deleted_shrinks_to_a_line(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refused(*where: Any) -> None:
+        raise failure(*DENIED)
+
+    monkeypatch.setattr(InChannel, "delete", refused)
+    old = two.live()
+    await brought_down(two, two.you)
+    await two.until(lambda: "moved on" in old.text, "the old message in one line")
+    assert not old.labels
+    assert not old.attachments
+
+
+async def test_at_the_first_deal_after_three_quarters_of_an_hour_the_table_is_posted_anew(two: Evening) -> None:
+    old = two.live()
+    await play_out(two)
+    await two.until(lambda: "Next deal" in old.labels)
+    two.later(publisher.OLD + 1)
+    await two.you.click(old, "Next deal")
+    await two.until(lambda: old.gone, "the old message to go")
+    await two.settled()
+
+
+async def test_a_message_too_old_for_edits_is_posted_anew_at_once(two: Evening) -> None:
+    old, (first, _) = two.live(), sides(two)
+    two.server.context.rates.rates.old_edits = (0, 600.0)
+    await two.you.faults(rate_limits=True)
+    await a_turn(first)
+    await two.settled()
+    assert two.live() is old
+    two.later(3601)
+    await a_turn(sides(two)[0])
+    await two.until(lambda: old.gone, "the old message to go")
+    await two.settled()
+    assert two.public() == [two.live()]
 
 
 async def test_a_deleted_message_is_sent_anew(two: Evening) -> None:
@@ -232,6 +306,7 @@ async def test_a_deleted_message_is_sent_anew(two: Evening) -> None:
 
 async def test_a_channel_without_permission_does_not_stop_the_deal(two: Evening) -> None:
     first, other = sides(two)
+    two.forget_tokens()
     await two.you.deny_bot("send_messages", "view_channel")
     await first.click(dm(first), "Draw stock")
     await first.until(lambda: cards_on(dm(first)))
@@ -241,15 +316,6 @@ async def test_a_channel_without_permission_does_not_stop_the_deal(two: Evening)
     await other.click(dm(other), "Draw stock")
     await other.until(lambda: "I can’t show the table" in dm(other).text)
     await two.you.deny_bot()
+    two.forget_tokens()
     await other.click(dm(other), custom_id=discard(dm(other)))
     await two.settled()
-
-
-async def test_each_deal_calls_its_players_anew(two: Evening) -> None:
-    await play_out(two)
-    await two.until(lambda: "Next deal" in two.live().labels)
-    await two.you.click(two.live(), "Next deal")
-    await two.until(lambda: two.table.turn.deal == 2)
-    await two.settled()
-    first, _ = sides(two)
-    assert two.live().payload["mentions"][0]["id"] == first.id

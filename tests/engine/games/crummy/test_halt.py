@@ -31,6 +31,14 @@ def ended(at: Table) -> tuple[dict[int, tuple[int, int]], bool]:
 # who may call it, and when
 
 
+def test_cr_50_two_ranks_that_neither_gets_rid_of_repeat_one_position():
+    at = two(halt="off")
+    hands = [set(at.hand(seat)) for seat in (0, 1)]
+    for _ in range(2):
+        assert (at.to_act, [set(at.hand(seat)) for seat in (0, 1)]) == ((0,), hands)
+        at.in_turn(ROUND)
+
+
 def test_cr_53_either_of_the_two_once_the_position_comes_up_again():
     at = two()
     assert at.to_act == (0,)

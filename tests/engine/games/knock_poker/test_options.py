@@ -208,7 +208,7 @@ def test_kp_68_bonuses_in_the_simple_game():
     [
         ("bonus_pat_knock", TRIPS),
         ("bonus_royal_flush", ROYAL),
-        ("bonus_straight_flush", STEEL),
+        ("bonus_straight_flush", STEEL),  # KP-63
         ("bonus_four_of_a_kind", FOURS),
     ],
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Bet, Discard, Draw, Fold, Knock, Play, Shuffle, Stay
-from engine.cards import card, standard_pack
+from engine.cards import card, cards, standard_pack
 from engine.errors import BadSetup
 from engine.events import CardDiscarded, CardDrawn, Folded, Knocked, Paid
 from engine.game import GAMES
@@ -71,6 +71,17 @@ def test_kp_7_the_next_card_is_turned_up():
     state = GAME.new_deal(KnockPokerRules(), 3, Stakes(0, (20,) * 3), standard_pack().cards)
     assert GAME.layout(state).discards == (standard_pack().cards[15],)
     assert GAME.layout(state).stock == standard_pack().cards[16:]
+
+
+def test_kp_8_hands_are_poker_hands_and_suits_do_not_count():
+    rules = KnockPokerRules()
+    hands = "2H 4H 6H 8H TH", "2S 4S 6S 8S TS", "3S 4H 5D 6C 7S"
+    hearts, spades, straight = [GAME.judging.rank(rules, cards(hand)) for hand in hands]
+    assert hearts.value == spades.value > straight.value
+
+
+def test_kp_9_everybody_starts_with_twenty_chips():
+    assert GAME.money.chips == 20
 
 
 @pytest.mark.parametrize("dealer", range(4))

@@ -1,0 +1,207 @@
+"""Calling people by name when it is their turn, only where that is needed, by messages that go once they have acted.
+
+Somebody who has pressed something lately is watching, and is called only where nothing comes for a while; somebody who
+hasn't is called at once. Everybody chooses whether it is to be so, always at once, or never.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+import discord
+
+from bot.service.model import Snapshot, Turn
+from bot.store.messages import Remembered
+from bot.ui.clicks.refusals import log_unexpected
+from bot.ui.desk import Desk
+from bot.ui.pages.page import sentence
+from bot.ui.pages.table import call_page
+from bot.ui.showing.limiter import Priority
+from bot.ui.showing.live import LiveMessage
+from bot.ui.showing.memory import CALLS, Memory, call_name, calls_of, numbers
+from bot.ui.showing.places import InChannel
+from bot.ui.showing.refresher import Refresher
+from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe, helps_later
+from bot.ui.showing.tokens import Tokens
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 15.0
+"""Seconds without anything from somebody who has pressed something lately, before that person is called."""
+SPACING: Final = 0.4
+"""Seconds between two looks at who is to be called at a table."""
+
+
+class Calls:
+    """The calls at all tables. ``sent`` is called with the table's id and the message's whenever somebody is called."""
+
+    def __init__(
+        self, desk: Desk, client: discord.Client, memory: Memory, tokens: Tokens, sent: Callable[[int, int], None]
+    ) -> None:
+        self._desk, self._client, self._memory, self._tokens, self._sent = desk, client, memory, tokens, sent
+        self._callers: dict[int, _Caller] = {}
+        self._closed = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether anybody is being called, or a call is being deleted."""
+        return any(caller.refresher.busy for caller in self._callers.values())
+
+    def restore(self) -> None:
+        """After a start: deletes the calls of turns that have been made since."""
+        for table_id in {numbers(message.name)[0] for message in self._memory.starting(CALLS)}:
+            self.changed(table_id)
+
+    def changed(self, table_id: int) -> None:
+        """Looks who is to be called at that table, and whose call is to be deleted."""
+        if self._closed:
+            return
+        if table_id not in self._callers:
+            self._callers[table_id] = _Caller(
+                self._desk,
+                self._client,
+                self._memory,
+                self._tokens,
+                table_id,
+                lambda message_id: self._sent(table_id, message_id),
+                lambda: self._callers.pop(table_id, None),
+            )
+        self._callers[table_id].refresher.wake()
+
+    async def close(self) -> None:
+        """Stops everything; calls stay until the next start."""
+        self._closed = True
+        await asyncio.gather(*(caller.close() for caller in self._callers.values()))
+
+
+class _Caller:
+    """The calls at one table: one at a time, and one for each time that the turn comes to somebody."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        client: discord.Client,
+        memory: Memory,
+        tokens: Tokens,
+        table_id: int,
+        sent: Callable[[int], None],
+        ended: Callable[[], object],
+    ) -> None:
+        self._desk, self._client, self._memory, self._tokens = desk, client, memory, tokens
+        self._table_id, self._sent, self._ended = table_id, sent, ended
+        self._waits_for: tuple[int, int] | None = None
+        """The deal and the person whose turn has come, until it is somebody else's."""
+        self._turn: Turn | None = None
+        self._since = 0.0
+        """When the table came to that moment, in seconds of the loop's clock."""
+        self._called: Turn | None = None
+        """The moment for which somebody was called whose turn it still is."""
+        self._messages = [self._message(left) for left in memory.starting(calls_of(table_id))]
+        self._timer: asyncio.TimerHandle | None = None
+        self.refresher = Refresher(self._look, SPACING, self._failed)
+
+    async def close(self) -> None:
+        """Stops, and cancels what is being done."""
+        if self._timer is not None:
+            self._timer.cancel()
+        await self.refresher.close()
+
+    async def _look(self) -> None:
+        snapshot = self._desk.service.snapshot_of(self._table_id)
+        waits_for = _waits_for(snapshot)
+        first, now = self._turn is None, asyncio.get_running_loop().time()
+        if snapshot is not None and snapshot.turn != self._turn:
+            self._turn, self._since = snapshot.turn, now
+        if waits_for != self._waits_for:
+            self._waits_for, self._called = waits_for, None
+            if first and waits_for is not None and any(_person(message) == waits_for[1] for message in self._messages):
+                self._called = self._turn  # before a restart
+        if self._called is None or self._called != self._turn:
+            await self._take_back()
+        if waits_for is not None and self._called is None:
+            due = await self._due(waits_for[1])
+            if due is not None and due <= now:
+                await self._call(waits_for)
+            elif due is not None:
+                self._look_at(due)
+        elif snapshot is None or snapshot.stage == "closed":
+            self.refresher.stop()
+            self._ended()
+
+    async def _due(self, user_id: int) -> float | None:
+        """When the person is to be called, in seconds of the loop's clock; None for never."""
+        match (await self._desk.settings(user_id)).call:
+            case "never":
+                return None
+            case "at_once":
+                return self._since
+            case "later":
+                lately = self._tokens.pressed_lately(self._table_id, user_id)
+                return self._since + PATIENCE if lately else self._since
+
+    def _look_at(self, due: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_at(due, self.refresher.wake)
+
+    async def _call(self, waits_for: tuple[int, int]) -> None:
+        async with self._desk.limiter.turn(Priority.CALL):
+            snapshot = self._desk.service.snapshot_of(self._table_id)
+            if snapshot is None or _waits_for(snapshot) != waits_for or snapshot.turn != self._turn:
+                return  # it was waited for; the change has woken this again
+            place = InChannel(self._client, snapshot.channel_id, snapshot.guild_id)
+            name = call_name(self._table_id, waits_for[1])
+            message = LiveMessage(place, self._memory, self._desk.spawn, name)
+            self._messages.append(message)
+            try:
+                await message.send(call_page(snapshot, waits_for[1], self._desk.texts_in(snapshot.guild_id)))
+            finally:
+                if message.exists:  # also where it may have arrived: nobody is called twice
+                    self._called = self._turn
+        self._sent(message.id or 0)
+
+    async def _take_back(self) -> None:
+        """Deletes all calls."""
+        for message in tuple(self._messages):
+            if message.exists:
+                async with self._desk.limiter.turn(Priority.CALL):
+                    await self._delete(message)
+            self._messages.remove(message)
+
+    async def _delete(self, message: LiveMessage) -> None:
+        try:
+            if message.being_sent:  # it may have arrived; sent again with the same nonce it tells which it is
+                await message.find(sentence(self._desk.texts_in(0)("call-over")))
+            await message.remove()
+        except FAILURES as error:
+            if helps_later(error):
+                raise
+            if code_of(error) not in MESSAGE_GONE:
+                log.info("a call at table %s can't be deleted: %s", self._table_id, describe(error))
+            await message.forget()
+
+    def _message(self, left: Remembered) -> LiveMessage:
+        return LiveMessage(InChannel(self._client, left.channel_id or 0), self._memory, self._desk.spawn, left.name)
+
+    def _failed(self, error: Exception) -> bool:
+        """Logs it. Returns whether trying again can help."""
+        if isinstance(error, FAILURES):
+            log.warning("nobody could be called at table %s: %s", self._table_id, describe(error))
+            return helps_later(error)
+        log_unexpected(log, f"nobody could be called at table {self._table_id}", error)
+        return True
+
+
+def _waits_for(snapshot: Snapshot | None) -> tuple[int, int] | None:
+    """The deal and the person that the table waits for; None where it waits for nobody."""
+    acting = snapshot.to_act if snapshot is not None else None
+    if snapshot is None or acting is None or acting.computer or acting.user_id is None:
+        return None
+    return snapshot.turn.deal, acting.user_id
+
+
+def _person(message: LiveMessage) -> int:
+    return numbers(message.name)[1]

@@ -1,0 +1,62 @@
+"""The lines that stay in a channel: one a deal at most, about who won what, and never edited."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+import discord
+
+from bot.service.model import Snapshot
+from bot.ui.desk import Desk
+from bot.ui.pages.page import Page
+from bot.ui.pages.table import result_line
+from bot.ui.showing.limiter import Priority
+from bot.ui.showing.places import InChannel
+from bot.ui.showing.sending import FAILURES, describe, persevere
+from bot.ui.words.outcome import leaves_lines
+
+log = logging.getLogger(__name__)
+
+MOST_BELOW: Final = 3
+"""Lines below a table's message with which it stays where it is when a deal begins."""
+ATTEMPTS: Final = 3
+"""Attempts at one line; then it is left out, and the table goes on."""
+
+
+class ResultLines:
+    """The lines of one table. A line is posted when the next deal takes the result's place in the table's message."""
+
+    def __init__(self, desk: Desk, client: discord.Client, table_id: int) -> None:
+        self._desk, self._client, self._table_id = desk, client, table_id
+        self._due: tuple[int, Page] | None = None
+        self.own: set[int] = set()
+        """What the bot itself has posted below the table's message, as far as it is known."""
+        self.below = 0
+        """How many lines are below the table's message."""
+
+    def note(self, snapshot: Snapshot) -> None:
+        """Keeps the line about the deal that is just over."""
+        if snapshot.stage == "between":
+            line = result_line(snapshot, self._desk.texts_in(snapshot.guild_id)) if leaves_lines(snapshot) else None
+            self._due = (snapshot.turn.deal, line) if line is not None else None
+
+    def all_above(self) -> None:
+        """The table's message has been posted anew, below everything."""
+        self.own, self.below = set(), 0
+
+    async def post(self, snapshot: Snapshot) -> None:
+        """Posts the line about the deal before this one, if it is still to be posted. Never raises what requests do."""
+        if self._due is None or snapshot.stage != "playing" or snapshot.turn.deal <= self._due[0]:
+            return
+        (deal, line), self._due = self._due, None
+        place = InChannel(self._client, snapshot.channel_id, snapshot.guild_id)
+        nonce = f"line-{self._table_id}-{deal}"  # with which Discord takes it once
+        try:
+            async with self._desk.limiter.turn(Priority.REST):
+                message = await persevere(lambda: place.post(line, nonce), attempts=ATTEMPTS)
+        except FAILURES as error:
+            log.info("the result of deal %d at table %s is not told: %s", deal, self._table_id, describe(error))
+            return
+        self.own.add(message.id)
+        self.below += 1

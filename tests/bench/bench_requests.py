@@ -1,0 +1,261 @@
+"""How many requests under the bot's own token a person's action takes, and how many messages a deal leaves: counts, no
+times.
+
+Everything is played on the local Discord by pressing what is there, as a careful computer player would, or at random
+where no button is for that; ten seconds pass between two presses.
+Told three times: everybody plays from the direct message that comes by itself, from the panel in the channel that they
+have opened, and from the table's own message as far as it goes. Discord's fifty requests a second hold for what goes
+under the bot's own token; answers to presses, and edits by their tokens, are free.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.local.testing.driver import Person
+from bot.local.testing.seen import DriverError, InteractionFailedError, Seen
+from bot.service.clock import Pace
+from bot.ui.clicks.address import Address, BadAddress
+from bot.ui.clicks.verbs import VERBS
+from bot.ui.showing import calls
+from engine.actions import argument
+from engine.cards import Card, Rank
+from engine.game import GAMES
+from engine.players import PLAYERS
+from engine.shuffle import Stream
+from tests.bot.ui.evening import Evening, evening
+from tests.kit.painters import Blank
+
+DEALS: Final = 3
+"""Deals at each table."""
+SECONDS: Final = 10.0
+"""Seconds that pass between two presses."""
+MOST_TRIES: Final = 400
+"""Presses at one table, at most."""
+WAYS: Final = ("direct", "channel", "public")
+"""Where people press: in direct messages, in their panels in the channel, or in the table's message where they can."""
+GOAL: Final = 1.0
+"""Requests under the bot's own token a person's action, at most."""
+
+
+@dataclass
+class Found:
+    """What was counted at one table."""
+
+    actions: int = 0
+    deals: int = 0
+    own: Counter[str] = field(default_factory=Counter)
+    by_tokens: int = 0
+    pictures: int = 0
+    bytes: int = 0
+    left: int = 0
+    direct: int = 0
+
+    def line(self) -> str:
+        """The figures an action and a deal."""
+        actions, deals = max(1, self.actions), max(1, self.deals)
+        kinds = ", ".join(f"{kind} {count / actions:.2f}" for kind, count in self.own.most_common(5))
+        return (
+            f"{self.own.total() / actions:5.2f} own  {self.by_tokens / actions:5.2f} by tokens"
+            f"  {self.pictures / actions:5.2f} pictures  {(self.left - 1) / deals:5.2f} left"
+            f"  {self.direct / deals:5.2f} direct  ({self.actions} actions, {self.deals} deals: {kinds})"
+        )
+
+
+@dataclass(frozen=True)
+class Press:
+    """A button, or a choice in a list, that acts."""
+
+    message: Seen
+    custom_id: str
+    choice: str = ""
+
+
+def presses(message: Seen, night: Evening) -> Iterator[Press]:
+    """What can be pressed in a message to act at this moment."""
+    table = night.table
+    for component in message.all_components():
+        custom_id = component.get("custom_id", "")
+        try:
+            address = Address.parse(custom_id)
+        except BadAddress:
+            continue
+        verb = VERBS.get(address.verb)
+        if verb is None or not verb.action or address.turn != table.turn or component.get("disabled"):
+            continue
+        if "options" in component:
+            yield from (Press(message, custom_id, option["value"]) for option in component["options"])
+        else:
+            yield Press(message, custom_id)
+
+
+async def idle(night: Evening) -> None:
+    """Waits until everything is shown and nothing is under way."""
+    showing = night.client.showing
+
+    def all_done() -> bool:
+        acting = night.table.to_act if night.is_open else None
+        publishing = any(publisher.refresher.busy for publisher in showing._publishers.values())
+        looking = showing.keeper.busy or showing.calls.busy or night.client.desk._tasks
+        return not (publishing or looking or (acting is not None and acting.computer))
+
+    for _ in range(3):
+        await asyncio.sleep(0.03)
+        await night.until(all_done, "an end of what is under way")
+
+
+class Table:
+    """People who play at one table."""
+
+    def __init__(self, night: Evening, way: str, people: list[Person], seed: object) -> None:
+        self.night, self.way, self.people = night, way, people
+        self.chance = random.Random(str(seed))
+        self.found = Found()
+
+    async def play(self) -> Found:
+        """Plays the deals."""
+        before = await self._left()
+        for _ in range(MOST_TRIES):
+            if not self.night.is_open or self.found.deals == DEALS:
+                break
+            if self.night.table.stage == "playing":
+                await self._act()
+            else:
+                self.found.deals += 1
+                await idle(self.night)
+                if self.found.deals < DEALS:
+                    await self._next()
+        counts = await self.night.you.counts()
+        for kind in counts.requests:
+            if kind["own_token"]:
+                self.found.own[f"{kind['method']} {kind['route']}"] += kind["requests"]
+            else:
+                self.found.by_tokens += kind["requests"]
+            self.found.bytes += kind["bytes"]
+        self.found.left = len(self.night.public())
+        self.found.direct = await self._left() - before
+        return self.found
+
+    async def _left(self) -> int:
+        return sum(len(person.dms()) for person in self.people)
+
+    async def _act(self) -> None:
+        acting = self.night.acting
+        person = next(person for person in self.people if person.id == str(acting.user_id))
+        press = await self._press_of(person)
+        turn = self.night.table.turn
+        self.night.later(SECONDS)
+        try:
+            if press.choice:
+                await person.choose(press.message, press.choice, custom_id=press.custom_id)
+            else:
+                await person.click(press.message, custom_id=press.custom_id)
+        except (DriverError, InteractionFailedError, LookupError) as error:
+            raise AssertionError(f"{press.custom_id} could not be pressed") from error
+        await self.night.until(lambda: not self.night.is_open or self.night.table.turn != turn, press.custom_id)
+        self.found.actions += 1
+        await idle(self.night)
+
+    async def _press_of(self, person: Person) -> Press:
+        """What the person presses next: opens the hand first where nothing else is there."""
+        for attempt in range(3):
+            places = self._places(person)
+            for place in places:
+                if found := list(presses(place, self.night)):
+                    meant = [press for press in found if self._means(press, person)]
+                    return self.chance.choice(meant or found)
+            if attempt < 2:
+                await person.click(self.night.live(person), custom_id=_hand(self.night.live(person)))
+                await idle(self.night)
+        raise AssertionError(f"{person.name} finds nothing to press")
+
+    def _means(self, press: Press, person: Person) -> bool:
+        """Whether that is what a careful player would do."""
+        view = self.night.own(person)
+        action = PLAYERS["careful"].choose(view, Stream(bytes(32)))
+        address = Address.parse(press.custom_id)
+        given = argument(action)
+        said = given.notation if isinstance(given, Card | Rank) else str(given or "")
+        return VERBS[address.verb].action == action.do and (press.choice or address.argument) == said
+
+    def _places(self, person: Person) -> list[Seen]:
+        """Messages in which the person looks for something to press, the first that has something is taken."""
+        private = [message for message in reversed(person.messages()) if message.ephemeral]
+        table = self.night.live(person)
+        match self.way:
+            case "direct":
+                return [*reversed(person.dms()), *private]
+            case "channel":
+                return private
+            case _:
+                return [table, *private]
+
+    async def _next(self) -> None:
+        self.night.later(SECONDS)
+        deal = self.night.table.turn.deal
+        await self.night.you.click(self.night.live(), "Next deal")
+        await self.night.until(lambda: self.night.table.turn.deal == deal + 1, "the next deal")
+        await idle(self.night)
+
+
+def _hand(table: Seen) -> str:
+    """The button of the table's message that shows the own hand."""
+    return next(
+        component["custom_id"]
+        for component in table.all_components()
+        if component.get("custom_id", "").split(":")[3:4] == ["hand"]
+    )
+
+
+async def one_table(game: str, people: int, computers: int, way: str) -> Found:
+    """A table's deals."""
+    painter = Blank()
+    pace = Pace(turn=0, pause=1000, computer=0.05)
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(calls, "SPACING", 0.02)
+        async with evening(Path(folder), painter, patch, pace) as night:
+            chairs = [night.you, *[await night.people.guest() for _ in range(people - 1)]]
+            lobby = await night.you.command(f"newgame {game}")
+            for guest in chairs[1:]:
+                await guest.click(lobby, "Join")
+            for _ in range(computers):
+                await night.you.click(lobby, "Add computer player")
+            await night.until(lambda: len(night.table.sitters) == people + computers, "everybody to sit")
+            await idle(night)
+            await night.you.counts(clear=True)
+            painter.drawn.clear()
+            await night.you.click(lobby, "Start")
+            await night.until(lambda: night.table.stage == "playing", "the deal")
+            await idle(night)
+            found = await Table(night, way, chairs, (game, people, way)).play()
+            found.pictures = len(painter.drawn)
+            return found
+
+
+async def play_all(*, smoke: bool) -> None:
+    """Plays and prints everything."""
+    total: dict[str, list[Found]] = {}
+    for game in list(GAMES)[: 1 if smoke else None]:
+        for people, computers in ((2, 1), (4, 0)):
+            for way in WAYS[: 1 if smoke else None]:
+                found = await one_table(game, people, computers, way)
+                total.setdefault(f"{people}+{computers} {way}", []).append(found)
+                print(f"{game:12} {people}+{computers} {way:8} {found.line()}", flush=True)
+    for kind, tables in total.items():
+        actions = sum(found.actions for found in tables)
+        own = sum(found.own.total() for found in tables)
+        print(f"all games    {kind:12} {own / max(1, actions):5.2f} own an action (at most {GOAL})")
+
+
+def main(*, smoke: bool = False) -> None:
+    """Prints the counts of every game, with two people and a computer player and with four people."""
+    asyncio.run(play_all(smoke=smoke))

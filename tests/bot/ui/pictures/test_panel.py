@@ -1,0 +1,208 @@
+"""What pictures are given besides words: the last move, the cards that make a hand, what was seen, the cloth."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.i18n import Texts
+from bot.ui.pages.page import MOST_ALT
+from bot.ui.pictures.moved import last_move
+from bot.ui.pictures.studio import Studio
+from bot.ui.pictures.trick import seen_of, taken_last
+from bot.ui.words.made import made_of
+from cards_img import Last
+from engine.cards import Card, Rank, Suit
+from engine.game import GAMES
+from engine.middle import Trick
+from tests.kit.lab import LONG, Lab
+from tests.kit.painters import Blank, Straight
+
+
+def stepped(lab: Lab, chance: random.Random) -> Lab:
+    """One action of whoever's turn it is, as chance has it."""
+    prompt = chance.choice(lab.game.prompts(lab.running.state, lab.seat))
+    return lab.do(prompt.do, chance.choice(prompt.choices) if prompt.choices else prompt.most or None)
+
+
+# -- the last move
+
+
+def test_before_anybody_has_moved_nothing_shines() -> None:
+    assert last_move(Lab(3).snapshot) == Last()
+    assert last_move(Lab(3).deal().snapshot).seats == ()
+
+
+def test_a_draw_shines_at_its_pile_and_at_its_player() -> None:
+    lab = Lab(3).deal()
+    first = lab.seat
+    assert last_move(lab.do("draw", "stock").snapshot) == Last((first,), stock=True)
+    drawn = lab.view(first).drawn
+    assert last_move(lab.do("discard", drawn).snapshot) == Last((first,), discards=True)
+    second = lab.seat
+    assert last_move(lab.do("draw", "discard").snapshot) == Last((second,), discards=True)
+
+
+def test_a_shuffle_in_mid_deal_is_nobodys_move() -> None:
+    lab = Lab(10, game="poe-crumb").deal()
+    while not any(len(told.events) == 1 and type(told.events[0]).__name__ == "Shuffled" for told in lab.snapshot.told):
+        mover = lab.seat
+        lab.turn()
+    assert last_move(lab.snapshot) == Last((mover,), discards=True)
+
+
+def test_a_card_played_to_a_trick_shines() -> None:
+    lab = Lab(4, game="crummy").deal()
+    leader = lab.seat
+    lab.do("play", lab.prompt("play").choices[0])
+    assert last_move(lab.snapshot) == Last((leader,), cards=1)
+
+
+@pytest.mark.parametrize("game", ["poch", "le-poque", "poch-1873"])
+def test_bets_pools_and_cards_played_out_shine(game: str) -> None:
+    chance, seen = random.Random(3), Last()
+    bets = cards = pools = 0
+    for _ in range(12):
+        lab = Lab(4, game=game, chips=60).deal()
+        while lab.table.playing:
+            seen = last_move(stepped(lab, chance).snapshot)
+            assert len(seen.seats) >= 1
+            assert set(seen.pools) <= {name for name, _ in lab.snapshot.pools}
+            bets, cards, pools = bets + seen.pot, cards + (seen.cards > 0), pools + bool(seen.pools)
+    assert min(bets, cards, pools) > 0
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_play_goes_as_the_rules_say(game: str, texts: Texts) -> None:
+    lab, blank = Lab(max(3, GAMES[game].seats.start), game=game, chips=60).deal(), Blank()
+    await Studio(blank).table(lab.snapshot, texts.at(game, lab.rules))
+    words = blank.drawn[-1][1][1]
+    assert words.clockwise == GAMES[game].clockwise
+    assert lab.snapshot.commitment[:8] not in repr(words), "a shuffle's number is nothing to look at"
+
+
+# -- the own hand
+
+
+async def test_the_cards_that_make_a_hand_are_marked(texts: Texts) -> None:
+    lab, blank = Lab(2).deal("KS 2H KH 3H 7C 4D 7S 5C TD 9C"), Blank()
+    view = lab.view(0)
+    assert {held.rank for held in made_of(view)} == {Rank.KING, Rank.SEVEN}
+    await Studio(blank).hand(lab.private(0), texts, four_colour=False)
+    assert blank.drawn[-1][2]["kept"] == made_of(view)
+    assert blank.drawn[-1][1][1].drawn == "new"
+    assert made_of(lab.view(1)) == (), "high cards alone are nothing to mark"
+
+
+async def test_melds_lie_together_unless_they_are_asked_for_by_rank(texts: Texts) -> None:
+    lab, blank = Lab(2, game="knock-rummy").deal(), Blank()
+    worded = texts.at("knock-rummy", lab.rules)
+    await Studio(blank).hand(lab.private(0), worded, four_colour=False)
+    await Studio(blank).hand(lab.private(0), worded, four_colour=False, arranged=False)
+    assert [name for name, _, _ in blank.drawn] == ["groups_picture", "hand_picture"]
+    assert blank.drawn[0][1][0][-1].mark == "deadwood"
+
+
+# -- the table and the hand in one
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+@pytest.mark.parametrize("many", [False, True])
+async def test_a_panel_is_drawn_at_every_moment_of_every_game(game: str, many: bool, texts: Texts) -> None:
+    seats = min(GAMES[game].seats.stop - 1, 6) if many else GAMES[game].seats.start
+    chance, studio = random.Random(5), Studio(Straight())
+    lab = Lab(seats, game=game, chips=60, computers=1, names=[f"{LONG[:20]}{i}" for i in range(seats)]).deal()
+    worded = texts.at(game, lab.rules)
+    moments = 0
+    while True:
+        if moments % 4 == 0 or not lab.table.playing:
+            picture = await studio.panel(lab.private(moments % (seats - 1 or 1)), worded, four_colour=False)
+            assert picture is not None
+            assert picture.png.startswith(b"\x89PNG")
+            assert len(picture.png) < 60_000
+            assert 1 <= len(picture.alt) <= MOST_ALT
+        if not lab.table.playing or moments > 60:
+            break
+        stepped(lab, chance)
+        moments += 1
+
+
+async def test_a_panels_alt_text_tells_the_hand_and_the_table(texts: Texts) -> None:
+    lab = Lab(2, names=["Ann", "Bo"]).deal("KS 2H KH 3H 7C 4D 7S 5C TD 9C")
+    picture = await Studio(Blank()).panel(lab.private(0), texts, four_colour=False)
+    assert picture is not None
+    assert picture.alt.startswith("Your hand: king of spades")
+    assert "Bo, 19 chips" in picture.alt
+    assert "three of hearts" not in picture.alt
+
+
+async def test_nothing_of_another_hand_reaches_a_panel(texts: Texts) -> None:
+    lab, blank = Lab(4).deal(), Blank()
+    lab.do("draw", "stock")
+    await Studio(blank).panel(lab.private(1), texts, four_colour=False)
+    _, (view, _, _), given = blank.drawn[-1]
+    assert all(seat.hand is None for seat in view.seats if seat.seat != 1)
+    assert view.drawn is None
+    assert set(given["cards"]) == set(lab.view(1).hand)
+
+
+async def test_there_is_no_panel_before_the_first_deal(texts: Texts) -> None:
+    lab = Lab(2).deal()
+    private = lab.private(0)
+    assert await Studio(Blank()).panel(private.__class__(private.table, private.sitter, None), texts, False) is None
+
+
+# -- what was played before
+
+
+async def test_the_last_trick_is_a_picture_of_its_own(texts: Texts) -> None:
+    lab, blank, chance = Lab(4, game="crummy").deal(), Blank(), random.Random(2)
+    worded = texts.at("crummy", lab.rules)
+    assert taken_last(lab.snapshot) is None
+    assert await Studio(blank).last_trick(lab.snapshot, worded) is None
+    shown: Trick | None = None
+    for _ in range(60):
+        stepped(lab, chance)
+        middle = lab.snapshot.view.middle if lab.snapshot.view else None
+        assert isinstance(middle, Trick)
+        if middle.winner is not None:
+            shown = middle
+        found = taken_last(lab.snapshot)
+        assert (found.played, found.winner) == (shown.played, shown.winner) if found and shown else found is shown
+    assert shown is not None
+    picture = await Studio(Straight()).last_trick(lab.snapshot, worded)
+    assert picture is not None
+    assert "took it" in picture.alt
+    await Studio(blank).last_trick(lab.snapshot, worded)
+    assert blank.drawn[-1][1][1].title == "The last trick · deal 1"
+
+
+def test_what_was_played_is_counted_by_rank() -> None:
+    lab = Lab(4, game="crummy").deal()
+    seen = seen_of(lab.snapshot)
+    assert seen is not None
+    assert [rank for rank, _ in seen.ranks] == sorted({c.rank for c in _pack(lab)}, reverse=True)
+    assert not any(suits for _, suits in seen.ranks)
+    led = lab.prompt("play").choices[0]
+    assert isinstance(led, Card)
+    lab.do("play", led)
+    again = seen_of(lab.snapshot)
+    assert again is not None
+    assert dict(again.ranks)[led.rank] == (led.suit,)
+    assert sum(len(suits) for _, suits in again.ranks) == 1
+    assert seen_of(Lab(3).deal().snapshot) is None, "where no tricks are played nobody counts"
+
+
+def _pack(lab: Lab) -> list[Card]:
+    pack = lab.game.pack(lab.rules, 4).cards
+    return [held for held in pack if held.suit is not Suit.NONE]
+
+
+async def test_pictures_lie_on_the_cloth_that_is_asked_for(texts: Texts) -> None:
+    lab, blank = Lab(3).deal(), Blank()
+    studio = Studio(blank)
+    await studio.table(lab.snapshot, texts, "paper")
+    await studio.hand(lab.private(0), texts, four_colour=False, cloth="night")
+    await studio.panel(lab.private(0), texts, four_colour=True, cloth="night")
+    assert [given[2].cloth for _, given, _ in blank.drawn] == ["paper", "night", "night"]

@@ -1,0 +1,168 @@
+"""Who is called by name, when, and what becomes of the call."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.local.testing.driver import Person as Driven
+from bot.local.testing.seen import Seen
+from bot.service.clock import Pace
+from bot.service.model import Person
+from bot.ui.showing import calls
+from tests.bot.ui.evening import Evening, a_turn, bot_on, evening, forgotten, play_out, seated, sides
+from tests.kit.painters import Blank
+
+
+def call_of(night: Evening) -> Seen | None:
+    """The message that calls somebody by name, if there is one."""
+    return next((message for message in night.public() if message.payload["mentions"]), None)
+
+
+async def called(night: Evening) -> Seen:
+    """Waits until somebody is called; the call."""
+    await night.until(lambda: call_of(night), "the call")
+    call = call_of(night)
+    assert call is not None
+    return call
+
+
+async def quiet(night: Evening) -> None:
+    """Waits until nobody is being called, and a while longer."""
+    await asyncio.sleep(3 * calls.SPACING)
+    await night.until(lambda: not night.client.showing.calls.busy)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calls, "SPACING", 0.02)
+
+
+async def test_who_has_pressed_something_is_called_only_where_nothing_comes(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await quiet(two)
+    assert call_of(two) is None
+    monkeypatch.setattr(calls, "PATIENCE", 0.05)
+    two.client.showing.changed(two.table.table_id)
+    call = await called(two)
+    first, other = sides(two)
+    assert [person["id"] for person in call.payload["mentions"]] == [first.id]
+    assert "it’s your turn: draw a card" in call.text
+    assert two.live().id in call.button("To the table")["url"]
+    await a_turn(first)
+    await two.until(lambda: call.gone, "the call to go")
+    second = await called(two)
+    assert [person["id"] for person in second.payload["mentions"]] == [other.id]
+
+
+async def test_who_has_pressed_nothing_for_long_is_called_at_once(two: Evening) -> None:
+    two.later(20 * 60)
+    await a_turn(sides(two)[0])
+    call = await called(two)
+    assert [person["id"] for person in call.payload["mentions"]] == [sides(two)[0].id]
+
+
+@pytest.mark.parametrize(("choice", "at_once"), [("at_once", True), ("later", False), ("never", False)])
+async def test_everybody_chooses_when_to_be_called(two: Evening, choice: str, at_once: bool) -> None:
+    first, _ = sides(two)
+    answer = await first.command("settings", call=choice)
+    assert "by name" in answer.text
+    await quiet(two)
+    assert (call_of(two) is not None) is at_once
+
+
+async def test_nobody_is_called_who_never_wants_to_be(two: Evening) -> None:
+    first, other = sides(two)
+    await other.command("settings", call="never")
+    two.later(20 * 60)
+    await first.command("draw", from_="stock")
+    await a_turn_ended(first)
+    await quiet(two)
+    assert call_of(two) is None
+
+
+async def a_turn_ended(person: Driven) -> None:
+    """Discards any card."""
+    await person.command("discard", card=(await person.autocomplete("discard", "card", ""))[0].value)
+
+
+async def test_a_turn_is_called_once_and_the_call_goes_with_the_first_thing_done(two: Evening) -> None:
+    first, _ = sides(two)
+    await first.command("settings", call="at_once")
+    call = await called(two)
+    await first.command("draw", from_="stock")
+    await two.until(lambda: call.gone, "the call to go")
+    await quiet(two)
+    assert call_of(two) is None, "whoever has drawn is there"
+    assert [message for message in await two.store.messages.all() if message.name.startswith("call:")] == []
+
+
+async def test_each_deal_calls_its_players_anew(two: Evening) -> None:
+    for person in (two.you, two.ann):
+        await person.command("settings", call="at_once")
+    await play_out(two)
+    await two.until(lambda: "Next deal" in two.live().labels)
+    await two.until(lambda: call_of(two) is None, "the last call to go")
+    await two.you.click(two.live(), "Next deal")
+    call = await called(two)
+    assert [person["id"] for person in call.payload["mentions"]] == [sides(two)[0].id]
+
+
+async def test_a_call_is_no_talk_below_the_table(two: Evening) -> None:
+    table = two.live()
+    await sides(two)[0].command("settings", call="at_once")
+    await called(two)
+    await play_out(two)
+    await two.until(lambda: "Next deal" in table.labels)
+    await two.you.click(table, "Next deal")
+    await two.until(lambda: two.table.turn.deal == 2)
+    await two.settled()
+    assert two.live() is table
+
+
+async def test_where_the_answer_about_a_call_is_lost_it_is_deleted_all_the_same(two: Evening) -> None:
+    path = f"/channels/{two.channel_id}/messages"
+    await two.you.faults(add={"kind": "lost_answer", "times": 3, "method": "POST", "path": path})
+    first, _ = sides(two)
+    await first.command("settings", call="at_once")
+    call = await called(two)
+    await a_turn(first)
+    await two.until(lambda: call.gone, "the call to go")
+    assert call_of(two) is None
+
+
+@pytest.mark.parametrize("acted", [True, False])
+async def test_after_a_restart_a_call_goes_with_its_turn(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, acted: bool
+) -> None:
+    pace = Pace(turn=0, pause=1000, computer=0)
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        first, _ = sides(night)
+        await first.command("settings", call="at_once")
+        call = await called(night)
+        await night.client.close()
+        if acted:
+            await a_turn_unseen(night)
+        await night.service.stop()
+        await night.store.close()
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            if not acted:
+                await quiet(night)
+                assert call_of(night) is call, "nobody is called twice"
+                await a_turn(first)
+            await night.until(lambda: call.gone, "the call to go")
+            await forgotten(night, "call:")
+
+
+async def a_turn_unseen(night: Evening) -> None:
+    """Whoever is to act draws and discards, while the bot isn't there to show it."""
+    table, acting = night.table, night.acting
+    person = Person(table.guild_id, acting.user_id or 0, acting.name)
+    private = await night.service.act(table.table_id, person, "draw", "stock", 77)
+    assert private.view is not None
+    await night.service.act(table.table_id, person, "discard", private.view.drawn, 78)
