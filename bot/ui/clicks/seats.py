@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.i18n import Markup
 from bot.service.model import Snapshot
-from bot.ui.clicks.answer import Interaction
+from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.request import Request
 from bot.ui.pages.question import Question
 from bot.ui.words.standing import has_chips, left_behind, taken_back
@@ -21,6 +21,18 @@ async def join(request: Request) -> str:
     said = "said-joined-later" if table.stage == "playing" else "said-joined"
     sitter = table.seated(person.user_id)
     return texts(_as_played(said, table), chips=texts.chips(sitter.chips if sitter is not None else table.buy_in))
+
+
+async def join_or_look(request: Request) -> str | None:
+    """Sits down; for somebody who sits there already the button opens the panel."""
+    table, user_id, keeper = request.table, request.interaction.user.id, request.showing.keeper
+    pressed = request.answer.way is not Way.PRIVATE
+    if pressed and table.seated(user_id) is not None:
+        async with keeper.answering(table.table_id, user_id):
+            await keeper.show(request.answer, request.service.private_of(table.table_id, user_id), anew=True)
+        return None
+    said = await join(request)
+    return None if pressed else said  # everybody sees in the table's message who has sat down
 
 
 async def leave(request: Request) -> str:

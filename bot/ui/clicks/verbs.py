@@ -135,7 +135,7 @@ _ROWS: Final = (
     Verb(SURE, _sure, Shown.HAND, of_the_moment=True),
     Verb(HAND, playing.hand, Shown.HAND, command=Reach.ANYWHERE),
     # who sits at the table, and what the table does
-    Verb("join", seats.join, Shown.TABLE, command=Reach.SERVERS),
+    Verb("join", seats.join_or_look, Shown.HAND, command=Reach.SERVERS),
     Verb("leave", seats.leave, Shown.TABLE, command=Reach.SERVERS),
     Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.SERVERS),
     Verb("close", seats.close, Shown.TABLE, of_the_moment=True, asks=seats.before_closing, command=Reach.SERVERS),
