@@ -7,9 +7,10 @@ stand there, and other languages come from the catalogue.
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -24,11 +25,15 @@ COMMAND_LIMIT = 8000
 MOST_OPTIONS = 25
 """The most options of one subcommand."""
 
+PRESET: Final = "preset"
+"""The option that names a style of the game, or a preset of the server, from which the others depart."""
 _TABLE = "argument-newgame-"
 """How the catalogue's keys for the options of a table begin."""
 
 Values = Mapping[str, Value]
 """Options by name, as far as somebody filled them in."""
+Suggest = Callable[[discord.Interaction[Any], Game[Any], str], Awaitable[list[app_commands.Choice[str]]]]
+"""Suggests styles and presets of a game for what was typed."""
 NewGame = Callable[[discord.Interaction[Any], Game[Any], Values], Awaitable[None]]
 """What ``/newgame`` calls: with the interaction, the game, and the options that were filled in."""
 
@@ -44,13 +49,22 @@ class NewTable:
     """Whether the table's pictures have a colour for each suit."""
 
 
+@dataclass(frozen=True)
+class Style:
+    """What a preset sets."""
+
+    rules: Values
+    chips: int | None = None
+    """The chips to sit down with; None: the game's usual number."""
+
+
 class BadOption(ValueError):  # noqa: N818 - reads better where it is raised
     """An impossible option; its text is one sentence in the person's language."""
 
 
 def plays_for_chips(game: Game[Any], rules: Rules) -> bool:
     """Whether chips change hands by these rules, so that everybody needs some."""
-    return game.judging.unit == "chips" or bool(game.money.option and getattr(rules, game.money.option))
+    return game.for_chips(rules)
 
 
 def may_play_for_chips(game: Game[Any]) -> bool:
@@ -75,8 +89,18 @@ def table_options(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
 # -- the command -----------------------------------------------------------------------------------------------------
 
 
-def build_newgame(games: Iterable[Game[Any]], callback: NewGame, catalogue: Catalogue) -> app_commands.Group:
+async def _nothing_to_suggest(
+    interaction: discord.Interaction[Any], game: Game[Any], current: str
+) -> list[app_commands.Choice[str]]:
+    return []
+
+
+def build_newgame(
+    games: Iterable[Game[Any]], callback: NewGame, catalogue: Catalogue, suggest: Suggest = _nothing_to_suggest
+) -> app_commands.Group:
     """The command ``/newgame`` with a subcommand for each game, described in every language of the catalogue.
+
+    ``suggest``: what is offered for the option ``preset``, which every game has.
 
     Raises ValueError, which names the game and the option, if Discord would not take so long a command.
     """
@@ -92,7 +116,7 @@ def build_newgame(games: Iterable[Game[Any]], callback: NewGame, catalogue: Cata
         allowed_contexts=app_commands.AppCommandContext(guild=True),
     )
     for game in games:
-        group.add_command(_subcommand(game, _of_command(texts, game), callback, texts))
+        group.add_command(_subcommand(game, _of_command(texts, game), callback, suggest, texts))
     return group
 
 
@@ -112,13 +136,14 @@ def too_long(games: Sequence[Game[Any]], catalogue: Catalogue, limit: int = COMM
     last: dict[str, tuple[int, Option]] = {}
     for game in games:
         given = _of_command(texts, game)
-        if len(given) > MOST_OPTIONS:
-            rest = ", ".join(option.name for option in given[MOST_OPTIONS:])
+        if len(given) >= MOST_OPTIONS:  # for the preset is one, too
+            rest = ", ".join(option.name for option in given[MOST_OPTIONS - 1 :])
             found.append(
-                f"/newgame {game.name} has {len(given)} options and Discord takes {MOST_OPTIONS}: {rest} must go."
+                f"/newgame {game.name} has {len(given) + 1} options and Discord takes {MOST_OPTIONS}: {rest} must go."
             )
         key = f"command-newgame-{game.name}"
         whole = _entry_size(catalogue, game.name, key, texts(f"{key}.description"))
+        whole += _entry_size(catalogue, PRESET, f"{_TABLE}{PRESET}", texts(f"{_TABLE}{PRESET}.description"))
         whole += sum(_option_size(catalogue, texts, game, option) for option in given)
         last[game.name] = whole, given[-1]
         size += whole
@@ -176,22 +201,30 @@ def _text_size(catalogue: Catalogue, key: str, english: str) -> int:
 
 
 def _subcommand(
-    game: Game[Any], typed: tuple[Option, ...], callback: NewGame, texts: Texts
+    game: Game[Any], typed: tuple[Option, ...], callback: NewGame, suggest: Suggest, texts: Texts
 ) -> app_commands.Command[Any, ..., None]:
     async def newgame(interaction: discord.Interaction[Any], **values: Value | None) -> None:
         await callback(interaction, game, {name: value for name, value in values.items() if value is not None})
 
     # discord.py reads a command's options from its function's parameters.
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
+    preset = inspect.Parameter(PRESET, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=str | None)
     rest = [
         inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_annotation(option))
         for option in typed
     ]
-    newgame.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]  # inspect looks there
-    keys = {option.name: _key(game, option) for option in typed}
+    newgame.__signature__ = inspect.Signature([first, preset, *rest])  # type: ignore[attr-defined]  # inspect looks there
+
+    async def offered(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        return await suggest(interaction, game, current)
+
+    app_commands.autocomplete(**{PRESET: offered})(newgame)
+    keys = {PRESET: f"{_TABLE}{PRESET}", **{option.name: _key(game, option) for option in typed}}
     app_commands.rename(**{name: keyed(name, key) for name, key in keys.items()})(newgame)
+    said = texts(f"{_TABLE}{PRESET}.description")
     app_commands.describe(
-        **{option.name: keyed(option.description, f"{keys[option.name]}.description") for option in typed}
+        **{PRESET: keyed(said, f"{_TABLE}{PRESET}.description")},
+        **{option.name: keyed(option.description, f"{keys[option.name]}.description") for option in typed},
     )(newgame)
     app_commands.choices(
         **{
@@ -224,20 +257,27 @@ def _annotation(option: Option) -> Any:
 # -- what was filled in ----------------------------------------------------------------------------------------------
 
 
-def read_options(texts: Texts, game: Game[Any], values: Values) -> NewTable:
-    """The table that somebody asks for. Raises BadOption with one sentence that names the option and what it can be."""
+def read_options(texts: Texts, game: Game[Any], values: Values, style: Style | None = None) -> NewTable:
+    """The table that somebody asks for, as the ``style`` has it where nothing else is given.
+
+    Raises BadOption with one sentence that names the option and what it can be.
+    """
+    style = style or Style({})
     of_table = {option.name: option for option in table_options(texts, game)}
     of_rules = {option.name: option for option in options(game.rules)}
     for name, value in values.items():
         if name in of_table:
-            _check(texts, game, of_table[name], of_table[name].label, value)
+            check_option(texts, game, of_table[name], value)
         elif name in of_rules:
-            _check(texts, game, of_rules[name], texts.option_label(game.name, of_rules[name]), value)
+            check_option(texts, game, of_rules[name], value)
         else:
             raise BadOption(texts("bad-option-unknown", given=name, game=texts.game(game.name)))
-    chosen = {name: values.get(name, option.default) for name, option in of_table.items()}
+    usual = {} if style.chips is None else {"chips": style.chips}
+    chosen = {name: values.get(name, usual.get(name, option.default)) for name, option in of_table.items()}
     try:
-        rules = read_rules(game.rules, {name: value for name, value in values.items() if name in of_rules})
+        rules = read_rules(
+            game.rules, {**style.rules, **{name: value for name, value in values.items() if name in of_rules}}
+        )
     except ValueError as error:
         raise BadOption(texts.name(str(error))) from None
     for option in of_rules.values():
@@ -268,7 +308,26 @@ def _idle(texts: Texts, game: Game[Any], label: str, other: str, rules: Rules) -
     )
 
 
-def _check(texts: Texts, game: Game[Any], option: Option, label: str, value: object) -> None:
+def said_of(texts: Texts, game: Game[Any], option: Option) -> tuple[str, str]:
+    """The label and description of an option of the game's rules, or of a table of it."""
+    if option.name in game.rules.model_fields:
+        return texts.option_label(game.name, option), texts.option_description(game.name, option)
+    return option.label, option.description
+
+
+def filled_in(value: Value | None) -> str:
+    """A value as the line of a select holds it."""
+    return json.dumps(value)
+
+
+def filled_out(text: str) -> Any:
+    """The value that the line of a select holds. Raises ValueError."""
+    return json.loads(text)
+
+
+def check_option(texts: Texts, game: Game[Any], option: Option, value: object) -> None:
+    """Raises BadOption with one sentence if the option can't be set to that."""
+    label, _ = said_of(texts, game, option)
     wrong = {"label": label, "given": value if type(value) is int else str(value)}
     match option.kind:
         case "flag":
@@ -295,10 +354,21 @@ def _check(texts: Texts, game: Game[Any], option: Option, label: str, value: obj
 # -- what a table plays by -------------------------------------------------------------------------------------------
 
 
-def differences(texts: Texts, game: Game[Any], rules: Rules) -> list[str]:
-    """The options that are not as usual, for the lobby: "Ante: 2 chips", "Bonuses: on"."""
-    changed = rules.changed()
-    return [_line(texts, "rule-line", game, option, rules) for option in options(type(rules)) if option.name in changed]
+def what_is_played(texts: Texts, game: Game[Any], rules: Rules) -> list[str]:
+    """What is played, in a few words an option, numbers first: "ante 1", "losers pay 2".
+
+    An option without words for its value is told by its label, if it is not as usual.
+    """
+    changed, found = rules.changed(), []
+    for option in options(type(rules)):
+        if not option.has_effect(rules):
+            continue
+        said = texts.option_told(game.name, option, getattr(rules, option.name))
+        if not said and option.name in changed:
+            said = _line(texts, "rule-line", game, option, rules)
+        if said:
+            found.append((option.kind != "number", said))
+    return [said for _, said in sorted(found, key=lambda pair: pair[0])]
 
 
 def all_options(texts: Texts, game: Game[Any], rules: Rules) -> list[str]:

@@ -152,6 +152,8 @@ class Telling:
     """Whether seats fold; then it is worth saying at the end of a deal who stayed in."""
     explains_scores: bool = False
     """Whether a deal's events say how each score came about; then a score sheet can say it, too."""
+    draws: Callable[[Any, int], int] = lambda rules, seats: 0
+    """(rules, seats) -> how many cards can be drawn before the end of the stock ends the deal; 0 if it doesn't."""
     opening: Callable[[Any], tuple[Event, ...]] = lambda state: ()
     """(state just dealt) -> what happened before anybody could act, such as a card turned up and what it pays. The
     antes are left out."""
@@ -190,6 +192,10 @@ class Game(Generic[S]):
     """(rules, seats) -> how many cards a hand can have at most, at any moment of a deal."""
     to_shuffle: Callable[[S], tuple[Card, ...]] = lambda state: ()
     """The cards that must be shuffled into a stock before anybody acts; usually none."""
+
+    def for_chips(self, rules: Rules) -> bool:
+        """Whether chips change hands by these rules, so that everybody needs some."""
+        return self.judging.unit == "chips" or bool(self.money.option and getattr(rules, self.money.option))
 
     def cards_shown(self, state: S) -> Mapping[int, tuple[Card, ...]]:
         """The cards that each seat showed in the deal so far."""

@@ -83,6 +83,14 @@ class Option:
     """Value and English label of each choice."""
     only_with: tuple[str, tuple[Value, ...]] | None = None
     """Another option, and the values of it for which this option has an effect; None if it always has one."""
+    told: tuple[tuple[Value | None, str], ...] = ()
+    """What a table is told to play by its values, each in a few English words; None: by any other value, which stands
+    in the words as ``{value}``. A value without words is worth telling only if it is not the usual one."""
+
+    def telling(self, value: Value) -> tuple[Value | None, str]:
+        """The words for that value, and the value under which they are listed; "" if there are none."""
+        listed = dict(self.told)
+        return (value, listed[value]) if value in listed else (None, listed.get(None, ""))
 
     def takes(self) -> str:
         """What the option can be set to, in the notation of records."""
@@ -106,12 +114,19 @@ def option(
     most: int | None = MOST,
     choices: Mapping[Any, str] | None = None,
     only_with: tuple[str, tuple[Value, ...]] | None = None,
+    told: Mapping[Any, str] | None = None,
 ) -> Any:
     """A pydantic field that declares an option; ``choices`` labels the values of its Literal type.
 
+    ``told``: what a table is told to play by its values (``Option.told``).
+
     Rules may set an option that has no effect: whatever asks people for options tells them so.
     """
-    extra: dict[str, Any] = {"choices": [[v, text] for v, text in (choices or {}).items()], "only_with": only_with}
+    extra: dict[str, Any] = {
+        "choices": [[v, text] for v, text in (choices or {}).items()],
+        "only_with": only_with,
+        "told": [[v, text] for v, text in (told or {}).items()],
+    }
     return Field(
         default,
         title=label,
@@ -152,6 +167,7 @@ def _read(name: str, rules: type[Rules]) -> Option:
         most=getattr(most, "le", None),
         choices=choices,
         only_with=extra["only_with"],
+        told=tuple((value, text) for value, text in extra["told"]),
     )
 
 

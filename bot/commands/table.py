@@ -7,12 +7,14 @@ from typing import Any, Final
 import discord
 
 from bot.commands.counter import Counter
-from bot.options import BadOption, NewTable, Values, read_options
+from bot.commands.house import presets_of
+from bot.options import PRESET, BadOption, NewTable, Style, Values, read_options
 from bot.service.model import Refusal
 from bot.ui.clicks.answer import Interaction, Way
+from bot.ui.clicks.house import style_of
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
-from bot.ui.pages.table import lobby_page
+from bot.ui.pages.lobby import lobby_page
 from bot.ui.permissions import missing
 from engine.game import Game
 
@@ -21,8 +23,12 @@ _THREADS: Final = (discord.Thread,)
 
 async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], values: Values) -> None:
     """Opens a table. A request that is impossible is refused privately; otherwise the answer is the lobby."""
+    values = dict(values)
+    wanted = values.pop(PRESET, None)
     try:
-        asked = _asked(counter, interaction, game, values)
+        presets = await presets_of(counter, interaction) if wanted is not None else ()
+        style = style_of(game, presets, str(wanted)) if wanted is not None else None
+        asked = _asked(counter, interaction, game, values, style)
     except (Refusal, Misunderstanding) as error:
         refused = error
 
@@ -46,7 +52,9 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
     await counter.serve(interaction, run, Way.PUBLIC)
 
 
-def _asked(counter: Counter, interaction: Interaction, game: Game[Any], values: Values) -> NewTable:
+def _asked(
+    counter: Counter, interaction: Interaction, game: Game[Any], values: Values, style: Style | None
+) -> NewTable:
     """The table that is asked for. Raises Refusal or Misunderstanding."""
     texts = counter.desk.texts_for(interaction)
     if counter.desk.service.table_in(interaction.channel_id or 0) is not None:
@@ -57,6 +65,6 @@ def _asked(counter: Counter, interaction: Interaction, game: Game[Any], values: 
     if lacking:
         raise Refusal("permissions", permissions=[texts(f"permission-{name}") for name in lacking], count=len(lacking))
     try:
-        return read_options(texts, game, values)
+        return read_options(texts, game, values, style)
     except BadOption as error:
         raise Misunderstanding(error.args[0]) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from discord import app_commands
 
 from bot.commands.about import about_commands
 from bot.commands.counter import Counter
+from bot.commands.house import house_command, suggest_styles
 from bot.commands.rows import verb_commands
 from bot.commands.table import newgame
 from bot.i18n import localise
@@ -50,6 +52,7 @@ def build_tree(client: discord.Client, counter: Counter, games: Iterable[Game[An
 
     for command in (*verb_commands(counter), *about_commands(counter, games)):
         tree.add_command(command)
+    tree.add_command(house_command(counter))
     localise(tree, counter.desk.catalogue)
-    tree.add_command(build_newgame(games, open_table, counter.desk.catalogue))
+    tree.add_command(build_newgame(games, open_table, counter.desk.catalogue, partial(suggest_styles, counter)))
     return tree

@@ -13,7 +13,7 @@ import engine.games  # noqa: F401 - registers the games
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.commands import NAMED, fits
 from bot.i18n.language import Language
-from bot.i18n.texts import typographic
+from bot.i18n.texts import told_key, typographic
 from bot.options import too_long
 from engine.errors import REASONS
 from engine.game import GAMES, Game
@@ -42,7 +42,7 @@ def wanted(catalogue: Catalogue) -> dict[str, Wanted]:
         for key, pattern in entry.patterns()
     }
     for key, text in _option_texts().items():
-        found[key] = Wanted(key, "options.ftl", ast.Pattern([ast.TextElement(text)]))
+        found[key] = Wanted(key, "options.ftl", _as_fluent(text))
     for code, reasons in REASONS.items():
         key = f"illegal-{code}"
         if key not in found:
@@ -69,6 +69,7 @@ def _option_texts() -> dict[str, str]:
             found[f"{key}.label"] = option.label
             found[f"{key}.description"] = option.description
             found |= {f"{key}.choice-{value}": label for value, label in option.choices}
+            found |= {told_key(key, value): text for value, text in option.told if text}
     return found
 
 

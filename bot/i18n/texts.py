@@ -349,12 +349,23 @@ class Texts:
                 return self(key, count=value)
         return self.number(value)
 
-    def _translated(self, key: str, english: str) -> str:
+    def option_told(self, game: str, option: Option, value: Value) -> str:
+        """What is played by that value, in a few words: "ante 2"; "" if there are none.
+
+        In other languages than English it is ``option-<game>-<name>.told-<value>``, or ``.told-other`` with ``$value``.
+        """
+        listed, english = option.telling(value)
+        if not english:
+            return self._made("")
+        number = self.number(value) if type(value) is int else self._made(str(value))
+        return self._translated(told_key(f"option-{game}-{option.name}", listed), english, value=number)
+
+    def _translated(self, key: str, english: str, **values: str) -> str:
         """The text of the first language before English that has the key, else the English of the game's Rules."""
         for language in self._chain[:-1]:
             if key in language.keys:
-                return self._made(language.format(key, {})[0])
-        return self._made(english)
+                return self._made(language.format(key, values)[0])
+        return self._made(english.format_map(values) if values else english)
 
     def rules_sections(self, game: str, rules: Rules | None = None) -> Sequence[Section]:
         """A game's rules as told to players, in the order of the file; for these rules, or for the game's own."""
@@ -368,6 +379,11 @@ class Texts:
         others = tuple(f"rules-{name}-" for name in GAMES if name.startswith(f"{game}-"))
         heads = [key for key in self._chain[-1].entries if key.startswith(start) and not key.startswith(others)]
         return [Section(self(head), self(f"{head}.body", **values)) for head in heads]
+
+
+def told_key(key: str, value: Value | None) -> str:
+    """The key of what is told of an option's value; ``key``: the option's own."""
+    return f"{key}.told-{'other' if value is None else value}"
 
 
 def typographic(sentence: str) -> str:

@@ -7,7 +7,7 @@ import logging
 import math
 import time
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.service.dealing import drawn
@@ -42,7 +42,15 @@ class Pace:
         """A computer player's time for one action: drawn by lot, so that it tells nothing about the hand."""
         return self.computer * (0.5 + drawn(1000) / 1000)
 
+    def at(self, table: Table) -> Pace:
+        """The pace of that table: as its settings have it."""
+        chosen = table.settings
+        turn = self.turn if chosen.turn_seconds is None else chosen.turn_seconds
+        return replace(self, turn=turn, computer=self.computer * QUICK if chosen.quick else self.computer)
 
+
+QUICK: Final = 0.3
+"""The part of their time that computer players take at a table that is set to be quick."""
 AGAIN, AGAIN_MOST = 1.0, 60.0
 """Seconds until something that failed is tried again: the first time, and at most."""
 
@@ -92,11 +100,12 @@ class Clock:
         if timed is not None:
             self._timed[table.table_id] = timed
             left = seconds = math.inf
-            if self._pace.turn and (who is None or who[1]):
-                table.deadline = deadline or time.time() + self._pace.turn
+            pace = self._pace.at(table)
+            if pace.turn and (who is None or who[1]):
+                table.deadline = deadline or time.time() + pace.turn
                 left = max(0.0, table.deadline - time.time())
             if who is not None:
-                seconds = self._pace.patient() if who[1] else self._pace.natural()
+                seconds = pace.patient() if who[1] else pace.natural()
             again = _pause(table)
             if left < seconds:
                 self._wait(table, max(left, again), lambda turn: self._play(table, turn, True))

@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
-from bot.store.model import Levelled, Refusal
+from bot.store.model import AS_USUAL, Levelled, Preset, Refusal, TableSettings, Winnings
 from bot.store.model import Member as Person
+from engine.cards import Card
 from engine.events import Event, Scored
-from engine.rules import Rules
+from engine.parts.hands import HandName
+from engine.rules import Rules, Value
 from engine.view import View
 
 __all__ = [
+    "AS_USUAL",
+    "BestHand",
+    "Changes",
+    "Evening",
     "Levelled",
     "Location",
     "Person",
+    "Preset",
     "Private",
     "Refusal",
     "Scoring",
     "Sitter",
     "Snapshot",
     "Stage",
+    "TableSettings",
     "Told",
     "Turn",
+    "Winnings",
 ]
 
 Stage = Literal["lobby", "playing", "between", "closed"]
@@ -141,6 +150,19 @@ class Snapshot:
     """Whether a game goes on; if not, the next deal begins a new one."""
     deadline: float | None = None
     """When the time of the seat to act is up, in seconds since the epoch (UTC); None: no limit."""
+    settings: TableSettings = AS_USUAL
+    practice: bool = False
+    """Whether its chips are for practice: they come from the house and go back to it, and nothing there counts."""
+    to_practise: bool = False
+    """Whether the first deal would make it a table for practice: one person sits there, with computer players."""
+    paused: bool = False
+    """Whether the next deal waits until somebody starts it."""
+    one_left: bool = False
+    """Whether one person is left at a table that others played at for chips: then no deal starts any more."""
+    evening: Evening | None = None
+    """What it came to, when it is closed; None if no deal was played, or if that could not be read."""
+    next_game: str = ""
+    """The game with which the same people went on at another table when this one was closed; "" if they didn't."""
     next_deal_at: float | None = None
     """When the next deal starts by itself, in seconds since the epoch (UTC)."""
     closing: bool = False
@@ -170,6 +192,45 @@ class Snapshot:
         """The sitter whose turn it is."""
         seats = self.view.to_act if self.view is not None and self.stage == "playing" else ()
         return self.at(seats[0]) if seats else None
+
+
+@dataclass(frozen=True)
+class BestHand:
+    """The best hand that was shown at a table."""
+
+    name: str
+    """Whose it was."""
+    hand: HandName
+    cards: tuple[Card, ...]
+    deal: int
+    """The deal's number at its table."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What a table came to by the time it was closed."""
+
+    people: tuple[Winnings, ...]
+    """Whoever played, computer players too; who has won most comes first."""
+    best: BestHand | None
+    """None in games without hands to compare, and where none was shown."""
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What a host wants to change about a table before its first deal; the rest stays as it is."""
+
+    rules: Mapping[str, Value] = field(default_factory=dict)
+    """Options of the game, by name."""
+    afresh: bool = False
+    """Whether all other options become the usual ones, as with a preset."""
+    buy_in: int | None = None
+    """Chips to sit down with; None: as before, or the game's usual number if it is now played for chips."""
+    four_colour: bool | None = None
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel."""
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Fields of ``TableSettings``."""
 
 
 @dataclass(frozen=True)

@@ -72,10 +72,14 @@ class Play:
         deal = table.deal
         if deal is None or deal.result is None or deal.result.game_over or not deal.people_acted:
             return False
+        if table.practice or table.paused or table.one_left:
+            return False
         return len(table.sitters) in table.game.seats and any(s.user_id is not None for s in table.sitters)
 
     async def deal(self, table: Table, key: int | None) -> None:
         """Deals the next deal; after the end of a game, the first of a new one. Raises Refusal."""
+        if table.one_left:
+            raise Refusal("one_left")
 
         def prepared(books: Books, sittings: Sequence[Sitting]) -> Dealing:
             sitters = [as_sitter(who) for who in sittings]

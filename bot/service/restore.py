@@ -86,6 +86,10 @@ def rebuilt(stored: OpenTable) -> Table:
         next_seed=bytes.fromhex(row.next_seed),
         sitters=[as_sitter(sitting) for sitting in stored.sittings],
         closing=row.closing,
+        settings=row.settings,
+        practice=row.practice,
+        paused=row.paused,
+        next_game=row.next_game,
         result_lines=row.result_lines,
     )
     if stored.deal is not None:

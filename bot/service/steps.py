@@ -14,7 +14,7 @@ from bot.service.dealing import Dealing
 from bot.service.model import Person, Refusal, Sitter
 from bot.service.table import After, Table
 from bot.store.books import Books
-from bot.store.model import Sitting, Started, TableNow, ToppedUp
+from bot.store.model import NewTable, Setup, Sitting, Started, TableNow, ToppedUp
 from engine.game import Game
 from engine.rules import Rules
 from engine.stakes import DealResult, Transfer
@@ -56,6 +56,28 @@ def fill_up(books: Books, table: Table, sitter: Sitter, key: str) -> tuple[After
     """Brings a stack back to the buy-in. Raises Refusal."""
     topped_up = books.fill_up(sitter.sitting_id, table.buy_in, key)
     return After(books.now(table.table_id), topped_up={sitter.sitting_id: topped_up}), topped_up
+
+
+# -- setting up
+
+
+def set_up(books: Books, table: Table, setup: Setup, key: str) -> After:
+    """Sets the table up anew before its first deal; stacks follow the buy-in. Raises Refusal."""
+    books.set_up(table.table_id, setup, key)
+    return After(books.now(table.table_id))
+
+
+def pause(books: Books, table: Table, paused: bool, key: str) -> After:
+    """Has the next deal wait until somebody starts it, or no longer."""
+    books.note(key)
+    books.set_paused(table.table_id, paused)
+    return After(books.now(table.table_id))
+
+
+def go_on(books: Books, table: Table, new: NewTable, key: str) -> After:
+    """Closes the table, and opens another one in its channel for the same people. Raises Refusal."""
+    books.go_on(table.table_id, new, sharers(table, table.dealer), key)
+    return After(books.now(table.table_id))
 
 
 # -- getting up
@@ -144,6 +166,10 @@ def deal(
     """
     if key is not None:
         books.note(f"{key}:start")
+    if table.to_practise:
+        books.begin_practice(table.table_id)
+    elif table.paused:
+        books.set_paused(table.table_id, False)
     number = table.dealt + 1
     if not table.game.money.ends_broke:  # there nobody adds chips, and the books begin each game
         _top_up_short_stacks(books, table, number)
@@ -157,7 +183,7 @@ def _top_up_short_stacks(books: Books, table: Table, number: int) -> None:
     """Tops up, to the buy-in, everybody who can't pay the next deal and agreed to it (``general.md G-8``)."""
     enough = min(table.buy_in, max(1, table.game.money.entry(table.rules, len(table.sitters))))
     for who in books.now(table.table_id).sittings:
-        if who.user_id is not None and who.auto_top_up and who.chips < enough:
+        if who.user_id is not None and (who.auto_top_up or who.practice) and who.chips < enough:
             # If the purse can't pay, the rules say whether the seat plays on credit or sits out.
             with books.attempt():
                 books.top_up(who.id, table.buy_in - who.chips, key=f"sitting:{who.id}:auto:{number}")

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.service.model import Levelled, Location, Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
-from bot.store.model import Closing, GotUp, Sitting, TableNow, ToppedUp
+from bot.service.model import Evening, Levelled, Location, Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
+from bot.store.model import AS_USUAL, Closing, GotUp, Sitting, TableNow, TableSettings, ToppedUp
 from engine.events import Paid
 from engine.game import Game
 from engine.rules import Rules
@@ -122,6 +122,15 @@ class Table:
     closing."""
     closing: bool = False
     """Whether it closes after this deal."""
+    settings: TableSettings = AS_USUAL
+    practice: bool = False
+    """Whether its chips are for practice; fixed with the first deal."""
+    paused: bool = False
+    """Whether the next deal waits until somebody starts it."""
+    evening: Evening | None = None
+    """What it came to, when it is closed."""
+    next_game: str = ""
+    """The game with which its people went on at another table when it was closed."""
     result_lines: bool | None = None
     """Whether a line about each deal stays in the channel; None: where two people or more sit."""
     live_message: int | None = None
@@ -199,10 +208,25 @@ class Table:
         """Whether no person sits there, not even one who is leaving."""
         return not any(s.user_id is not None for s in self.sitters)
 
+    @property
+    def to_practise(self) -> bool:
+        """Whether the first deal would make it a table for practice: one person sits there, with computer players."""
+        people = sum(not s.computer for s in self.sitters)
+        return not (self.practice or self.dealt) and people == 1 < len(self.sitters)
+
+    @property
+    def one_left(self) -> bool:
+        """Whether one person is left at a table that others played at for chips: then no deal starts any more."""
+        people = sum(not s.computer for s in self.sitters)
+        return bool(self.buy_in and self.dealt and not self.practice and not self.closed) and people == 1
+
     def take(self, after: After) -> None:
         """Changes the table to what the books say after a step."""
         row, closing = after.now.table, after.now.closing
         self.host_id, self.closing, self.next_seed = row.host_id, row.closing, bytes.fromhex(row.next_seed)
+        self.buy_in, self.four_colour, self.settings = row.buy_in, row.four_colour, row.settings
+        self.result_lines = row.result_lines
+        self.practice, self.paused, self.next_game = row.practice, row.paused, row.next_game
         for gone in after.got_up:
             self._note(gone.user_id, gone.taken_back)
         for sitter in self.sitters:
@@ -234,6 +258,9 @@ class Table:
             known = {told.seq: told for told in before.told}
             self.deal.told = [known.get(told.seq, told) for told in self.deal.told]
         self.host_id, self.next_seed, self.sitters = fresh.host_id, fresh.next_seed, fresh.sitters
+        self.rules, self.buy_in, self.four_colour = fresh.rules, fresh.buy_in, fresh.four_colour
+        self.settings, self.practice = fresh.settings, fresh.practice
+        self.paused, self.next_game = fresh.paused, fresh.next_game
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
         self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
         self.closed, self.shared, self.closing = fresh.closed, fresh.shared, fresh.closing
@@ -294,6 +321,13 @@ class Table:
             levelled=deal.levelled if deal else (),
             game_on=self.game_on,
             deadline=self.deadline if self.playing else None,
+            settings=self.settings,
+            practice=self.practice,
+            to_practise=self.to_practise,
+            paused=self.paused,
+            one_left=self.one_left,
+            evening=self.evening,
+            next_game=self.next_game,
             next_deal_at=None if self.playing else self.next_deal_at,
             closing=self.closing,
             shared=self.shared,

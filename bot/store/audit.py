@@ -104,6 +104,7 @@ def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str 
     yield from whole_file(db)
     yield from accounts(db)
     yield from givers(db)
+    yield from practice_chips(db)
     yield from taken_home(db)
     yield from empty_when_closed(db)
     for row in db.execute("SELECT id FROM deals ORDER BY id").fetchall():
@@ -172,20 +173,51 @@ def accounts(db: sqlite3.Connection) -> Iterator[str]:
 
 
 def givers(db: sqlite3.Connection) -> Iterator[str]:
-    """Whether the house gave only what it may: starting chips, daily top-ups, computer players' and extra chips."""
+    """Whether the house gave only what it may: starting chips, daily top-ups, extra chips, those of computer players
+    and for practice."""
     rows = db.execute(
         "SELECT postings.key, target.name AS target, user_id FROM transfers JOIN postings ON postings.id = posting_id"
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
-        " LEFT JOIN sittings ON target.name = 'seat:' || sittings.id"
+        " LEFT JOIN sittings ON target.name = 'seat:' || sittings.id LEFT JOIN tables ON tables.id = sittings.table_id"
         " WHERE source.kind = 'house' AND NOT CASE target.kind"
         " WHEN 'purse' THEN postings.reason IN ('starting_chips', 'daily_top_up')"
         " WHEN 'seat' THEN postings.deal_id IS NOT NULL AND postings.reason IN ('deal', 'action')"
         " OR user_id IS NULL AND postings.reason IN ('buy_in', 'top_up', 'cash_out')"
+        " OR user_id IS NOT NULL AND practice AND postings.reason = 'practice'"
         " OR transfers.reason = 'extra_chips_lost' AND postings.reason = 'extra_chips_back'"
         " ELSE 0 END"
     )
     for row in rows:
         yield f"The house gave chips to {row['target']} by the posting {row['key']}, which it may not."
+
+
+def practice_chips(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether chips for practice stayed apart: they reach no purse, and no table that isn't for practice."""
+    rows = db.execute(
+        "SELECT sittings.id, postings.key, 'purse' IN (source.kind, target.kind) AS home FROM transfers"
+        " JOIN postings ON postings.id = posting_id"
+        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        " JOIN sittings ON sittings.id ="
+        " CAST(substr(CASE source.kind WHEN 'seat' THEN source.name ELSE target.name END, 6) AS INTEGER)"
+        " JOIN tables ON tables.id = sittings.table_id"
+        " WHERE practice AND user_id IS NOT NULL AND 'seat' IN (source.kind, target.kind)"
+        " AND ('purse' IN (source.kind, target.kind) OR postings.reason = 'practice') ORDER BY posting_id, line"
+    )
+    given = set()
+    for row in rows:
+        if row["home"] and row["id"] in given:
+            yield f"The posting {row['key']} moves chips for practice between a seat and a purse."
+        elif not row["home"]:
+            given.add(row["id"])
+    rows = db.execute(
+        "SELECT postings.key FROM postings JOIN transfers ON posting_id = postings.id"
+        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        " JOIN sittings AS gone ON source.name = 'seat:' || gone.id JOIN tables AS before ON before.id = gone.table_id"
+        " JOIN sittings AS come ON target.name = 'seat:' || come.id JOIN tables AS after ON after.id = come.table_id"
+        " WHERE before.id <> after.id AND before.practice <> after.practice AND postings.deal_id IS NULL"
+    )
+    for row in rows:
+        yield f"The posting {row['key']} moves chips between a table for practice and another one."
 
 
 def taken_home(db: sqlite3.Connection) -> Iterator[str]:
@@ -252,7 +284,7 @@ def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tu
                 yield f"seat {seat} won {net} chips by its result, {won} by its transfers."
     rows = db.execute("SELECT seat, net, won, chips FROM results WHERE deal_id = ? ORDER BY seat", (stored.id,))
     written = [tuple(row) for row in rows]
-    chips = deals.chips_won(table.unit, stored.stakes, result)
+    chips = deals.chips_won(table.unit, table.practice, stored.stakes, result)
     expected = [] if result.void else [(i, net, i in result.winners, chips[i]) for i, net in enumerate(result.net)]
     if written != expected:
         yield "what counts for the leaderboard differs from its result."

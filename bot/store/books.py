@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.store import codec, deals, extra, ledger, people, supply, tables
+from bot.store import codec, deals, extra, ledger, people, setup, supply, tables
 from bot.store.model import (
     Chips,
     Closing,
@@ -18,6 +18,7 @@ from bot.store.model import (
     NewTable,
     PersonSettings,
     Refusal,
+    Setup,
     Sitting,
     Started,
     TableNow,
@@ -148,6 +149,39 @@ class Books:
             return tables.close_table(self._db, table_id, self._at, sharers)
 
         return tables.closing(self._db, self._once(key, "close_table", work))
+
+    def set_up(self, table_id: int, new: Setup, key: str) -> int:
+        """Sets a table up anew before its first deal, and returns its id; stacks follow the buy-in.
+
+        Raises ConflictError: no_table, table_closed, deal_open; Refusal: short_of_buy_in(names, count, chips).
+        """
+
+        def work() -> int:
+            return setup.set_up(self._db, table_id, new, key, self._chips, self._at)
+
+        return self._once(key, "set_up", work)
+
+    def begin_practice(self, table_id: int) -> None:
+        """Makes a table one for practice: people's chips go home, and the house gives as many instead.
+
+        Raises ConflictError: no_table, table_closed.
+        """
+        setup.begin_practice(self._db, table_id, self._at)
+
+    def go_on(self, table_id: int, new: NewTable, sharers: Sequence[int] | None, key: str) -> int:
+        """Closes a table and opens another one for the same people, whose id it returns.
+
+        Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small(have, need).
+        """
+
+        def work() -> int:
+            return setup.go_on(self._db, table_id, new, sharers, self._chips, self._at)
+
+        return self._once(key, "go_on", work)
+
+    def set_paused(self, table_id: int, paused: bool) -> None:
+        """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""
+        tables.set_paused(self._db, table_id, paused)
 
     def set_closing(self, table_id: int, closing: bool) -> None:
         """Notes that the table closes as soon as the deal is over. Raises ConflictError: no_table, table_closed."""

@@ -131,12 +131,12 @@ def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
     )
     if not new.transfers and new.finish is None:
         return
-    table_id, guild_id, unit = _table_of(db, deal_id)
+    table_id, guild_id, unit, practice = _table_of(db, deal_id)
     seats = _seats(db, deal_id)
     posting = Posting(f"action:{deal_id}:{seq}", at, "action", guild_id, table_id, deal_id)
     ledger.post(db, posting, _moves(guild_id, table_id, [seat["sitting_id"] for seat in seats], new.transfers))
     if new.finish is not None:
-        _finish(db, deal_id, table_id, guild_id, unit, seats, new.finish, at)
+        _finish(db, deal_id, table_id, guild_id, unit, practice, seats, new.finish, at)
         if new.next_seed is not None:
             _set_next_seed(db, table_id, new.next_seed)
 
@@ -147,6 +147,7 @@ def _finish(
     table_id: int,
     guild_id: int,
     unit: str,
+    practice: bool,
     seats: Sequence[sqlite3.Row],
     result: DealResult,
     at: float,
@@ -157,7 +158,7 @@ def _finish(
         (codec.to_text(codec.result_to_json(result)), at, deal_id),
     )
     if not result.void:  # general.md G-12: a void deal scores nothing
-        won = chips_won(unit, _begins(db, deal_id), result)
+        won = chips_won(unit, practice, _begins(db, deal_id), result)
         db.executemany(
             "INSERT INTO results (deal_id, seat, guild_id, user_id, unit, net, won, chips)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -168,8 +169,10 @@ def _finish(
         )
 
 
-def chips_won(unit: str, begins: Stakes, result: DealResult) -> tuple[int | None, ...]:
-    """What each seat won or lost in chips, whatever the game counts; None if it was not played for chips."""
+def chips_won(unit: str, practice: bool, begins: Stakes, result: DealResult) -> tuple[int | None, ...]:
+    """What each seat won or lost in chips, whatever the game counts; None if nothing was played for, as in practice."""
+    if practice:
+        return (None,) * len(begins.chips)
     if unit == "chips":
         return result.net  # in which the chips that the house issued don't count
     if not any(begins.chips):
@@ -189,7 +192,7 @@ def cancel(db: sqlite3.Connection, deal_id: int, next_seed: str | None, at: floa
     Without ``next_seed`` the table must be about to close, because the next deal would have the same cards. Raises
     ConflictError: no_deal, deal_over.
     """
-    table_id, guild_id, _ = _table_of(db, deal_id)
+    table_id, guild_id, *_ = _table_of(db, deal_id)
     if db.execute("SELECT 1 FROM deals WHERE id = ? AND status = 'open'", (deal_id,)).fetchone() is None:
         raise ConflictError("deal_over", deal_id=deal_id)
     ledger.reverse_deal(db, deal_id, guild_id, at)
@@ -203,14 +206,15 @@ def _set_next_seed(db: sqlite3.Connection, table_id: int, seed: str) -> None:
     db.execute("UPDATE tables SET next_seed = ? WHERE id = ?", (seed, table_id))
 
 
-def _table_of(db: sqlite3.Connection, deal_id: int) -> tuple[int, int, str]:
-    """Table, server and unit of the deal."""
+def _table_of(db: sqlite3.Connection, deal_id: int) -> tuple[int, int, str, bool]:
+    """Table, server and unit of the deal, and whether it is for practice."""
     row = db.execute(
-        "SELECT tables.id, guild_id, unit FROM deals JOIN tables ON tables.id = table_id WHERE deals.id = ?", (deal_id,)
+        "SELECT tables.id, guild_id, unit, practice FROM deals JOIN tables ON tables.id = table_id WHERE deals.id = ?",
+        (deal_id,),
     ).fetchone()
     if row is None:
         raise ConflictError("no_deal", deal_id=deal_id)
-    return row["id"], row["guild_id"], row["unit"]
+    return row["id"], row["guild_id"], row["unit"], bool(row["practice"])
 
 
 def _seats(db: sqlite3.Connection, deal_id: int) -> list[sqlite3.Row]:
@@ -297,10 +301,25 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
     )
 
 
+def finished(db: sqlite3.Connection, table_id: int, most: int) -> tuple[StoredDeal, ...]:
+    """The newest finished deals of a table, ``most`` at most, the oldest of them first."""
+    rows = db.execute(
+        "SELECT id FROM deals WHERE table_id = ? AND status = 'finished' ORDER BY number DESC LIMIT ?", (table_id, most)
+    ).fetchall()
+    found = (deal(db, row["id"]) for row in reversed(rows))
+    return tuple(stored for stored in found if stored is not None)
+
+
+def newest_id(db: sqlite3.Connection, table_id: int) -> int | None:
+    """The id of a table's newest deal, open or over."""
+    row = db.execute("SELECT id FROM deals WHERE table_id = ? ORDER BY number DESC LIMIT 1", (table_id,)).fetchone()
+    return None if row is None else int(row["id"])
+
+
 def newest(db: sqlite3.Connection, table_id: int) -> StoredDeal | None:
     """A table's newest deal, open or over."""
-    row = db.execute("SELECT id FROM deals WHERE table_id = ? ORDER BY number DESC LIMIT 1", (table_id,)).fetchone()
-    return None if row is None else deal(db, row["id"])
+    deal_id = newest_id(db, table_id)
+    return None if deal_id is None else deal(db, deal_id)
 
 
 def levelled(db: sqlite3.Connection, number: int, sittings: Sequence[int]) -> tuple[Levelled, ...]:

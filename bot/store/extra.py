@@ -39,8 +39,8 @@ def take_back(db: sqlite3.Connection, who: Sitting, guild_id: int, why: str, at:
     Returns how many. Chips that the person has no more were won by others: the house books them as lost, for good.
     ``why`` makes the posting's key unique in the sitting.
     """
-    if who.user_id is None:
-        return 0  # all chips of computer players are the house's
+    if who.of_the_house:
+        return 0
     due = max(0, issued(db, who.id))
     back = min(due, max(0, who.chips))
     house, seat = ledger.house(guild_id), ledger.seat(who.id)
@@ -61,6 +61,8 @@ def _key(sitting_id: int, why: str) -> str:
 def of_table(db: sqlite3.Connection, table_id: int) -> dict[int, int]:
     """The chips that the house issued to each sitting at the table, without computer players and sittings with none."""
     rows = db.execute(
-        "SELECT id FROM sittings WHERE table_id = ? AND left_at IS NULL AND user_id IS NOT NULL", (table_id,)
+        "SELECT sittings.id FROM sittings JOIN tables ON tables.id = table_id"
+        " WHERE table_id = ? AND left_at IS NULL AND user_id IS NOT NULL AND NOT practice",
+        (table_id,),
     ).fetchall()
     return {row["id"]: due for row in rows if (due := issued(db, row["id"])) > 0}

@@ -197,11 +197,11 @@ def note_member(db: sqlite3.Connection, member: Member) -> None:
 
 
 def at_tables(db: sqlite3.Connection, guild_id: int, user_id: int) -> int:
-    """A member's chips on tables of the server."""
+    """A member's chips on tables of the server, without those for practice."""
     row = db.execute(
-        "SELECT coalesce(sum(balance), 0) AS chips FROM sittings"
+        "SELECT coalesce(sum(balance), 0) AS chips FROM sittings JOIN tables ON tables.id = table_id"
         " JOIN accounts ON accounts.name = 'seat:' || sittings.id"
-        " WHERE user_id = ? AND sittings.guild_id = ? AND left_at IS NULL",
+        " WHERE user_id = ? AND sittings.guild_id = ? AND left_at IS NULL AND NOT practice",
         (user_id, guild_id),
     ).fetchone()
     return int(row["chips"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from engine.stakes import DealResult, Stakes, Transfer
 
@@ -87,6 +87,20 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class TableSettings:
+    """How a table is run, besides its rules."""
+
+    turn_seconds: int | None = None
+    """For a person's turn; 0: no limit; None: as the bot is set."""
+    quick: bool = False
+    """Whether computer players take less time."""
+
+
+AS_USUAL: Final = TableSettings()
+"""The settings of a table of which nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sitting:
     """One stay of a person or of a computer player at a table."""
 
@@ -103,6 +117,13 @@ class Sitting:
     """Whether the person agreed to be topped up between deals (``general.md G-8``)."""
     leaving: bool
     """Whether the sitter gets up as soon as the deal is over (``general.md G-11``)."""
+    practice: bool = False
+    """Whether the table is for practice."""
+
+    @property
+    def of_the_house(self) -> bool:
+        """Whether the chips come from the house and go back to it: a computer player's, or chips for practice."""
+        return self.user_id is None or self.practice
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +151,13 @@ class Table:
     """The version of the game's rules in which the options were stored (``engine.versions``)."""
     result_lines: bool | None = None
     """Whether a line about each deal stays in the channel; None: where two people or more sit."""
+    settings: TableSettings = AS_USUAL
+    practice: bool = False
+    """Whether its chips are the house's, so that nothing there counts; fixed with the first deal."""
+    paused: bool = False
+    """Whether the next deal waits until somebody starts it."""
+    next_game: str = ""
+    """The game with which its people went on at another table when it was closed; "" if they didn't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +178,41 @@ class NewTable:
     """The first deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
     rules_version: int = 1
     """The version of the game's rules that the options belong to (``engine.versions``)."""
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
+    settings: TableSettings = AS_USUAL
+    practice: bool = False
+    """Whether it is for practice from the beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a table is set up with before its first deal."""
+
+    rules: Mapping[str, Any]
+    """Every option with its value."""
+    rules_version: int
+    buy_in: int
+    """The chips that a newcomer brings."""
+    four_colour: bool
+    result_lines: bool | None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
+    settings: TableSettings
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Rules that a server has given a name."""
+
+    name: str
+    game: str
+    rules: Mapping[str, Any]
+    """Every option with its value, as it was stored."""
+    rules_version: int
+    buy_in: int
+    """The chips to sit down with."""
+    made_by: int
+    """The user who saved it last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +267,17 @@ class ScoredDeal:
     """What each sitting won or lost, by its id: chips, points or rounds, as the game counts."""
     deal_id: int = 0
     """The store's id of the deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Winnings:
+    """What somebody won or lost at one table."""
+
+    name: str
+    net: int
+    """In chips, points or rounds, as the game counts; chips for practice count here."""
+    won: int
+    """How many deals."""
 
 
 @dataclass(frozen=True, slots=True)

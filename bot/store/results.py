@@ -6,7 +6,7 @@ import sqlite3
 from typing import Final
 
 from bot.store.connection import Reader
-from bot.store.model import Leaderboard, Standing
+from bot.store.model import Leaderboard, Standing, Winnings
 
 
 class Results:
@@ -22,6 +22,23 @@ class Results:
         their own in any case.
         """
         return await self._reader.read(lambda db: leaderboard(db, guild_id, page, size, viewer))
+
+    async def winnings(self, table_id: int) -> tuple[Winnings, ...]:
+        """What everybody won or lost at a table, computer players too; who has won most comes first."""
+        return await self._reader.read(lambda db: winnings(db, table_id))
+
+
+def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
+    """What everybody won or lost at a table, computer players too; who has won most comes first."""
+    rows = db.execute(
+        "SELECT sittings.name, sum(results.net) AS net, sum(results.won) AS wins FROM deals"
+        " JOIN results ON results.deal_id = deals.id"
+        " JOIN deal_seats ON deal_seats.deal_id = deals.id AND deal_seats.seat = results.seat"
+        " JOIN sittings ON sittings.id = sitting_id WHERE deals.table_id = ?"
+        " GROUP BY coalesce(results.user_id, -sittings.id) ORDER BY net DESC, wins DESC, sittings.id",
+        (table_id,),
+    )
+    return tuple(Winnings(*row) for row in rows)
 
 
 def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int, viewer: int | None = None) -> Leaderboard:

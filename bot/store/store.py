@@ -18,6 +18,7 @@ from bot.store.messages import Messages
 from bot.store.model import Chips, ConflictError, OpenTable, ScoredDeal, Sitting, StoredDeal, StoreError
 from bot.store.notes import Notes
 from bot.store.people import People
+from bot.store.presets import Presets
 from bot.store.results import Results
 from bot.store.tokens import TokenShelf
 
@@ -52,6 +53,7 @@ class Store:
         self.tokens = TokenShelf(reader, writer)
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
+        self.presets = Presets(reader, writer, clock)
 
     @classmethod
     async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:
@@ -121,6 +123,10 @@ class Store:
     async def scored_deals(self, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
         """The scores of the newest ``most`` finished deals of a table's present or last game, the oldest first."""
         return await self._reader.read(lambda db: deals.scored(db, table_id, most))
+
+    async def finished_deals(self, table_id: int, most: int) -> tuple[StoredDeal, ...]:
+        """The newest finished deals of a table with all their actions, ``most`` at most, the oldest of them first."""
+        return await self._reader.read(lambda db: deals.finished(db, table_id, most))
 
     async def record(self, deal_id: int) -> dict[str, Any]:
         """The deal as a table record, shuffle included: secret while the deal is open.

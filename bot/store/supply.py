@@ -41,7 +41,7 @@ def _level(
         posting = Posting(f"levelled:{who.id}:{number}", at, "levelled", place.guild_id, place.id)
         ledger.post(db, posting, [Move(ledger.seat(who.id), purse, over, "levelled")])
         return True
-    if who.user_id is not None and not who.auto_top_up:
+    if not (who.of_the_house or who.auto_top_up):
         return False
     try:
         tables.top_up(db, who.id, -over, f"{who.id}:levelled:{number}", chips, at)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.store import codec, deals, extra, ledger
@@ -20,9 +21,13 @@ from bot.store.model import (
     Sitting,
     Table,
     TableNow,
+    TableSettings,
     ToppedUp,
 )
 from engine.parts.sharing import shares
+
+PRACTICE: Final = "practice"
+"""The reason of postings that move a person's chips for practice between house and table."""
 
 
 def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
@@ -33,7 +38,8 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
     ledger.note_member(db, new.host)
     table_id = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
-        " opened_at, rules_version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " opened_at, rules_version, turn_seconds, quick, result_lines, practice)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             new.host.guild_id,
             new.channel_id,
@@ -46,6 +52,10 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             new.next_seed,
             at,
             new.rules_version,
+            new.settings.turn_seconds,
+            new.settings.quick,
+            new.result_lines,
+            new.practice,
         ),
     ).lastrowid
     assert table_id is not None
@@ -54,7 +64,11 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
 
 def table(db: sqlite3.Connection, table_id: int) -> Table:
     """The table, open or closed. Raises ConflictError("no_table")."""
-    row = db.execute("SELECT * FROM tables WHERE id = ?", (table_id,)).fetchone()
+    row = db.execute(
+        "SELECT tables.*, later.game AS next_game FROM tables LEFT JOIN tables AS later"
+        " ON later.id = tables.next_table_id WHERE tables.id = ?",
+        (table_id,),
+    ).fetchone()
     if row is None:
         raise ConflictError("no_table", table_id=table_id)
     return Table(
@@ -71,6 +85,10 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         status=row["status"],
         closing=bool(row["closing"]),
         next_seed=row["next_seed"],
+        settings=TableSettings(row["turn_seconds"], bool(row["quick"])),
+        practice=bool(row["practice"]),
+        paused=bool(row["paused"]),
+        next_game=row["next_game"] or "",
         result_lines=None if row["result_lines"] is None else bool(row["result_lines"]),
     )
 
@@ -148,7 +166,8 @@ def sitting(db: sqlite3.Connection, sitting_id: int) -> Sitting:
 
 
 _SITTINGS: Final = (
-    "SELECT sittings.*, coalesce(balance, 0) AS chips, coalesce(auto_top_up, 0) AS auto_top_up FROM sittings"
+    "SELECT sittings.*, coalesce(balance, 0) AS chips, coalesce(auto_top_up, 0) AS auto_top_up, practice"
+    " FROM sittings JOIN tables ON tables.id = table_id"
     " LEFT JOIN accounts ON accounts.name = 'seat:' || sittings.id"
     " LEFT JOIN people ON people.user_id = sittings.user_id WHERE "
 )
@@ -171,6 +190,7 @@ def _sitting(row: sqlite3.Row) -> Sitting:
         chips=row["chips"],
         auto_top_up=bool(row["auto_top_up"]),
         leaving=bool(row["leaving"]),
+        practice=bool(row["practice"]),
     )
 
 
@@ -227,8 +247,7 @@ def sit(
     ).lastrowid
     assert new is not None
     amount = place.buy_in if amount is None else amount
-    posting = Posting(f"buy_in:{new}", at, "buy_in", place.guild_id, table_id)
-    _bring(db, place.guild_id, member, chips, posting, ledger.seat(new), amount)
+    bring(db, place, sitting(db, new), member, chips, Posting(f"buy_in:{new}", at, "buy_in", place.guild_id), amount)
     return new
 
 
@@ -240,9 +259,8 @@ def top_up(db: sqlite3.Connection, sitting_id: int, amount: int, key: str, chips
     who = out_of_deal(db, sitting_id)
     place = open_only(db, who.table_id)
     extra.take_back(db, who, place.guild_id, key, at)
-    member = None if who.user_id is None else _member(db, place.guild_id, who)
-    posting = Posting(f"top_up:{key}", at, "top_up", place.guild_id, place.id)
-    _bring(db, place.guild_id, member, chips, posting, ledger.seat(sitting_id), amount)
+    member = None if who.user_id is None else member_of(db, place.guild_id, who)
+    bring(db, place, who, member, chips, Posting(f"top_up:{key}", at, "top_up", place.guild_id), amount)
     return sitting_id
 
 
@@ -262,32 +280,43 @@ def short_of(db: sqlite3.Connection, sitting_id: int, full: int) -> int:
     Raises ConflictError: no_sitting, has_left; Refusal: nothing_to_top_up.
     """
     who = still_seated(db, sitting_id)
-    due = max(0, extra.issued(db, who.id)) if who.user_id is not None else 0
+    due = max(0, extra.issued(db, who.id)) if not who.of_the_house else 0
     short = full - (who.chips - min(due, max(0, who.chips)))
     if short <= 0:
         raise Refusal("nothing_to_top_up", have=who.chips, most=full)
     return short
 
 
-def _bring(
+def bring(
     db: sqlite3.Connection,
-    guild_id: int,
+    place: Table,
+    who: Sitting,
     member: Member | None,
     chips: Chips,
     posting: Posting,
-    target: str,
     amount: int,
 ) -> None:
-    """Brings chips to a seat: from the member's purse, or for a computer player from the house."""
+    """Brings chips to a seat: from the member's purse; for a computer player, and for practice, from the house.
+
+    Raises Refusal: purse_too_small.
+    """
     if amount < 0:
         raise ValueError(f"{amount} chips can't be brought to a table")
-    if member is None:
-        ledger.post(db, posting, [Move(ledger.house(guild_id), target, amount, posting.reason)])
-    else:
+    posting, target = replace(posting, table_id=place.id, reason=_reason(who, posting.reason)), ledger.seat(who.id)
+    if member is not None and not who.of_the_house:
         ledger.pay_from_purse(db, member, chips, posting, target, amount)
+        return
+    if member is not None:
+        ledger.note_member(db, member)
+    ledger.post(db, posting, [Move(ledger.house(place.guild_id), target, amount, posting.reason)])
 
 
-def _member(db: sqlite3.Connection, guild_id: int, who: Sitting) -> Member:
+def _reason(who: Sitting, usual: str) -> str:
+    """The reason of a posting that moves a sitting's chips: a person's chips for practice are told from others."""
+    return PRACTICE if who.practice and who.user_id is not None else usual
+
+
+def member_of(db: sqlite3.Connection, guild_id: int, who: Sitting) -> Member:
     """The person who sits there, with the last known name."""
     assert who.user_id is not None
     row = db.execute("SELECT name FROM members WHERE guild_id = ? AND user_id = ?", (guild_id, who.user_id)).fetchone()
@@ -295,12 +324,12 @@ def _member(db: sqlite3.Connection, guild_id: int, who: Sitting) -> Member:
 
 
 def purse_of(guild_id: int, who: Sitting) -> str:
-    """The account to which a sitting's chips go back: the person's purse, or for a computer player the house."""
-    return ledger.house(guild_id) if who.user_id is None else ledger.purse(guild_id, who.user_id)
+    """The account to which a sitting's chips go back: the person's purse, or the house if the chips come from there."""
+    return ledger.house(guild_id) if who.of_the_house or who.user_id is None else ledger.purse(guild_id, who.user_id)
 
 
 def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
-    """Moves a sitter's chips to the purse, or a computer player's to the house, and ends the sitting. Returns its id.
+    """Moves a sitter's chips back to where they come from, purse or house, and ends the sitting. Returns its id.
 
     The house first takes back its extra chips. A debt is paid from the purse. Raises ConflictError: no_sitting,
     has_left, deal_open.
@@ -309,7 +338,7 @@ def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
     place = table(db, who.table_id)
     back = purse_of(place.guild_id, who)
     source = ledger.seat(sitting_id)
-    posting = Posting(f"cash_out:{sitting_id}", at, "cash_out", place.guild_id, place.id)
+    posting = Posting(f"cash_out:{sitting_id}", at, _reason(who, "cash_out"), place.guild_id, place.id)
     chips = who.chips - extra.take_back(db, who, place.guild_id, "cash_out", at)
     move = Move(source, back, chips, "cash_out") if chips >= 0 else Move(back, source, -chips, "debt")
     ledger.post(db, posting, [move])
@@ -334,7 +363,16 @@ def close_table(db: sqlite3.Connection, table_id: int, at: float, sharers: Seque
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
     if row is not None:
         deals.cancel(db, row["id"], None, at)
-    here = [who.id for who in sittings(db, table_id)]
+    share_out(db, place, at, sharers)
+    for who in sittings(db, table_id):
+        rise(db, who.id, at)
+    db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
+    return table_id
+
+
+def share_out(db: sqlite3.Connection, place: Table, at: float, sharers: Sequence[int] | None) -> None:
+    """Shares what lies in pot and pools among ``sharers``, as ``close_table`` has them."""
+    table_id, here = place.id, [who.id for who in sittings(db, place.id)]
     takers = [who for who in (here if sharers is None else sharers) if who in here]
     lying = ledger.lying(db, table_id)
     reason = "shared" if takers else "unclaimed"
@@ -344,10 +382,6 @@ def close_table(db: sqlite3.Connection, table_id: int, at: float, sharers: Seque
         for source, taker, chips in _paid_out(lying, due)
     ]
     ledger.post(db, Posting(f"{reason}:{table_id}", at, reason, place.guild_id, table_id), moves)
-    for who in here:
-        rise(db, who, at)
-    db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
-    return table_id
 
 
 def _paid_out(lying: Mapping[str, int], due: Mapping[int, int]) -> Iterator[tuple[str, int, int]]:
@@ -380,6 +414,12 @@ def set_closing(db: sqlite3.Connection, table_id: int, closing: bool) -> None:
     """Notes that the table closes as soon as the deal is over. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
     db.execute("UPDATE tables SET closing = ? WHERE id = ?", (closing, table_id))
+
+
+def set_paused(db: sqlite3.Connection, table_id: int, paused: bool) -> None:
+    """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""
+    open_only(db, table_id)
+    db.execute("UPDATE tables SET paused = ? WHERE id = ?", (paused, table_id))
 
 
 def set_host(db: sqlite3.Connection, table_id: int, user_id: int) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from engine.errors import BadSetup
 from engine.rules import option
@@ -13,9 +14,13 @@ Broke = Literal["credit", "sit_out"]
 """What happens to a seat that can't pay the ante (games/general.md G-8)."""
 
 
+ANTE_TOLD: Final[Mapping[int | None, str]] = {0: "no ante", None: "ante {value}"}
+"""What a table is told of its ante."""
+
+
 def ante_option() -> Any:
     """The option ``ante`` of games that are played for chips."""
-    return option(1, "Ante", "Chips that everybody pays to the pot before the deal.", least=0)
+    return option(1, "Ante", "Chips that everybody pays to the pot before the deal.", least=0, told=ANTE_TOLD)
 
 
 def broke_option() -> Any:
@@ -25,12 +30,20 @@ def broke_option() -> Any:
         "Short of the ante",
         "A player who cannot pay the ante plays on credit, or is not dealt in.",
         choices={"credit": "Plays on credit", "sit_out": "Sits out"},
+        told={"sit_out": "without the ante one sits out"},
     )
 
 
-def deals_option(counted: str, without: str = "until the table closes") -> Any:
-    """The option ``deals``: the most ``counted`` win the game; ``without`` says how many deals there are at 0."""
-    return option(0, "Number of deals", f"Deals in a game; the most {counted} win it. 0: {without}.", least=0)
+def deals_option(counted: str, without: str = "until the table closes", told_without: str = "") -> Any:
+    """The option ``deals``: the most ``counted`` win the game; ``without`` says how many deals there are at 0, and
+    ``told_without`` what a table is told then."""
+    return option(
+        0,
+        "Number of deals",
+        f"Deals in a game; the most {counted} win it. 0: {without}.",
+        least=0,
+        told={1: "1 deal", None: "{value} deals", 0: told_without},
+    )
 
 
 def dealt_in(chips: tuple[int, ...], ante: int, broke: Broke, least: int) -> tuple[int, ...] | None:

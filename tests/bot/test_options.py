@@ -24,10 +24,10 @@ from bot.options import (
     all_options,
     build_newgame,
     command_size,
-    differences,
     read_options,
     table_options,
     too_long,
+    what_is_played,
 )
 from engine.game import GAMES, Game
 from engine.games.knock_poker import KnockPokerRules
@@ -74,8 +74,11 @@ def test_every_game_is_a_subcommand_with_all_its_options(
     for game, subcommand in zip(GAMES.values(), told["options"], strict=True):
         assert subcommand["type"] == 1
         expected = [*table_options(texts, game), *options(game.rules)]
-        assert [option["name"] for option in subcommand["options"]] == [option.name for option in expected]
-        for field, sent in zip(expected, subcommand["options"], strict=True):
+        preset, *rest = subcommand["options"]
+        assert (preset["name"], preset["type"], preset["required"]) == ("preset", 3, False)
+        assert preset["autocomplete"]
+        assert [option["name"] for option in rest] == [option.name for option in expected]
+        for field, sent in zip(expected, rest, strict=True):
             assert sent["description"] == field.description
             assert sent["required"] is False
             assert sent.get("min_value") == field.least
@@ -150,6 +153,7 @@ GERMAN = """
 command-newgame = neues-spiel
 option-knock-poker-ante = einsatz
     .label = Einsatz
+    .told-other = { $value } Chips Einsatz
     .description = So viele Chips zahlt jeder vor dem Geben in den Topf; sie gehen an den Gewinner.
 option-knock-poker-knock_minimum =
     .label = Mindestblatt
@@ -215,8 +219,8 @@ def test_more_options_than_discord_takes_are_named(catalogue: Catalogue) -> None
     game = replace(KNOCK_POKER, rules=rules)
     (trouble,) = too_long([game], catalogue)
     assert trouble == (
-        f"/newgame knock-poker has {MOST_OPTIONS + 2} options and Discord takes {MOST_OPTIONS}: "
-        f"more_{MOST_OPTIONS - 2}, more_{MOST_OPTIONS - 1} must go."
+        f"/newgame knock-poker has {MOST_OPTIONS + 3} options and Discord takes {MOST_OPTIONS}: "
+        f"more_{MOST_OPTIONS - 3}, more_{MOST_OPTIONS - 2}, more_{MOST_OPTIONS - 1} must go."
     )
     with pytest.raises(ValueError, match="must go"):
         build_newgame([game], nothing, catalogue)
@@ -261,7 +265,7 @@ def test_options_may_be_choices_of_numbers(tree: app_commands.CommandTree[Any], 
 
     game = replace(KNOCK_POKER, rules=JokerRules)
     told = build_newgame([game], nothing, catalogue).to_dict(tree)
-    jokers, free = told["options"][0]["options"][2:]
+    jokers, free = told["options"][0]["options"][3:]
     assert jokers["type"] == 4
     assert [choice["value"] for choice in jokers["choices"]] == [0, 1, 2]
     assert "min_value" not in free
@@ -364,11 +368,36 @@ def test_what_an_option_needs_is_an_option_of_its_game(game: Game[Any]) -> None:
 # -- what a table plays by -------------------------------------------------------------------------------------------
 
 
-def test_the_lobby_tells_what_is_not_as_usual(texts: Texts) -> None:
-    assert differences(texts, KNOCK_POKER, KNOCK_POKER.rules()) == []
+def test_the_lobby_tells_what_is_played_numbers_first(texts: Texts) -> None:
+    usual = ["ante 1", "a fold pays 1", "losers pay 2", "everybody has a turn after a knock"]
+    assert what_is_played(texts, KNOCK_POKER, KNOCK_POKER.rules())[:4] == usual
     rules = read_options(texts, KNOCK_POKER, {"ante": 2, "bonuses": True, "deals": 3, "fold_payment": 0}).rules
-    told = differences(texts, KNOCK_POKER, rules)
-    assert {"Ante: 2 chips", "Bonuses: on", "Number of deals: 3", "Fold payment: 0 chips"} == set(told)
+    assert what_is_played(texts, KNOCK_POKER, rules) == [
+        "ante 2",
+        "a fold pays nothing",
+        "losers pay 2",
+        "3 deals",
+        "everybody has a turn after a knock",
+        "anything is enough to knock",
+        "bonuses for a pat knock and for rare hands",
+    ]
+
+
+def test_what_makes_no_difference_is_not_told(texts: Texts) -> None:
+    told = what_is_played(texts, KNOCK_POKER, KnockPokerRules(settlement="simple", bonus_pat_knock=9))
+    assert told == ["ante 1", "a knock ends the deal, for the pot alone", "anything is enough to knock"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_whatever_is_changed_changes_what_is_told(texts: Texts, game: Game[Any]) -> None:
+    for one in options(game.rules):
+        needed = {one.only_with[0]: one.only_with[1][0]} if one.only_with is not None else {}
+        usual = what_is_played(texts, game, game.rules(**needed))
+        values: list[Value] = [value for value, _ in one.choices] or ([True, False] if one.kind == "flag" else [1, 7])
+        for value in values:
+            told = what_is_played(texts, game, game.rules(**needed, **{one.name: value}))
+            assert (told == usual) is (value == one.default), (one.name, value)
+            assert all(words and "{" not in words for words in told)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -391,7 +420,9 @@ def test_options_are_told_in_other_languages(with_german: Catalogue) -> None:
     assert texts.option_description("knock-poker", "ante").startswith("So viele")
     assert texts.choice_label("knock-poker", "knock_minimum", "pair_of_jacks").startswith("Bubenpaar")
     assert texts.choice_label("knock-poker", "knock_minimum", "straight") == "Straight"
-    assert differences(texts, KNOCK_POKER, KnockPokerRules(ante=2)) == ["Einsatz: 2 chips"]
+    assert what_is_played(texts, KNOCK_POKER, KnockPokerRules(ante=2))[0] == "2 Chips Einsatz"
+    assert what_is_played(texts, KNOCK_POKER, KnockPokerRules(ante=0))[0] == "no ante"
+    assert "Einsatz" in texts.option_label("knock-poker", "ante")
 
 
 def test_every_option_of_every_game_describes_itself_within_discords_limits() -> None:

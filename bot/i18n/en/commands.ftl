@@ -19,12 +19,27 @@ command-newgame-le-poque =
     .description = The French game of 1789: six pools, five cards, bets before pools. 3 to 6 players.
 command-newgame-poch-1873 =
     .description = The Poch of 1873: seven pools, five cards, and stops that pay. 3 to 6 players.
+argument-newgame-preset = preset
+    .description = A style, or a preset of this server.
 argument-newgame-chips = chips
     .label = Chips to sit down with
     .description = How many chips everybody sits down with, from their own purse.
 argument-newgame-four_colour = four_colour
     .label = Table’s cards in four colours
     .description = Draw the table’s cards with a colour for each suit.
+
+command-house = house
+    .description = The presets of this server: save them, list them, delete them.
+command-house-save = save
+    .description = Save the rules of this channel’s table under a name.
+argument-house-save-name = name
+    .description = What to call them; a preset of that name is replaced.
+command-house-list = list
+    .description = The presets of this server, by game.
+command-house-delete = delete
+    .description = Delete a preset of this server.
+argument-house-delete-name = name
+    .description = Which preset.
 
 command-join = join
     .description = Sit down at this channel’s table, with chips from your purse.

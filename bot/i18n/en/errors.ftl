@@ -38,6 +38,28 @@ refusal-not_seated = You don’t sit at this table. Press **Join** or use `/join
 refusal-already_seated = You sit at this table already.
 refusal-leaving = You’re getting up from this table. When the deal is over you can join again, if the table stays open.
 # $seats: how many there are.
+# $name: the host.
+refusal-not_the_host = Only { $name }, who opened the table, can set it up.
+refusal-set_up_over = The table can’t be set up any more: a deal was dealt by these rules. **Another game** between deals opens a new one.
+# $names: whose purses are too small; $count: how many; $chips: the new number.
+refusal-short_of_buy_in =
+    { $count ->
+        [one] Everybody would need { $chips } chips, and { $names } has too few in the purse.
+       *[other] Everybody would need { $chips } chips, and { $names } have too few in their purses.
+    }
+refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join, close the table, or go on as practice.
+refusal-others_left = Others still sit at this table, so it goes on for chips.
+# $game: the other game; $most: how many can play it.
+refusal-too_many = { $most } can play that game, and more sit here.
+# $given: the preset's name.
+refusal-no_preset = This server has no preset “{ $given }”: `/house list` shows those there are.
+refusal-not_for_the_house = Only the host of the table, or whoever may manage the server, saves its rules as a preset.
+# $least, $most: how long it may be.
+refusal-bad_preset_name = A preset’s name has { $least } to { $most } characters, and isn’t that of a style of the game.
+refusal-preset_of_another = “{ $given }” was saved by somebody else. Only that person, or whoever may manage the server, can change it.
+refusal-preset_of_another_version = “{ $given }” was saved by another version of me, and I can’t read its rules. Save it anew.
+# $most: how many there can be.
+refusal-too_many_presets = This server has { $most } presets for this game, and no more fit: delete one with `/house delete`.
 refusal-table_full = All { $seats } seats are taken.
 # $name: whose turn it is.
 refusal-not_your_turn = It isn’t your turn yet: wait for { $name }.

@@ -16,9 +16,8 @@ lobby-person = - { $name }, { $chips }
     .bare = - { $name }
 lobby-computer = - { $name } 🤖 computer player, { $chips }
     .bare = - { $name } 🤖 computer player
-# $rules: what differs from the usual rules, one after the other.
-lobby-rules = **Rules:** { $rules }
-lobby-standard = **Rules:** the usual ones
+# $rules: what is played, one after the other: "ante 1 · losers pay 2".
+lobby-played = **Played:** { $rules }
 lobby-deal-taken-back = ⚠️ The deal was taken back: I restarted and couldn’t restore it. Everybody has the chips from before it again.
 lobby-separator = {" · "}
 # $seats: "2 to 10, best with 3 to 5", where $least and $most can play and $best_least to $best_most should; $buy_in: "20 chips".
@@ -29,6 +28,38 @@ lobby-seats = **Seats:** { $seats }. Everybody sits down with { $buy_in }.
 lobby-how-many = { $least } to { $most }
     .best = { $least } to { $most }, best with { $best_least } to { $best_most }
     .one = { $least } to { $most }, best with { $best_least }
+
+# $count: how many cards can be drawn; $seats: how many players sit there.
+lobby-short-stock =
+    { $count ->
+        [one] **With { $seats } players one card is drawn**: then the stock is used up.
+       *[other] **With { $seats } players { $count } cards are drawn**: then the stock is used up.
+    }
+# $pace: "2 minutes a turn · quick computer players".
+lobby-pace = **Pace:** { $pace }
+pace-usual = the usual time for a turn
+pace-no-limit = no limit for a turn
+pace-quick = quick computer players
+pace-seconds =
+    { $count ->
+        [one] { $count } second a turn
+       *[other] { $count } seconds a turn
+    }
+pace-minutes =
+    { $count ->
+        [one] { $count } minute a turn
+       *[other] { $count } minutes a turn
+    }
+pace-hours =
+    { $count ->
+        [one] { $count } hour a turn
+       *[other] { $count } hours a turn
+    }
+# .bare: where nobody has chips.
+practice-table = 🎓 **Practice:** these chips come from the house and go back to it, and no deal counts.
+    .bare = 🎓 **Practice:** no deal counts.
+practice-note = -# 🎓 Practice: no deal counts.
+practice-alone = 🎓 Alone with computer players you play **for practice**: your chips go home, and no deal counts.
 
 ## A deal. $deal: its number at this table.
 
@@ -57,6 +88,8 @@ table-closing = -# The table closes after this deal.
 # $when: "in 30 seconds".
 table-next-at = The next deal starts { $when }.
 # .level: $chips, where everybody begins a game with as many.
+table-paused = Paused: the next deal waits for **Next deal**.
+table-one-left = Only one person is left at this table for chips. Somebody else can join, or you go on as practice or close it.
 table-next-waits = Press **Next deal** to play on.
     .new = Press **Next deal** to begin a new game.
     .level = Press **Next deal** to begin a new game. Everybody starts it with { $chips }: anything above that goes back to the purse, and whoever has fewer presses **Top up** first.
@@ -120,6 +153,17 @@ closed-shared = What lay on the table, { $chips }, is shared out among those who
 closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes to the house.
 # $count: how many of them were there.
 extra-chips-back = The house takes back { $count } of the extra chips it gave out.
+# $game: the other game.
+closed-next = The same people go on with { $game }: the new table is below.
+# What the evening came to. $net: "+12" or "40 points"; $count: how many deals somebody has won.
+evening-heading = **This evening:**
+evening-line =
+    { $count ->
+        [one] - **{ $name }** { $net } ({ $count } deal won)
+       *[other] - **{ $name }** { $net } ({ $count } deals won)
+    }
+# $hand: "full house, nines over fours"; $cards: "9♠ 9♥ …"; $deal: its number.
+evening-best = **Best hand shown:** { $hand } ({ $cards }), by { $name } in deal { $deal }
 closed-open = `/newgame` opens another table.
 closed-home = Everybody has taken the chips home. `/newgame` opens another table.
 
@@ -130,6 +174,12 @@ button-leave = Leave
 button-start = Start
 button-next = Next deal
 button-rules = Rules
+button-setup = Set up
+button-pause = Pause
+button-resume = Go on by itself
+button-practise = Go on as practice
+button-rematch = Rematch
+select-another = Another game …
 button-close = Close table
 button-computer = Add computer player
 button-remove = Remove one

@@ -155,12 +155,45 @@ said-lines-off = From now on nothing stays in the channel but the table.
 said-computer-added = A computer player sits down.
 said-computer-removed = The computer player who came last gets up.
 said-closing = The table closes after this deal.
+said-paused = The next deal waits until somebody presses **Next deal**.
+said-resumed = The next deal starts by itself again.
+# $game: the other game.
+said-another = You go on with { $game }: its table is in the channel, and can be set up before the first deal.
+said-practise = Your chips are home. The new table is for practice.
+said-rematch = A table of { $game } is open again, with the same rules.
 # $added: what came from the purse; $chips: what is in front of the person now.
 said-topped-up = You add { $added }, and now have { $chips } at the table.
 # $url: a link to the table's message.
 said-table = Here is the table: { $url }
 
 ## Pages.
+
+## Presets of a server. $name: a preset's; $game: its game's.
+
+house-heading = ## Presets of this server
+house-line = - **{ $name }** · { $game } · { $rules }
+house-line-unreadable = - **{ $name }** was saved by another version of me.
+house-none = This server has no presets yet: `/house save` keeps the rules of this channel’s table under a name.
+house-saved = “{ $name }” is saved: `/newgame` and **Set up** offer it for { $game }.
+house-deleted = “{ $name }” is deleted.
+
+## Setting up a table. $title: one of the next two; $page, $pages: numbers.
+
+setup-heading = ## { $game } · { $title }
+setup-table = the table
+setup-rules = rules, { $page } of { $pages }
+# An option, what it is set to, and what it is.
+setup-option = **{ $label }: { $value }** · { $description }
+setup-setting = **{ $label }: { $value }**
+setup-style = Play a style …
+setup-turn = Time for a turn
+setup-quick = Quick computer players
+setup-lines = A line about each deal stays in the channel
+setup-colours = Four-colour cards
+setup-numbers = Change the numbers
+setup-of-the-server = a preset of this server
+# $name: the host.
+setup-by-host = -# { $name } opened the table and can change this until the first deal.
 
 rules-heading = ## { $game }: { $section }
 rules-options = What this table plays by
@@ -170,6 +203,7 @@ rules-preface = _These rules follow the options of this table, or the usual ones
 
 chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.
+    .practice = At the table in { $table }: { $chips } for practice.
 chips-topped-up = ({ $chips } of these are today’s gift, because you had run low.)
 
 leaderboard-heading = ## Most chips won

@@ -259,9 +259,20 @@ class Person:
         custom_id: str | None = None,
         timeout: float = PATIENCE,
     ) -> Answer:
-        """Click a button, found by its label (or a part of it) or its custom id."""
+        """Click a button, found by its label (or a part of it) or its custom id.
+
+        One that is found by its label and switched off is clicked as soon as it is switched on.
+        """
         shown = message if isinstance(message, Seen) else message.shown
-        return await self._component(shown, {"custom_id": custom_id or shown.button(label)["custom_id"]}, timeout)
+        if custom_id is None:
+            custom_id = shown.button(label)["custom_id"]
+            await self.until(lambda: not self._switched_off(shown, custom_id), f"the button {label!r}", timeout)
+        return await self._component(shown, {"custom_id": custom_id}, timeout)
+
+    def _switched_off(self, message: Seen, custom_id: str) -> bool:
+        """Whether the button is switched off in the message as it is now."""
+        now = self._seen.get(message.id, message)
+        return any(button.get("custom_id") == custom_id and button.get("disabled") for button in now.buttons)
 
     async def choose(
         self,

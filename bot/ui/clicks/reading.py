@@ -75,7 +75,7 @@ async def chips(request: Request) -> Page:
     user_id = request.interaction.user.id
     purse = await request.service.people.purse(request.person())
     tables = [
-        (channel_mention(table), sitter.chips)
+        (channel_mention(table), sitter.chips, table.practice)
         for table in request.service.tables_of(user_id)
         if table.guild_id == request.interaction.guild_id
         and has_chips(table)

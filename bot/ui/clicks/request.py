@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.i18n import Texts
@@ -49,6 +49,8 @@ class Request:
     """What comes with it: the words of an address, or the argument of a command."""
     chosen: str | None = None
     """The value that was chosen in a select."""
+    fields: Mapping[str, str] = field(default_factory=dict)
+    """What was typed into the fields of a form, by their names."""
 
     @property
     def interaction(self) -> Interaction:

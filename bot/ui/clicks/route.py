@@ -14,9 +14,9 @@ from bot.ui.clicks.answer import Answer, Interaction, Way, is_private
 from bot.ui.clicks.asking import asked_first, hand_first, show_hand_first
 from bot.ui.clicks.refusals import explain
 from bot.ui.clicks.request import Request, Run, Said, Typed
-from bot.ui.clicks.verbs import VERBS, Shown, Verb
+from bot.ui.clicks.verbs import VERBS, Ask, Shown, Verb
 from bot.ui.desk import Desk
-from bot.ui.pages.betting import amount_form, filled_in
+from bot.ui.pages.betting import amount_form, fields_of, filled_in
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.showing import Showing
 from bot.ui.words.betting import bet_of
@@ -42,7 +42,9 @@ class Clicks:
             await serve(Request(self._desk, self._showing, answer, _nowhere), _unknown)
             return
         request = self._request(answer, verb, address)
-        if verb.shown is Shown.FORM:
+        if verb.form is not None:
+            await self._ask(request, verb.form)
+        elif verb.shown is Shown.FORM:
             await self._ask_amount(request, verb, address)
         else:
             await self._serve(request, verb)
@@ -56,8 +58,9 @@ class Clicks:
             answer,
             self._finder(address, interaction.guild_id, open_alone=verb.at_a_table),
             turn=address.turn if verb.of_the_moment else None,
-            given=Typed(filled_in(interaction)) if typed else address.argument,
+            given=Typed(filled_in(interaction)) if typed and verb.action else address.argument,
             chosen=_chosen(interaction),
+            fields=fields_of(interaction) if typed else {},
         )
 
     async def _serve(self, request: Request, verb: Verb) -> None:
@@ -73,6 +76,23 @@ class Clicks:
             return sentence(said) if is_private(request.interaction) else None
 
         await serve(request, run, in_place=verb.shown is Shown.HAND and is_private(request.interaction))
+
+    async def _ask(self, request: Request, form_of: Ask) -> None:
+        """Opens a form; without one, says that the button is out of date."""
+        try:
+            form = form_of(request)
+        except Refusal as error:
+            refused = error
+        else:
+            if form is not None:
+                await request.answer.ask(form)
+                return
+            refused = Refusal("stale")
+
+        async def refuse(request: Request) -> None:
+            raise refused
+
+        await serve(request, refuse)
 
     async def _ask_amount(self, request: Request, verb: Verb, address: Address) -> None:
         """Opens the form for an amount; a person who can't bet now is refused as if an amount had been given."""

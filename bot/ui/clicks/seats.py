@@ -6,11 +6,12 @@ Each returns the sentence for whoever asked, and raises Refusal if it is impossi
 from __future__ import annotations
 
 from bot.i18n import Markup
-from bot.service.model import Snapshot
+from bot.service.model import Refusal, Snapshot
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.request import Request
 from bot.ui.pages.question import Question
 from bot.ui.words.standing import has_chips, left_behind, taken_back
+from engine.game import GAMES
 
 
 async def join(request: Request) -> str:
@@ -41,8 +42,8 @@ async def leave(request: Request) -> str:
     person = request.person(at)
     table = await request.service.leave(at.table_id, person, request.key, request.turn)
     if table.seated(person.user_id) is not None:
-        return texts(_as_played("said-leaving", table))
-    return _sentences(texts(_as_played("said-left", table)), taken_back(table, texts, person.user_id))
+        return texts(_going_home("said-leaving", table))
+    return _sentences(texts(_going_home("said-left", table)), taken_back(table, texts, person.user_id))
 
 
 async def start(request: Request) -> str:
@@ -64,7 +65,44 @@ async def close(request: Request) -> str:
     table = await request.service.close(at.table_id, request.person(at), request.key, request.turn, moderator=moderator)
     if table.stage != "closed":
         return texts("said-closing")
-    return _sentences(texts(_as_played("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
+    return _sentences(texts(_going_home("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
+
+
+async def pause(request: Request) -> str:
+    """Has the next deal wait until somebody starts it."""
+    at = request.at
+    await request.service.pause(at.table_id, request.person(at), request.key, request.turn)
+    return request.texts("said-paused")
+
+
+async def resume(request: Request) -> str:
+    """Lets deals start by themselves again."""
+    at = request.at
+    await request.service.pause(at.table_id, request.person(at), request.key, request.turn, paused=False)
+    return request.texts("said-resumed")
+
+
+async def another_game(request: Request) -> str:
+    """Goes on with another game, at a new table for the same people."""
+    at, game = request.at, request.chosen or ""
+    if game not in GAMES:
+        raise Refusal("unknown_button")
+    table = await request.service.another_game(at.table_id, request.person(at), game, request.key, request.turn)
+    return request.texts("said-another", game=request.texts.game(table.game))
+
+
+async def practise(request: Request) -> str:
+    """Goes on as practice where one person is left at a table for chips."""
+    at = request.at
+    await request.service.practise(at.table_id, request.person(at), request.key, request.turn)
+    return request.texts("said-practise")
+
+
+async def rematch(request: Request) -> str:
+    """Opens a table like the one that was closed."""
+    at = request.at
+    there = await request.service.rematch(at.table_id, request.person(at), request.key)
+    return request.texts("said-rematch", game=request.texts.game(there.game))
 
 
 async def before_closing(request: Request) -> Question | None:
@@ -131,3 +169,8 @@ def _sentences(*said: str | None) -> str:
 def _as_played(said: str, table: Snapshot) -> str:
     """The form of a sentence for a table with chips, or for one without."""
     return said if has_chips(table) else f"{said}.bare"
+
+
+def _going_home(said: str, table: Snapshot) -> str:
+    """The form of a sentence for a table from which chips go to purses, or for one from which none do."""
+    return f"{said}.bare" if table.practice else _as_played(said, table)

@@ -9,15 +9,19 @@ from typing import Final, get_args
 
 from bot.i18n import Markup
 from bot.service.model import Refusal
-from bot.ui.clicks import personal, playing, reading, seats
+from bot.ui.clicks import personal, playing, reading, seats, setting_up
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
-from bot.ui.pages.betting import AMOUNT, STAKING
+from bot.ui.pages.betting import AMOUNT, STAKING, Form
 from bot.ui.pages.moves import HAND
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import BACK, SURE, Question, nothing_done
 from bot.ui.pages.settings import SET
+from bot.ui.pages.setup import CHOOSE, FILL, NUMBERS, SETUP
 from engine.actions import Action, Shuffle
+
+Ask = Callable[[Request], Form | None]
+"""Makes the form that a button opens; None if there is nothing to ask."""
 
 
 class Shown(Enum):
@@ -67,6 +71,8 @@ class Verb:
     """Whether somebody who presses it under the table's message is first shown the hand, if that wasn't seen yet."""
     asks: Asks | None = None
     """What is asked once before it is done."""
+    form: Ask | None = None
+    """What makes the form that it opens, where that is not the one for an amount."""
     command: Reach | None = None
     """Where the slash command of that name can be called; None if there is none, or it is made elsewhere."""
 
@@ -142,6 +148,15 @@ _ROWS: Final = (
     Verb("computer", seats.add_computer, Shown.TABLE),
     Verb("remove", seats.remove_computer, Shown.TABLE, of_the_moment=True),
     Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.SERVERS),
+    Verb("pause", seats.pause, Shown.TABLE),
+    Verb("resume", seats.resume, Shown.TABLE),
+    Verb("another", seats.another_game, Shown.TABLE, of_the_moment=True),
+    Verb("practise", seats.practise, Shown.TABLE, of_the_moment=True),
+    Verb("rematch", seats.rematch, Shown.TABLE, at_a_table=False),
+    Verb(SETUP, setting_up.show, Shown.PAGE),
+    Verb(CHOOSE, setting_up.choose, Shown.PAGE),
+    Verb(NUMBERS, _no_such_button, Shown.FORM, form=setting_up.ask),
+    Verb(FILL, setting_up.fill, Shown.PAGE),
     Verb("lines-on", seats.lines_on, Shown.TABLE),
     Verb("lines-off", seats.lines_off, Shown.TABLE),
     Verb("table", _table, Shown.BESIDE, command=Reach.SERVERS),

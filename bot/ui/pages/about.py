@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.i18n import Markup, Texts
@@ -52,12 +53,15 @@ def _bare(title: str) -> str:
     return Markup(title).replace("\\", "").replace("*", "")
 
 
-def chips_page(purse: Purse, tables: list[tuple[Markup, int]], texts: Texts) -> Page:
-    """What a person has, in the purse and at tables (each with its chips)."""
+def chips_page(purse: Purse, tables: Sequence[tuple[Markup, int, bool]], texts: Texts) -> Page:
+    """What a person has, in the purse and at tables: each with its chips, and whether they are for practice."""
     return sentence(
         lines(
             texts("chips-purse", chips=texts.chips(purse.balance)),
-            *(texts("chips-table", table=table, chips=texts.chips(count)) for table, count in tables),
+            *(
+                texts("chips-table.practice" if practice else "chips-table", table=table, chips=texts.chips(count))
+                for table, count, practice in tables
+            ),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
         ),
         accent=FELT,

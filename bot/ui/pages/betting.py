@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 import discord
@@ -62,6 +63,19 @@ def filled_in(interaction: discord.Interaction[Any]) -> str:
     """What somebody typed into the form; "" if it has no such field."""
     data: Any = interaction.data or {}
     return _typed(data.get("components") or ())
+
+
+def fields_of(interaction: discord.Interaction[Any]) -> dict[str, str]:
+    """What somebody typed into each field of a form, by the fields' names."""
+    data: Any = interaction.data or {}
+    return dict(_fields(data.get("components") or ()))
+
+
+def _fields(components: Any) -> Iterator[tuple[str, str]]:
+    for component in components:
+        if "value" in component:
+            yield str(component.get("custom_id", "")), str(component["value"])
+        yield from _fields([component["component"]] if component.get("component") else component.get("components", ()))
 
 
 def _typed(components: Any) -> str:

@@ -73,7 +73,7 @@ def _button(private: Private, do: str, card: Card, texts: Texts, emojis: CardEmo
     label = plain.card_short(card)
     if view is not None and card is view.drawn:
         label = plain("button-drawn", card=label)
-    return Button(label, _address(private, do, card.notation), _emoji(private, card, emojis))
+    return Button(label, _address(private, do, card.notation), emoji=_emoji(private, card, emojis))
 
 
 def _emoji(private: Private, card: Card, emojis: CardEmojis) -> str | None:

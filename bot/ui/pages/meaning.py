@@ -25,7 +25,7 @@ class Meaning(Enum):
 
 
 MEANINGS: Final[Mapping[str, Meaning]] = {
-    **dict.fromkeys(("draw:stock", "start"), Meaning.NEXT),
+    **dict.fromkeys(("draw:stock", "start", "practise"), Meaning.NEXT),
     **dict.fromkeys(("show", "meld"), Meaning.GAIN),
     **dict.fromkeys(("fold", "all_in", "close", "sure"), Meaning.GIVES_UP),
     "sure:back": Meaning.PLAIN,

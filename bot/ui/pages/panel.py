@@ -18,6 +18,7 @@ from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, lines
 from bot.ui.pages.question import Question
+from bot.ui.pages.seating import go_on
 from bot.ui.pictures.studio import Studio, too_many
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
@@ -162,6 +163,7 @@ async def panel_page(
             *(() if picture is not None else _cards(view, texts, arranged)),
             *((own_end(private, texts),) if over else _situation(private, view, texts)),
             *(_explained(table, view, texts, arranged=arranged) if looks.explained and not over else ()),
+            texts("practice-note") if table.practice else None,
         ),
         call=lines(
             _asked(private, view, texts) if not over else _next_deal(table, texts),
@@ -314,6 +316,8 @@ def _besides(view: View, texts: Texts) -> Iterator[str]:
 
 
 def _next_deal(table: Snapshot, texts: Texts) -> str | None:
+    if table.stage == "between" and (table.one_left or table.paused):
+        return texts("table-one-left" if table.one_left else "table-paused")
     if table.stage == "between" and table.next_deal_at is not None:
         return texts("table-next-at", when=texts.time(table.next_deal_at))
     return None
@@ -328,9 +332,7 @@ def _rows(
     """Buttons and selects for what the person may do, and below them what changes the panel or leads away from it."""
     table = private.table
     if table.stage != "playing":
-        start = Address(table.table_id, table.turn, "start")
-        again = (Button(texts.plain("button-next"), start),)
-        return ((*(again if table.stage == "between" else ()), to_table(table, texts)),)
+        return ((*(go_on(table, texts) if table.stage == "between" else ()), to_table(table, texts)),)
     first = in_rows([button(move, table, texts, view) for move in own_moves(view)])
     return (*first, *card_rows(private, texts, emojis, arranged=arranged), _last_row(private, view, texts, looks))
 

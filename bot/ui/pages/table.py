@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
-from bot.i18n import Markup, Texts
-from bot.options import differences
-from bot.service.model import Sitter, Snapshot
+from bot.i18n import Texts
+from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.desk import message_url
+from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.moves import button, open_moves
-from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Page, Row, lines
-from bot.ui.pictures.studio import SHORT_COMMITMENT, Studio
+from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Row, Select, lines
+from bot.ui.pages.seating import comers, computers, go_on, table_button
+from bot.ui.pictures.studio import Studio
 from bot.ui.words.asking import called
+from bot.ui.words.evening import evening
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
 from bot.ui.words.standing import has_chips, holding, keeps_scores, left_behind, taken_back
 from bot.ui.words.story import last_lines, recent, settlement
-from engine.game import GAMES, Game
+from engine.game import GAMES
 from engine.middle import Trick
 
 
@@ -35,33 +36,6 @@ async def table_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached
             return await settlement_page(snapshot, texts, studio)
         case "closed":
             return await closed_page(snapshot, texts, studio)
-
-
-def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
-    """Before the first deal: who sits, by which rules, and how to sit down."""
-    game, texts, bare = GAMES[snapshot.game], texts.at(snapshot.game, snapshot.rules), not has_chips(snapshot)
-    seated = [_sitting(sitter, texts, bare=bare) for sitter in snapshot.sitters]
-    return Page(
-        heading=texts("lobby-heading", game=texts.game(snapshot.game)),
-        body=lines(
-            texts("lobby-deal-taken-back") if snapshot.deal_taken_back else None,
-            texts("lobby-seated", count=len(seated)),
-            *seated,
-            "",
-            _rules(snapshot, texts),
-            texts(
-                f"lobby-seats.{game.judging.unit}" if bare else "lobby-seats",
-                seats=_seats(game, texts),
-                buy_in=texts.chips(snapshot.buy_in),
-            ),
-            _commitment(snapshot, texts),
-        ),
-        rows=(
-            (*_comers(snapshot, texts), _button(snapshot, "start", texts)),
-            *_computers(snapshot, texts),
-            (_button(snapshot, "rules", texts), _button(snapshot, "close", texts)),
-        ),
-    )
 
 
 async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached: Collection[int] = ()) -> Page:
@@ -80,6 +54,7 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
         body=lines(
             recent(snapshot, texts),
             so_far(snapshot, texts),
+            texts("practice-note") if snapshot.practice else None,
             _coming(snapshot, texts),
             texts("table-left", names=left, count=len(left)) if left else None,
             texts("table-unreached", names=deaf) if deaf else None,
@@ -119,6 +94,7 @@ def result_line(snapshot: Snapshot, texts: Texts) -> Page:
 async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
     """Between two deals: who won what, the hands that were shown, and what comes next; **More** has the rest."""
     picture = await studio.showdown(snapshot, texts)
+    joins = comers(snapshot, texts, seated=False) if snapshot.one_left else ()
     return Page(
         heading=texts("result-headline", outcome=headline(snapshot, texts)),
         picture=picture,
@@ -128,9 +104,10 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             broke(snapshot, texts),
             game_won(snapshot, texts),
             _coming(snapshot, texts),
+            texts("practice-note") if snapshot.practice else None,
         ),
         call=_next_deal(snapshot, texts),
-        rows=((_button(snapshot, "start", texts, "button-next"), _button(snapshot, "more", texts)),),
+        rows=((*go_on(snapshot, texts), *joins, table_button(snapshot, "more", texts)),),
         accent=GOLD,
     )
 
@@ -149,6 +126,7 @@ def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
     outcome = lines(texts("result-separator").join(results), left_on_board(snapshot, texts))
     room = MOST_TEXT - len(heading) - len(outcome) - len("\n\n")
     seated = snapshot.seated(user_id) is not None
+    pausing = "resume" if snapshot.paused else "pause"
     lines_verb = "lines-off" if leaves_lines(snapshot) else "lines-on"
     return Page(
         heading=heading,
@@ -156,14 +134,29 @@ def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
         rows=tuple(
             row
             for row in (
-                tuple(_button(snapshot, verb, texts) for verb in _to_read(snapshot)),
-                _comers(snapshot, texts, seated=seated),
-                *(_computers(snapshot, texts) if seated else ()),
-                (_button(snapshot, lines_verb, texts), _button(snapshot, "close", texts)) if seated else (),
+                tuple(table_button(snapshot, verb, texts) for verb in _to_read(snapshot)),
+                comers(snapshot, texts, seated=seated),
+                *(computers(snapshot, texts) if seated else ()),
+                tuple(table_button(snapshot, verb, texts) for verb in (pausing, lines_verb, "close")) if seated else (),
+                _other_games(snapshot, texts) if seated else (),
             )
             if row
         ),
         accent=GOLD,
+    )
+
+
+def _other_games(snapshot: Snapshot, texts: Texts) -> Row:
+    """A select of the games with which as many as sit there can go on."""
+    here = sum(not s.leaving for s in snapshot.sitters)
+    return Select(
+        Address(snapshot.table_id, snapshot.turn, "another"),
+        texts.plain("select-another"),
+        tuple(
+            Choice(texts.plain.game(name), name)
+            for name, game in GAMES.items()
+            if name != snapshot.game and here <= game.seats[-1]
+        ),
     )
 
 
@@ -214,10 +207,19 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
             left_behind(snapshot, texts),
             taken_back(snapshot, texts),
             *seated,
-            texts("closed-home" if has_chips(snapshot) else "closed-open"),
+            *evening(snapshot, texts),
+            _afterwards(snapshot, texts),
         ),
+        rows=() if snapshot.next_game else ((table_button(snapshot, "rematch", texts),),),
         accent=GREY,
     )
+
+
+def _afterwards(snapshot: Snapshot, texts: Texts) -> str:
+    """Where everybody's chips are after the closing, and what can be played next."""
+    if snapshot.next_game:
+        return texts("closed-next", game=texts.game(snapshot.next_game))
+    return texts("closed-home" if has_chips(snapshot) and not snapshot.practice else "closed-open")
 
 
 def so_far(snapshot: Snapshot, texts: Texts) -> str | None:
@@ -235,29 +237,6 @@ def _heading(snapshot: Snapshot, texts: Texts) -> str:
     return texts("table-heading", game=texts.game(snapshot.game), deal=snapshot.turn.deal)
 
 
-def _sitting(sitter: Sitter, texts: Texts, *, bare: bool) -> str:
-    key = "lobby-computer" if sitter.user_id is None else "lobby-person"
-    return texts(f"{key}.bare" if bare else key, name=sitter.name, chips=texts.chips(sitter.chips))
-
-
-def _seats(game: Game[Any], texts: Texts) -> str:
-    most = {"least": game.seats[0], "most": game.seats[-1]}
-    if game.telling.recommended == game.seats:
-        return texts("lobby-how-many", **most)
-    least, last = game.telling.recommended[0], game.telling.recommended[-1]
-    form = "lobby-how-many.best" if least < last else "lobby-how-many.one"
-    return texts(form, best_least=least, best_most=last, **most)
-
-
-def _rules(snapshot: Snapshot, texts: Texts) -> str:
-    changed = differences(texts, GAMES[snapshot.game], snapshot.rules)
-    return texts("lobby-rules", rules=texts("lobby-separator").join(changed)) if changed else texts("lobby-standard")
-
-
-def _commitment(snapshot: Snapshot, texts: Texts) -> str:
-    return texts("table-commitment", commitment=Markup(snapshot.commitment[:SHORT_COMMITMENT]))
-
-
 def _coming(snapshot: Snapshot, texts: Texts) -> str | None:
     """The players who were not dealt in."""
     names = [s.name for s in snapshot.sitters if s.seat is None]
@@ -265,6 +244,10 @@ def _coming(snapshot: Snapshot, texts: Texts) -> str | None:
 
 
 def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
+    if snapshot.one_left:
+        return texts("table-one-left")
+    if snapshot.paused:
+        return texts("table-paused")
     if snapshot.next_deal_at is not None:
         return texts("table-next-at", when=texts.time(snapshot.next_deal_at))
     form = "" if snapshot.game_on else ".level" if snapshot.supply else ".new"
@@ -281,37 +264,3 @@ def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     if len(moves) > 3:
         return tuple(moves[:2]), (*moves[2:], hand)
     return (tuple(moves), (hand,)) if len(moves) > 2 else ((*moves, hand),)
-
-
-def _button(snapshot: Snapshot, verb: str, texts: Texts, key: str | None = None) -> Button:
-    return Button(texts.plain(key or f"button-{verb}"), Address(snapshot.table_id, snapshot.turn, verb))
-
-
-def _comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> tuple[Button, ...]:
-    """**Join** and **Leave**, and between deals **Top up**; no **Join** if every seat is taken.
-
-    ``seated``: whether the one person who sees them sits there; None where everybody sees them.
-    """
-    found = []
-    if seated is not True and not _full(snapshot):
-        found.append(_button(snapshot, "join", texts))
-    if seated is not False:
-        found.append(_button(snapshot, "leave", texts))
-    if seated is True and has_chips(snapshot) and not (snapshot.supply and snapshot.game_on):
-        found.append(_button(snapshot, "topup", texts))
-    return tuple(found)
-
-
-def _computers(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
-    """Buttons for computer players, as far as another can come or one can go."""
-    row: list[Button] = []
-    if not _full(snapshot):
-        row.append(_button(snapshot, "computer", texts))
-    if any(s.user_id is None for s in snapshot.sitters):
-        row.append(_button(snapshot, "remove", texts))
-    return (tuple(row),) if row else ()
-
-
-def _full(snapshot: Snapshot) -> bool:
-    """Whether nobody else can sit down."""
-    return sum(not s.leaving for s in snapshot.sitters) >= GAMES[snapshot.game].seats[-1]

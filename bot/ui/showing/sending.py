@@ -17,6 +17,8 @@ CHANNEL_GONE: Final = frozenset({10003, 10004})
 """The channel or the server is gone, or the bot is no longer in it."""
 NOT_ALLOWED: Final = frozenset({50001, 50013})
 """The bot lacks a permission."""
+TOO_OLD: Final = frozenset({30046})
+"""The message is older than an hour and was edited too often of late."""
 DMS_CLOSED: Final = frozenset({50007, 50278})
 """The person takes no direct messages from the bot."""
 DMS_TOO_FAST: Final = frozenset({40003})
@@ -25,8 +27,6 @@ TOKEN_DEAD: Final = frozenset({50027, 10015, 10008, 10062})
 """An interaction that can no longer be answered."""
 ALREADY: Final = 40060
 """The interaction was acknowledged before."""
-TOO_OLD: Final = frozenset({30046})
-"""The message is older than an hour and was edited too often of late."""
 TOO_LATE: Final = 10062
 """The interaction was not acknowledged within three seconds."""
 

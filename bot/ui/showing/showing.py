@@ -170,7 +170,7 @@ class Showing:
             publisher.changed()
 
     def _called(self, table_id: int, message_id: int) -> None:
-        if (publisher := self._publisher(table_id)) is not None:
+        if (publisher := self._publishers.get(table_id)) is not None:
             publisher.called(message_id)
 
     def _publisher(self, table_id: int) -> Publisher | None:

@@ -13,6 +13,25 @@ def has_chips(snapshot: Snapshot) -> bool:
     return plays_for_chips(GAMES[snapshot.game], snapshot.rules)
 
 
+def full(snapshot: Snapshot) -> bool:
+    """Whether nobody else can sit down."""
+    return sum(not s.leaving for s in snapshot.sitters) >= GAMES[snapshot.game].seats[-1]
+
+
+def startable(snapshot: Snapshot) -> bool:
+    """Whether as many sit there as the game takes, and a deal may start at all."""
+    return len(snapshot.sitters) in GAMES[snapshot.game].seats and not snapshot.one_left
+
+
+def practice(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Says that a table is for practice, or that its first deal would make it one; None otherwise."""
+    if snapshot.practice:
+        return texts("practice-table" if has_chips(snapshot) else "practice-table.bare")
+    if snapshot.to_practise and has_chips(snapshot):
+        return texts("practice-alone")
+    return None
+
+
 def has_pot(snapshot: Snapshot) -> bool:
     """Whether those chips lie in a pot, too."""
     return has_chips(snapshot) and GAMES[snapshot.game].money.pot

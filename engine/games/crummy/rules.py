@@ -26,6 +26,7 @@ class CrummyRules(Rules):
         "Points to win",
         "The game ends after the deal in which somebody reaches this many points; the most points win.",
         least=1,
+        told={None: "up to {value} points"},
     )
     halt: Literal["on_repetition", "free", "off"] = option(
         "on_repetition",
@@ -35,5 +36,10 @@ class CrummyRules(Rules):
             "on_repetition": "Once a position comes up again",
             "free": "At any time between tricks",
             "off": "Never: a repeating ending is void",
+        },
+        told={
+            "on_repetition": "a halt may be called when a position comes up again",
+            "free": "a halt may be called between tricks",
+            "off": "nobody calls a halt",
         },
     )

@@ -47,12 +47,18 @@ class DompeRules(DrawingRules):
             "spanish_40": "Spanish, 40 cards",
             "spanish_48": "Spanish, 48 cards",
         },
+        told={
+            "international": "the international pack",
+            "spanish_40": "a Spanish pack of 40",
+            "spanish_48": "a Spanish pack of 48",
+        },
     )
     joker: Literal[1, 0] = option(
         1,
         "Joker",
         "Whether the international pack has its wild joker.",
         choices={1: "One joker", 0: "No joker"},
+        told={1: "one joker", 0: "no joker"},
         only_with=("deck", ("international",)),
     )
     wild: Literal["none", "two_of_coins"] = option(
@@ -60,6 +66,7 @@ class DompeRules(DrawingRules):
         "Wild card (Spanish packs)",
         "The wild card (yuca) of a Spanish pack: none, or the two of coins.",
         choices={"none": "None", "two_of_coins": "The two of coins"},
+        told={"none": "no wild card", "two_of_coins": "the two of coins is wild"},
         only_with=("deck", ("spanish_40", "spanish_48")),
     )
     equal_hands: Literal["joker_then_suit", "first_called"] = option(

@@ -44,7 +44,7 @@ def family_game(
             cheaper_to_fold=cheaper_to_fold,
         ),
         judging=Judging(unit=drawing.unit, rank=rank, goal=_goal),
-        telling=Telling(recommended=recommended, folds=folds),
+        telling=Telling(recommended=recommended, folds=folds, draws=draws),
         new_deal=new_deal,
         apply=apply,
         observe=observe,
@@ -63,6 +63,14 @@ def most_actions(rules: DrawingRules, seats: int) -> int:
     in_a_turn = 3 if drawing.empty_stock == "shuffle" else 2
     last = 0 if drawing.last_turns == "none" else seats - 1
     return in_a_turn * (MOST_TURNS + last) + 1
+
+
+def draws(rules: DrawingRules, seats: int) -> int:
+    """How many cards can be drawn before the end of the stock ends the deal; 0 if there is a new stock then."""
+    drawing = rules.drawing(seats)
+    if drawing.empty_stock not in {"ends", "choices"}:
+        return 0
+    return len(drawing.pack) - seats * drawing.hand - 1  # which is turned up, or dealt to the first player
 
 
 def _goal(rules: DrawingRules, seats: int) -> Goal:

@@ -15,6 +15,7 @@ from engine.parts.ante import Broke, ante_option, broke_option, deals_option
 from engine.rules import Preset, option
 
 _BONUSES: Final = ("bonuses", (True,))
+_STANDARD: Final = ("settlement", ("standard",))
 
 
 Minimum = Literal["none", "pair_of_jacks", "pair_of_aces", "two_pairs", "three_of_a_kind", "straight"]
@@ -54,8 +55,14 @@ class KnockPokerRules(DrawingRules):
         "Settlement",
         "After a knock: one more turn each and payments, or an immediate showdown for the pot alone.",
         choices={"standard": "Last turns, then payments", "simple": "Showdown at once, pot only"},
+        told={"standard": "everybody has a turn after a knock", "simple": "a knock ends the deal, for the pot alone"},
     )
-    extra_chip_per_draw: bool = option(False, "Chip per draw", "Every card drawn costs its player one chip to the pot.")
+    extra_chip_per_draw: bool = option(
+        False,
+        "Chip per draw",
+        "Every card drawn costs its player one chip to the pot.",
+        told={True: "a card drawn costs a chip"},
+    )
     knock_minimum: Minimum = option(
         "none",
         "Minimum to knock",
@@ -68,8 +75,21 @@ class KnockPokerRules(DrawingRules):
             "three_of_a_kind": "Three of a kind",
             "straight": "Straight",
         },
+        told={
+            "none": "anything is enough to knock",
+            "pair_of_jacks": "a knock takes a pair of jacks",
+            "pair_of_aces": "a knock takes a pair of aces",
+            "two_pairs": "a knock takes two pairs",
+            "three_of_a_kind": "a knock takes three of a kind",
+            "straight": "a knock takes a straight",
+        },
     )
-    bonuses: bool = option(False, "Bonuses", "Everybody pays the winner extra for a pat knock and for rare hands.")
+    bonuses: bool = option(
+        False,
+        "Bonuses",
+        "Everybody pays the winner extra for a pat knock and for rare hands.",
+        told={True: "bonuses for a pat knock and for rare hands"},
+    )
     bonus_pat_knock: int = option(
         2,
         "Pat knock bonus",
@@ -103,6 +123,7 @@ class KnockPokerRules(DrawingRules):
         "Stock gone after a knock",
         "Those still to play stay, take the upcard or fold; or all just stay in.",
         choices={"three_choices": "Stay, take the upcard, or fold", "all_stay": "Everybody stays in"},
+        only_with=_STANDARD,
     )
     odd_chips: Literal["first_in_turn_order", "stay_in_pot"] = option(
         "first_in_turn_order",
@@ -115,12 +136,21 @@ class KnockPokerRules(DrawingRules):
     )
     broke: Broke = broke_option()
     ante: int = ante_option()
-    fold_payment: int = option(1, "Fold payment", "Chips that a player who folds pays to the knocker.", least=0)
+    fold_payment: int = option(
+        1,
+        "Fold payment",
+        "Chips that a player who folds pays to the knocker.",
+        least=0,
+        only_with=_STANDARD,
+        told={0: "a fold pays nothing", None: "a fold pays {value}"},
+    )
     stay_payment: int = option(
         2,
         "Stay payment",
         "Chips that a beaten player pays the knocker, or a beaten knocker everybody who stayed in.",
         least=0,
+        only_with=_STANDARD,
+        told={0: "losers pay nothing", None: "losers pay {value}"},
     )
     deals: int = deals_option("chips")
 

@@ -37,34 +37,47 @@ class KnockRummyRules(DrawingRules):
         ),
     )
 
-    deals: int = deals_option("points", "as many as there are players")
+    deals: int = deals_option("points", "as many as there are players", "a deal for each player")
     rum_bonus: Literal["any_winner", "knocker_only"] = option(
         "any_winner",
         "Rum bonus",
         "Who collects the bonus for rum, no unmatched cards: any winner, or only a knocker.",
         choices={"any_winner": "Any winner with rum", "knocker_only": "Only a knocker with rum"},
+        told={"knocker_only": "only the knocker’s rum counts"},
     )
-    rum_points: int = option(25, "Points for rum", "Points that each payer loses to a winner with rum.", least=0)
+    rum_points: int = option(
+        25,
+        "Points for rum",
+        "Points that each payer loses to a winner with rum.",
+        least=0,
+        told={0: "rum earns nothing", None: "rum earns {value}"},
+    )
     undercut_penalty: int = option(
         10,
         "Penalty for a beaten knocker",
         "Points that a knocker loses on top if somebody else has less deadwood.",
         least=0,
+        told={0: "a beaten knocker pays nothing extra", None: "a beaten knocker pays {value} extra"},
     )
     return_taken_card: bool = option(
-        False, "Return the taken card", "A card from the discard pile may be discarded again in the same turn."
+        False,
+        "Return the taken card",
+        "A card from the discard pile may be discarded again in the same turn.",
+        told={True: "a card taken may go straight back"},
     )
     chips_per_point: int = option(
         0,
         "Chips per point",
         "Chips that the losers of a deal pay for every point. 0: points only.",
         least=0,
+        told={0: "for points alone", 1: "a chip a point", None: "{value} chips a point"},
     )
     knock_limit: int = option(
         0,
         "Most deadwood to knock with",
         "Points of deadwood that a knocker may keep at most. 0: no limit.",
         least=0,
+        told={0: "knock with any deadwood", None: "knock with {value} or less"},
     )
 
     def agreed_deals(self, seats: int) -> int:

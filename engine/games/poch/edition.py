@@ -86,6 +86,7 @@ def short_stacks_option() -> Any:
         "Too few chips to match",
         "A player with too few chips for a bet stakes all of them, or everybody is given more.",
         choices={"all_in": "All-in with side stakes", "extra_chips": "Extra chips for everybody"},
+        told={"all_in": "all-in with side stakes", "extra_chips": "extra chips where somebody has too few"},
     )
 
 
@@ -101,4 +102,5 @@ def max_deals_option() -> Any:
         "Most deals",
         "Deals after which the game ends at the latest. 0: only when somebody cannot dress the board.",
         least=0,
+        told={1: "1 deal at most", None: "{value} deals at most", 0: "until somebody can’t dress the board"},
     )

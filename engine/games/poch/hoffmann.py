@@ -44,12 +44,14 @@ class Poch1873Rules(PochFamilyRules):
         "Pack",
         "The pack that is played with.",
         choices={"by_seats": "32 cards for 3 or 4 players, 52 for more", "32": "32 cards", "52": "52 cards"},
+        told={"by_seats": "32 cards, or 52 for five and six", "32": "32 cards", "52": "52 cards"},
     )
     stake: int = option(
         1,
         "Stake",
         "Chips that each player puts into each pool, and that a card or a stop costs.",
         least=1,
+        told={1: "a chip into each pool", None: "{value} chips into each pool"},
         most=MOST // 10,  # a stack holds a stake for each of seven pools
     )
     short_stacks: ShortStacks = short_stacks_option()

@@ -44,6 +44,7 @@ class LePoqueRules(PochFamilyRules):
         "Fifth pool",
         "What takes the fifth pool: the ten of the pay suit, or its ten and nine in one hand.",
         choices={"ten": "The ten", "ten_and_nine": "The ten and the nine"},
+        told={"ten": "the fifth pool is the ten’s", "ten_and_nine": "the fifth pool takes ten and nine"},
     )
     most_cards_tie: MostCardsTie = option(
         "share",
@@ -53,6 +54,11 @@ class LePoqueRules(PochFamilyRules):
             "share": "They share the payment",
             "each_pays": "Each pays in full",
             "nobody": "Nobody pays",
+        },
+        told={
+            "share": "a tie for the most cards shares the payment",
+            "each_pays": "each pays in full at a tie for the most cards",
+            "nobody": "nobody pays at a tie for the most cards",
         },
     )
     short_stacks: ShortStacks = short_stacks_option()

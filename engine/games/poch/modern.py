@@ -44,16 +44,28 @@ class PochRules(PochFamilyRules):
     )
 
     turned_honour_to_dealer: bool = option(
-        False, "Turned honour to the dealer", "The dealer takes the pool of an ace, king, queen, jack or ten turned up."
+        False,
+        "Turned honour to the dealer",
+        "The dealer takes the pool of an ace, king, queen, jack or ten turned up.",
+        told={True: "the dealer takes the pool of an honour turned up"},
     )
     turned_card_belongs_to_next: bool = option(
-        False, "Turned card belongs to the next", "The card turned up goes to the player who would get the next card."
+        False,
+        "Turned card belongs to the next",
+        "The card turned up goes to the player who would get the next card.",
+        told={True: "the card turned up is dealt, too"},
     )
     pochen_without_pair: bool = option(
-        False, "Betting without a pair", "Everybody may bet; the highest card wins if nobody has a pair."
+        False,
+        "Betting without a pair",
+        "Everybody may bet; the highest card wins if nobody has a pair.",
+        told={True: "bets without a pair", False: "a pair is needed to bet"},
     )
     money: bool = option(
-        False, "Played for money", "At the end the chips left on the board are shared out among all players."
+        False,
+        "Played for money",
+        "At the end the chips left on the board are shared out among all players.",
+        told={True: "played for money"},
     )
     chip_value: int = option(
         0,

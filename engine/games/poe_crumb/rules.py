@@ -39,9 +39,13 @@ class PoeCrumbRules(DrawingRules):
         "Jokers",
         "Wild jokers in the pack. One is enough for up to four players, two suit five or more.",
         choices={0: "None", 1: "One", 2: "Two"},
+        told={0: "no jokers", 1: "one joker", 2: "two jokers"},
     )
     sudden_death: bool = option(
-        False, "Sudden Death", "When the stock is used up, the showdown comes at once; nothing is reshuffled."
+        False,
+        "Sudden Death",
+        "When the stock is used up, the showdown comes at once; nothing is reshuffled.",
+        told={True: "the end of the stock is the end of the deal", False: "the discards become a new stock"},
     )
     flush_repeats: bool = option(
         False,
@@ -54,6 +58,7 @@ class PoeCrumbRules(DrawingRules):
         "Ante",
         "Chips that everybody pays to a pot for the winners of the round. 0: no chips.",
         least=0,
+        told={0: "for rounds alone", None: "ante {value}"},
     )
     deals: int = deals_option("rounds won")
     target_wins: int = option(
@@ -61,6 +66,7 @@ class PoeCrumbRules(DrawingRules):
         "Rounds to win",
         "The game ends when somebody has won this many rounds. 0: no target.",
         least=0,
+        told={0: "", 1: "the first round wins", None: "first to {value} rounds"},
     )
 
     def drawing(self, seats: int) -> Drawing:

@@ -161,7 +161,7 @@ def keys_of(path: str, payload: dict[str, Any]) -> Iterator[str]:
 def test_every_text_of_a_command_is_of_one_there_is(
     whole_tree: app_commands.CommandTree[Any], catalogue: Catalogue
 ) -> None:
-    known = {"argument-newgame-chips", "argument-newgame-four_colour"}
+    known = {"argument-newgame-preset", "argument-newgame-chips", "argument-newgame-four_colour"}
     for command in whole_tree.get_commands():
         known |= set(keys_of(command.name, command.to_dict(whole_tree)))
     prefixes = tuple(prefix for prefix in NAMED if prefix != "option-")

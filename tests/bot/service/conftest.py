@@ -100,9 +100,34 @@ class House:
         assert private.view is not None
         assert private.sitter.seat is not None
         action = answers(private.sitter.seat, private.view.prompts)[0]
+        names = ("source", "card", "rank", "amount")
         await self.act(
-            person, action.do, next((getattr(action, n) for n in ("source", "card") if hasattr(action, n)), None)
+            person, action.do, next((getattr(action, name) for name in names if hasattr(action, name)), None)
         )
+
+    @property
+    def waits_for_a_computer(self) -> bool:
+        """Whether a computer player is to act."""
+        return self.now.to_act is not None and self.now.to_act.computer
+
+    def stack(self, person: Person) -> int:
+        """The chips before that person at the table."""
+        sitter = self.now.seated(person.user_id)
+        assert sitter is not None
+        return sitter.chips
+
+    def left(self, table_id: int) -> Snapshot:
+        """A table that is open or was closed just now."""
+        snapshot = self.service.snapshot_of(table_id)
+        assert snapshot is not None
+        return snapshot
+
+    async def play_out(self, *people: Person) -> None:
+        """Plays the present deal: people do the first thing offered, computer players what they like."""
+        while (table := self.service.table_in(CHANNEL)) is not None and table.stage == "playing":
+            await self.until(lambda: self.now.stage != "playing" or not self.waits_for_a_computer)
+            if self.now.stage == "playing":
+                await self.any_action(*people)
 
     async def deal_to_end(self, *people: Person) -> None:
         """Plays the present deal: somebody knocks pat, the others draw and discard what they drew."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ from bot.service import clock, dealing
 from bot.service import play as playing
 from bot.service import service as tables
 from bot.service.clock import Pace
-from bot.service.model import Person, Refusal
+from bot.service.model import Changes, Person, Refusal
 from bot.service.restore import rebuilt
 from bot.service.table import Table
 from bot.store.audit import audit
@@ -108,6 +109,7 @@ def told(table: Table) -> tuple[object, ...]:
         table.present(),
         table.players(),
         (table.host_id, table.closing, table.closed, table.next_seed, table.dealt),
+        (table.game.name, table.rules, table.buy_in, table.four_colour, table.settings, table.practice, table.paused),
         (left, table.pot, table.pools, table.turn, table.stage),
         deal and (deal.deal_id, deal.state, deal.seq, deal.shuffles, deal.levelled, deal.people_acted),
         deal and [step.events for step in deal.told],
@@ -351,6 +353,59 @@ def test_people_are_told_the_truth() -> None:
     texts = Catalogue.load(strict=True).for_locale("en")
     assert "nothing has changed" in texts("refusal-not_written")
     assert "don’t know" in texts("refusal-disk")
+
+
+async def set_up(house: House, key: int) -> None:
+    changes = Changes({"ante": 3}, buy_in=30, four_colour=True, settings={"turn_seconds": 60})
+    assert (await house.service.set_up(house.id, ANN, changes, key)).buy_in == 30
+
+
+async def pause(house: House, key: int) -> None:
+    assert (await house.service.pause(house.id, ANN, key)).paused
+
+
+async def begin_practice(house: House, key: int) -> None:
+    if house.now.seated(BO.user_id) is not None:
+        await house.service.leave(house.id, BO, house.key)
+    assert (await house.service.start(house.id, ANN, key)).practice
+
+
+async def another_game(house: House, key: int) -> None:
+    there = await house.service.another_game(house.id, BO, "dompe", key)
+    assert [(s.name, s.chips) for s in there.sitters] == [("Ann", 20), ("Bo", 20), ("Ada", 20)]
+
+
+async def rematch(house: House, key: int) -> None:
+    closed = next((table for table in house.service.tables() if table.stage == "closed"), None)
+    if closed is None:
+        closed = await house.service.close(house.id, ANN, house.key)
+    assert [s.name for s in (await house.service.rematch(closed.table_id, BO, key)).sitters] == ["Bo", "Ada"]
+
+
+@pytest.mark.parametrize("step", [set_up, pause, begin_practice, another_game, rematch])
+@pytest.mark.parametrize("unread", [False, True])
+@BEFORE_AND_AFTER
+async def test_whatever_is_set_up_or_comes_between_deals_is_done_once_or_not_at_all(
+    house: House, faults: Faults, step: Callable[[House, int], Awaitable[None]], unread: bool, after: bool
+):
+    await house.table(ANN, BO)
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    others = int(step in {begin_practice, rematch})
+    key = house.key
+    faults.at(1 + others, after=after, unread=unread)
+    with contextlib.suppress(Refusal):
+        await step(house, key)
+    await settled(house)
+    await agree(house)
+    with contextlib.suppress(Refusal):
+        await step(house, key)
+    await settled(house)
+    await agree(house)
+    assert faults.writes >= 1 + others
+    now = house.now
+    assert (now.buy_in == 30, now.paused, now.practice, now.game == "dompe", now.host_id == BO.user_id)[
+        (set_up, pause, begin_practice, another_game, rematch).index(step)
+    ]
 
 
 # -- every write of random evenings

@@ -12,6 +12,7 @@ import pytest
 
 from bot.store.connection import Reader, Writer
 from bot.store.messages import Remembered
+from bot.store.model import NewTable, Preset, Setup, TableSettings
 from bot.store.tokens import Token
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, query, sit
@@ -28,6 +29,11 @@ READ_WHOLE = {
 
 async def everything(store: Steps) -> None:
     table = await open_table(store)
+    setup = Setup({"ante": 2}, 1, 20, True, None, TableSettings(60))
+    await store.step(lambda books: books.set_up(table, setup, "set up"))
+    practice = await open_table(store, 501)
+    await store.step(lambda books: books.begin_practice(practice))
+    await store.step(lambda books: books.set_paused(table, True))
     sittings = await sit(store, table, ANN, BO, None)
     await store.top_up(sittings[0].id, 5, "top up")
     deal = await play(store, table, await store.sittings(table), 0)
@@ -52,6 +58,10 @@ async def everything(store: Steps) -> None:
     await store.set_closing(table, True)
     await store.set_host(table, BO.user_id)
     await store.messages.forget("table:0")
+    preset = Preset("Friday", "knock-poker", {"ante": 2}, 1, 20, ANN.user_id)
+    await store.presets.save(GUILD, preset, over_others=False)
+    await store.presets.of(GUILD)
+    await store.presets.delete(GUILD, "friday", ANN.user_id, of_others=False)
     await store.people.note_member(BO)
     await store.people.set_settings(ANN.user_id, cut=3)
     await store.people.set_dms_closed(ANN.user_id, True)
@@ -69,10 +79,14 @@ async def everything(store: Steps) -> None:
     await store.tokens.all()
     await store.seen("top up")
     await store.results.leaderboard(GUILD, viewer=ANN.user_id)
+    await store.results.winnings(table)
+    await store.finished_deals(table, 5)
     await store.people.settings(ANN.user_id)
     await store.people.dms_closed(ANN.user_id)
     await store.notes.get("a")
-    await store.close_table(table, "close")
+    other = NewTable(500, "dompe", {}, "chips", 20, False, BO, "1")
+    there = await store.step(lambda books: books.go_on(table, other, None, "go on"))
+    await store.close_table(there, "close")
 
 
 def public(face: type) -> list[str]:

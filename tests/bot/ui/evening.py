@@ -265,10 +265,13 @@ def dm(person: Person) -> Seen:
 def panel(person: Person) -> Seen:
     """The person's panel, wherever it is: the newest message that only the person sees, with buttons into the bot."""
     private = [*person.dms(), *(message for message in person.messages() if message.ephemeral)]
-    usable = [
-        message for message in private if any(custom_id.startswith("kb:") for custom_id in ids(message.components))
-    ]
-    return max(usable, key=lambda message: int(message.id))
+    return max(filter(_plays, private), key=lambda message: int(message.id))
+
+
+def _plays(message: Seen) -> bool:
+    """Whether the message has buttons into the bot, and isn't what **More** has shown."""
+    verbs = {custom_id.split(":")[3] for custom_id in ids(message.components) if custom_id.startswith("kb:")}
+    return bool(verbs) and "verify" not in verbs
 
 
 async def written(person: Person, words: str) -> None:

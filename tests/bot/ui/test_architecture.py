@@ -22,6 +22,7 @@ from bot.store.messages import Messages
 from bot.store.model import StoredDeal
 from bot.store.notes import Notes
 from bot.store.people import People
+from bot.store.presets import Presets
 from bot.store.results import Results
 from bot.store.store import Store
 from bot.store.tokens import TokenShelf
@@ -78,7 +79,14 @@ def test_no_message_can_reach_a_store_or_a_state(file) -> None:
             assert "service" not in ast.unparse(node.args[0]), ast.unparse(node)
 
 
-PARTS = {"people": People, "messages": Messages, "notes": Notes, "results": Results, "tokens": TokenShelf}
+PARTS = {
+    "people": People,
+    "messages": Messages,
+    "notes": Notes,
+    "results": Results,
+    "presets": Presets,
+    "tokens": TokenShelf,
+}
 """The parts of the store that the service gives away."""
 
 

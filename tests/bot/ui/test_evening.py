@@ -71,6 +71,23 @@ async def test_the_end_of_a_deal_and_the_next_one(two: Evening) -> None:
     assert again.kind == "deferred_update"
 
 
+async def test_more_leads_to_everything_else_between_deals(two: Evening) -> None:
+    zoe = await two.people.guest("Zoe")
+    await play_out(two)
+    more = await two.ending(zoe)
+    assert more.labels == ["Verify", "Rules", "My chips", "Join"]
+    await zoe.click(more, "Join")
+    await zoe.until(lambda: "You sit down" in more.text, "the answer in the same message")
+    assert len(two.table.sitters) == 3
+    more = await two.ending()
+    await two.you.click(more, "Add computer player")
+    await two.you.until(lambda: "A computer player sits down" in more.text)
+    assert len(two.table.sitters) == 4
+    proof = await two.ann.click(await two.ending(two.ann), "Verify")
+    assert f"The next shuffle is bound to `{two.table.commitment}`" in proof.text
+    assert two.table.commitment[:12] not in two.live().text
+
+
 async def test_a_table_is_closed_and_tells_the_chips(two: Evening) -> None:
     await play_out(two)
     more = await two.ending()
@@ -78,7 +95,7 @@ async def test_a_table_is_closed_and_tells_the_chips(two: Evening) -> None:
     await two.you.click(more, "Close table")
     await two.you.click(await two.you.wait_for("Really close the table?"), "Yes")
     await two.you.until(lambda: "table closed" in live.text)
-    assert live.labels == []
+    assert live.labels == ["Rematch"]
     assert not two.is_open
     chips = await two.you.command("chips")
     assert "in your purse" in chips.text

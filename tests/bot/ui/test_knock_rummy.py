@@ -11,7 +11,7 @@ import pytest
 from bot.i18n import Texts
 from bot.local.testing.driver import Person
 from bot.local.testing.seen import Seen
-from bot.options import differences, read_options
+from bot.options import read_options, what_is_played
 from bot.store.model import ScoredDeal
 from bot.ui.pages.panel import Looks, concern, panel_page
 from bot.ui.pages.scores import scores_page, sheet_alt, sheet_captions
@@ -237,10 +237,13 @@ async def test_without_chips_nobody_needs_any(texts: Texts, studio: Studio) -> N
     assert "No chips: the points count." in lobby
     assert "rounds" not in lobby
     chosen = read_options(texts, game, {"deals": 3, "rum_points": 1, "rum_bonus": "knocker_only"}).rules
-    assert differences(texts.at("knock-rummy"), game, chosen) == [
-        "Number of deals: 3",
-        "Rum bonus: Only a knocker with rum",
-        "Points for rum: 1 point",
+    assert what_is_played(texts.at("knock-rummy"), game, chosen) == [
+        "3 deals",
+        "rum earns 1",
+        "a beaten knocker pays 10 extra",
+        "for points alone",
+        "knock with any deadwood",
+        "only the knocker’s rum counts",
     ]
     assert texts.option_value("knock-rummy", "deals", 0) == "one for each player"
 

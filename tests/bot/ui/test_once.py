@@ -37,7 +37,7 @@ async def test_an_interaction_that_the_gateway_brings_twice_is_answered_once(
     await night.client.tree._call(taken[0])
     assert len(taken) >= 2
     await asyncio.sleep(0.05)
-    assert "Start" in lobby.shown.labels
+    assert "Set up" in lobby.shown.labels
     assert [m for m in night.you.messages() if not m.ephemeral] == [lobby.shown]
 
 

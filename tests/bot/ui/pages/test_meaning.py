@@ -38,7 +38,7 @@ COSTS = {
     *STAKING,
 }
 """What can't be taken back, and may cost."""
-HARMLESS = {"draw", "show", "meld", "start"}
+HARMLESS = {"draw", "show", "meld", "start", "practise"}
 """All that a green or blue button may ask for."""
 
 

@@ -184,3 +184,18 @@ async def test_no_card_in_a_log_line_when_drawing_fails(
     assert caplog.records
     for card in lab.view(0).hand:
         assert card.notation not in caplog.text
+
+
+async def test_practice_is_told_and_the_last_person_is_offered_it(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2).deal()
+    mine = lab.private(0)
+    page = await panel_page(replace(mine, table=replace(mine.table, practice=True)), texts, studio)
+    assert "Practice: no deal counts" in texts_of(held(page))
+    lab.knock_and_finish()
+    mine = lab.private(0)
+    page = await panel_page(replace(mine, table=replace(mine.table, one_left=True)), texts, studio)
+    assert labels_of(held(page))[0] == "Go on as practice"
+    assert "Only one person is left" in texts_of(held(page))
+    page = await panel_page(replace(mine, table=replace(mine.table, paused=True)), texts, studio)
+    assert labels_of(held(page))[0] == "Next deal"
+    assert "Paused" in texts_of(held(page))

@@ -9,17 +9,20 @@ import pytest
 from discord import ButtonStyle
 
 from bot.i18n import Texts
-from bot.service.model import Snapshot, Told
+from bot.service.model import BestHand, Evening, Snapshot, Told, Winnings
 from bot.store.model import Closing, GotUp
 from bot.ui.pages.page import CALL
 from bot.ui.pages.table import call_page, more_page, result_line, table_page
 from bot.ui.pictures.studio import Studio
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.story import MOST_LINES, recent
+from engine.cards import ALL_CARDS, Rank
 from engine.events import Stayed
+from engine.game import GAMES
 from engine.middle import Piles
+from engine.parts.hands import HandName
 from engine.stakes import Stakes
-from tests.bot.ui.held import held, ids_of, labels_of, picture_of, texts_of
+from tests.bot.ui.held import SELECT, held, ids_of, labels_of, picture_of, texts_of
 from tests.kit.lab import LONG, Lab
 from tests.kit.painters import Blank
 
@@ -61,23 +64,22 @@ def stages(lab: Lab) -> Iterator[Snapshot]:
     yield lab.snapshot
 
 
-async def test_the_lobby_tells_who_sits_and_which_rules_differ(texts: Texts, studio: Studio) -> None:
+async def test_the_lobby_tells_who_sits_and_what_is_played(texts: Texts, studio: Studio) -> None:
     lab = Lab(3, computers=1, names=["Ann", "Bo", "Ada"], ante=2)
     flat = held(await table_page(lab.snapshot, texts, studio))
     said = texts_of(flat)
     assert "Ann, 20 chips" in said
     assert "Ada 🤖" in said
-    assert "Ante: 2 chips" in said
+    assert "ante 2" in said
     assert "2 to 10" in said
     assert lab.snapshot.commitment[:12] in said
     assert labels_of(flat) == [
-        "Join", "Leave", "Start", "Add computer player", "Remove one", "Rules", "Close table",
+        "Join", "Leave", "Start", "Add computer player", "Remove one", "Set up", "Rules", "Close table",
     ]  # fmt: skip
 
 
-async def test_the_usual_rules_are_named_as_such_and_nobody_can_be_removed(texts: Texts, studio: Studio) -> None:
+async def test_nobody_can_be_removed_where_no_computer_player_sits(texts: Texts, studio: Studio) -> None:
     flat = held(await table_page(Lab(1).snapshot, texts, studio))
-    assert "the usual ones" in texts_of(flat)
     assert "Remove one" not in labels_of(flat)
 
 
@@ -258,7 +260,8 @@ def test_more_has_the_story_the_results_and_the_ways_out(texts: Texts) -> None:
     for net in lab.result.net:
         assert texts.signed(net) in said
     assert labels_of(held(page)) == [
-        "Verify", "Rules", "My chips", "Leave", "Top up", "Add computer player", "No result lines", "Close table",
+        "Verify", "Rules", "My chips", "Leave", "Top up", "Add computer player", "Pause", "No result lines",
+        "Close table",
     ]  # fmt: skip
     assert labels_of(held(more_page(lab.snapshot, 5, texts))) == ["Verify", "Rules", "My chips", "Join"]
 
@@ -336,12 +339,56 @@ async def test_what_the_next_deal_begins_is_told(texts: Texts, studio: Studio) -
     assert (await table_page(lab.snapshot, texts, studio)).call.startswith("The next deal starts ")
 
 
-async def test_a_closed_table_has_no_buttons_and_tells_the_chips(texts: Texts, studio: Studio) -> None:
+async def test_a_closed_table_offers_nothing_but_a_rematch_and_tells_the_chips(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, names=["Ann", "Bo"]).deal().knock_and_finish()
     lab.table.closed = True
     flat = held(await table_page(lab.snapshot, texts, studio))
-    assert labels_of(flat) == []
+    assert labels_of(flat) == ["Rematch"]
     assert "Ann: 20 chips" in texts_of(flat)
+    lab.table.next_game = "dompe"
+    flat = held(await table_page(lab.snapshot, texts, studio))
+    assert labels_of(flat) == []
+    assert "The same people go on with Dompe" in texts_of(flat)
+
+
+async def test_what_the_evening_came_to_is_told_when_the_table_closes(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2, names=["Ann", "Bo"]).deal().knock_and_finish()
+    lab.table.closed = True
+    aces = tuple(card for card in ALL_CARDS if card.notation in {"AS", "AH", "2C", "3C", "4C"})
+    best = BestHand("Bo", HandName("pair", (Rank.ACE,)), aces, 7)
+    lab.table.evening = Evening((Winnings("Ann", 1200, 5), Winnings("*Bo*", -1200, 1)), best)
+    said = texts_of(held(await table_page(lab.snapshot, texts, studio)))
+    assert "- **Ann** +1,200 (5 deals won)" in said
+    assert r"- **\*Bo\*** −1,200 (1 deal won)" in said
+    assert f"**Best hand shown:** pair of aces ({texts.cards_short(aces)}), by Bo in deal 7" in said
+
+
+async def test_the_last_person_at_a_table_for_chips_is_offered_practice(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2).deal().knock_and_finish()
+    page = await table_page(replace(lab.snapshot, one_left=True, next_deal_at=None), texts, studio)
+    assert labels_of(held(page)) == ["Go on as practice", "Join", "More"]
+    assert "Only one person is left" in page.call
+
+
+async def test_practice_and_a_pause_are_told(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2).deal()
+    practised = replace(lab.snapshot, practice=True)
+    assert "Practice: no deal counts" in texts_of(held(await table_page(practised, texts, studio)))
+    lab.knock_and_finish()
+    paused = replace(lab.snapshot, practice=True, paused=True)
+    flat = held(await table_page(paused, texts, studio))
+    assert "Practice: no deal counts" in texts_of(flat)
+    assert "Paused" in texts_of(flat)
+    assert "Go on by itself" in labels_of(held(more_page(paused, 1000, texts)))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_people_can_go_on_with_every_other_game_that_has_room(game: str, texts: Texts) -> None:
+    lab = Lab(5).deal().knock_and_finish()
+    flat = held(more_page(lab.snapshot, 1000, texts))
+    select = next(one for one in flat if one["type"] == SELECT)
+    offered = [option["value"] for option in select["options"]]
+    assert (game in offered) is (game != lab.game.name and GAMES[game].seats[-1] >= 5)
 
 
 def close(lab: Lab, *chips: int, shared: int = 0, taken_back: tuple[int, ...] = ()) -> None:

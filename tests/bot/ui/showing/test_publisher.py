@@ -48,7 +48,7 @@ async def test_a_table_ends_above_the_one_that_is_opened_at_once(
     monkeypatch.setattr(publisher, "table_page", slowly)
     await night.you.command("close")
     new = (await night.you.command("newgame crummy")).shown
-    await night.until(lambda: night.is_open and "Start" in new.labels)
+    await night.until(lambda: night.is_open and "Set up" in new.labels)
     opened.set()
     await night.you.until(lambda: "table closed" in old.text)
     await night.settled()
@@ -196,9 +196,6 @@ async def test_a_message_that_was_posted_but_not_noted_is_found_after_a_restart(
                 await asyncio.Event().wait()  # as if the power had gone
             await Messages.remember(night.service.messages, message)
 
-        def newest() -> Seen:
-            return [message for message in night.you.messages() if not message.ephemeral][-1]
-
         monkeypatch.setattr(night.service.messages, "remember", down)
         await night.you.say("talk that pushes it up")
         asked = asyncio.create_task(night.you.command("table"))
@@ -292,7 +289,7 @@ async def test_a_message_too_old_for_edits_is_posted_anew_at_once(two: Evening) 
     await a_turn(sides(two)[0])
     await two.until(lambda: old.gone, "the old message to go")
     await two.settled()
-    assert two.public() == [two.live()]
+    await two.until(lambda: two.public() == [two.live()], "the call to go")
 
 
 async def test_a_deleted_message_is_sent_anew(two: Evening) -> None:

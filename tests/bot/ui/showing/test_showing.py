@@ -107,7 +107,7 @@ async def test_a_lobby_whose_message_was_deleted_is_sent_anew_when_it_is_asked_f
     answer = await night.you.command("table")
     assert night.table.live_message != old
     assert str(night.table.live_message) in answer.text
-    assert "Start" in night.live().labels
+    assert "Set up" in night.live().labels
 
 
 async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(

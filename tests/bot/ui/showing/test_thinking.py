@@ -86,7 +86,7 @@ async def test_before_the_table_was_opened_nothing_is_left(
             assert shown(night.you) == []
             assert not night.is_open
             lobby = await night.you.command("newgame knock-poker")
-            await night.you.until(lambda: "Start" in lobby.shown.labels)
+            await night.you.until(lambda: "Set up" in lobby.shown.labels)
             await tidy(night)
 
 
@@ -109,7 +109,7 @@ async def test_a_table_that_was_opened_gets_a_message_of_its_own(
             await night.until(lambda: thinking.gone)
             await night.settled()
             (lobby,) = shown(night.you)
-            assert "Start" in lobby.labels
+            assert "Set up" in lobby.labels
             assert int(lobby.id) == night.table.live_message
 
 
@@ -122,7 +122,7 @@ async def test_an_answer_that_did_come_stays(tmp_path: Path, blank: Blank, monke
             await night.settled()
             await tidy(night)
             assert shown(night.you) == [lobby]
-            assert "Start" in lobby.labels
+            assert "Set up" in lobby.labels
 
 
 async def test_an_answer_to_a_command_that_came_before_the_servers_were_known_is_waited_for(
@@ -155,4 +155,4 @@ async def test_where_nothing_can_be_done_the_bot_starts_all_the_same(
         async with killed(night, tmp_path, blank):
             await night.you.deny_bot()
             lobby = await night.you.command("newgame knock-poker")
-            await night.you.until(lambda: "Start" in lobby.shown.labels)
+            await night.you.until(lambda: "Set up" in lobby.shown.labels)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.bot.ui.evening import Evening, a_turn, sides
+from bot.local.testing.driver import Person
+from tests.bot.ui.evening import Evening, a_turn, dm, sides
 
 MINUTE = 60.0
 THREE_HOURS = 180 * MINUTE
@@ -12,9 +13,16 @@ async def a_deal(night: Evening, pause: float, *, turns: int = 2) -> None:
     """Some turns, then a knock, with a pause before each turn."""
     while night.table.stage == "playing":
         night.later(pause)
-        await a_turn(sides(night)[0], knock=turns == 0)
+        person = sides(night)[0]
+        await labelled_newest(person, "Draw stock")
+        await a_turn(person, knock=turns == 0)
         turns -= 1
         await night.settled()
+
+
+async def labelled_newest(person: Person, label: str) -> None:
+    """Waits until the person's newest direct message has that button: it may take another's place."""
+    await person.until(lambda: label in dm(person).labels, label)
 
 
 async def next_deal(night: Evening) -> None:

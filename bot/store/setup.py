@@ -1,0 +1,130 @@
+"""How a table is set up before its first deal, becomes one for practice, and goes on at another table."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from bot.store import codec, deals, extra, ledger, tables
+from bot.store.ledger import Move, Posting
+from bot.store.model import Chips, ConflictError, NewTable, Refusal, Setup, Sitting, Table
+
+
+def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips: Chips, at: float) -> int:
+    """Sets the table up anew; stacks that are just the buy-in become the new one. Returns the table's id.
+
+    Raises ConflictError: no_table, table_closed, deal_open (a deal was dealt there already); Refusal: short_of_buy_in
+    (names, count, chips) with the people whose purses can't pay.
+    """
+    before = tables.open_only(db, table_id)
+    if (dealt := deals.newest_id(db, table_id)) is not None:
+        raise ConflictError("deal_open", deal_id=dealt)
+    db.execute(
+        "UPDATE tables SET rules = ?, rules_version = ?, buy_in = ?, four_colour = ?, turn_seconds = ?, quick = ?,"
+        " result_lines = ? WHERE id = ?",
+        (
+            codec.to_text(setup.rules),
+            setup.rules_version,
+            setup.buy_in,
+            setup.four_colour,
+            setup.settings.turn_seconds,
+            setup.settings.quick,
+            setup.result_lines,
+            table_id,
+        ),
+    )
+    if before.buy_in == setup.buy_in:
+        return table_id
+    short = []
+    for who in tables.sittings(db, table_id):
+        if who.chips != before.buy_in and setup.buy_in:
+            continue  # brought along from another table
+        posting = Posting(f"set_up:{who.id}:{key}", at, "buy_in", before.guild_id, table_id)
+        try:
+            _bring_to(db, before, who, setup.buy_in, posting, chips)
+        except Refusal as refused:
+            if refused.code != "purse_too_small":
+                raise
+            short.append(who.name)
+    if short:
+        raise Refusal("short_of_buy_in", names=tuple(short), count=len(short), chips=setup.buy_in)
+    return table_id
+
+
+def _bring_to(db: sqlite3.Connection, place: Table, who: Sitting, wanted: int, posting: Posting, chips: Chips) -> None:
+    """Brings a stack to that many chips. Raises Refusal: purse_too_small."""
+    if wanted < who.chips:
+        back = tables.purse_of(place.guild_id, who)
+        ledger.post(db, posting, [Move(ledger.seat(who.id), back, who.chips - wanted, "cash_out")])
+        return
+    member = None if who.user_id is None else tables.member_of(db, place.guild_id, who)
+    tables.bring(db, place, who, member, chips, posting, wanted - who.chips)
+
+
+def begin_practice(db: sqlite3.Connection, table_id: int, at: float) -> None:
+    """Makes the table one for practice: everybody's chips go home, and the house gives as many for practice.
+
+    Raises ConflictError: no_table, table_closed.
+    """
+    place = tables.open_only(db, table_id)
+    people = [who for who in tables.sittings(db, table_id) if not who.of_the_house]
+    db.execute("UPDATE tables SET practice = 1 WHERE id = ?", (table_id,))
+    for who in people:
+        seat, purse = ledger.seat(who.id), tables.purse_of(place.guild_id, who)
+        home = Posting(f"home:{who.id}", at, "cash_out", place.guild_id, table_id)
+        ledger.post(db, home, [Move(seat, purse, who.chips, "cash_out")])
+        given = Posting(f"{tables.PRACTICE}:{who.id}", at, tables.PRACTICE, place.guild_id, table_id)
+        ledger.post(db, given, [Move(ledger.house(place.guild_id), seat, who.chips, tables.PRACTICE)])
+
+
+def go_on(
+    db: sqlite3.Connection,
+    table_id: int,
+    new: NewTable,
+    sharers: Sequence[int] | None,
+    chips: Chips,
+    at: float,
+) -> int:
+    """Closes the table and opens another one in its channel for the same people. Returns the new table's id.
+
+    Pot and pools are shared as ``tables.close_table`` does. Stacks go along where both tables play for chips of the
+    same kind, else everybody's chips go home. At the new table sit the computer players, whoever brings a stack along
+    or needs none, and the person who asked (``new.host``) with the buy-in; the others can sit down there.
+
+    Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small.
+    """
+    place = tables.open_only(db, table_id)
+    row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
+    if row is not None:
+        raise ConflictError("deal_open", deal_id=row["id"])
+    tables.share_out(db, place, at, sharers)
+    db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
+    there = tables.table(db, tables.open_table(db, new, at))
+    db.execute("UPDATE tables SET next_table_id = ? WHERE id = ?", (there.id, table_id))
+    along = bool(place.buy_in and there.buy_in) and place.practice == there.practice
+    for who in tables.sittings(db, table_id):
+        member = None if who.user_id is None else tables.member_of(db, place.guild_id, who)
+        if along and not who.leaving:
+            _take_along(db, place, who, there, at)
+            continue
+        tables.rise(db, who.id, at)
+        invited = member is None or member.user_id == new.host.user_id or not there.buy_in or there.practice
+        if invited and not who.leaving:
+            tables.sit(db, there.id, member, who.name, None, chips, at)
+    return there.id
+
+
+def _take_along(db: sqlite3.Connection, place: Table, who: Sitting, there: Table, at: float) -> None:
+    """Seats somebody at the other table with the stack from this one; a debt is paid from the purse first."""
+    new = db.execute(
+        "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at) VALUES (?, ?, ?, ?, ?, ?)",
+        (there.id, there.guild_id, who.user_id, who.name, who.position, at),
+    ).lastrowid
+    assert new is not None
+    stack = who.chips - extra.take_back(db, who, place.guild_id, "cash_out", at)
+    if stack <= 0:
+        tables.rise(db, who.id, at)
+        return
+    posting = Posting(f"cash_out:{who.id}", at, "taken_along", place.guild_id, place.id)
+    ledger.post(db, posting, [Move(ledger.seat(who.id), ledger.seat(new), stack, "taken_along")])
+    db.execute("UPDATE sittings SET left_at = ? WHERE id = ?", (at, who.id))

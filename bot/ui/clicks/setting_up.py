@@ -1,0 +1,141 @@
+"""Setting a table up in its lobby: pages of selects and forms, which only the host can change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.options import BadOption, check_option, filled_out
+from bot.service.model import Changes, Preset, Refusal, Snapshot
+from bot.ui.clicks.house import style_of
+from bot.ui.clicks.refusals import Misunderstanding
+from bot.ui.clicks.request import Request
+from bot.ui.pages.betting import Form, amount_of
+from bot.ui.pages.page import Page
+from bot.ui.pages.setup import (
+    COLOURS,
+    LINES,
+    QUICK,
+    STYLE,
+    TURN,
+    TURN_TIMES,
+    numbers_form,
+    numbers_of,
+    page_with,
+    setup_page,
+)
+from engine.game import GAMES
+from engine.rules import Value, options
+
+
+async def show(request: Request) -> Page:
+    """A page of the setup, for the host to change and for others to read."""
+    return await _page(request, request.table, _number(request))
+
+
+async def choose(request: Request) -> Page:
+    """Changes what was chosen in a select, and shows the page on which it stands."""
+    name = str(request.given)
+    table = await _set_up(request, await _chosen(request, name))
+    return await _page(request, table, page_with(table, name))
+
+
+def ask(request: Request) -> Form | None:
+    """The form for the numbers of a page. Raises Refusal."""
+    table = request.table
+    _check_open(table)
+    return numbers_form(table, _number(request), request.texts)
+
+
+async def fill(request: Request) -> Page:
+    """Changes the numbers that were typed into the form, and shows the page on which they stand."""
+    table, number, texts = request.table, _number(request), request.texts
+    rules: dict[str, Value] = {}
+    buy_in = None
+    for option in numbers_of(table, number, texts):
+        if option.name not in request.fields:
+            continue
+        value = _typed(request, table, option.name, request.fields[option.name])
+        if option.name in type(table.rules).model_fields:
+            rules[option.name] = value
+        else:
+            buy_in = value
+    table = await _set_up(request, Changes(rules, buy_in=buy_in))
+    return await _page(request, table, number)
+
+
+def _number(request: Request) -> int:
+    """The page that an address asks for."""
+    text = str(request.given or "")
+    return int(text) if text.isdecimal() else 0
+
+
+async def _presets(request: Request, table: Snapshot) -> Sequence[Preset]:
+    return await request.service.presets.of(table.guild_id)
+
+
+async def _page(request: Request, table: Snapshot, number: int) -> Page:
+    may = table.host_id == request.interaction.user.id and table.stage == "lobby" and not table.turn.deal
+    return setup_page(table, await _presets(request, table), request.texts, number, may=may)
+
+
+def _check_open(table: Snapshot) -> None:
+    """Raises Refusal where nothing can be set up any more."""
+    if table.stage != "lobby":
+        raise Refusal("set_up_over")
+
+
+async def _set_up(request: Request, changes: Changes) -> Snapshot:
+    at = request.at
+    return await request.service.set_up(at.table_id, request.person(at), changes, request.key)
+
+
+async def _chosen(request: Request, name: str) -> Changes:
+    """The change that a select stands for. Raises Refusal."""
+    table, text = request.table, request.chosen or ""
+    if name == STYLE:
+        return await style(request, table, text)
+    try:
+        value = filled_out(text)
+    except ValueError:
+        raise Refusal("unknown_button") from None
+    if name == TURN:
+        if value not in TURN_TIMES or isinstance(value, bool):
+            raise Refusal("unknown_button")
+        return Changes(settings={"turn_seconds": value})
+    flags = {
+        QUICK: Changes(settings={"quick": value is True}),
+        LINES: Changes(result_lines=value is True),
+        COLOURS: Changes(four_colour=value is True),
+    }
+    if name in flags:
+        return flags[name]
+    option = next((each for each in options(type(table.rules)) if each.name == name), None)
+    if option is None:
+        raise Refusal("unknown_button")
+    try:
+        check_option(request.texts, GAMES[table.game], option, value)
+    except BadOption as error:
+        raise Misunderstanding(error.args[0]) from None
+    return Changes({name: value})
+
+
+async def style(request: Request, table: Snapshot, text: str) -> Changes:
+    """All that a style sets: one of the game's, or a preset of the server. Raises Refusal."""
+    found = style_of(GAMES[table.game], await _presets(request, table), text)
+    return Changes(found.rules, afresh=True, buy_in=found.chips)
+
+
+def _typed(request: Request, table: Snapshot, name: str, text: str) -> int:
+    """The number that somebody typed for an option. Raises Misunderstanding."""
+    asked = numbers_of(table, _number(request), request.texts)
+    option = next(each for each in asked if each.name == name)
+    try:
+        value: int | str = amount_of(text)
+    except ValueError:
+        value = text
+    try:
+        check_option(request.texts, GAMES[table.game], option, value)
+    except BadOption as error:
+        raise Misunderstanding(error.args[0]) from None
+    assert isinstance(value, int), "it was checked"
+    return value

@@ -1,0 +1,73 @@
+"""The table's message before the first deal: who sits there, what is played, and how to sit down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.i18n import Markup, Texts
+from bot.options import what_is_played
+from bot.service.model import Sitter, Snapshot
+from bot.ui.pages.page import Page, lines
+from bot.ui.pages.seating import comers, computers, table_button
+from bot.ui.pictures.studio import SHORT_COMMITMENT
+from bot.ui.words.pace import pace
+from bot.ui.words.standing import has_chips, practice, startable
+from engine.game import GAMES, Game
+
+
+def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
+    """Before the first deal: who sits there, what is played, and how to sit down."""
+    game, texts, bare = GAMES[snapshot.game], texts.at(snapshot.game, snapshot.rules), not has_chips(snapshot)
+    seated = [_sitting(sitter, texts, bare=bare) for sitter in snapshot.sitters]
+    return Page(
+        heading=texts("lobby-heading", game=texts.game(snapshot.game)),
+        body=lines(
+            texts("lobby-deal-taken-back") if snapshot.deal_taken_back else None,
+            practice(snapshot, texts),
+            texts("lobby-seated", count=len(seated)),
+            *seated,
+            "",
+            texts("lobby-played", rules=texts("lobby-separator").join(what_is_played(texts, game, snapshot.rules))),
+            texts(
+                f"lobby-seats.{game.judging.unit}" if bare else "lobby-seats",
+                seats=_seats(game, texts),
+                buy_in=texts.chips(snapshot.buy_in),
+            ),
+            pace(snapshot, texts),
+            _short_stock(snapshot, texts),
+            _commitment(snapshot, texts),
+        ),
+        rows=(
+            (
+                *comers(snapshot, texts),
+                table_button(snapshot, "start", texts, disabled=not startable(snapshot)),
+            ),
+            *computers(snapshot, texts),
+            tuple(table_button(snapshot, verb, texts) for verb in ("setup", "rules", "close")),
+        ),
+    )
+
+
+def _sitting(sitter: Sitter, texts: Texts, *, bare: bool) -> str:
+    key = "lobby-computer" if sitter.user_id is None else "lobby-person"
+    return texts(f"{key}.bare" if bare else key, name=sitter.name, chips=texts.chips(sitter.chips))
+
+
+def _seats(game: Game[Any], texts: Texts) -> str:
+    most = {"least": game.seats[0], "most": game.seats[-1]}
+    if game.telling.recommended == game.seats:
+        return texts("lobby-how-many", **most)
+    least, last = game.telling.recommended[0], game.telling.recommended[-1]
+    form = "lobby-how-many.best" if least < last else "lobby-how-many.one"
+    return texts(form, best_least=least, best_most=last, **most)
+
+
+def _short_stock(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Says how few cards can be drawn, where so many sit there that not everybody draws one."""
+    here = len(snapshot.sitters)
+    draws = GAMES[snapshot.game].telling.draws(snapshot.rules, here)
+    return texts("lobby-short-stock", seats=here, count=draws) if 0 < draws < here else None
+
+
+def _commitment(snapshot: Snapshot, texts: Texts) -> str:
+    return texts("table-commitment", commitment=Markup(snapshot.commitment[:SHORT_COMMITMENT]))

@@ -1,0 +1,55 @@
+"""Buttons of a table's messages that are not moves: sitting down, getting up, computer players, and the rest."""
+
+from __future__ import annotations
+
+from bot.i18n import Texts
+from bot.service.model import Snapshot
+from bot.ui.clicks.address import Address
+from bot.ui.pages.page import Button, Row
+from bot.ui.words.standing import full, has_chips
+
+
+def table_button(
+    snapshot: Snapshot,
+    verb: str,
+    texts: Texts,
+    key: str | None = None,
+    *,
+    argument: str = "",
+    disabled: bool = False,
+) -> Button:
+    """A button that asks something of the table; its label is the text ``key``, else that of the verb."""
+    to = Address(snapshot.table_id, snapshot.turn, verb, argument)
+    return Button(texts.plain(key or f"button-{verb}"), to, disabled=disabled)
+
+
+def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
+    """**Next deal**; if no deal starts any more, what the last person can do instead."""
+    if snapshot.one_left:
+        return (table_button(snapshot, "practise", texts),)
+    return (table_button(snapshot, "start", texts, "button-next"),)
+
+
+def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> tuple[Button, ...]:
+    """**Join** and **Leave**, and between deals **Top up**; no **Join** if every seat is taken.
+
+    ``seated``: whether the one person who sees them sits there; None where everybody sees them.
+    """
+    found = []
+    if seated is not True and not full(snapshot):
+        found.append(table_button(snapshot, "join", texts))
+    if seated is not False:
+        found.append(table_button(snapshot, "leave", texts))
+    if seated is True and has_chips(snapshot) and not (snapshot.supply and snapshot.game_on):
+        found.append(table_button(snapshot, "topup", texts))
+    return tuple(found)
+
+
+def computers(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
+    """Buttons for computer players, as far as another can come or one can go."""
+    row: list[Button] = []
+    if not full(snapshot):
+        row.append(table_button(snapshot, "computer", texts))
+    if any(s.user_id is None for s in snapshot.sitters):
+        row.append(table_button(snapshot, "remove", texts))
+    return (tuple(row),) if row else ()

@@ -1,0 +1,215 @@
+"""Setting a table up: private pages with a select or a form for everything that the host may change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from discord import ui
+
+from bot.i18n import Texts
+from bot.options import filled_in, said_of, table_options
+from bot.service.model import Preset, Snapshot
+from bot.ui.clicks.address import Address
+from bot.ui.pages.betting import Form
+from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select, lines, shorten
+from bot.ui.words.outcome import leaves_lines
+from bot.ui.words.pace import turn_time
+from bot.ui.words.standing import has_chips
+from engine.game import GAMES
+from engine.rules import Option, Value, options
+
+SETUP: Final = "setup"
+"""The verb that shows a page of the setup; its argument is the page's number, "" the first."""
+CHOOSE: Final = "choose"
+"""The verb of the selects; its argument is what is set."""
+NUMBERS: Final = "numbers"
+"""The verb that opens the form for the numbers of a page; its argument is the page's number."""
+FILL: Final = "fill"
+"""The verb to which that form comes back, with the same argument."""
+
+STYLE: Final = "table.style"
+TURN: Final = "table.turn"
+QUICK: Final = "table.quick"
+LINES: Final = "table.lines"
+COLOURS: Final = "table.colours"
+"""What is set at a table besides the options of its rules, which go by their names."""
+
+OWN: Final = "own."
+HOUSE: Final = "house."
+"""Whose preset a style is: ``own.straight`` is the game's, ``house.Friday`` the server's."""
+
+TURN_TIMES: Final = (None, 30, 60, 120, 300, 900, 3600, 86400, 0)
+"""What can be chosen for a turn, in seconds; None: as usual, 0: no limit."""
+
+A_PAGE: Final = 5
+"""Options on a page: a form has room for as many."""
+_TITLE: Final = 45
+"""Characters that Discord allows in a form's title and in a field's label."""
+_DESCRIPTION: Final = 100
+"""And in a field's description."""
+_LONGEST: Final = 9
+"""How many digits somebody can type."""
+
+
+def pages_of(snapshot: Snapshot) -> tuple[tuple[Option, ...], ...]:
+    """The options of the rules on each page but the first: those that make a difference as the others are set."""
+    found = [option for option in options(type(snapshot.rules)) if option.has_effect(snapshot.rules)]
+    return tuple(tuple(found[start : start + A_PAGE]) for start in range(0, len(found), A_PAGE))
+
+
+def page_with(snapshot: Snapshot, name: str) -> int:
+    """The number of the page on which something is set; 0, the first, for what is no option of the rules."""
+    for number, found in enumerate(pages_of(snapshot), start=1):
+        if any(option.name == name for option in found):
+            return number
+    return 0
+
+
+def setup_page(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts, number: int, *, may: bool) -> Page:
+    """A page of the setup. ``presets``: the server's; ``may``: whether whoever looks at it may change anything."""
+    texts = texts.at(snapshot.game, snapshot.rules)
+    pages = pages_of(snapshot)
+    number = max(0, min(number, len(pages)))
+    title = texts("setup-rules", page=number, pages=len(pages)) if number else texts("setup-table")
+    settings = tuple(_settings_of(snapshot, texts)) if not number else ()
+    told = pages[number - 1] if number else table_numbers(snapshot, texts)
+    rows: list[Row] = []
+    if may:
+        rows += _table_selects(snapshot, presets, texts) if not number else _selects(snapshot, told, texts)
+        if any(option.kind == "number" for option in told):
+            rows.append((_button(snapshot, NUMBERS, str(number), texts.plain("setup-numbers")),))
+    buttons = [
+        _button(snapshot, SETUP, str(page), texts.plain(f"button-{key}"))
+        for key, page in (("earlier", number - 1), ("later", number + 1))
+        if 0 <= page <= len(pages)
+    ]
+    host = next((s.name for s in snapshot.sitters if s.user_id == snapshot.host_id), "")
+    return Page(
+        heading=texts("setup-heading", game=texts.game(snapshot.game), title=title),
+        body=lines(
+            *settings,
+            *(_told(snapshot, option, texts) for option in told),
+            None if may else texts("setup-by-host", name=host),
+        ),
+        rows=(*rows, *([tuple(buttons)] if buttons else ())),
+        accent=FELT,
+    )
+
+
+def table_numbers(snapshot: Snapshot, texts: Texts) -> tuple[Option, ...]:
+    """The numbers that are set at the table besides its rules: the chips to sit down with, if there are any."""
+    if not has_chips(snapshot):
+        return ()
+    return tuple(option for option in table_options(texts, GAMES[snapshot.game]) if option.kind == "number")
+
+
+def numbers_of(snapshot: Snapshot, number: int, texts: Texts) -> tuple[Option, ...]:
+    """What the form of that page asks for."""
+    pages = pages_of(snapshot)
+    if not 1 <= number <= len(pages):
+        return table_numbers(snapshot, texts)
+    return tuple(option for option in pages[number - 1] if option.kind == "number")
+
+
+def numbers_form(snapshot: Snapshot, number: int, texts: Texts) -> Form | None:
+    """The form for the numbers of a page; None if it has none."""
+    asked = numbers_of(snapshot, number, texts)
+    if not asked:
+        return None
+    plain = texts.at(snapshot.game, snapshot.rules).plain
+    form = Form(
+        title=shorten(plain("setup-numbers"), _TITLE),
+        custom_id=str(Address(snapshot.table_id, snapshot.turn, FILL, str(number))),
+    )
+    for option in asked:
+        label, description = said_of(plain, GAMES[snapshot.game], option)
+        form.add_item(
+            ui.Label(
+                text=shorten(label, _TITLE),
+                description=shorten(description, _DESCRIPTION),
+                component=ui.TextInput(
+                    custom_id=option.name,
+                    default=str(value_of(snapshot, option)),
+                    min_length=1,
+                    max_length=_LONGEST,
+                ),
+            )
+        )
+    return form
+
+
+def value_of(snapshot: Snapshot, option: Option) -> Value:
+    """What an option of the rules, or a number of the table, is set to."""
+    found: Value = getattr(snapshot.rules, option.name, snapshot.buy_in)
+    return found
+
+
+def _told(snapshot: Snapshot, option: Option, texts: Texts) -> str:
+    game, value = GAMES[snapshot.game], value_of(snapshot, option)
+    label, description = said_of(texts, game, option)
+    ours = option.name in type(snapshot.rules).model_fields
+    shown = texts.option_value(game.name, option, value) if ours else texts.chips(snapshot.buy_in)
+    return texts("setup-option", label=label, value=shown, description=description)
+
+
+def _settings_of(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
+    """What is set at the table besides its rules, a line each."""
+    for label, value in (
+        ("setup-turn", turn_time(snapshot.settings.turn_seconds, texts)),
+        ("setup-quick", _flag(snapshot.settings.quick, texts)),
+        ("setup-lines", _flag(leaves_lines(snapshot), texts)),
+        ("setup-colours", _flag(snapshot.four_colour, texts)),
+    ):
+        yield texts("setup-setting", label=texts(label), value=value)
+
+
+def _flag(value: bool, texts: Texts) -> str:
+    return texts("value-on" if value else "value-off")
+
+
+def _select(snapshot: Snapshot, what: str, placeholder: str, choices: Sequence[Choice]) -> Select:
+    return Select(Address(snapshot.table_id, snapshot.turn, CHOOSE, what), placeholder, tuple(choices))
+
+
+def _selects(snapshot: Snapshot, asked: Sequence[Option], texts: Texts) -> list[Row]:
+    """A select for each option of the rules that is no number."""
+    plain, game = texts.plain, snapshot.game
+    found: list[Row] = []
+    for option in asked:
+        if option.kind == "number":
+            continue
+        values: Sequence[Value] = [value for value, _ in option.choices] or [True, False]
+        label, value = plain.option_label(game, option), value_of(snapshot, option)
+        choices = [Choice(plain.option_value(game, option, each), filled_in(each)) for each in values]
+        said = plain("rule-line", label=label, value=plain.option_value(game, option, value))
+        found.append(_select(snapshot, option.name, said, choices))
+    return found
+
+
+def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) -> list[Row]:
+    """The selects of the first page."""
+    plain = texts.plain
+    styles = list(_styles(snapshot, presets, plain))
+    flags = [Choice(plain("value-on"), filled_in(True)), Choice(plain("value-off"), filled_in(False))]
+    times = [Choice(plain.name(turn_time(seconds, plain)), filled_in(seconds)) for seconds in TURN_TIMES]
+    return [
+        _select(snapshot, STYLE, plain("setup-style"), styles),
+        _select(snapshot, TURN, plain("setup-turn"), times),
+        _select(snapshot, QUICK, plain("setup-quick"), flags),
+        _select(snapshot, LINES, plain("setup-lines"), flags),
+        _select(snapshot, COLOURS, plain("setup-colours"), flags),
+    ]
+
+
+def _styles(snapshot: Snapshot, presets: Sequence[Preset], plain: Texts) -> Iterator[Choice]:
+    """The game's own styles, then the server's presets."""
+    for style in type(snapshot.rules).presets:
+        yield Choice(style.label, OWN + style.name, style.description)
+    for preset in presets:
+        if preset.game == snapshot.game:
+            yield Choice(plain.name(preset.name), HOUSE + preset.name, plain("setup-of-the-server"))
+
+
+def _button(snapshot: Snapshot, verb: str, argument: str, label: str) -> Button:
+    return Button(label, Address(snapshot.table_id, snapshot.turn, verb, argument))

@@ -1,0 +1,164 @@
+"""Practice: one person with computer players, chips of the house's, and nothing that counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.service.clock import QUICK, Pace
+from bot.service.model import Changes, Person
+from bot.store.audit import audit
+from engine.game import GAMES
+from tests.bot.service.conftest import ANN, BO, GUILD, House
+from tests.bot.service.refusals import refused
+from tests.bot.store.helpers import tamper
+
+
+async def alone(house: House, person: Person = ANN, **options: Any) -> None:
+    """One person with two computer players, before the first deal."""
+    await house.table(person, **options)
+    for name in ("Ada", "Blaise"):
+        await house.service.add_computer(house.id, person, [name], house.key)
+
+
+async def test_one_person_who_starts_with_computer_players_plays_for_practice(house: House):
+    await alone(house)
+    assert not house.now.practice
+    assert (await house.chips())["Ann"] == 180
+    await house.service.start(house.id, ANN, house.key)
+    assert house.now.practice
+    assert (await house.chips())["Ann"] == 200, "the own chips are home"
+    assert house.now.pot == 3, "and the ante was paid with others"
+    assert (await house.service.people.purse(ANN)).at_tables == 0
+    await house.restart()
+    assert house.now.practice
+    await house.play_out(ANN)
+    assert house.now.next_deal_at is None, "the next deal waits for the person"
+    await house.service.leave(house.id, ANN, house.key)
+    assert (await house.chips())["Ann"] == 200
+    assert (await house.service.results.leaderboard(GUILD)).rows == ()
+
+
+async def test_whoever_joins_later_joins_practice(house: House):
+    await alone(house)
+    await house.service.start(house.id, ANN, house.key)
+    await house.service.join(house.id, BO, house.key)
+    assert house.stack(BO) == 20
+    assert (await house.chips())["Bo"] == 200
+    await house.play_out(ANN)
+    await house.service.start(house.id, BO, house.key)
+    await house.play_out(ANN, BO)
+    await house.service.close(house.id, BO, house.key)
+    assert set((await house.chips()).values()) == {200}
+    assert (await house.service.results.leaderboard(GUILD)).rows == ()
+
+
+async def test_two_people_play_for_their_chips(house: House):
+    await house.table(ANN, BO)
+    await house.service.start(house.id, ANN, house.key)
+    assert not house.now.practice
+    assert (await house.chips())["Ann"] == 180
+    await house.deal_to_end(ANN, BO)
+    assert (await house.service.results.leaderboard(GUILD)).rows != ()
+
+
+async def test_a_refused_first_deal_leaves_the_table_as_it_was(house: House):
+    await house.table(ANN, game="crummy", buy_in=0)
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await refused("too_few", house.service.start(house.id, ANN, house.key))
+    assert not house.now.practice
+    await house.restart()
+    assert not house.now.practice
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_every_game_can_be_practised_and_chips_never_reach_a_purse(house: House, game: str):
+    rules = GAMES[game].rules()
+    chips = GAMES[game].money.chips if GAMES[game].for_chips(rules) else 0
+    await alone(house, game=game, buy_in=chips)
+    for _ in range(2):
+        await house.service.start(house.id, ANN, house.key)
+        await house.play_out(ANN)
+        if house.now.stage == "between" and house.now.buy_in:
+            with_chips = house.stack(ANN)
+            if with_chips < chips and not (house.now.supply and house.now.game_on):
+                await house.service.top_up(house.id, ANN, house.key)
+    await house.service.close(house.id, ANN, house.key)
+    assert set((await house.chips()).values()) == {200}
+
+
+async def test_extra_chips_of_a_practice_game_never_go_home(house: House):
+    await alone(house, game="poch", buy_in=60, short_stacks="extra_chips")
+    for _ in range(3):
+        await house.service.start(house.id, ANN, house.key)
+        await house.play_out(ANN)
+    await house.service.leave(house.id, ANN, house.key)
+    assert set((await house.chips()).values()) == {200}
+
+
+async def test_the_last_person_at_a_table_for_chips_finishes_the_deal_and_starts_no_other(house: House):
+    await house.table(ANN, BO)
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.start(house.id, ANN, house.key)
+    await house.service.leave(house.id, BO, house.key)
+    assert house.now.stage == "playing"
+    await house.play_out(ANN)
+    assert house.now.one_left
+    assert house.now.next_deal_at is None
+    await refused("one_left", house.service.start(house.id, ANN, house.key))
+    await house.restart()
+    await refused("one_left", house.service.start(house.id, ANN, house.key))
+    await house.service.join(house.id, BO, house.key)
+    assert not house.now.one_left
+    await house.service.start(house.id, BO, house.key)
+
+
+async def test_the_last_person_goes_on_as_practice_with_the_chips_at_home(house: House):
+    await house.table(ANN, BO, ante=2)
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await refused("others_left", house.service.practise(house.id, ANN, house.key))
+    await house.service.start(house.id, ANN, house.key)
+    await house.service.leave(house.id, BO, house.key)
+    await house.play_out(ANN)
+    had, total = house.stack(ANN) + house.now.pot, sum((await house.chips()).values())
+    there = await house.service.practise(house.id, ANN, house.key)
+    assert (there.practice, there.stage, there.rules.changed()) == (True, "lobby", {"ante": 2})
+    assert [(s.name, s.chips) for s in there.sitters] == [("Ann", 20), ("Ada", 20)]
+    assert total <= sum((await house.chips()).values()) <= total + had
+    await house.service.start(house.id, ANN, house.key)
+    await house.play_out(ANN)
+    there = await house.service.another_game(house.id, ANN, "dompe", house.key)
+    assert there.practice, "practice stays practice"
+
+
+async def test_a_quick_table_and_its_own_turn_time(house: House):
+    await house.table(ANN)
+    pace = Pace(turn=300, computer=2)
+    table = house.service._tables[house.id]
+    assert pace.at(table) == pace
+    await house.service.set_up(house.id, ANN, Changes(settings={"quick": True, "turn_seconds": 60}), house.key)
+    assert (pace.at(table).turn, pace.at(table).computer) == (60, 2 * QUICK)
+    await house.service.set_up(house.id, ANN, Changes(settings={"turn_seconds": None}), house.key)
+    assert pace.at(table).turn == 300
+
+
+async def test_the_audit_finds_practice_chips_that_went_astray(house: House):
+    await alone(house)
+    await house.service.start(house.id, ANN, house.key)
+    await house.play_out(ANN)
+    await house.service.close(house.id, ANN, house.key)
+    await house.close()
+    try:
+        assert audit(house.path).problems == ()
+        tamper(
+            house.path,
+            "UPDATE transfers SET target = (SELECT id FROM accounts WHERE kind = 'purse')"
+            " WHERE posting_id = (SELECT max(id) FROM postings WHERE reason = 'practice')",
+        )
+        house.spoilt = True
+        assert any("moves chips for practice between a seat and a purse" in line for line in audit(house.path).problems)
+        tamper(house.path, "UPDATE tables SET practice = 0")
+        assert any("which it may not" in line for line in audit(house.path).problems)
+    finally:
+        await house.open()

@@ -1,0 +1,146 @@
+"""The lobby at the local Discord: the host sets the table up and saves it, and people go on with other games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.local.testing.seen import Answer, Seen
+from bot.ui.pages.setup import NUMBERS
+from tests.bot.ui.evening import Evening, ids, play_out, refused
+
+
+def control(message: Seen, part: str) -> str:
+    """The custom id of the button or select whose address has that part."""
+    return next(one for one in ids(message.components) if f":{part}" in one)
+
+
+def private(answer: Answer) -> Seen:
+    """The message that only the person sees."""
+    return next(message for message in answer.messages if message.ephemeral)
+
+
+async def lobby_of(night: Evening, game: str = "knock-poker", **options: Any) -> Answer:
+    """A lobby in which you and Ann sit."""
+    lobby = await night.you.command(f"newgame {game}", **options)
+    night.ann = await night.people.guest("Ann")
+    await night.ann.click(lobby, "Join")
+    await night.until(lambda: len(night.table.sitters) == 2)
+    return lobby
+
+
+async def test_the_host_sets_the_table_up_page_by_page(night: Evening) -> None:
+    lobby = await lobby_of(night)
+    page = private(await night.you.click(lobby, "Set up"))
+    assert "Chips to sit down with: 20 chips" in page.text
+    await night.you.choose(page, "own.bonuses", custom_id=control(page, "choose:table.style"))
+    await night.until(lambda: night.table.rules.changed() == {"bonuses": True}, "the style")
+    await night.you.choose(page, "60", custom_id=control(page, "choose:table.turn"))
+    await night.you.choose(page, "true", custom_id=control(page, "choose:table.quick"))
+    await night.until(lambda: (night.table.settings.turn_seconds, night.table.settings.quick) == (60, True), "the pace")
+    await night.you.until(lambda: "1 minute a turn" in lobby.shown.text, "the lobby")
+    assert "bonuses for a pat knock" in lobby.shown.text
+    form = await night.you.click(page, custom_id=control(page, NUMBERS))
+    await night.you.submit(form, {"chips": "30"})
+    await night.until(lambda: night.table.buy_in == 30, "the chips")
+    assert [sitter.chips for sitter in night.table.sitters] == [30, 30]
+    await night.you.click(page, "Later")
+    await night.you.until(lambda: "rules, 1 of 3" in page.text)
+    await night.you.choose(page, '"straight"', custom_id=control(page, "choose:knock_minimum"))
+    await night.until(lambda: "knock_minimum" in night.table.rules.changed(), "the minimum")
+    form = await night.you.click(page, custom_id=control(page, NUMBERS))
+    await night.you.submit(form, {"bonus_pat_knock": "9"})
+    await night.until(lambda: night.table.rules.changed().get("bonus_pat_knock") == 9, "the bonus")
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    late = await night.you.choose(page, '"none"', custom_id=control(page, "choose:knock_minimum"))
+    await refused(late, "can’t be set up any more")
+
+
+async def test_a_number_that_cannot_be_is_refused_and_nothing_changes(night: Evening) -> None:
+    lobby = await lobby_of(night)
+    page = private(await night.you.click(lobby, "Set up"))
+    for typed, why in (("many", "whole number from 1"), ("0", "whole number from 1"), ("900", "in their purses")):
+        form = await night.you.click(page, custom_id=control(page, NUMBERS))
+        await refused(await night.you.submit(form, {"chips": typed}), why)
+    assert night.table.buy_in == 20
+
+
+async def test_whoever_is_not_the_host_can_only_read(night: Evening) -> None:
+    lobby = await lobby_of(night)
+    mine = private(await night.you.click(lobby, "Set up"))
+    theirs = private(await night.ann.click(lobby, "Set up"))
+    assert "opened the table and can change this" in theirs.text
+    assert not [one for one in ids(theirs.components) if ":choose:" in one]
+    assert [one for one in ids(mine.components) if ":choose:" in one]
+
+
+async def test_a_preset_is_saved_offered_chosen_and_deleted(night: Evening) -> None:
+    await lobby_of(night, ante=3, chips=50)
+    await refused(await night.ann.command("house save", name="Friday"), "Only the host")
+    assert "“Friday” is saved" in (await night.you.command("house save", name="Friday")).text
+    assert "isn’t that of a style" in (await night.you.command("house save", name="Straight")).text
+    assert "**Friday** · Knock Poker · ante 3" in (await night.ann.command("house list")).text
+    await night.you.command("close")
+    await night.until(lambda: not night.is_open)
+    found = await night.ann.autocomplete("newgame knock-poker", "preset", "fri")
+    assert [(one.name, one.value) for one in found] == [("Friday", "house.Friday")]
+    assert await night.ann.autocomplete("newgame dompe", "preset", "fri") == []
+    await night.ann.command("newgame knock-poker", preset="friday", fold_payment=2)
+    assert night.table.rules.changed() == {"ante": 3, "fold_payment": 2}
+    assert night.table.buy_in == 50
+    assert "is deleted" in (await night.you.command("house delete", name="friday")).text
+    assert "no presets yet" in (await night.ann.command("house list")).text
+    await refused(await night.you.command("house delete", name="Friday"), "no preset “Friday”")
+
+
+async def test_a_style_of_the_game_opens_a_table(night: Evening) -> None:
+    await night.you.command("newgame knock-poker", preset="jacks")
+    assert night.table.rules.changed() == {"knock_minimum": "pair_of_jacks"}
+    await night.you.command("close")
+    await night.until(lambda: not night.is_open)
+    await refused(await night.you.command("newgame knock-poker", preset="nothing"), "no preset “nothing”")
+
+
+async def test_alone_with_computer_players_it_is_practice(night: Evening) -> None:
+    lobby = await night.you.command("newgame knock-poker")
+    await night.you.click(lobby, "Add computer player")
+    await night.you.until(lambda: "for practice" in lobby.shown.text)
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.practice)
+    await night.settled()
+    await night.you.until(lambda: "Practice: no deal counts" in night.live().text)
+    said = (await night.you.command("chips")).text
+    assert "**200 chips** in your purse" in said
+    assert "for practice" in said
+
+
+async def test_pause_another_game_and_rematch(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    more = private(await two.you.click(two.live(), "More"))
+    await two.you.click(more, "Pause")
+    await two.until(lambda: two.table.paused)
+    await two.you.until(lambda: "Paused" in two.live().text)
+    more, old = private(await two.ann.click(two.live(), "More")), two.live()
+    stacks = {sitter.name: sitter.chips for sitter in two.table.sitters}
+    await two.ann.choose(more, "dompe", custom_id=control(more, "another:"))
+    await two.until(lambda: two.is_open and two.table.game == "dompe", "the other game")
+    assert {sitter.name: sitter.chips for sitter in two.table.sitters} == stacks
+    await two.you.until(lambda: "go on with Dompe" in old.text and "This evening" in old.text)
+    await two.until(lambda: two.table.live_message is not None, "the new lobby")
+    lobby = two.live()
+    assert lobby.text.startswith("## Dompe")
+    await two.you.click(lobby, "Close table")
+    await two.until(lambda: not two.is_open)
+    await two.you.until(lambda: "Rematch" in lobby.labels)
+    await two.you.click(lobby, "Rematch")
+    await two.until(lambda: two.is_open, "the rematch")
+    assert [sitter.user_id for sitter in two.table.sitters] == [int(two.you.id)]
+
+
+async def test_whoever_does_not_sit_there_is_offered_none_of_it(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    cy = await two.people.guest("Cy")
+    more = private(await cy.click(two.live(), "More"))
+    assert not [one for one in ids(more.components) if ":pause:" in one or ":another:" in one]

@@ -1,0 +1,86 @@
+"""The lobby: what it says of the table, and what can be pressed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.options import what_is_played
+from bot.service.model import TableSettings
+from bot.ui.pages.lobby import lobby_page
+from engine.game import GAMES
+from tests.bot.ui.held import BUTTON, held, labels_of, texts_of
+from tests.kit.lab import LONG, Lab
+
+
+def button(flat: list[dict], label: str) -> dict:
+    return next(one for one in flat if one["type"] == BUTTON and one["label"] == label)
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_lobby_says_what_is_played(game, texts):
+    lab = Lab(3, game=game)
+    said = texts_of(held(lobby_page(lab.snapshot, texts)))
+    for words in what_is_played(texts.at(game, lab.rules), GAMES[game], lab.rules):
+        assert words in said
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_fullest_lobby_keeps_to_discords_limits(game, texts):
+    seats = GAMES[game].seats[-1]
+    lab = Lab(seats, game=game, names=[LONG] * seats, computers=2)
+    full = replace(lab.snapshot, settings=TableSettings(86400, True), practice=True, deal_taken_back=True)
+    flat = held(lobby_page(full, texts))
+    assert {"Leave", "Start", "Set up", "Rules", "Close table", "Remove one"} <= set(labels_of(flat))
+
+
+def test_start_can_be_pressed_only_when_it_can_start(texts):
+    for seats, disabled in ((1, True), (2, False)):
+        flat = held(lobby_page(Lab(seats).snapshot, texts))
+        assert button(flat, "Start").get("disabled", False) is disabled
+    one_left = replace(Lab(2, computers=1).snapshot, one_left=True)
+    assert button(held(lobby_page(one_left, texts)), "Start")["disabled"]
+
+
+def test_join_is_plain(texts):
+    flat = held(lobby_page(Lab(2).snapshot, texts))
+    assert button(flat, "Join")["style"] == button(flat, "Leave")["style"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [(10, "With 10 players one card is drawn"), (9, "With 9 players 6 cards are drawn"), (8, None), (2, None)],
+)
+def test_kp_2_a_short_stock_is_told(seats, said, texts):
+    shown = texts_of(held(lobby_page(Lab(seats).snapshot, texts)))
+    assert (said in shown) if said else ("the stock is used up" not in shown)
+
+
+def test_a_stock_that_is_made_anew_is_never_short(texts):
+    assert "the stock is used up" not in texts_of(held(lobby_page(Lab(10, game="poe-crumb").snapshot, texts)))
+    sudden = Lab(10, game="poe-crumb", sudden_death=True)
+    assert "With 10 players one card is drawn" in texts_of(held(lobby_page(sudden.snapshot, texts)))
+
+
+def test_practice_is_told_before_and_after(texts):
+    alone = texts_of(held(lobby_page(Lab(3, computers=2).snapshot, texts)))
+    assert "Alone with computer players you play **for practice**" in alone
+    assert "practice" not in texts_of(held(lobby_page(Lab(3, computers=1).snapshot, texts))).lower()
+    practised = replace(Lab(3, computers=1).snapshot, practice=True)
+    assert "**Practice:** these chips come from the house" in texts_of(held(lobby_page(practised, texts)))
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (TableSettings(), None),
+        (TableSettings(30), "**Pace:** 30 seconds a turn"),
+        (TableSettings(60, True), "**Pace:** 1 minute a turn · quick computer players"),
+        (TableSettings(7200), "**Pace:** 2 hours a turn"),
+        (TableSettings(0), "**Pace:** no limit for a turn"),
+    ],
+)
+def test_the_pace_is_told_where_it_is_not_as_usual(settings, said, texts):
+    shown = texts_of(held(lobby_page(replace(Lab(2).snapshot, settings=settings), texts)))
+    assert (said in shown) if said else ("Pace" not in shown)

@@ -1,0 +1,119 @@
+"""The pages of the setup: everything can be reached, and all of it fits, with longer texts, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.i18n import Catalogue, Texts
+from bot.service.model import Preset
+from bot.store.presets import MOST
+from bot.ui.clicks.address import Address
+from bot.ui.pages.setup import CHOOSE, NUMBERS, numbers_form, pages_of, setup_page
+from engine.game import GAMES
+from engine.rules import options
+from tests.bot.ui.held import SELECT, held, ids_of, texts_of
+from tests.kit.lab import Lab
+
+
+class Longer(Texts):
+    """Texts of a language that needs half as many letters more."""
+
+    def _made(self, text: str) -> str:
+        made = super()._made(text)
+        return type(made)(f"{made}{'m' * (len(made) // 2)}")
+
+
+@pytest.fixture
+def longer(catalogue: Catalogue) -> Longer:
+    return Longer([catalogue.base], strict=True)
+
+
+def presets(game: str) -> list[Preset]:
+    """As many presets as a server can have."""
+    return [Preset("W" * 30 + f"{number}", game, {}, 1, 20, 1) for number in range(MOST)]
+
+
+def everything_on(game: str) -> Lab:
+    """A table where as many options as possible make a difference."""
+    flags: dict[str, Any] = {one.name: True for one in options(GAMES[game].rules) if one.kind == "flag"}
+    return Lab(3, game=game, **flags)
+
+
+def reached(lab: Lab, texts: Texts, look: Callable[[list[dict]], object]) -> set[str]:
+    """What the selects and forms of all pages set."""
+    found = set()
+    for number in range(len(pages_of(lab.snapshot)) + 1):
+        flat = held(setup_page(lab.snapshot, presets(lab.game.name), texts, number, may=True))
+        look(flat)
+        asked = [Address.parse(one) for one in ids_of(flat)]
+        found |= {one.argument for one in asked if one.verb == CHOOSE}
+        if any(one.verb == NUMBERS for one in asked):
+            opened = numbers_form(lab.snapshot, number, texts)
+            assert opened is not None
+            form: dict[str, Any] = dict(opened.to_dict())
+            assert len(form["title"]) <= 45
+            assert 1 <= len(form["components"]) <= 5
+            for field in form["components"]:
+                assert len(field["label"]) <= 45
+                assert len(field.get("description") or "") <= 100
+                found.add(field["component"]["custom_id"])
+    return found
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_option_can_be_reached_with_texts_half_as_long_again(game, texts, longer):
+    lab = everything_on(game)
+    effective = {one.name for one in options(GAMES[game].rules) if one.has_effect(lab.rules)}
+    for words in (texts, longer):
+        found = reached(lab, words, lambda flat: None)
+        assert effective <= found
+        assert {"table.style", "table.turn", "table.quick", "table.lines", "table.colours"} <= found
+        assert ("chips" in found) is (GAMES[game].for_chips(lab.rules))
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_what_makes_no_difference_is_left_out_until_it_does(game, texts):
+    lab = Lab(3, game=game)
+    shown = {one.name for page in pages_of(lab.snapshot) for one in page}
+    assert shown == {one.name for one in options(GAMES[game].rules) if one.has_effect(lab.rules)}
+    for one in options(GAMES[game].rules):
+        if one.only_with is not None:
+            needed: dict[str, Any] = {one.only_with[0]: one.only_with[1][0]}
+            other = Lab(3, game=game, **needed)
+            assert one.name in {each.name for page in pages_of(other.snapshot) for each in page}
+
+
+def test_styles_are_the_games_and_those_of_the_server(texts):
+    lab = Lab(3)
+    flat = held(setup_page(lab.snapshot, [*presets("knock-poker")[:2], *presets("dompe")], texts, 0, may=True))
+    style = next(one for one in flat if one["type"] == SELECT and one["custom_id"].endswith("table.style"))
+    values = [one["value"] for one in style["options"]]
+    assert values == [f"own.{one.name}" for one in GAMES["knock-poker"].rules.presets] + [
+        f"house.{one.name}" for one in presets("knock-poker")[:2]
+    ]
+
+
+def test_whoever_is_not_the_host_reads_it_without_changing_anything(texts):
+    flat = held(setup_page(Lab(3).snapshot, (), texts, 1, may=False))
+    assert not [one for one in flat if one["type"] == SELECT]
+    assert {Address.parse(one).verb for one in ids_of(flat)} == {"setup"}
+    assert "Player0 opened the table" in texts_of(flat)
+
+
+def test_what_is_set_is_shown(texts):
+    lab = Lab(3, chips=35, ante=4)
+    assert "**Chips to sit down with: 35 chips**" in texts_of(held(setup_page(lab.snapshot, (), texts, 0, may=True)))
+    every = "".join(texts_of(held(setup_page(lab.snapshot, (), texts, number, may=True))) for number in (1, 2, 3))
+    assert "**Ante: 4 chips**" in every
+    quiet = replace(lab.snapshot, result_lines=False)
+    assert "stays in the channel: off" in texts_of(held(setup_page(quiet, (), texts, 0, may=True)))
+
+
+def test_a_number_beyond_the_pages_is_the_last_page(texts):
+    shown = Lab(3).snapshot
+    last = setup_page(shown, (), texts, len(pages_of(shown)), may=True)
+    assert setup_page(shown, (), texts, 99, may=True) == last
