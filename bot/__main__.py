@@ -13,6 +13,7 @@ from pathlib import Path
 from bot.audit import audit_command
 from bot.backup import backup_command, check_command, restore_command
 from bot.config import Settings, SettingsError, load_settings
+from bot.emojis import emojis_command
 from bot.logs import set_up_logs
 from bot.run import StartError, run
 from bot.store.model import StoreError
@@ -33,6 +34,8 @@ def main() -> int:
     restore = commands.add_parser("restore", help="make a backup the database again; the present one is kept beside it")
     restore.add_argument("file", type=Path, metavar="FILE", help="what `backup` made")
     commands.add_parser("check", help="say whether the bot could start, and whether the database is in order")
+    emojis = commands.add_parser("emojis", help="upload pictures of the cards for buttons, as the bot's own emojis")
+    emojis.add_argument("--remove", action="store_true", help="take them away again; the bot must not run")
     arguments = parser.parse_args()
     try:
         settings = load_settings()
@@ -45,6 +48,8 @@ def main() -> int:
                 return restore_command(settings.database, arguments.file)
             case "check":
                 return check_command(settings)
+            case "emojis":
+                return asyncio.run(emojis_command(settings, remove=arguments.remove))
         set_up_logs(settings.log_level)
         asyncio.run(_until_stopped(settings))
     except (SettingsError, StartError, StoreError) as error:

@@ -41,7 +41,7 @@ def check_command(settings: Settings) -> int:
     if not database.exists():
         print(f"There is no database {database} yet: the bot will make it.")
         return 0
-    running = _is_running(database)
+    running = is_running(database)
     print(f"{database} is {'in use by a running bot' if running else 'in use by nobody'}.")
     report = audit(database)
     print(*report.lines, sep="\n")
@@ -52,7 +52,8 @@ def _prove(path: Path) -> Report:
     return audit(path, check_deal)
 
 
-def _is_running(database: Path) -> bool:
+def is_running(database: Path) -> bool:
+    """Whether a bot plays with that database now."""
     with contextlib.ExitStack() as stack:
         try:
             stack.enter_context(only_one(database.resolve()))

@@ -15,6 +15,7 @@ from bot.i18n import Catalogue, CommandTranslator
 from bot.service.model import Person, Refusal
 from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
+from bot.ui.pages.emojis import CardEmojis
 from bot.ui.pictures.studio import Draws
 from bot.ui.showing.limiter import Limiter
 from bot.ui.showing.sending import LOST, describe, pause_after
@@ -30,6 +31,9 @@ SYNC_AGAIN: Final = 15.0
 """Seconds until commands that Discord did not take are sent again the first time; then twice as many each time."""
 SYNC_AGAIN_MOST: Final = 900.0
 """Seconds between two attempts, at most."""
+
+EMOJIS_WITHIN: Final = 5.0
+"""Seconds that the start waits for the list of emojis."""
 
 # The bot uses no voice, so discord.py need not warn of missing voice libraries.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -58,10 +62,19 @@ class KnockaboutClient(discord.Client):
     async def setup_hook(self) -> None:
         """After signing in: tells Discord of changed commands, and listens to the tables."""
         await self.showing.load()
+        await self._read_emojis()
         await self.tree.set_translator(CommandTranslator(self.desk.catalogue))
         if not await self._sync():
             self.desk.spawn(self._sync_later())
         self.service.on_change = self.showing.changed
+
+    async def _read_emojis(self) -> None:
+        """Learns which cards there are emojis of; if that fails, buttons name the cards in words."""
+        try:
+            async with asyncio.timeout(EMOJIS_WITHIN):
+                self.desk.emojis = CardEmojis.among(await self.fetch_application_emojis())
+        except (discord.HTTPException, *LOST) as error:
+            log.warning("the emojis of the cards could not be read: %s", describe(error))
 
     async def _sync(self) -> bool:
         """Tells Discord of changed commands. Returns False if it may be worth trying again later."""

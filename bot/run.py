@@ -65,18 +65,20 @@ async def run(settings: Settings) -> None:
         stack.push_async_callback(service.stop)
         token = settings.discord_token.get_secret_value()
         if not token:
-            token = await stack.enter_async_context(_local_discord(settings))
+            server = await stack.enter_async_context(local_discord(settings))
+            print(f"No DISCORD_TOKEN: playing on this machine. Open {server.url} in a browser.", flush=True)
+            token = server.token
         with explained():
             await service.restore()
         client = KnockaboutClient(service, catalogue, SharedPictures(painter))
         stack.push_async_callback(client.close)
         await painter.start()
         with explained():
-            await _sign_in(client, token)
+            await sign_in(client, token)
             await client.connect()
 
 
-async def _sign_in(client: discord.Client, token: str) -> None:
+async def sign_in(client: discord.Client, token: str) -> None:
     """Signs in; tries again if the connection breaks."""
     for pause in SIGN_IN_PAUSES:
         try:
@@ -125,8 +127,8 @@ async def _store(settings: Settings) -> Store:
 
 
 @contextlib.asynccontextmanager
-async def _local_discord(settings: Settings) -> AsyncIterator[str]:
-    """Serves the local Discord, prints its address, points discord.py at it, and gives the bot's token."""
+async def local_discord(settings: Settings) -> AsyncIterator[LocalDiscord]:
+    """Serves the local Discord and points discord.py at it. Raises StartError."""
     history = settings.database.with_name(f"{settings.database.stem}.chat.sqlite3")
     server = LocalDiscord(history, setting=LOCAL_SETTING)
     try:
@@ -142,7 +144,6 @@ async def _local_discord(settings: Settings) -> AsyncIterator[str]:
         raise StartError(f"{error}.") from None
     try:
         with redirected(server.url):
-            print(f"No DISCORD_TOKEN: playing on this machine. Open {server.url} in a browser.", flush=True)
-            yield server.token
+            yield server
     finally:
         await server.stop()

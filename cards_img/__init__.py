@@ -26,6 +26,7 @@ from cards_img.captions import (
 from cards_img.look import Look, by_rank, by_suit
 from cards_img.painter import Painter, PictureError
 from cards_img.pictures.board import board_picture
+from cards_img.pictures.emoji import emoji_picture
 from cards_img.pictures.evening import evening_picture
 from cards_img.pictures.grid import grid_picture
 from cards_img.pictures.groups import groups_picture
@@ -60,6 +61,7 @@ __all__ = [
     "board_picture",
     "by_rank",
     "by_suit",
+    "emoji_picture",
     "evening_picture",
     "grid_picture",
     "groups_picture",

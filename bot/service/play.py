@@ -16,6 +16,8 @@ from bot.store.store import Store
 from engine.actions import IN_MID_TURN, Action, Choice, Shuffle, act
 from engine.errors import IllegalAction
 from engine.fingerprint import fingerprint
+from engine.game import State
+from engine.parts.refusals import NOT_IN_THIS_GAME
 from engine.plain import plain_move
 from engine.players import PLAYERS, Player
 from engine.record import write_action
@@ -97,17 +99,21 @@ class Play:
 
     async def act(self, table: Table, sitter: Sitter, do: str, argument: Choice | int | None, key: int) -> None:
         """Does one action of a person. Raises Refusal or IllegalAction."""
-        assert table.deal is not None
-        seat = table.deal.seat_of(sitter.sitting_id)
-        if seat is None:
-            raise Refusal("not_dealt_in")
-        to_act = table.game.to_act(table.deal.state)
-        if seat not in to_act:
-            raise Refusal("not_your_turn", name=table.present_at(to_act[0]).name)
+        if table.deal is None:
+            raise Refusal("no_deal")
+        seat, to_act = table.deal.seat_of(sitter.sitting_id), table.game.to_act(table.deal.state)
         try:
-            action = act(do, seat, argument)
+            action = act(do, seat or 0, argument)
         except ValueError:
             raise IllegalAction("no_such_action", "{do} cannot be done like that here", do=do) from None
+        if seat not in to_act:
+            _refuse_what_is_of_other_games(table.deal.state, action, table)
+        if not table.playing:
+            raise Refusal("no_deal")
+        if seat is None:
+            raise Refusal("not_dealt_in")
+        if seat not in to_act:
+            raise Refusal("not_your_turn", name=table.present_at(to_act[0]).name)
         run = Run(table)
         run.take(action, key)
         await self._write(table, run)
@@ -194,6 +200,15 @@ class Play:
             table.take(await self._store.step(work))
         else:
             table.take(await self._store.step(partial(steps.close, table=table, dealer=table.dealer, key=key)))
+
+
+def _refuse_what_is_of_other_games(state: State, action: Action, table: Table) -> None:
+    """Raises IllegalAction if this game has no such action: that is told before whose turn it is."""
+    try:
+        table.game.apply(state, action)
+    except IllegalAction as error:
+        if error.code == NOT_IN_THIS_GAME.code:
+            raise
 
 
 def _settle(table: Table, deal: Deal) -> None:

@@ -492,8 +492,6 @@ class TableService:
 
         async def work(table: Table) -> Private:
             sitter = table.seated(person.user_id)
-            if not table.playing:
-                raise Refusal("no_deal")
             await self._play.act(table, sitter, do, argument, key)
             table.absent.pop(sitter.sitting_id, None)
             return table.private(person.user_id)

@@ -431,10 +431,13 @@ class Leaderboard:
     """One page of a server's leaderboard."""
 
     rows: tuple[Standing, ...]
+    """Members who have won more chips than they have lost."""
     page: int
     """The number of the page, from 1: the one asked for, or the nearest that there is."""
     pages: int
     """How many pages there are; at least 1."""
+    own: Standing | None = None
+    """The line of the person who looks, also without a win; None before their first deal for chips."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,6 +452,8 @@ class PersonSettings:
     """Where the person cuts the deck; 0: drawn by lot."""
     auto_top_up: bool = False
     """Whether a short stack is topped up from the purse between deals (``general.md G-8``)."""
+    ask_first: bool = True
+    """Whether the person is asked again before a move that risks much."""
     locale: str = ""
     """The language of texts; empty: the one that Discord names."""
     call: CallTime = "later"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from bot.store import ledger
@@ -42,6 +42,7 @@ class People:
         four_colour: bool | None = None,
         cut: int | None = None,
         auto_top_up: bool | None = None,
+        ask_first: bool | None = None,
         locale: str | None = None,
         call: CallTime | None = None,
     ) -> PersonSettings:
@@ -51,6 +52,7 @@ class People:
             "four_colour": four_colour,
             "cut": cut,
             "auto_top_up": auto_top_up,
+            "ask_first": ask_first,
             "locale": locale,
             "call": call,
         }
@@ -73,22 +75,30 @@ class People:
 def settings(db: sqlite3.Connection, user_id: int) -> PersonSettings:
     """What the person has chosen, else the defaults."""
     row = db.execute(
-        "SELECT hand, four_colour, cut, auto_top_up, locale, call FROM people WHERE user_id = ?", (user_id,)
+        "SELECT hand, four_colour, cut, auto_top_up, ask_first, locale, call FROM people WHERE user_id = ?", (user_id,)
     ).fetchone()
     if row is None:
         return PersonSettings()
     return PersonSettings(
-        row["hand"], bool(row["four_colour"]), row["cut"], bool(row["auto_top_up"]), row["locale"], row["call"]
+        hand=row["hand"],
+        four_colour=bool(row["four_colour"]),
+        cut=row["cut"],
+        auto_top_up=bool(row["auto_top_up"]),
+        ask_first=bool(row["ask_first"]),
+        locale=row["locale"],
+        call=row["call"],
     )
 
 
 def set_settings(db: sqlite3.Connection, user_id: int, chosen: PersonSettings) -> PersonSettings:
     """Writes what the person has chosen."""
     db.execute(
-        "INSERT INTO people (user_id, hand, four_colour, cut, auto_top_up, locale, call) VALUES (?, ?, ?, ?, ?, ?, ?)"
+        "INSERT INTO people (user_id, hand, four_colour, cut, auto_top_up, ask_first, locale, call)"
+        " VALUES (:user_id, :hand, :four_colour, :cut, :auto_top_up, :ask_first, :locale, :call)"
         " ON CONFLICT DO UPDATE SET hand = excluded.hand, four_colour = excluded.four_colour, cut = excluded.cut,"
-        " auto_top_up = excluded.auto_top_up, locale = excluded.locale, call = excluded.call",
-        (user_id, chosen.hand, chosen.four_colour, chosen.cut, chosen.auto_top_up, chosen.locale, chosen.call),
+        " auto_top_up = excluded.auto_top_up, ask_first = excluded.ask_first, locale = excluded.locale,"
+        " call = excluded.call",
+        {"user_id": user_id, **asdict(chosen)},
     )
     return chosen
 

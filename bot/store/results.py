@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import Final
 
 from bot.store.connection import Reader
 from bot.store.model import Leaderboard, Standing, Winnings
@@ -14,9 +15,13 @@ class Results:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    async def leaderboard(self, guild_id: int, page: int = 1, size: int = 10) -> Leaderboard:
-        """A page of the server's members by chips won in finished deals, also of members who have left."""
-        return await self._reader.read(lambda db: leaderboard(db, guild_id, page, size))
+    async def leaderboard(self, guild_id: int, page: int = 1, size: int = 10, viewer: int | None = None) -> Leaderboard:
+        """A page of the server's members by chips won in finished deals, also of members who have left.
+
+        Only those are on it who have won more than they have lost. ``viewer``: the user who looks, with a line of
+        their own in any case.
+        """
+        return await self._reader.read(lambda db: leaderboard(db, guild_id, page, size, viewer))
 
     async def winnings(self, table_id: int) -> tuple[Winnings, ...]:
         """What everybody won or lost at a table, computer players too; who has won most comes first."""
@@ -36,23 +41,31 @@ def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
     return tuple(Winnings(*row) for row in rows)
 
 
-def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int) -> Leaderboard:
-    """A page of the server's members by chips won in finished deals; members with equal chips share a place."""
+def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int, viewer: int | None = None) -> Leaderboard:
+    """A page of the members who have won more chips than lost; members with equal chips share a place."""
     if size < 1:
         raise ValueError(f"a page of {size} lines can't be shown")
     (people,) = db.execute(
-        "SELECT count(DISTINCT user_id) FROM results WHERE guild_id = ? AND chips IS NOT NULL AND user_id IS NOT NULL",
+        "SELECT count(*) FROM (SELECT 1 FROM results WHERE guild_id = ? AND chips IS NOT NULL AND user_id IS NOT NULL"
+        " GROUP BY user_id HAVING sum(chips) > 0)",
         (guild_id,),
     ).fetchone()
     pages = max(1, -(-people // size))
     page = min(max(page, 1), pages)
     rows = db.execute(
-        "WITH standing AS ("
-        " SELECT user_id, sum(chips) AS chips, count(*) AS deals, sum(won) AS wins FROM results"
-        " WHERE guild_id = ?1 AND chips IS NOT NULL AND user_id IS NOT NULL GROUP BY user_id)"
-        " SELECT rank() OVER (ORDER BY chips DESC) AS place, standing.user_id, coalesce(name, ''), chips, deals, wins"
-        " FROM standing LEFT JOIN members ON members.guild_id = ?1 AND members.user_id = standing.user_id"
-        " ORDER BY place, wins DESC, standing.user_id LIMIT ?2 OFFSET ?3",
+        f"{_STANDINGS} WHERE chips > 0 ORDER BY place, wins DESC, ranked.user_id LIMIT ?2 OFFSET ?3",
         (guild_id, size, (page - 1) * size),
     )
-    return Leaderboard(tuple(Standing(*row) for row in rows), page, pages)
+    own = db.execute(f"{_STANDINGS} WHERE ranked.user_id = ?2", (guild_id, viewer)).fetchone()
+    return Leaderboard(tuple(Standing(*row) for row in rows), page, pages, Standing(*own) if own else None)
+
+
+_STANDINGS: Final = (
+    "WITH standing AS ("
+    " SELECT user_id, sum(chips) AS chips, count(*) AS deals, sum(won) AS wins FROM results"
+    " WHERE guild_id = ?1 AND chips IS NOT NULL AND user_id IS NOT NULL GROUP BY user_id),"
+    " ranked AS (SELECT rank() OVER (ORDER BY chips DESC) AS place, * FROM standing)"
+    " SELECT place, ranked.user_id, coalesce(name, ''), chips, deals, wins"
+    " FROM ranked LEFT JOIN members ON members.guild_id = ?1 AND members.user_id = ranked.user_id"
+)
+"""Every member's line of the leaderboard."""

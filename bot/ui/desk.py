@@ -13,6 +13,7 @@ from bot.i18n import Catalogue, Markup, Texts
 from bot.i18n.markup import is_blank
 from bot.service.model import Person, Refusal, Snapshot
 from bot.ui.clicks.refusals import log_unexpected
+from bot.ui.pages.emojis import CardEmojis
 from bot.ui.pictures.studio import Draws, Studio
 from bot.ui.showing.limiter import Limiter
 
@@ -40,6 +41,8 @@ class Desk:
         self.studio = Studio(painter)
         self.limiter = limiter or Limiter()
         """Who may ask Discord for something next."""
+        self.emojis = CardEmojis()
+        """The pictures of cards for buttons; read by the client."""
         self.clock: Callable[[], float] = time.time
         """The seconds of UTC."""
         self.guild_locale: Callable[[int], object] = lambda guild_id: None

@@ -11,8 +11,24 @@ from engine.players.base import Player
 from engine.players.blind import RANDOM
 from engine.players.careful import CAREFUL
 from engine.players.probes import PROBES
+from engine.shuffle import Stream
+from engine.view import View
 
 PLAYERS: Final[dict[str, Player]] = {player.name: player for player in (RANDOM, CAREFUL)}
 """Every computer player that tables offer, by its name; which games it can play, ``Player.plays`` tells."""
 
-__all__ = ["PLAYERS", "PROBES", "Player"]
+
+def would(view: View, do: str) -> bool | None:
+    """Whether a careful player would do that now, who sees what the viewer sees: such as knock with this hand.
+
+    None if the careful player doesn't know the game, or nothing is asked of the viewer.
+    """
+    if not view.prompts or view.viewer is None or not CAREFUL.plays(view.game):
+        return None
+    return CAREFUL.choose(view, Stream(_ANY)).do == do
+
+
+_ANY: Final = bytes(32)
+"""The careful player leaves nothing to chance, so any stream will do."""
+
+__all__ = ["PLAYERS", "PROBES", "Player", "would"]

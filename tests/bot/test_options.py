@@ -300,7 +300,7 @@ def test_what_was_filled_in_becomes_a_table(texts: Texts) -> None:
         ({"ante": "two"}, "Ante can’t be “two”: give a whole number from 0 to 1,000,000."),
         ({"chips": 0}, "Chips to sit down with can’t be “0”: give a whole number from 1 to 1,000,000."),
         ({"bonuses": "yes"}, "Bonuses is either on or off, not “yes”: choose True or False."),
-        ({"four_colour": 1}, "Four-colour cards is either on or off, not “1”: choose True or False."),
+        ({"four_colour": 1}, "Table’s cards in four colours is either on or off, not “1”: choose True or False."),
         ({"stakes": 1}, "There is no option “stakes” in Knock Poker: /newgame lists the options there are."),
         ({"**x**": 1}, r"There is no option “\*\*x\*\*” in Knock Poker: /newgame lists the options there are."),
     ],

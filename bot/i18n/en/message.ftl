@@ -198,6 +198,8 @@ button-knock = Knock
     .deadwood = Knock with { $count }
     .rum = Knock: rum
 button-show = Show
+# A card of the hand that was drawn in this turn. $card: "7♠".
+button-drawn = { $card } · new
 button-stay = Stay
 button-fold = Fold
 button-hand = My hand

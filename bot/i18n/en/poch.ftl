@@ -164,20 +164,29 @@ seat-bets = bets { $count }
 seat-net = { $net }
 
 button-bet = Bet { $count }
+    .raise = Raise to { $count }
+    .half = ½ pot: { $count }
+    .pot = Pot: { $count }
 # $more: what that adds to one’s stake.
 button-match = Match { $count }
     .more = Match { $count } (+{ $more })
 button-all_in = All in { $count }
 button-amount-bet = Bet …
-button-amount-raise = Raise …
+button-amount-raise = Raise to …
 button-pass = Pass
 button-hand-play = Choose a card to lead
 
-# The form for an amount. $least, $most: what can be staked; $bet: the stake to match; $count: one’s own so far.
+# The form for an amount. $least, $most: what can be staked; $bet: the stake to match; $count: one’s own so far; $more:
+# what the least adds to it.
 form-bet = Bet
-form-raise = Raise
-form-stake = Your stake in all: { $least } to { $most }
-    .now = The bet is { $bet }, and you have { $count } in it. Give the whole stake, not what you add.
+form-raise = Raise to
+form-stake = From { $least } to { $most } chips in all
+form-costs-bet = It costs you just what you bet, { $least } at the least.
+form-costs-raise =
+    { $count ->
+        [0] The bet is { $bet }. It costs you just what you raise to, { $least } at the least.
+       *[other] The bet is { $bet }. You have { $count } in already, so raising to { $least } costs you { $more } more.
+    }
 # $given: what was typed.
 error-no-amount = “{ $given }” isn’t a number of chips, so nothing was bet. Give a whole number from { $least } to { $most }.
     .bare = “{ $given }” isn’t a number of chips, so nothing was bet.

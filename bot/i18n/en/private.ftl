@@ -111,6 +111,26 @@ alt-hand-melds = Your hand in melds: { $melds }. { $deadwood }.
 alt-panel = { $hand } { $table }
 alt-hand-worth = { $hand } You hold: { $worth }.
 
+## What is asked once before it is done, where it risks much. `/settings` turns these questions off.
+
+# $worth: "ace high"; .bare: where that has no name.
+asked-knock = **Really knock with { $worth }?** A careful player would play on with that hand.
+    .bare = **Really knock?** A careful player would play on with that hand.
+# $chips: "51 chips", all that the person has; $more: how many of them the stake takes.
+asked-all-in = **Really go all in,** with all your { $chips }?
+asked-stake = **Really bet that much?** It takes { $more } of your { $chips }.
+# $names: the other people who sit there; $count: how many they are.
+asked-close =
+    { $count ->
+        [one] **Really close the table?** { $names } sits here, too.
+       *[other] **Really close the table?** { $names } sit here, too.
+    }
+asked-nothing-done = Nothing was done.
+button-sure = Yes
+button-back = Back
+# Said to a person who pressed a button under the table's message without having seen the hand. $button: "Knock".
+private-hand-first = This is your hand, and nothing was done yet: press **{ $button }** here if you still want to.
+
 ## What somebody is told once, with the next private answer.
 
 notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Press **My hand** under the table’s message, or use `/hand`. When you have allowed them, choose again with `/settings` where your hand is shown.
@@ -193,35 +213,41 @@ leaderboard-line =
         [one] ({ $wins } of { $deals } deal won)
        *[other] ({ $wins } of { $deals } deals won)
     }
-leaderboard-what = -# Deals that are played for chips count, in every game.
-leaderboard-empty = Nobody has played for chips here yet.
+# The same for the person who looks, where the line is on another page or the person has won nothing.
+leaderboard-own = **Your place:** { $place }, { $chips } { $deals ->
+        [one] ({ $wins } of { $deals } deal won)
+       *[other] ({ $wins } of { $deals } deals won)
+    }
+leaderboard-what = -# Deals that are played for chips count, in every game. Whoever has won more than lost is listed.
+leaderboard-empty = Nobody has won chips here yet.
 leaderboard-page = -# Page { $page } of { $pages }
 button-earlier = Earlier
 button-later = Later
 
-settings-heading = **How you play**
-settings-saved = **Saved. How you play:**
-settings-hand-dm = - Your hand comes as a direct message. (`hand`)
-settings-hand-here = - Your hand is shown in the channel, for you alone, when you ask for it. (`hand`)
-settings-four-colour =
-    { $on ->
-        [on] - Each suit has its own colour. (`four_colour`)
-       *[off] - Cards are black and red. (`four_colour`)
-    }
+settings-heading = **How you play, in all servers**
+settings-saved = **Saved. How you play, in all servers:**
+settings-what = Every press below changes a setting at once.
+settings-choose = Choose …
+settings-hand-dm = My hand: by direct message
+settings-hand-here = My hand: in the channel, for me alone, when I ask for it
+settings-call-at_once = Called by name: as soon as it’s my turn
+settings-call-later = Called by name: when nothing comes from me for a while
+settings-call-never = Called by name: never
+# $count: how many cards are cut.
 settings-cut =
     { $count ->
-        [0] - When the cut is yours, it’s drawn by lot. (`cut`)
-        [one] - When the cut is yours, you cut { $count } card. (`cut`)
-       *[other] - When the cut is yours, you cut { $count } cards. (`cut`)
+        [0] My cut: drawn by lot
+        [one] My cut: { $count } card
+       *[other] My cut: { $count } cards
     }
-settings-call-at_once = - You’re called by name as soon as it’s your turn. (`call`)
-settings-call-later = - You’re called by name only when nothing comes from you for a while. (`call`)
-settings-call-never = - You’re never called by name. (`call`)
-settings-auto-top-up =
-    { $on ->
-        [on] - Between deals you’re topped up from your purse when you run short. (`auto_top_up`)
-       *[off] - You aren’t topped up between deals. (`auto_top_up`)
+# A button that says how a setting is. $name: one of the three below; $on: "on" or "off".
+settings-switch = { $name }: { $on ->
+        [on] on
+       *[off] off
     }
+settings-four-colour = Hand in four colours
+settings-ask-first = Ask before risky moves
+settings-auto-top-up = Top up by itself
 
 verify-heading = ## The shuffle of deal { $deal }
 verify-fits = ✅ The deck follows from the seed and the cut, and the seed from what was published before the deal.

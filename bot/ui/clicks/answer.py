@@ -214,3 +214,9 @@ class Answer:
 def _refused(error: BaseException) -> bool:
     """Whether Discord certainly did not accept the request."""
     return isinstance(error, discord.HTTPException) and error.status < 500
+
+
+def is_private(interaction: Interaction) -> bool:
+    """Whether only the person sees the pressed message."""
+    message = interaction.message
+    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+
+from bot.i18n import Texts
 from bot.service.model import Location, Refusal
 from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Argument, Request, Run, Typed
 from bot.ui.pages.betting import amount_of, bad_amount, no_raise
 from bot.ui.pages.moves import LOOKS
+from bot.ui.pages.question import Question
+from bot.ui.words.risks import risky_knock, risky_stake
 from engine.actions import ARGUMENTS
 from engine.cards import Card, Rank, card, rank
 from engine.errors import IllegalAction
+from engine.view import View
 
 
 def argument_of(do: str, text: str) -> Card | Rank | str | int | None:
@@ -81,6 +87,29 @@ def _typed_amount(request: Request, at: Location, typed: Typed) -> int:
     if (why := no_raise(amount, view, texts)) is not None:
         raise Misunderstanding(why)
     return amount
+
+
+async def before_a_stake(request: Request) -> Question | None:
+    """The question before a stake that takes most of what the person has. Raises Refusal or Misunderstanding."""
+    at = request.at
+    stake = _argument(request, "bet", at)
+    view, texts = await _seen(request)
+    if view is None or not isinstance(stake, int) or (text := risky_stake(view, stake, texts)) is None:
+        return None
+    return Question(text, "bet", str(stake))
+
+
+async def before_a_knock(request: Request) -> Question | None:
+    """The question before a knock with a weak hand. Raises Refusal."""
+    view, texts = await _seen(request)
+    text = await asyncio.to_thread(risky_knock, view, texts) if view is not None else None
+    return Question(text, "knock") if text is not None else None
+
+
+async def _seen(request: Request) -> tuple[View | None, Texts]:
+    """What the person sees at the button's moment, and the texts of that table. Raises Refusal."""
+    private = await request.service.look(request.at.table_id, request.interaction.user.id, request.turn)
+    return private.view, request.texts.at(private.table.game, private.table.rules)
 
 
 async def hand(request: Request) -> None:

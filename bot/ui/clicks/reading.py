@@ -65,7 +65,8 @@ async def leaderboard(request: Request) -> Page:
     """A page of the server's leaderboard."""
     if not str(request.given).isdecimal():
         raise Refusal("unknown_button")
-    board = await request.service.results.leaderboard(request.person().guild_id, int(str(request.given)))
+    person = request.person()
+    board = await request.service.results.leaderboard(person.guild_id, int(str(request.given)), viewer=person.user_id)
     return leaderboard_page(board, request.texts)
 
 

@@ -10,7 +10,8 @@ import discord
 
 from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
-from bot.ui.clicks.answer import Answer, Interaction, Way
+from bot.ui.clicks.answer import Answer, Interaction, Way, is_private
+from bot.ui.clicks.asking import asked_first, hand_first, show_hand_first
 from bot.ui.clicks.refusals import explain
 from bot.ui.clicks.request import Request, Run, Said, Typed
 from bot.ui.clicks.verbs import VERBS, Ask, Shown, Verb
@@ -44,7 +45,7 @@ class Clicks:
         if verb.form is not None:
             await self._ask(request, verb.form)
         elif verb.shown is Shown.FORM:
-            await self._ask_amount(request, address)
+            await self._ask_amount(request, verb, address)
         else:
             await self._serve(request, verb)
 
@@ -66,6 +67,8 @@ class Clicks:
         async def run(request: Request) -> Said:
             if verb.at_a_table:
                 _ = request.at  # refuses where the table is gone
+            if await asked_first(request, verb):
+                return None
             said = await verb.run(request)
             if verb.shown is not Shown.TABLE or not isinstance(said, str):
                 return said
@@ -91,8 +94,11 @@ class Clicks:
 
         await serve(request, refuse)
 
-    async def _ask_amount(self, request: Request, address: Address) -> None:
+    async def _ask_amount(self, request: Request, verb: Verb, address: Address) -> None:
         """Opens the form for an amount; a person who can't bet now is refused as if an amount had been given."""
+        if await hand_first(request, verb):
+            await serve(request, lambda request: show_hand_first(request, verb))
+            return
         texts, answer = request.texts, request.answer
         table = self._desk.service.snapshot_of(address.table)
         try:
@@ -163,12 +169,6 @@ def way_of(interaction: Interaction, verb: Verb | None) -> Way:
     if is_private(interaction):
         return Way.UPDATE
     return Way.ASIDE if verb.shown in {Shown.HAND, Shown.FORM} else Way.PRIVATE
-
-
-def is_private(interaction: Interaction) -> bool:
-    """Whether only the person sees the pressed message."""
-    message = interaction.message
-    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
 
 
 def _meant(request: Request) -> Snapshot | None:

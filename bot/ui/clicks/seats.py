@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from bot.i18n import Markup
 from bot.service.model import Refusal, Snapshot
-from bot.ui.clicks.answer import Interaction
+from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.request import Request
+from bot.ui.pages.question import Question
 from bot.ui.words.standing import has_chips, left_behind, taken_back
 from engine.game import GAMES
 
@@ -21,6 +22,18 @@ async def join(request: Request) -> str:
     said = "said-joined-later" if table.stage == "playing" else "said-joined"
     sitter = table.seated(person.user_id)
     return texts(_as_played(said, table), chips=texts.chips(sitter.chips if sitter is not None else table.buy_in))
+
+
+async def join_or_look(request: Request) -> str | None:
+    """Sits down; for somebody who sits there already the button opens the panel."""
+    table, user_id, keeper = request.table, request.interaction.user.id, request.showing.keeper
+    pressed = request.answer.way is not Way.PRIVATE
+    if pressed and table.seated(user_id) is not None:
+        async with keeper.answering(table.table_id, user_id):
+            await keeper.show(request.answer, request.service.private_of(table.table_id, user_id), anew=True)
+        return None
+    said = await join(request)
+    return None if pressed else said  # everybody sees in the table's message who has sat down
 
 
 async def leave(request: Request) -> str:
@@ -90,6 +103,17 @@ async def rematch(request: Request) -> str:
     at = request.at
     there = await request.service.rematch(at.table_id, request.person(at), request.key)
     return request.texts("said-rematch", game=request.texts.game(there.game))
+
+
+async def before_closing(request: Request) -> Question | None:
+    """The question before the table is closed for others who sit there. Raises Refusal."""
+    table, user_id, texts = request.table, request.interaction.user.id, request.texts
+    if table.closing or request.turn not in {None, table.turn}:
+        return None
+    if table.seated(user_id) is None and not may_close_any(request.interaction):
+        return None
+    others = [s.name for s in table.sitters if s.user_id not in {None, user_id} and not s.leaving]
+    return Question(texts("asked-close", names=others, count=len(others)), "close") if others else None
 
 
 async def top_up(request: Request) -> str:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, get_args
 
 from bot.i18n import Markup
-from bot.ui.clicks import playing, reading, seats, setting_up
-from bot.ui.clicks.request import Request, Run
+from bot.service.model import Refusal
+from bot.ui.clicks import personal, playing, reading, seats, setting_up
+from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
 from bot.ui.pages.moves import HAND
+from bot.ui.pages.page import sentence
+from bot.ui.pages.question import BACK, SURE, Question, nothing_done
+from bot.ui.pages.settings import SET
 from bot.ui.pages.setup import CHOOSE, FILL, NUMBERS, SETUP
 from engine.actions import Action, Shuffle
 
@@ -34,6 +38,10 @@ class Shown(Enum):
     else a new one. Words take its place once there is nothing left to show there."""
     FORM = "form"
     """In a form to fill in."""
+
+
+Asks = Callable[[Request], Awaitable[Question | None]]
+"""Returns the question before what a press asks for; None where there is no need."""
 
 
 class Reach(Enum):
@@ -59,6 +67,10 @@ class Verb:
     """Whether its button belongs to an open table."""
     action: str = ""
     """The engine's action that it carries out; "" for none."""
+    hand_first: bool = False
+    """Whether somebody who presses it under the table's message is first shown the hand, if that wasn't seen yet."""
+    asks: Asks | None = None
+    """What is asked once before it is done."""
     form: Ask | None = None
     """What makes the form that it opens, where that is not the one for an amount."""
     command: Reach | None = None
@@ -75,27 +87,64 @@ async def _table(request: Request) -> str:
     return request.texts("said-table", url=Markup(message_url(request.table)))
 
 
+async def _sure(request: Request) -> Said:
+    """Does what was asked about, or shows that nothing was done."""
+    name, _, argument = str(request.given).partition("=")
+    meant = VERBS.get(argument if name == BACK else name)
+    if meant is None or meant.asks is None:
+        raise Refusal("unknown_button")
+    if name == BACK:
+        if not meant.action:
+            return nothing_done(request.texts)
+        await playing.hand(request)
+        return None
+    said = await meant.run(replace(request, given=argument))
+    return sentence(said) if isinstance(said, str) else said
+
+
 ACTIONS: Final = tuple(kind.do for kind in get_args(Action) if kind is not Shuffle)
 """The actions of the engine that people do."""
+
+_LOOKED_AT: Final = frozenset({"bet", "knock", "fold"})
+"""The actions that nobody should do who has not seen the hand."""
+_ASKS: Final[Mapping[str, Asks]] = {"bet": playing.before_a_stake, "knock": playing.before_a_knock}
 
 _ROWS: Final = (
     # what is played
     *(
-        Verb(do, playing.action(do), Shown.HAND, of_the_moment=True, action=do, command=Reach.ANYWHERE)
+        Verb(
+            do,
+            playing.action(do),
+            Shown.HAND,
+            of_the_moment=True,
+            action=do,
+            hand_first=do in _LOOKED_AT,
+            asks=_ASKS.get(do),
+            command=Reach.ANYWHERE,
+        )
         for do in ACTIONS
     ),
     # other buttons that bring a stake to the amount in their address
     *(
-        Verb(name, playing.action("bet"), Shown.HAND, of_the_moment=True, action="bet")
+        Verb(
+            name,
+            playing.action("bet"),
+            Shown.HAND,
+            of_the_moment=True,
+            action="bet",
+            hand_first=True,
+            asks=playing.before_a_stake,
+        )
         for name in sorted(STAKING.difference(ACTIONS))
     ),
-    Verb(AMOUNT, _no_such_button, Shown.FORM, of_the_moment=True),
+    Verb(AMOUNT, _no_such_button, Shown.FORM, of_the_moment=True, hand_first=True),
+    Verb(SURE, _sure, Shown.HAND, of_the_moment=True),
     Verb(HAND, playing.hand, Shown.HAND, command=Reach.ANYWHERE),
     # who sits at the table, and what the table does
-    Verb("join", seats.join, Shown.TABLE, command=Reach.SERVERS),
+    Verb("join", seats.join_or_look, Shown.HAND, command=Reach.SERVERS),
     Verb("leave", seats.leave, Shown.TABLE, command=Reach.SERVERS),
     Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.SERVERS),
-    Verb("close", seats.close, Shown.TABLE, of_the_moment=True, command=Reach.SERVERS),
+    Verb("close", seats.close, Shown.TABLE, of_the_moment=True, asks=seats.before_closing, command=Reach.SERVERS),
     Verb("computer", seats.add_computer, Shown.TABLE),
     Verb("remove", seats.remove_computer, Shown.TABLE, of_the_moment=True),
     Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.SERVERS),
@@ -119,6 +168,7 @@ _ROWS: Final = (
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),
     Verb("chips", reading.chips, Shown.PAGE, at_a_table=False, command=Reach.SERVERS),
+    Verb(SET, personal.press, Shown.PAGE, at_a_table=False),
     Verb("help", reading.help_, Shown.PAGE, at_a_table=False, command=Reach.ANYWHERE),
 )
 

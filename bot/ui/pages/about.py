@@ -1,4 +1,4 @@
-"""Pages that belong to no moment of a deal: rules, chips, leaderboard, settings, proof of the shuffle, help."""
+"""Pages that belong to no moment of a deal: rules, chips, leaderboard, proof of the shuffle, help."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.rules import Rules
 
 if TYPE_CHECKING:
     from bot.service.fairness import Verification
-    from bot.store.model import Leaderboard, PersonSettings, Purse
+    from bot.store.model import Leaderboard, Purse, Standing
 
 OPTIONS: Final = "options"
 """The section of the rules that lists this table's options."""
@@ -69,18 +69,9 @@ def chips_page(purse: Purse, tables: Sequence[tuple[Markup, int, bool]], texts: 
 
 
 def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
-    """Who has won the most chips; names are plain text, nobody is called."""
-    rows = [
-        texts(
-            "leaderboard-line",
-            place=row.place,
-            name=row.name,
-            chips=texts.signed(row.chips),
-            deals=row.deals,
-            wins=row.wins,
-        )
-        for row in board.rows
-    ]
+    """Who has won the most chips, and the viewer's own place; names are plain text, nobody is called."""
+    rows = [_standing("leaderboard-line", row, texts) for row in board.rows]
+    elsewhere = board.own is not None and board.own not in board.rows
     buttons = [
         Button(texts.plain(f"button-{key}"), Address(NO_TABLE, Turn(), "page", str(page)))
         for key, page in (("earlier", board.page - 1), ("later", board.page + 1))
@@ -90,6 +81,7 @@ def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
         heading=texts("leaderboard-heading"),
         body=lines(
             Markup("\n").join(rows) if rows else texts("leaderboard-empty"),
+            _standing("leaderboard-own", board.own, texts) if elsewhere and board.own is not None else None,
             texts("leaderboard-what"),
         ),
         call=texts("leaderboard-page", page=board.page, pages=board.pages) if board.pages > 1 else "",
@@ -98,19 +90,8 @@ def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
     )
 
 
-def settings_page(settings: PersonSettings, texts: Texts, changed: bool) -> Page:
-    """What a person has chosen."""
-    return sentence(
-        lines(
-            texts("settings-saved" if changed else "settings-heading"),
-            texts(f"settings-hand-{settings.hand}"),
-            texts("settings-four-colour", on=settings.four_colour),
-            texts("settings-cut", count=settings.cut),
-            texts(f"settings-call-{settings.call}"),
-            texts("settings-auto-top-up", on=settings.auto_top_up),
-        ),
-        accent=FELT,
-    )
+def _standing(key: str, row: Standing, texts: Texts) -> str:
+    return texts(key, place=row.place, name=row.name, chips=texts.signed(row.chips), deals=row.deals, wins=row.wins)
 
 
 def _other_version(found: Verification, texts: Texts) -> str | None:

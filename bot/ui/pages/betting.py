@@ -42,6 +42,7 @@ def amount_form(address: Address, view: View, texts: Texts) -> Form | None:
     plain, what = texts.plain, "raise" if bet else "bet"
     least, most = bet + 1, stakes[1]
     own = view.own.stake if view.own is not None else 0
+    costs = plain(f"form-costs-{what}", bet=bet, count=own, least=least, more=least - own)
     form = Form(
         title=shorten(plain(f"form-{what}"), _TITLE),
         custom_id=str(Address(address.table, address.turn, "bet", "?")),
@@ -49,7 +50,7 @@ def amount_form(address: Address, view: View, texts: Texts) -> Form | None:
     form.add_item(
         ui.Label(
             text=shorten(plain("form-stake", least=plain.number(least), most=plain.number(most)), _TITLE),
-            description=shorten(plain("form-stake.now", bet=bet, count=own), _DESCRIPTION) if bet else None,
+            description=shorten(costs, _DESCRIPTION),
             component=ui.TextInput(
                 custom_id="amount", placeholder=plain.number(least), min_length=1, max_length=LONGEST
             ),

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeVar
 
-import discord
-
 from bot.i18n import Texts
 from bot.service.model import Private
 from bot.ui.clicks.address import Address
-from bot.ui.pages.emojis import card_emoji
+from bot.ui.pages.emojis import CardEmojis
 from bot.ui.pages.page import Button, Choice, Row, Select
 from bot.ui.words.melds import in_order, suits_of
 from engine.actions import Prompt
@@ -30,7 +28,7 @@ MOST_IN_A_ROW: Final = 5
 """And of larger hands."""
 
 
-def card_rows(private: Private, texts: Texts, *, arranged: bool) -> Iterator[Row]:
+def card_rows(private: Private, texts: Texts, emojis: CardEmojis, *, arranged: bool) -> Iterator[Row]:
     """The rows for what may be done with a card of the hand, the buttons above the selects."""
     view = private.view
     if view is None:
@@ -41,11 +39,11 @@ def card_rows(private: Private, texts: Texts, *, arranged: bool) -> Iterator[Row
         if not cards:
             continue
         if grows(view):
-            yield from (_suit(private, prompt.do, suit, texts) for suit in suits_of(cards))
+            yield from (_suit(private, prompt.do, suit, texts, emojis) for suit in suits_of(cards))
         elif prompt.do in _AS_SELECT:
-            selects.append(_select(private, prompt.do, cards, texts))
+            selects.append(_select(private, prompt.do, cards, texts, emojis))
         else:
-            yield from in_rows([_button(private, prompt.do, card, texts) for card in cards])
+            yield from in_rows([_button(private, prompt.do, card, texts, emojis) for card in cards])
     yield from selects
 
 
@@ -70,31 +68,40 @@ def _offered(view: View, prompt: Prompt, *, arranged: bool) -> tuple[Card, ...]:
     return tuple(card for card in in_order(view, arranged=arranged) if card in choices)
 
 
-def _button(private: Private, do: str, card: Card, texts: Texts) -> Button:
-    drawn = private.view is not None and card is private.view.drawn
-    style = discord.ButtonStyle.success if drawn else discord.ButtonStyle.secondary
-    return Button(texts.plain.card_short(card), _address(private, do, card.notation), style, emoji=card_emoji(card))
+def _button(private: Private, do: str, card: Card, texts: Texts, emojis: CardEmojis) -> Button:
+    plain, view = texts.plain, private.view
+    label = plain.card_short(card)
+    if view is not None and card is view.drawn:
+        label = plain("button-drawn", card=label)
+    return Button(label, _address(private, do, card.notation), emoji=_emoji(private, card, emojis))
 
 
-def _suit(private: Private, do: str, cards: Sequence[Card], texts: Texts) -> Select:
+def _emoji(private: Private, card: Card, emojis: CardEmojis) -> str | None:
+    """The card's picture beside its name, of the pack that is played with."""
+    view = private.view
+    assert view is not None, "whoever is asked has a view"
+    return emojis.of(card, spanish=GAMES[view.game].pack(view.rules, len(view.seats)).spanish)
+
+
+def _suit(private: Private, do: str, cards: Sequence[Card], texts: Texts, emojis: CardEmojis) -> Select:
     """A list of one suit: of many cards each is found at once, without turning pages."""
     plain, suit = texts.plain, cards[0].suit
     ranks = " ".join(plain(f"rank-{card.rank.name.lower()}.short") for card in cards)
     placeholder = plain("private-select-play-suit", sign=_sign(suit, plain), ranks=ranks)
-    return Select(_address(private, do, f"?{suit.name[0]}"), placeholder, _choices(private, do, cards, plain))
+    return Select(_address(private, do, f"?{suit.name[0]}"), placeholder, _choices(private, cards, plain, emojis))
 
 
 def _sign(suit: Suit, plain: Texts) -> str:
     return plain(f"suit-{suit.name.lower()}.sign")
 
 
-def _select(private: Private, do: str, cards: Sequence[Card], texts: Texts) -> Select:
+def _select(private: Private, do: str, cards: Sequence[Card], texts: Texts, emojis: CardEmojis) -> Select:
     plain = texts.plain
     # The argument only tells the select from a button of the same verb; the chosen value takes its place.
-    return Select(_address(private, do, "?"), plain(f"private-select-{do}"), _choices(private, do, cards, plain))
+    return Select(_address(private, do, "?"), plain(f"private-select-{do}"), _choices(private, cards, plain, emojis))
 
 
-def _choices(private: Private, do: str, cards: Sequence[Card], plain: Texts) -> tuple[Choice, ...]:
+def _choices(private: Private, cards: Sequence[Card], plain: Texts, emojis: CardEmojis) -> tuple[Choice, ...]:
     view = private.view
     assert view is not None, "whoever is asked has a view"
     return tuple(
@@ -102,7 +109,7 @@ def _choices(private: Private, do: str, cards: Sequence[Card], plain: Texts) -> 
             plain("private-choice", sign=plain.card_short(card), card=plain.card(card)),
             card.notation,
             known_of(view, card, plain),
-            card_emoji(card),
+            emoji=_emoji(private, card, emojis),
         )
         for card in cards
     )

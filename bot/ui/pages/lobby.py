@@ -8,7 +8,7 @@ from bot.i18n import Markup, Texts
 from bot.options import what_is_played
 from bot.service.model import Sitter, Snapshot
 from bot.ui.pages.page import Page, lines
-from bot.ui.pages.seating import LOUD, comers, computers, table_button
+from bot.ui.pages.seating import comers, computers, table_button
 from bot.ui.pictures.studio import SHORT_COMMITMENT
 from bot.ui.words.pace import pace
 from bot.ui.words.standing import has_chips, practice, startable
@@ -40,7 +40,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
         rows=(
             (
                 *comers(snapshot, texts),
-                table_button(snapshot, "start", texts, LOUD, disabled=not startable(snapshot)),
+                table_button(snapshot, "start", texts, disabled=not startable(snapshot)),
             ),
             *computers(snapshot, texts),
             tuple(table_button(snapshot, verb, texts) for verb in ("setup", "rules", "close")),

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-import discord
-
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.betting import AMOUNT, STAKING
 from bot.ui.pages.page import Button
-from bot.ui.words.betting import STAKES, bet_of, gives_more, stakes_of
+from bot.ui.words.betting import STAKES, bet_of, gives_more, ready_stakes, stakes_of
 from engine.actions import Prompt
 from engine.asks import Ask
 from engine.cards import Card, Rank
@@ -40,12 +38,6 @@ LOOKS: Final = {
     LESS: {"explained": False},
 }
 """How a panel looks after each of these."""
-STYLES: Final = {
-    **dict.fromkeys(("draw", "stay", "bet", "match", "meld"), discord.ButtonStyle.primary),
-    **dict.fromkeys(("knock", "show"), discord.ButtonStyle.success),
-    "fold": discord.ButtonStyle.danger,
-}
-"""The styles of verbs' buttons: for going on with a turn, for bringing the deal to its end, and for giving up."""
 _IN_PRIVATE: Final = frozenset({"halt"})
 """What only the players concerned are offered: others need not learn that it is possible."""
 
@@ -91,6 +83,17 @@ def _stakes(view: View) -> tuple[Move, ...]:
     return (*found, *drop)
 
 
+def own_moves(view: View) -> tuple[Move, ...]:
+    """What a player's own view offers: in a betting with ready stakes besides."""
+    found = moves(view)
+    if view.asks not in STAKES or stakes_of(view) is None:
+        return found
+    usual = {move.verb: move for move in found}
+    ready = (Move("all_in" if name == "all" else "bet", str(stake)) for name, stake in ready_stakes(view))
+    wanted = (usual.get("pass"), usual.get("match"), *ready, usual.get(AMOUNT), usual.get("fold"))
+    return tuple(move for move in wanted if move is not None)
+
+
 def open_moves(snapshot: Snapshot) -> tuple[Move, ...]:
     """The channel's buttons: what can be done now, as far as everybody can know, and **My hand**."""
     view = snapshot.view
@@ -114,8 +117,7 @@ def button(move: Move, snapshot: Snapshot, texts: Texts, view: View | None = Non
     """A move as a button of that moment; ``view``: what the person sees who gets it, where one alone does."""
     argument = move.argument.notation if isinstance(move.argument, Rank) else move.argument
     address = Address(snapshot.table_id, snapshot.turn, move.verb, argument)
-    style = STYLES.get(move.verb, discord.ButtonStyle.secondary)
-    return Button(_label(move, view or snapshot.view, texts.plain), address, style)
+    return Button(_label(move, view or snapshot.view, texts.plain), address)
 
 
 def _label(move: Move, view: View | None, plain: Texts) -> str:
@@ -138,4 +140,7 @@ def _stake(verb: str, amount: int, view: View, plain: Texts) -> str:
     """The words on a button that brings a stake to the amount; those of a match say what it adds."""
     own = view.seats[view.to_act[0]].stake if view.to_act else 0
     form = ".more" if own and verb == "match" else ""
+    if verb == "bet" and view.viewer is not None:
+        name = next((ready.name for ready in ready_stakes(view) if ready.stake == amount), "")
+        form = {"half": ".half", "pot": ".pot"}.get(name) or (".raise" if bet_of(view) else "")
     return plain(f"button-{verb}{form}", count=amount, more=amount - own)

@@ -17,6 +17,7 @@ from discord import ui
 
 from bot.i18n import Markup
 from bot.ui.clicks.address import Address
+from bot.ui.pages.meaning import style_of
 
 MOST_TEXT = 4000
 """Characters of text in one message of Components V2."""
@@ -59,7 +60,6 @@ class Button:
     label: str
     to: Address | str = field(repr=False)
     """An address, or the URL of a link."""
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary
     disabled: bool = False
     """Whether it can only be seen, which keeps the buttons below in their places."""
     emoji: str | None = field(default=None, repr=False)
@@ -74,6 +74,8 @@ class Choice:
     value: str
     description: str = ""
     emoji: str | None = field(default=None, repr=False)
+    chosen: bool = False
+    """Whether it is chosen already, as the person sees the list."""
 
 
 @dataclass(frozen=True)
@@ -227,6 +229,7 @@ def _row(row: Row) -> ui.ActionRow[Components]:
                 label=shorten(choice.label, MOST_OPTION),
                 value=choice.value,
                 description=shorten(choice.description, MOST_OPTION) or None,
+                default=choice.chosen,
                 emoji=choice.emoji,
             )
             for choice in row.choices
@@ -242,7 +245,7 @@ def _row(row: Row) -> ui.ActionRow[Components]:
                 ui.Button(
                     label=label,
                     custom_id=str(button.to),
-                    style=button.style,
+                    style=style_of(button.to),
                     disabled=button.disabled,
                     emoji=button.emoji,
                 )

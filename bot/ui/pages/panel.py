@@ -14,12 +14,14 @@ from bot.service.model import Private, Sitter, Snapshot, Turn
 from bot.ui.clicks.address import Address
 from bot.ui.desk import channel_mention, message_url
 from bot.ui.pages.cards import card_rows, explained, in_rows
-from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, moves
+from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
+from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, lines
+from bot.ui.pages.question import Question
 from bot.ui.pages.seating import go_on
 from bot.ui.pictures.studio import Studio, too_many
 from bot.ui.words.asking import own_question, told
-from bot.ui.words.betting import STAKES, own_words
+from bot.ui.words.betting import own_words
 from bot.ui.words.melds import in_order, matches, meld_words, suits_of
 from bot.ui.words.moves import last_moves, seen_in_tricks
 from bot.ui.words.settled import own_end
@@ -61,6 +63,7 @@ class Concern:
     looks: Looks = Looks()
     in_betting: tuple[int, int, bool, bool] | None = None
     """Chips, stake, whether out of the betting, and whether that goes on, where a hand tells them."""
+    question: Question | None = None
     public: Public | None = None
     """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone."""
     drawn: bool = True
@@ -85,8 +88,15 @@ class Public:
     """The table's message, which the panel leads to."""
 
 
-def concern(private: Private, four_colour: bool, looks: Looks = Looks(), *, live: bool = False) -> Concern:
-    """What of a table a panel is made from. ``live``: it follows what others do, too."""
+def concern(
+    private: Private,
+    four_colour: bool,
+    looks: Looks = Looks(),
+    *,
+    live: bool = False,
+    question: Question | None = None,
+) -> Concern:
+    """What of a table a panel is made from. ``live``: it follows what others do, too. ``question``: what it asks."""
     table, view = private.table, private.view
     prompts = view.prompts if view is not None else ()
     own = view.own if view is not None else None
@@ -103,6 +113,7 @@ def concern(private: Private, four_colour: bool, looks: Looks = Looks(), *, live
         looks=looks,
         in_betting=_in_betting(view),
         public=_public(table) if live else None,
+        question=question,
     )
 
 
@@ -124,10 +135,14 @@ async def panel_page(
     four_colour: bool = False,
     looks: Looks = Looks(),
     notices: Iterable[str] = (),
+    emojis: CardEmojis = NO_EMOJIS,
+    question: Question | None = None,
     as_of: float | None = None,
 ) -> Page:
-    """The panel. ``notices`` stand at its top. ``as_of``: it won't follow what others do from that moment on, in
-    seconds since the epoch."""
+    """The panel. ``notices`` stand at its top. ``question``: asked before a move, in place of the buttons.
+
+    ``as_of``: it won't follow what others do from that moment on, in seconds since the epoch.
+    """
     table, view = private.table, private.view
     texts = texts.at(table.game, table.rules)
     noticed = [texts("private-notice", notice=notice) for notice in notices]
@@ -152,9 +167,12 @@ async def panel_page(
         ),
         call=lines(
             _asked(private, view, texts) if not over else _next_deal(table, texts),
+            question.text if question is not None else None,
             texts("private-as-of", when=texts.time(as_of, "t")) if as_of is not None and view.asked is None else None,
         ),
-        rows=_rows(private, view, texts, looks, arranged=arranged),
+        rows=(question.row(table, texts),)
+        if question is not None
+        else _rows(private, view, texts, looks, emojis, arranged=arranged),
         accent=GOLD if over else FELT if view.prompts else GREY,
     )
 
@@ -308,17 +326,15 @@ def _next_deal(table: Snapshot, texts: Texts) -> str | None:
 # -- buttons
 
 
-def _rows(private: Private, view: View, texts: Texts, looks: Looks, *, arranged: bool) -> tuple[Row, ...]:
+def _rows(
+    private: Private, view: View, texts: Texts, looks: Looks, emojis: CardEmojis, *, arranged: bool
+) -> tuple[Row, ...]:
     """Buttons and selects for what the person may do, and below them what changes the panel or leads away from it."""
     table = private.table
     if table.stage != "playing":
         return ((*(go_on(table, texts) if table.stage == "between" else ()), to_table(table, texts)),)
-    plain = [button(move, table, texts, view) for move in moves(view)]
-    if view.asked in STAKES and len(plain) > 3:
-        first: list[Row] = [tuple(plain[:2]), tuple(plain[2:])]
-    else:
-        first = list(in_rows(plain))
-    return (*first, *card_rows(private, texts, arranged=arranged), _last_row(private, view, texts, looks))
+    first = in_rows([button(move, table, texts, view) for move in own_moves(view)])
+    return (*first, *card_rows(private, texts, emojis, arranged=arranged), _last_row(private, view, texts, looks))
 
 
 def _last_row(private: Private, view: View, texts: Texts, looks: Looks) -> tuple[Button, ...]:

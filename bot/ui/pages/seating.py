@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.page import Button, Row
 from bot.ui.words.standing import full, has_chips
 
-LOUD = discord.ButtonStyle.primary
-QUIET = discord.ButtonStyle.secondary
-
 
 def table_button(
     snapshot: Snapshot,
     verb: str,
     texts: Texts,
-    style: discord.ButtonStyle = QUIET,
     key: str | None = None,
     *,
     argument: str = "",
@@ -26,14 +20,14 @@ def table_button(
 ) -> Button:
     """A button that asks something of the table; its label is the text ``key``, else that of the verb."""
     to = Address(snapshot.table_id, snapshot.turn, verb, argument)
-    return Button(texts.plain(key or f"button-{verb}"), to, style, disabled=disabled)
+    return Button(texts.plain(key or f"button-{verb}"), to, disabled=disabled)
 
 
 def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
     """**Next deal**; if no deal starts any more, what the last person can do instead."""
     if snapshot.one_left:
-        return (table_button(snapshot, "practise", texts, LOUD),)
-    return (table_button(snapshot, "start", texts, LOUD, "button-next"),)
+        return (table_button(snapshot, "practise", texts),)
+    return (table_button(snapshot, "start", texts, "button-next"),)
 
 
 def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> tuple[Button, ...]:

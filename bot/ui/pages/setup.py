@@ -13,7 +13,6 @@ from bot.service.model import Preset, Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.betting import Form
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select, lines, shorten
-from bot.ui.pages.seating import LOUD, QUIET
 from bot.ui.words.outcome import leaves_lines
 from bot.ui.words.pace import turn_time
 from bot.ui.words.standing import has_chips
@@ -79,7 +78,7 @@ def setup_page(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts, numb
     if may:
         rows += _table_selects(snapshot, presets, texts) if not number else _selects(snapshot, told, texts)
         if any(option.kind == "number" for option in told):
-            rows.append((_button(snapshot, NUMBERS, str(number), texts.plain("setup-numbers"), loud=True),))
+            rows.append((_button(snapshot, NUMBERS, str(number), texts.plain("setup-numbers")),))
     buttons = [
         _button(snapshot, SETUP, str(page), texts.plain(f"button-{key}"))
         for key, page in (("earlier", number - 1), ("later", number + 1))
@@ -212,5 +211,5 @@ def _styles(snapshot: Snapshot, presets: Sequence[Preset], plain: Texts) -> Iter
             yield Choice(plain.name(preset.name), HOUSE + preset.name, plain("setup-of-the-server"))
 
 
-def _button(snapshot: Snapshot, verb: str, argument: str, label: str, *, loud: bool = False) -> Button:
-    return Button(label, Address(snapshot.table_id, snapshot.turn, verb, argument), LOUD if loud else QUIET)
+def _button(snapshot: Snapshot, verb: str, argument: str, label: str) -> Button:
+    return Button(label, Address(snapshot.table_id, snapshot.turn, verb, argument))

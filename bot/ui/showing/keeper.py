@@ -18,6 +18,7 @@ import discord
 from bot.service.model import Private
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.desk import Desk
+from bot.ui.pages.question import Question
 from bot.ui.showing.memory import Memory, hands_of, numbers, panels_of
 from bot.ui.showing.panels import Panel
 from bot.ui.showing.refresher import Refresher
@@ -101,11 +102,24 @@ class Keeper:
         self._panel(table_id, user_id)[0].change(**looks)
 
     async def show(
-        self, answer: Answer, private: Private, notices: tuple[str, ...] = (), *, anew: bool = False
+        self,
+        answer: Answer,
+        private: Private,
+        notices: tuple[str, ...] = (),
+        *,
+        anew: bool = False,
+        question: Question | None = None,
     ) -> None:
-        """Shows the panel as the answer, and keeps it true from then on; ``anew``: at the bottom of the channel."""
+        """Shows the panel as the answer, and keeps it true from then on; ``anew``: at the bottom of the channel.
+
+        ``question``: asked before a move, in place of the buttons.
+        """
         panel, _ = self._panel(private.table.table_id, answer.interaction.user.id)
-        await panel.answer(answer, private, notices, anew=anew)
+        await panel.answer(answer, private, notices, anew=anew, question=question)
+
+    def has_seen(self, table_id: int, user_id: int, deal: int) -> bool:
+        """Whether that person was shown the panel in that deal, other than by a direct message that may lie unread."""
+        return self._panel(table_id, user_id)[0].seen == deal
 
     async def moves_to_direct_messages(self, table_id: int, user_id: int) -> None:
         """Has that person's panel come by direct message from now on, also where it is open in the channel."""

@@ -11,12 +11,13 @@ from typing import Final
 
 import discord
 
-from bot.service.model import Private, Refusal, Snapshot
+from bot.service.model import Private, Refusal, Snapshot, Turn
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
 from bot.ui.pages.old_panels import moved_page, parting, parting_page
 from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
+from bot.ui.pages.question import Question
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage
@@ -69,18 +70,32 @@ class Panel:
         )
         self._here = LiveMessage(ByTokens(tokens), memory, desk.spawn, panel_name(*key))
         self._looks = Looks()
+        self._question: tuple[Turn, Question] | None = None
+        """What the panel asks, and at which moment; later it asks nothing."""
+        self.seen = 0
+        """The number of the last deal in which the person was shown the panel after a press, or in the channel."""
         self._timer: asyncio.TimerHandle | None = None
 
     def change(self, **looks: bool) -> None:
         """Changes how this person wants to see it; as long as the bot runs, for this table."""
         self._looks = replace(self._looks, **looks)
 
-    async def answer(self, answer: Answer, private: Private, notices: tuple[str, ...], *, anew: bool) -> None:
+    async def answer(
+        self,
+        answer: Answer,
+        private: Private,
+        notices: tuple[str, ...],
+        *,
+        anew: bool,
+        question: Question | None = None,
+    ) -> None:
         """Shows the panel as the answer to a press or command, and keeps it true from then on.
 
-        ``anew``: it comes at the bottom of the channel, also where there is one that could be edited.
+        ``anew``: it comes at the bottom of the channel, also where there is one that could be edited. ``question``: it
+        asks that, for as long as this moment lasts and nothing else is pressed.
         """
         table, texts = private.table, self._desk.texts_for(answer.interaction)
+        self._question, self.seen = (table.turn, question) if question is not None else None, table.turn.deal
         message = self._direct if answer.interaction.guild_id is None else self._here
         before = message.channel_id, message.id
         settings = await self._desk.settings(self.user_id)
@@ -91,8 +106,10 @@ class Panel:
             four_colour=settings.four_colour,
             looks=self._looks,
             notices=(*notices, *self._desk.notices(self.user_id, texts)),
+            emojis=self._desk.emojis,
+            question=question,
         )
-        about = concern(private, settings.four_colour, self._looks, live=True).on(page)
+        about = concern(private, settings.four_colour, self._looks, live=True, question=question).on(page)
         message.deal = table.turn.deal
         if answer.way is not Way.ASIDE:
             if (original := answer.original) is not None and message.id != original:
@@ -176,11 +193,19 @@ class Panel:
             self._desk.studio,
             four_colour=settings.four_colour,
             looks=self._looks,
+            emojis=self._desk.emojis,
+            question=self._asked(private),
             as_of=as_of,
         )
 
+    def _asked(self, private: Private) -> Question | None:
+        """What the panel asks before a move, as long as the moment lasts."""
+        at, question = self._question or (None, None)
+        return question if at == private.table.turn else None
+
     async def _concern(self, private: Private, *, live: bool) -> Concern:
-        return concern(private, (await self._desk.settings(self.user_id)).four_colour, self._looks, live=live)
+        four_colour = (await self._desk.settings(self.user_id)).four_colour
+        return concern(private, four_colour, self._looks, live=live, question=self._asked(private))
 
     async def _bring_up(self, private: Private) -> None:
         if self._here.exists:
@@ -231,7 +256,7 @@ class Panel:
         except UnreachableError:
             self._wake()
             return
-        message.deal = private.table.turn.deal
+        message.deal = self.seen = private.table.turn.deal
         await message.adopt(sent.channel.id, sent.id, page, about, pictures_of(sent))
         await self._delete(message, *before)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.i18n import Texts
 from engine.asks import Ask
@@ -27,6 +27,34 @@ def stakes_of(view: View) -> tuple[int, int] | None:
 def bet_of(view: View) -> int:
     """The stake that has to be matched, in chips; 0 before the first bet."""
     return max(seat.stake for seat in view.seats) if view.asks in STAKES else 0
+
+
+class Ready(NamedTuple):
+    """A stake that is offered without typing."""
+
+    name: str
+    """``least``, ``half``, ``pot`` or ``all``."""
+    stake: int
+    """The stake in all, in chips."""
+
+
+def ready_stakes(view: View) -> tuple[Ready, ...]:
+    """The bets or raises that are worth a button of their own: the least, by half the pot, by the pot, and all.
+
+    Only legal ones, each stake once. The pot is the pool that is bet for with all stakes, after the bet is matched.
+    """
+    stakes, bet = stakes_of(view), bet_of(view)
+    if stakes is None or not isinstance(view.middle, Pools):
+        return ()
+    least, most = max(stakes[0], bet + 1), stakes[1]
+    own = view.own.stake if view.own is not None else 0
+    pot = sum(pool.chips for pool in view.middle.pools if pool.bet_for) + sum(seat.stake for seat in view.seats)
+    pot += bet - own
+    wanted = (Ready("least", least), Ready("half", bet + pot // 2), Ready("pot", bet + pot))
+    found = {ready.stake: ready for ready in reversed(wanted) if least <= ready.stake <= most}
+    if most != bet and not gives_more(view):
+        found[most] = Ready("all", most)
+    return tuple(found[stake] for stake in sorted(found))
 
 
 def gives_more(view: View) -> bool:

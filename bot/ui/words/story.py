@@ -135,10 +135,9 @@ def _told_line(turn: Sequence[Told], snapshot: Snapshot, texts: Texts) -> str:
     """One seat's turn in one line; passes one after another are one sentence."""
     events: list[Event] = [event for told in turn for event in told.events]
     name_of = _names(snapshot)
-    said = []
-    if turn[0].seq == 0 and snapshot.view is not None:
-        said.append(texts("story-dealt", name=name_of(snapshot.view.dealer)))
-    said += _told(events, texts, name_of)
+    said = list(_told(events, texts, name_of))
+    if turn[0].seq == 0 and said and snapshot.view is not None:  # alone it would tell what the picture shows
+        said.insert(0, texts("story-dealt", name=name_of(snapshot.view.dealer)))
     if turn[0].seq:  # an ante is the same in every deal, so it is not told
         said += texts.payments([event.transfer for event in events if isinstance(event, Paid)], name_of)
     if any(told.by_computer for told in turn):

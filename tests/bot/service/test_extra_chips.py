@@ -38,8 +38,9 @@ async def test_po_33_extra_chips_are_issued_to_all_alike_and_are_no_winnings(hou
     assert result_ is not None
     for seat, player in enumerate(house.now.players):
         assert result_.net[seat] == player.chips - 12 - each
-    board = await house.service.results.leaderboard(GUILD, 1)
-    nets = {row.name: row.chips for row in board.rows}
+    people = [player.user_id for player in house.now.players if player.user_id is not None]
+    boards = [await house.service.results.leaderboard(GUILD, viewer=user_id) for user_id in people]
+    nets = {board.own.name: board.own.chips for board in boards if board.own is not None}
     stored = [await house.store.deal(number) for number in range(1, games + 1)]
     assert sum(nets.values()) == sum(sum(deal.result.net) for deal in stored if deal is not None and deal.result)
     assert sum(nets.values()) <= 0  # what stays on the board is lost, and nothing is won from the house

@@ -112,15 +112,15 @@ async def test_names_are_kept_and_follow_the_person(store: Steps, path: Path) ->
 
 
 async def test_what_people_choose_is_kept(store: Steps) -> None:
-    assert await store.people.settings(1) == PersonSettings("dm", False, 0, False, "")
-    assert await store.people.set_settings(1, hand="here", cut=12) == PersonSettings("here", False, 12, False, "")
+    assert await store.people.settings(1) == PersonSettings("dm", False, 0, False, True, "")
+    assert await store.people.set_settings(1, hand="here", cut=12) == PersonSettings("here", False, 12, False, True, "")
     assert await store.people.set_settings(1, four_colour=True, auto_top_up=True, locale="de") == PersonSettings(
-        "here", True, 12, True, "de"
+        "here", True, 12, True, True, "de"
     )
-    assert await store.people.set_settings(1, cut=0, four_colour=False, locale="") == PersonSettings(
-        "here", False, 0, True, ""
+    assert await store.people.set_settings(1, cut=0, four_colour=False, ask_first=False, locale="") == PersonSettings(
+        "here", False, 0, True, False, ""
     )
-    assert await store.people.settings(1) == PersonSettings("here", False, 0, True, "")
+    assert await store.people.settings(1) == PersonSettings("here", False, 0, True, False, "")
     assert await store.people.settings(2) == PersonSettings()
 
 
@@ -130,7 +130,7 @@ async def test_changes_at_once_do_not_undo_each_other(store: Steps) -> None:
         store.people.set_settings(1, cut=5),
         store.people.set_settings(1, locale="fr"),
     )
-    assert await store.people.settings(1) == PersonSettings("here", False, 5, False, "fr")
+    assert await store.people.settings(1) == PersonSettings("here", False, 5, False, True, "fr")
 
 
 async def test_closed_direct_messages_are_remembered_beside_the_settings(store: Steps) -> None:

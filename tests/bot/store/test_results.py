@@ -21,8 +21,14 @@ async def test_the_leaderboard_counts_chips_deals_and_wins(store: Steps) -> None
     assert (board.page, board.pages) == (1, 1)
     assert [(row.place, row.user_id, row.name, row.chips, row.deals, row.wins) for row in board.rows] == [
         (1, ANN.user_id, "Ann", 2, 4, 2),
-        (2, BO.user_id, "Bo", -1, 4, 1),
     ]
+    assert board.own is None
+    ann = await store.results.leaderboard(GUILD, viewer=ANN.user_id)
+    assert ann.own == ann.rows[0]
+    bo = (await store.results.leaderboard(GUILD, viewer=BO.user_id)).own
+    assert bo is not None
+    assert (bo.place, bo.name, bo.chips, bo.deals, bo.wins) == (2, "Bo", -1, 4, 1)
+    assert (await store.results.leaderboard(GUILD, viewer=5)).own is None
     assert (await store.results.leaderboard(GUILD + 1)).rows == ()
 
 
@@ -51,7 +57,6 @@ async def test_the_leaderboard_counts_the_chips_of_games_that_are_scored_by_poin
     await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", transfers=(paid,), finish=result)
     assert [(row.name, row.chips, row.wins) for row in (await store.results.leaderboard(GUILD)).rows] == [
         ("Ann", 6, 1),
-        ("Bo", -6, 0),
     ]
 
 
@@ -65,26 +70,28 @@ async def test_a_deal_counts_for_the_person_who_left_in_the_middle(store: Steps)
     taken = (Transfer("pot", 0, 2, "pot"),)
     await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", transfers=taken, finish=finish(deal, *taken))
     assert await store.rise(ann.id, "rise") == 21
-    assert [(row.name, row.chips) for row in (await store.results.leaderboard(GUILD)).rows] == [("Ann", 1), ("Bo", -1)]
+    assert [(row.name, row.chips) for row in (await store.results.leaderboard(GUILD)).rows] == [("Ann", 1)]
 
 
 async def test_equals_share_a_place_and_pages_come_in_order(store: Steps) -> None:
-    members = [Member(GUILD, 1000 + number, f"M{number}") for number in range(7)]
-    for number in range(0, 6, 2):
+    members = [Member(GUILD, 1000 + number, f"M{number}") for number in range(14)]
+    for number in range(0, 14, 2):
         table = await open_table(store, channel=600 + number)
         sittings = await sit(store, table, members[number], members[number + 1])
         await play(store, table, sittings, 0)
     table = await open_table(store, channel=700)
-    await play(store, table, await sit(store, table, members[6], None), 0, void=False)
-    pages = [await store.results.leaderboard(GUILD, page, 3) for page in (1, 2, 3)]
+    await play(store, table, await sit(store, table, members[0], None), 0, void=False)
+    last = members[13].user_id
+    pages = [await store.results.leaderboard(GUILD, page, 3, last) for page in (1, 2, 3)]
     assert [[(row.place, row.chips) for row in board.rows] for board in pages] == [
-        [(1, 1), (1, 1), (1, 1)],
-        [(1, 1), (5, -1), (5, -1)],
-        [(5, -1)],
+        [(1, 2), (2, 1), (2, 1)],
+        [(2, 1), (2, 1), (2, 1)],
+        [(2, 1)],
     ]
     assert [(board.page, board.pages) for board in pages] == [(1, 3), (2, 3), (3, 3)]
     seen = [row.user_id for board in pages for row in board.rows]
-    assert sorted(seen) == sorted(member.user_id for member in members)
+    assert sorted(seen) == sorted(member.user_id for member in members[::2]), "nobody who has lost"
+    assert {(board.own.place, board.own.chips) for board in pages if board.own} == {(8, -1)}
     assert (await store.results.leaderboard(GUILD, 99, 3)).page == 3
     assert (await store.results.leaderboard(GUILD, -1, 3)).page == 1
     with pytest.raises(ValueError, match="page of 0"):

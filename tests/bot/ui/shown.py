@@ -1,4 +1,4 @@
-"""What a table and a hand show, held against Discord's limits."""
+"""What a table and a panel show, held against Discord's limits."""
 
 from __future__ import annotations
 

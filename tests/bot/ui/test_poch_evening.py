@@ -133,6 +133,8 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(
         first = acting(night, people)
         live = night.live()
         assert {"Pass", "Bet 1", "Bet …", "My hand"} == set(live.labels)
+        assert (await first.click(live, "Bet …")).kind != "modal", "the hand comes first"
+        await first.wait_for("This is your hand, and nothing was done yet: press **Bet …** here")
         form = await first.click(live, "Bet …")
         assert form.kind == "modal"
         assert form.modal is not None
@@ -150,11 +152,12 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(
         await night.settled()
         second = acting(night, people)
         live = night.live()
-        assert {"Match 4", "Raise …", "All in 34", "Fold", "My hand"} == set(live.labels)
-        form = await second.click(live, "Raise …")
+        await second.command("hand")
+        assert {"Match 4", "Raise to …", "All in 34", "Fold", "My hand"} == set(live.labels)
+        form = await second.click(live, "Raise to …")
         assert form.modal is not None
-        assert form.modal["title"] == "Raise"
-        again = await second.click(live, "Raise …")
+        assert form.modal["title"] == "Raise to"
+        again = await second.click(live, "Raise to …")
         await refused(
             await second.submit(again, amount="4"), "The bet is 4 already, so a stake of 4 in all isn’t a raise."
         )
@@ -169,12 +172,12 @@ async def test_the_form_takes_an_amount_and_says_what_is_wrong_with_others(
         await night.settled()
         assert "Match 6 (+2)" in night.live().labels
         # From the private hand the same form, and what is wrong with an amount is told in the hand.
-        form = await first.click(panel(first), "Raise …")
+        form = await first.click(panel(first), "Raise to …")
         assert form.kind == "modal"
         await first.submit(form, amount="a few")
         await first.until(lambda: "“a few” isn’t a number of chips" in panel(first).text)
         assert "Match 6 (+2)" in panel(first).labels
-        await first.submit(await first.click(panel(first), "Raise …"), amount="9")
+        await first.submit(await first.click(panel(first), "Raise to …"), amount="9")
         await night.until(lambda: night.middle(Pools).bet == 9)
 
 
@@ -190,6 +193,7 @@ async def test_who_may_not_raise_is_answered_alone(
         stranger = await night.people.guest("Zoe")
         await refused(await stranger.click(live, "Bet …"), "You don’t sit at this table")
         first = acting(night, people)
+        await first.command("hand")
         form = await first.click(live, "Bet …")
         await first.click(live, "Pass")
         await night.until(lambda: night.table.turn.seq == 1)
@@ -284,6 +288,7 @@ async def test_after_a_restart_betting_and_play_go_on(
             night.store, night.service, night.client = running
             assert night.view == view, "stakes, pools and the turned card are there again"
             assert {"Match 3", "Fold"} <= set(bet_message.labels)
+            await acting(night, people).command("hand")
             await acting(night, people).click(bet_message, "Fold")
             await night.until(lambda: night.table.turn.seq == seq + 1)
             while night.middle(Pools).betting:
@@ -349,6 +354,7 @@ async def test_a_form_that_goes_astray_is_sent_again(
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "le-poque")
         first = acting(night, people)
+        await first.command("hand")
         await night.you.faults(add=fault | {"times": 1, "path": "/callback"})
         form = await first.click(night.live(), "Bet …")
         assert form.kind == "modal"
@@ -364,6 +370,7 @@ async def test_a_form_that_comes_twice_is_answered_once(
     async with evening(tmp_path, blank, monkeypatch) as night:
         people = await three(night, "le-poque")
         first = acting(night, people)
+        await first.command("hand")
         live = night.live()
         form, other = [await first.click(live, "Bet …") for _ in range(2)]
         await first.submit(form, amount="3")

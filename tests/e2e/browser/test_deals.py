@@ -27,7 +27,7 @@ _STATE = """
     const table = [...document.querySelectorAll("#messages .message:not(.ephemeral)")].at(-1);
     return {over: Boolean(table) && [...table.querySelectorAll(".button")].some((b) => label(b) === "Next deal"),
             hand: buttons.map(label),
-            drawn: buttons.filter((b) => b.classList.contains("success") && label(b) !== "Knock").map(label),
+            drawn: buttons.map(label).filter((text) => text.endsWith("· new")),
             called: Boolean(table) && table.innerText.includes(`${me}, it’s your turn`),
             busy: Boolean(document.querySelector(".button.loading"))};
 """
@@ -61,7 +61,9 @@ class ByClicks:
         if state["busy"]:
             return False
         hand = state["hand"]
-        if "Knock" in hand and self.left <= 0:
+        if "Yes" in hand:  # really knock?
+            self._press("Yes")
+        elif "Knock" in hand and self.left <= 0:
             self.shot("deal_knock")
             self._press("Knock")
         elif "Draw stock" in hand:

@@ -7,7 +7,7 @@ import pytest
 from engine.actions import Discard, Draw, Fold, Knock, Prompt, Show, Stay
 from engine.cards import card
 from engine.game import GAMES
-from engine.players import PLAYERS
+from engine.players import PLAYERS, would
 from engine.players.blind import answer
 from engine.shuffle import Stream
 from engine.simulate import simulate
@@ -48,6 +48,15 @@ def test_random_with_a_view_and_without_choose_alike():
 def test_who_is_asked_nothing_chooses_nothing(player, seat):
     with pytest.raises(ValueError, match=r"nothing"):
         choose(deal([WEAK, OTHER], "AC AD"), seat, player)
+
+
+def test_what_a_careful_player_would_do_is_told_from_the_view_alone():
+    weak = deal([WEAK, OTHER], "AC AD").seen_by(0)
+    assert would(weak, "knock") is False
+    assert would(weak, "draw") is True
+    assert would(deal(["KS KH KD 3C 2S", OTHER], "AC AD").seen_by(0), "knock") is True
+    assert would(deal([WEAK, OTHER], "AC AD").seen_by(1), "knock") is None, "nothing is asked"
+    assert would(deal([WEAK, OTHER], "AC AD").seen_by(None), "knock") is None, "a spectator"
 
 
 def test_careful_takes_an_upcard_that_makes_a_pair():

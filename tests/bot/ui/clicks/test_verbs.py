@@ -61,7 +61,7 @@ async def test_every_button_asks_for_a_verb(game: str, texts: Texts, studio: Stu
     pages = [await table_page(lab.snapshot, texts, studio)]
     lab.deal()
     pages.append(await table_page(lab.snapshot, texts, studio))
-    board = Mock(spec=Leaderboard, rows=[], page=2, pages=3)
+    board = Mock(spec=Leaderboard, rows=[], page=2, pages=3, own=None)
     pages += [rules_page(game, lab.snapshot, texts), leaderboard_page(board, texts)]
     addresses = [Address.parse(text) for page in pages for text in ids_of(held(page))]
     assert {"join", "start", "hand", "rules", "page"} <= {address.verb for address in addresses}

@@ -8,14 +8,13 @@ import pytest
 
 from bot.i18n import Texts
 from bot.service.fairness import Verification
-from bot.store.model import Leaderboard, PersonSettings, Purse, Standing
+from bot.store.model import Leaderboard, Purse, Standing
 from bot.ui.pages.about import (
     OPTIONS,
     chips_page,
     help_page,
     leaderboard_page,
     rules_page,
-    settings_page,
     verification_page,
 )
 from engine.game import GAMES
@@ -78,10 +77,8 @@ def test_a_deal_of_another_version_is_said_to_be_one(other, said, texts: Texts) 
     assert said in page
 
 
-def test_purse_settings_and_help(texts: Texts) -> None:
+def test_purse_and_help(texts: Texts) -> None:
     assert "12 chips" in texts_of(held(chips_page(Purse(12, 20, 5), [], texts)))
-    for settings in (PersonSettings(), PersonSettings("here", True, 1, True), PersonSettings(cut=51)):
-        assert texts_of(held(settings_page(settings, texts, changed=True)))
     told = texts_of(held(help_page(texts)))
     assert "/newgame" in told
     assert all(texts.game(name) in told for name in GAMES)

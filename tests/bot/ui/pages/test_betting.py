@@ -13,10 +13,11 @@ import pytest
 from bot.i18n import Texts
 from bot.service.model import Turn
 from bot.ui.clicks.address import Address
-from bot.ui.pages.betting import amount_form, amount_of, bad_amount, filled_in, no_raise
-from bot.ui.pages.moves import Move, moves
+from bot.ui.pages.betting import STAKING, amount_form, amount_of, bad_amount, filled_in, no_raise
+from bot.ui.pages.moves import Move, button, moves, own_moves
 from bot.ui.pictures.pools import board_captions
 from bot.ui.words.asking import called
+from bot.ui.words.betting import ready_stakes
 from engine.middle import Pools
 from tests.bot.ui.poch import FAMILY, NAMES, example, shuffled_deal, step
 from tests.kit.lab import Lab
@@ -127,6 +128,53 @@ def test_buttons_of_the_channel_are_those_of_whoever_may_bet(game: str, short_st
     assert compared > 30
 
 
+@pytest.mark.parametrize("game", FAMILY)
+@pytest.mark.parametrize("short_stacks", ["all_in", "extra_chips"])
+def test_ready_stakes_are_legal_and_each_is_offered_once(game: str, short_stacks: str) -> None:
+    """Every button of a panel can be pressed: no stake stands there twice, and none that the rules refuse."""
+    chance = random.Random(7)
+    seen: set[str] = set()
+    for _ in range(12):
+        lab = Lab(5, game=game, names=NAMES[:5], chips=chance.choice((10, 20, 60)), short_stacks=short_stacks)
+        shuffled_deal(lab, chance)
+        while lab.middle(Pools).betting:
+            view = lab.view(lab.seat)
+            bet = view.prompt("bet")
+            staked = [int(str(move.argument)) for move in own_moves(view) if move.verb in STAKING]
+            assert staked == sorted(set(staked))
+            others = {move for move in own_moves(view) if move.verb not in STAKING}
+            assert others == {move for move in moves(view) if move.verb not in STAKING}
+            if bet is not None:
+                assert bet.least is not None
+                assert bet.most is not None
+                assert all(bet.least <= stake <= bet.most for stake in staked)
+                assert short_stacks == "extra_chips" or bet.most in staked, "all in, or a match with all there is"
+            seen.update(ready.name for ready in ready_stakes(view))
+            step(lab, chance)
+    assert seen >= {"least", "half", "pot"}
+    assert ("all" in seen) is (short_stacks == "all_in")
+
+
+def test_half_the_pot_and_the_pot_are_what_players_call_so(texts: Texts) -> None:
+    """The pool that is bet for with all stakes, and what matching adds: half of that or all of it above the bet."""
+    lab = example()
+    poch = next(pool.chips for pool in lab.middle(Pools).pools if pool.bet_for)
+    assert ready_stakes(lab.view(0)) == (("least", 1), ("half", poch // 2), ("pot", poch), ("all", 63))
+    lab.do("bet", 2)
+    pot = poch + 2 + 2
+    assert ready_stakes(lab.view(1)) == (("least", 3), ("half", 2 + pot // 2), ("pot", 2 + pot), ("all", 63))
+    labels = [button(move, lab.snapshot, texts, lab.view(1)).label for move in own_moves(lab.view(1))]
+    assert labels == [
+        "Match 2",
+        "Raise to 3",
+        f"½ pot: {2 + pot // 2}",
+        f"Pot: {2 + pot}",
+        "All in 63",
+        "Raise to …",
+        "Fold",
+    ]
+
+
 # -- the form
 
 
@@ -139,11 +187,11 @@ def test_the_form_names_least_and_most_and_what_is_in_already(texts: Texts) -> N
     lab = example().do("bet", 2).do("bet", 5).do("fold").do("fold")
     assert lab.seat == 0
     form = shown(amount_form(WHERE, lab.view(0), texts))
-    assert form["title"] == "Raise"
+    assert form["title"] == "Raise to"
     assert form["custom_id"] == "kb:7:1.3:bet:?"
     (label,) = form["components"]
-    assert label["label"] == "Your stake in all: 6 to 63"
-    assert label["description"].startswith("The bet is 5, and you have 2 in it.")
+    assert label["label"] == "From 6 to 63 chips in all"
+    assert label["description"] == "The bet is 5. You have 2 in already, so raising to 6 costs you 4 more."
     assert label["component"]["placeholder"] == "6"
     assert label["component"]["required"]
 
@@ -151,8 +199,8 @@ def test_the_form_names_least_and_most_and_what_is_in_already(texts: Texts) -> N
 def test_the_form_of_a_first_bet(texts: Texts) -> None:
     form = shown(amount_form(WHERE, example().view(0), texts))
     assert form["title"] == "Bet"
-    assert form["components"][0]["label"] == "Your stake in all: 1 to 63"
-    assert not form["components"][0].get("description")
+    assert form["components"][0]["label"] == "From 1 to 63 chips in all"
+    assert form["components"][0]["description"] == "It costs you just what you bet, 1 at the least."
 
 
 def test_the_form_holds_discords_limits_whatever_is_at_stake(texts: Texts) -> None:
@@ -162,7 +210,7 @@ def test_the_form_holds_discords_limits_whatever_is_at_stake(texts: Texts) -> No
     form = shown(asked)
     (label,) = form["components"]
     assert len(form["title"]) <= 45
-    assert label["label"] == "Your stake in all: 123,457 to 999,994"
+    assert label["label"] == "From 123,457 to 999,994 chips in all"
     assert len(label["label"]) <= 45
     assert len(label["description"]) <= 100
     assert label["component"]["max_length"] >= len("999,994")

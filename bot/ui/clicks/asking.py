@@ -1,0 +1,77 @@
+"""What comes before a press is carried out: a look at the hand, or a question where much is at risk.
+
+A slash command that is typed out in full is meant as it stands, and doesn't come here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.service.model import Private, Refusal
+from bot.ui.clicks.answer import is_private
+from bot.ui.clicks.refusals import Misunderstanding
+from bot.ui.clicks.request import Request
+from bot.ui.pages.moves import Move, button
+from bot.ui.pages.question import Question
+from engine.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from bot.ui.clicks.verbs import Verb
+
+
+async def asked_first(request: Request, verb: Verb) -> bool:
+    """Whether something was shown or asked instead, so that nothing is to be done yet."""
+    if await hand_first(request, verb):
+        await show_hand_first(request, verb)
+        return True
+    if verb.asks is None or not (await request.desk.settings(request.interaction.user.id)).ask_first:
+        return False
+    try:
+        question = await verb.asks(request)
+    except (Refusal, IllegalAction, Misunderstanding):
+        return False  # where it is done it is refused, with the reason
+    if question is None:
+        return False
+    table = request.table
+    if verb.action:
+        await _show_panel(request, await _look(request), question=question)
+    else:
+        await request.answer.tell(question.page(table, request.texts.at(table.game, table.rules)))
+    return True
+
+
+async def hand_first(request: Request, verb: Verb) -> bool:
+    """Whether the person presses under the table's message what a look at the hand belongs to, and has not had it."""
+    interaction = request.interaction
+    if not verb.hand_first or is_private(interaction) or interaction.type is discord.InteractionType.modal_submit:
+        return False
+    try:
+        private = await _look(request)
+    except Refusal:
+        return False
+    may = private.view is not None and private.view.prompt(verb.action or "bet") is not None
+    seen = request.showing.keeper.has_seen(private.table.table_id, interaction.user.id, private.table.turn.deal)
+    return may and not seen
+
+
+async def show_hand_first(request: Request, verb: Verb) -> None:
+    """Shows the panel with a line that says why. Raises Refusal."""
+    private = await _look(request)
+    texts = request.texts.at(private.table.game, private.table.rules)
+    pressed = button(Move(verb.name, str(request.given)), private.table, texts, private.view)
+    await _show_panel(request, private, (texts("private-hand-first", button=texts.name(pressed.label)),))
+
+
+async def _look(request: Request) -> Private:
+    """The table as the person sees it. Raises Refusal, also if the button's moment has passed."""
+    return await request.service.look(request.at.table_id, request.interaction.user.id, request.turn)
+
+
+async def _show_panel(
+    request: Request, private: Private, notices: tuple[str, ...] = (), question: Question | None = None
+) -> None:
+    keeper = request.showing.keeper
+    async with keeper.answering(private.table.table_id, request.interaction.user.id):
+        await keeper.show(request.answer, private, notices, question=question)

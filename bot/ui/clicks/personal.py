@@ -1,0 +1,35 @@
+"""What people choose for themselves: the panel of settings, and changes by its presses or by the typed command."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.service.model import Refusal
+from bot.ui.clicks.request import Request
+from bot.ui.pages.page import Page
+from bot.ui.pages.settings import changed_by, settings_page
+
+
+async def press(request: Request) -> Page:
+    """Changes what a select or switch of the panel stands for. Raises Refusal."""
+    try:
+        changes = changed_by(str(request.given), request.chosen)
+    except ValueError:
+        raise Refusal("unknown_button") from None
+    return await change(request, changes)
+
+
+async def change(request: Request, changes: Mapping[str, Any]) -> Page:
+    """Changes what the person has chosen, and shows it."""
+    desk, service, user_id = request.desk, request.service, request.interaction.user.id
+    chosen = await desk.change_settings(user_id, **changes) if changes else await desk.settings(user_id)
+    if changes.get("hand") == "dm":
+        await service.people.set_dms_closed(user_id, False)
+    if changes:
+        for table in service.tables_of(user_id):
+            if changes.get("hand") == "dm":
+                await request.showing.keeper.moves_to_direct_messages(table.table_id, user_id)
+            request.showing.keeper.wake(table.table_id, user_id)
+            request.showing.calls.changed(table.table_id)
+    return settings_page(chosen, request.texts, bool(changes))

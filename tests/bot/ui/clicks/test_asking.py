@@ -1,0 +1,136 @@
+"""A press that risks much is asked about once, and nobody knocks, bets or folds who hasn't seen the hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service.model import Person, Turn
+from bot.ui.clicks.address import Address
+from bot.ui.clicks.verbs import ACTIONS, VERBS
+from bot.ui.pages.betting import AMOUNT, STAKING
+from bot.ui.words import risks
+from tests.bot.ui.evening import Evening, sides
+
+
+@pytest.fixture
+def weak(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No careful player would knock, whatever the hand."""
+    monkeypatch.setattr(risks, "would", lambda view, do: False)
+
+
+@pytest.mark.usefixtures("weak")
+async def test_a_weak_pat_knock_is_asked_about_once(two: Evening) -> None:
+    first, _ = sides(two)
+    panel = await first.command("hand")
+    before = two.table.turn
+    await first.click(panel, "Knock")
+    await first.until(lambda: "Really knock" in panel.shown.text)
+    assert panel.shown.labels == ["Yes", "Back"]
+    assert two.table.turn == before, "nothing is done yet"
+    await first.click(panel, "Back")
+    await first.until(lambda: "Draw stock" in panel.shown.labels)
+    assert "Really" not in panel.shown.text
+    await first.click(panel, "Knock")
+    await first.until(lambda: "Yes" in panel.shown.labels)
+    await first.click(panel, "Yes")
+    await two.until(lambda: two.table.view is not None and two.table.view.knocker is not None)
+    await first.until(lambda: "You have knocked" in panel.shown.text)
+    assert "Really" not in panel.shown.text
+
+
+@pytest.mark.usefixtures("weak")
+async def test_an_old_yes_does_nothing(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, _ = sides(two)
+    panel = await first.command("hand")
+    await first.click(panel, "Knock")
+    await first.until(lambda: "Yes" in panel.shown.labels)
+    keeper = two.client.showing.keeper
+    monkeypatch.setattr(keeper, "wake", lambda table_id, user_id: None)  # the panel goes on showing the question
+    who = Person(two.table.guild_id, int(first.id), "First")
+    await two.service.act(two.table.table_id, who, "draw", "stock", 1)
+    await first.click(panel, "Yes")
+    await first.until(lambda: "out of date" in panel.shown.text)
+    assert two.table.view is not None
+    assert two.table.view.knocker is None
+
+
+@pytest.mark.usefixtures("weak")
+async def test_a_typed_knock_and_whoever_wants_no_questions_are_not_asked(two: Evening) -> None:
+    first, _ = sides(two)
+    await first.command("settings", ask_first=False)
+    panel = await first.command("hand")
+    await first.click(panel, "Knock")
+    await two.until(lambda: two.table.view is not None and two.table.view.knocker is not None)
+
+
+@pytest.mark.usefixtures("weak")
+async def test_a_typed_knock_is_meant(two: Evening) -> None:
+    first, _ = sides(two)
+    await first.command("knock")
+    assert two.table.view is not None
+    assert two.table.view.knocker is not None
+
+
+@pytest.mark.usefixtures("weak")
+async def test_a_public_knock_shows_the_hand_first(two: Evening) -> None:
+    first, _ = sides(two)
+    before = two.table.turn
+    await first.click(two.live(), "Knock")
+    shown = await first.wait_for("This is your hand, and nothing was done yet: press **Knock** here")
+    assert shown.ephemeral
+    assert two.table.turn == before
+    await first.click(two.live(), "Knock")
+    await first.wait_for("Really knock")
+    assert two.table.turn == before
+
+
+@pytest.mark.usefixtures("weak")
+async def test_whoever_has_drawn_has_seen_the_hand(two: Evening) -> None:
+    first, _ = sides(two)
+    await first.click(two.live(), "Draw stock")
+    await two.until(lambda: two.table.turn.seq == 1)
+    await two.settled()
+    await first.click(two.live(), "Knock")
+    await two.until(lambda: two.table.view is not None and two.table.view.knocker is not None)
+
+
+async def test_a_typed_close_is_meant(two: Evening) -> None:
+    await two.you.command("close")
+    await two.until(lambda: two.table.closing)
+
+
+async def test_the_close_button_asks_and_takes_no_for_an_answer(night: Evening) -> None:
+    ann = night.ann = await night.people.guest("Ann")
+    lobby = await night.you.command("newgame knock-poker")
+    await ann.click(lobby, "Join")
+    await night.until(lambda: len(night.table.sitters) == 2)
+    asked = await ann.click(night.live(), "Close table")
+    question = await ann.wait_for("Really close the table?")
+    assert question.ephemeral
+    assert not asked.messages or all(message.ephemeral for message in asked.messages)
+    await ann.click(question, "Back")
+    await ann.wait_for("Nothing was done")
+    assert night.table is not None
+    await ann.click(night.live(), "Close table")
+    again = await ann.wait_for("Really close the table?")
+    await ann.click(again, "Yes")
+    await night.until(lambda: night.service.table_in(night.channel_id) is None)
+
+
+async def test_alone_nobody_is_asked(night: Evening) -> None:
+    await night.you.command("newgame knock-poker")
+    await night.you.click(night.live(), "Close table")
+    await night.until(lambda: night.service.table_in(night.channel_id) is None)
+
+
+def test_what_comes_first_is_said_in_the_rows() -> None:
+    for name, verb in VERBS.items():
+        assert verb.hand_first is (name in {"knock", "fold", AMOUNT, *STAKING})
+        assert (verb.asks is not None) is (name in {"knock", "close", *STAKING})
+    assert set(ACTIONS) > {"knock", "fold", "bet"}
+
+
+def test_a_yes_fits_into_an_address() -> None:
+    for name, verb in VERBS.items():
+        if verb.asks is not None:
+            assert len(str(Address(10**9, Turn(10**6, 10**4), "sure", f"{name}=999999999"))) <= 100
