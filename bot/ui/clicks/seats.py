@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from bot.i18n import Markup
 from bot.service.model import Refusal, Snapshot
-from bot.ui.clicks.answer import Interaction, Way
-from bot.ui.clicks.request import Request
+from bot.ui.clicks.answer import Interaction, Way, is_private
+from bot.ui.clicks.request import Request, Said
+from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
 from bot.ui.words.standing import has_chips, left_behind, taken_back
 from engine.game import GAMES
@@ -24,7 +25,7 @@ async def join(request: Request) -> str:
     return texts(_as_played(said, table), chips=texts.chips(sitter.chips if sitter is not None else table.buy_in))
 
 
-async def join_or_look(request: Request) -> str | None:
+async def join_or_look(request: Request) -> Said:
     """Sits down; for somebody who sits there already the button opens the panel."""
     table, user_id, keeper = request.table, request.interaction.user.id, request.showing.keeper
     pressed = request.answer.way is not Way.PRIVATE
@@ -33,7 +34,10 @@ async def join_or_look(request: Request) -> str | None:
             await keeper.show(request.answer, request.service.private_of(table.table_id, user_id), anew=True)
         return None
     said = await join(request)
-    return None if pressed else said  # everybody sees in the table's message who has sat down
+    if not pressed:
+        return said
+    # Under the table's message it is seen there who has sat down.
+    return sentence(said) if is_private(request.interaction) else None
 
 
 async def leave(request: Request) -> str:

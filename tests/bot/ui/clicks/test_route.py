@@ -43,7 +43,7 @@ def click(
         ("rules", {}, Way.PRIVATE),
         ("topup", {}, Way.PRIVATE),
         ("verify", {}, Way.PRIVATE),
-        ("join", {}, Way.UPDATE),
+        ("join", {}, Way.ASIDE),
         ("start", {}, Way.UPDATE),
         ("page", {}, Way.PRIVATE),
         ("page", {"ephemeral": True}, Way.UPDATE),

@@ -131,6 +131,7 @@ async def test_pause_another_game_and_rematch(two: Evening) -> None:
     lobby = two.live()
     assert lobby.text.startswith("## Dompe")
     await two.you.click(lobby, "Close table")
+    await two.you.click(await two.you.wait_for("Really close the table?"), "Yes")
     await two.until(lambda: not two.is_open)
     await two.you.until(lambda: "Rematch" in lobby.labels)
     await two.you.click(lobby, "Rematch")
