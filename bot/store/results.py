@@ -23,19 +23,6 @@ class Results:
         return await self._reader.read(lambda db: winnings(db, table_id))
 
 
-def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
-    """What everybody won or lost at a table, computer players too; who has won most comes first."""
-    rows = db.execute(
-        "SELECT sittings.name, sum(results.net) AS net, sum(results.won) AS wins FROM deals"
-        " JOIN results ON results.deal_id = deals.id"
-        " JOIN deal_seats ON deal_seats.deal_id = deals.id AND deal_seats.seat = results.seat"
-        " JOIN sittings ON sittings.id = sitting_id WHERE deals.table_id = ?"
-        " GROUP BY coalesce(results.user_id, -sittings.id) ORDER BY net DESC, wins DESC, sittings.id",
-        (table_id,),
-    )
-    return tuple(Winnings(*row) for row in rows)
-
-
 def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int) -> Leaderboard:
     """A page of the server's members by chips won in finished deals; members with equal chips share a place."""
     if size < 1:
@@ -56,3 +43,16 @@ def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int) -> 
         (guild_id, size, (page - 1) * size),
     )
     return Leaderboard(tuple(Standing(*row) for row in rows), page, pages)
+
+
+def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
+    """What everybody won or lost at a table, computer players too; who has won most comes first."""
+    rows = db.execute(
+        "SELECT sittings.name, sum(results.net) AS net, sum(results.won) AS wins FROM deals"
+        " JOIN results ON results.deal_id = deals.id"
+        " JOIN deal_seats ON deal_seats.deal_id = deals.id AND deal_seats.seat = results.seat"
+        " JOIN sittings ON sittings.id = sitting_id WHERE deals.table_id = ?"
+        " GROUP BY coalesce(results.user_id, -sittings.id) ORDER BY net DESC, wins DESC, sittings.id",
+        (table_id,),
+    )
+    return tuple(Winnings(*row) for row in rows)
