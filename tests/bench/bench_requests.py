@@ -2,7 +2,8 @@
 times.
 
 Everything is played on the local Discord by pressing what is there, as a careful computer player would, or at random
-where no button is for that; ten seconds pass between two presses.
+where no button is for that, but nobody ends a deal before everybody has had three turns; ten seconds pass between two
+presses.
 Told three times: everybody plays from the direct message that comes by itself, from the panel in the channel that they
 have opened, and from the table's own message as far as it goes. Discord's fifty requests a second hold for what goes
 under the bot's own token; answers to presses, and edits by their tokens, are free.
@@ -39,6 +40,10 @@ DEALS: Final = 3
 """Deals at each table."""
 SECONDS: Final = 10.0
 """Seconds that pass between two presses."""
+TURNS: Final = 3
+"""Turns of everybody before somebody may end a deal; a turn of drawing and discarding is two actions."""
+ENDING: Final = frozenset({"knock", "show"})
+"""The actions that end a deal, or soon will."""
 MOST_TRIES: Final = 400
 """Presses at one table, at most."""
 WAYS: Final = ("direct", "channel", "public")
@@ -132,8 +137,8 @@ class Table:
             else:
                 self.found.deals += 1
                 await idle(self.night)
-                if self.found.deals < DEALS:
-                    await self._next()
+                if self.found.deals < DEALS and not await self._next():
+                    break
         counts = await self.night.you.counts()
         for kind in counts.requests:
             if kind["own_token"]:
@@ -179,9 +184,13 @@ class Table:
         raise AssertionError(f"{person.name} finds nothing to press")
 
     def _may(self, press: Press, person: Person) -> bool:
-        """Whether the person may do that: the table's message offers what depends on a hand to everybody."""
+        """Whether the person may do that, and wants to: the table's message offers what depends on a hand to everybody,
+        and nobody ends a young deal."""
         address = Address.parse(press.custom_id)
-        prompt = self.night.own(person).prompt(VERBS[address.verb].action)
+        action, young = VERBS[address.verb].action, TURNS * 2 * len(self.night.table.players)
+        if action in ENDING and self.night.table.turn.seq < young:
+            return False
+        prompt = self.night.own(person).prompt(action)
         said = press.choice or address.argument
         cards = {choice.notation for choice in prompt.choices if isinstance(choice, Card | Rank)} if prompt else set()
         return prompt is not None and (said in cards if cards else True)
@@ -207,12 +216,13 @@ class Table:
             case _:
                 return [table, *private]
 
-    async def _next(self) -> None:
+    async def _next(self) -> bool:
+        """Starts the next deal; False where somebody has too few chips for it."""
         self.night.later(SECONDS)
         deal = self.night.table.turn.deal
         await self.night.you.click(self.night.live(), "Next deal")
-        await self.night.until(lambda: self.night.table.turn.deal == deal + 1, "the next deal")
         await idle(self.night)
+        return self.night.table.turn.deal == deal + 1
 
 
 def _hand(table: Seen) -> str:

@@ -390,13 +390,15 @@ def test_what_makes_no_difference_is_not_told(texts: Texts) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_whatever_is_changed_changes_what_is_told(texts: Texts, game: Game[Any]) -> None:
-    for one in options(game.rules):
-        needed = {one.only_with[0]: one.only_with[1][0]} if one.only_with is not None else {}
+    for setting in options(game.rules):
+        needed = {setting.only_with[0]: setting.only_with[1][0]} if setting.only_with is not None else {}
         usual = what_is_played(texts, game, game.rules(**needed))
-        values: list[Value] = [value for value, _ in one.choices] or ([True, False] if one.kind == "flag" else [1, 7])
+        values: list[Value] = [value for value, _ in setting.choices] or (
+            [True, False] if setting.kind == "flag" else [1, 7]
+        )
         for value in values:
-            told = what_is_played(texts, game, game.rules(**needed, **{one.name: value}))
-            assert (told == usual) is (value == one.default), (one.name, value)
+            told = what_is_played(texts, game, game.rules(**needed, **{setting.name: value}))
+            assert (told == usual) is (value == setting.default), (setting.name, value)
             assert all(words and "{" not in words for words in told)
 
 

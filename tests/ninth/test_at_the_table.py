@@ -92,8 +92,9 @@ async def test_the_ninth_game_is_played_with_its_own_buttons_words_and_pictures(
     await night.settled()
     await other.click(night.live(other), "Stay")
     await night.until(lambda: night.table.stage == "between")
-    await night.until(lambda: "the deal." in night.live().text)
-    assert night.live().text.count(" shows ") == 2
+    over = (await night.ending()).text
+    assert "the deal." in over
+    assert over.count(" shows ") == 2
     assert any(drawing[0] is showdown_picture for drawing in painter.drawn)
     rules = await night.you.command("rules", game="high-card")
     assert "Everybody pays 2 chips and gets one card" in rules.text
@@ -125,9 +126,10 @@ async def test_the_ninth_game_ends_when_all_but_one_have_folded(night: Evening) 
     first, _ = sides(night)
     await first.click(night.live(first), "Fold")
     await night.until(lambda: night.table.stage == "between")
-    await night.until(lambda: "the deal." in night.live().text)
-    assert " folds." in night.live().text
-    assert " shows " not in night.live().text
+    over = (await night.ending()).text
+    assert "the deal." in over
+    assert " folds." in over
+    assert " shows " not in over
 
 
 async def test_without_the_pat_knock_the_channel_says_to_draw_and_has_no_knock(night: Evening) -> None:

@@ -73,7 +73,7 @@ def _offered(view: View, prompt: Prompt, *, arranged: bool) -> tuple[Card, ...]:
 def _button(private: Private, do: str, card: Card, texts: Texts) -> Button:
     drawn = private.view is not None and card is private.view.drawn
     style = discord.ButtonStyle.success if drawn else discord.ButtonStyle.secondary
-    return Button(texts.plain.card_short(card), _address(private, do, card.notation), style, card_emoji(card))
+    return Button(texts.plain.card_short(card), _address(private, do, card.notation), style, emoji=card_emoji(card))
 
 
 def _suit(private: Private, do: str, cards: Sequence[Card], texts: Texts) -> Select:

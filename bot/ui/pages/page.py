@@ -60,10 +60,10 @@ class Button:
     to: Address | str = field(repr=False)
     """An address, or the URL of a link."""
     style: discord.ButtonStyle = discord.ButtonStyle.secondary
-    emoji: str | None = field(default=None, repr=False)
-    """A picture before the label, as Discord names it: ``<:7S:123>``."""
     disabled: bool = False
     """Whether it can only be seen, which keeps the buttons below in their places."""
+    emoji: str | None = field(default=None, repr=False)
+    """A picture before the label, as Discord names it: ``<:7S:123>``."""
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from bot.ui.pages.old_panels import moved_page, parting, parting_page
 from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
 from bot.ui.showing.attached import pictures_of
+from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import Memory, hand_name, panel_name
 from bot.ui.showing.places import ByTokens, InDirectMessages
@@ -247,14 +248,14 @@ class Panel:
         if not message.exists and await people.dms_closed(self.user_id):
             self._not_reached()
             return
-        message.deal = table.turn.deal
-        page = await self._page(private, as_of=None if live else self._desk.clock())
-        about = about.on(page)
+        anew = due and begins and message.id is not None and self._age(message.id) > STALE
         try:
-            if due and begins and message.id is not None and self._age(message.id) > STALE:
-                await message.send(page, about)
+            if live and not anew:
+                await self._show_direct(private, live=True, anew=False, due=due)
                 return
-            await self._shown(message, page, about, send_again=due)
+            to_act = private.view.asked is not None
+            async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if to_act else Priority.REST):
+                await self._show_direct(self._private() or private, live=live, anew=anew, due=due)
         except discord.HTTPException as error:
             if code_of(error) not in DMS_CLOSED:
                 raise
@@ -262,6 +263,17 @@ class Panel:
             await people.set_dms_closed(self.user_id, True)
             self._desk.notify(self.user_id, "dms-closed")
             self._not_reached()
+
+    async def _show_direct(self, private: Private, *, live: bool, anew: bool, due: bool) -> None:
+        """Has the direct message show the table as it is; ``anew``: in a new message, which takes its place."""
+        message = self._direct
+        message.deal = private.table.turn.deal
+        page = await self._page(private, as_of=None if live else self._desk.clock())
+        about = (await self._concern(private, live=live)).on(page)
+        if anew:
+            await message.send(page, about)
+        else:
+            await self._shown(message, page, about, send_again=due)
 
     async def _take_cards_away(self, table: Snapshot) -> None:
         """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""

@@ -15,8 +15,8 @@ def evening(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
     if found is None or not found.people:
         return
     yield texts("evening-heading")
-    for one in found.people:
-        yield texts("evening-line", name=one.name, net=_net(snapshot, one, texts), count=one.won)
+    for person in found.people:
+        yield texts("evening-line", name=person.name, net=_net(snapshot, person, texts), count=person.won)
     if found.best is not None:
         yield texts(
             "evening-best",
@@ -27,7 +27,7 @@ def evening(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
         )
 
 
-def _net(snapshot: Snapshot, one: Winnings, texts: Texts) -> str:
+def _net(snapshot: Snapshot, winnings: Winnings, texts: Texts) -> str:
     """What somebody has won: "+12", or "+40 points"."""
     unit = GAMES[snapshot.game].judging.unit
-    return texts.signed(one.net) if unit == "chips" else texts.tally(unit, one.net)
+    return texts.signed(winnings.net) if unit == "chips" else texts.tally(unit, winnings.net)

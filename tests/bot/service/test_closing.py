@@ -30,7 +30,7 @@ async def test_who_won_what_in_how_many_deals_is_told_with_the_best_hand(house: 
     assert house.now.evening is None
     closed = await house.service.close(house.id, ANN, house.key)
     assert set(came_to(closed).people) == {Winnings(name, nets[name], won[name]) for name in nets}
-    assert [one.net for one in came_to(closed).people] == sorted(nets.values(), reverse=True)
+    assert [person.net for person in came_to(closed).people] == sorted(nets.values(), reverse=True)
     best = came_to(closed).best
     assert best is not None
     rank = GAMES["knock-poker"].judging.rank

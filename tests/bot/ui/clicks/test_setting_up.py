@@ -11,7 +11,7 @@ from tests.bot.ui.evening import Evening, ids, play_out, refused
 
 def control(message: Seen, part: str) -> str:
     """The custom id of the button or select whose address has that part."""
-    return next(one for one in ids(message.components) if f":{part}" in one)
+    return next(custom_id for custom_id in ids(message.components) if f":{part}" in custom_id)
 
 
 def private(answer: Answer) -> Seen:
@@ -70,8 +70,8 @@ async def test_whoever_is_not_the_host_can_only_read(night: Evening) -> None:
     mine = private(await night.you.click(lobby, "Set up"))
     theirs = private(await night.ann.click(lobby, "Set up"))
     assert "opened the table and can change this" in theirs.text
-    assert not [one for one in ids(theirs.components) if ":choose:" in one]
-    assert [one for one in ids(mine.components) if ":choose:" in one]
+    assert not [custom_id for custom_id in ids(theirs.components) if ":choose:" in custom_id]
+    assert [custom_id for custom_id in ids(mine.components) if ":choose:" in custom_id]
 
 
 async def test_a_preset_is_saved_offered_chosen_and_deleted(night: Evening) -> None:
@@ -83,7 +83,7 @@ async def test_a_preset_is_saved_offered_chosen_and_deleted(night: Evening) -> N
     await night.you.command("close")
     await night.until(lambda: not night.is_open)
     found = await night.ann.autocomplete("newgame knock-poker", "preset", "fri")
-    assert [(one.name, one.value) for one in found] == [("Friday", "house.Friday")]
+    assert [(choice.name, choice.value) for choice in found] == [("Friday", "house.Friday")]
     assert await night.ann.autocomplete("newgame dompe", "preset", "fri") == []
     await night.ann.command("newgame knock-poker", preset="friday", fold_payment=2)
     assert night.table.rules.changed() == {"ante": 3, "fold_payment": 2}
@@ -143,4 +143,4 @@ async def test_whoever_does_not_sit_there_is_offered_none_of_it(two: Evening) ->
     await two.settled()
     cy = await two.people.guest("Cy")
     more = private(await cy.click(two.live(), "More"))
-    assert not [one for one in ids(more.components) if ":pause:" in one or ":another:" in one]
+    assert not [custom_id for custom_id in ids(more.components) if ":pause:" in custom_id or ":another:" in custom_id]

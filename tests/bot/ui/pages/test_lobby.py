@@ -15,7 +15,7 @@ from tests.kit.lab import LONG, Lab
 
 
 def button(flat: list[dict], label: str) -> dict:
-    return next(one for one in flat if one["type"] == BUTTON and one["label"] == label)
+    return next(component for component in flat if component["type"] == BUTTON and component["label"] == label)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -39,7 +39,7 @@ def presets(game: str) -> list[Preset]:
 
 def everything_on(game: str) -> Lab:
     """A table where as many options as possible make a difference."""
-    flags: dict[str, Any] = {one.name: True for one in options(GAMES[game].rules) if one.kind == "flag"}
+    flags: dict[str, Any] = {option.name: True for option in options(GAMES[game].rules) if option.kind == "flag"}
     return Lab(3, game=game, **flags)
 
 
@@ -49,9 +49,9 @@ def reached(lab: Lab, texts: Texts, look: Callable[[list[dict]], object]) -> set
     for number in range(len(pages_of(lab.snapshot)) + 1):
         flat = held(setup_page(lab.snapshot, presets(lab.game.name), texts, number, may=True))
         look(flat)
-        asked = [Address.parse(one) for one in ids_of(flat)]
-        found |= {one.argument for one in asked if one.verb == CHOOSE}
-        if any(one.verb == NUMBERS for one in asked):
+        asked = [Address.parse(custom_id) for custom_id in ids_of(flat)]
+        found |= {address.argument for address in asked if address.verb == CHOOSE}
+        if any(address.verb == NUMBERS for address in asked):
             opened = numbers_form(lab.snapshot, number, texts)
             assert opened is not None
             form: dict[str, Any] = dict(opened.to_dict())
@@ -67,7 +67,7 @@ def reached(lab: Lab, texts: Texts, look: Callable[[list[dict]], object]) -> set
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_every_option_can_be_reached_with_texts_half_as_long_again(game, texts, longer):
     lab = everything_on(game)
-    effective = {one.name for one in options(GAMES[game].rules) if one.has_effect(lab.rules)}
+    effective = {option.name for option in options(GAMES[game].rules) if option.has_effect(lab.rules)}
     for words in (texts, longer):
         found = reached(lab, words, lambda flat: None)
         assert effective <= found
@@ -78,29 +78,33 @@ def test_every_option_can_be_reached_with_texts_half_as_long_again(game, texts, 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_what_makes_no_difference_is_left_out_until_it_does(game, texts):
     lab = Lab(3, game=game)
-    shown = {one.name for page in pages_of(lab.snapshot) for one in page}
-    assert shown == {one.name for one in options(GAMES[game].rules) if one.has_effect(lab.rules)}
-    for one in options(GAMES[game].rules):
-        if one.only_with is not None:
-            needed: dict[str, Any] = {one.only_with[0]: one.only_with[1][0]}
+    shown = {option.name for page in pages_of(lab.snapshot) for option in page}
+    assert shown == {option.name for option in options(GAMES[game].rules) if option.has_effect(lab.rules)}
+    for option in options(GAMES[game].rules):
+        if option.only_with is not None:
+            needed: dict[str, Any] = {option.only_with[0]: option.only_with[1][0]}
             other = Lab(3, game=game, **needed)
-            assert one.name in {each.name for page in pages_of(other.snapshot) for each in page}
+            assert option.name in {each.name for page in pages_of(other.snapshot) for each in page}
 
 
 def test_styles_are_the_games_and_those_of_the_server(texts):
     lab = Lab(3)
     flat = held(setup_page(lab.snapshot, [*presets("knock-poker")[:2], *presets("dompe")], texts, 0, may=True))
-    style = next(one for one in flat if one["type"] == SELECT and one["custom_id"].endswith("table.style"))
-    values = [one["value"] for one in style["options"]]
-    assert values == [f"own.{one.name}" for one in GAMES["knock-poker"].rules.presets] + [
-        f"house.{one.name}" for one in presets("knock-poker")[:2]
+    style = next(
+        component
+        for component in flat
+        if component["type"] == SELECT and component["custom_id"].endswith("table.style")
+    )
+    values = [choice["value"] for choice in style["options"]]
+    assert values == [f"own.{preset.name}" for preset in GAMES["knock-poker"].rules.presets] + [
+        f"house.{preset.name}" for preset in presets("knock-poker")[:2]
     ]
 
 
 def test_whoever_is_not_the_host_reads_it_without_changing_anything(texts):
     flat = held(setup_page(Lab(3).snapshot, (), texts, 1, may=False))
-    assert not [one for one in flat if one["type"] == SELECT]
-    assert {Address.parse(one).verb for one in ids_of(flat)} == {"setup"}
+    assert not [component for component in flat if component["type"] == SELECT]
+    assert {Address.parse(custom_id).verb for custom_id in ids_of(flat)} == {"setup"}
     assert "Player0 opened the table" in texts_of(flat)
 
 

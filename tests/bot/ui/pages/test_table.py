@@ -386,7 +386,7 @@ async def test_practice_and_a_pause_are_told(texts: Texts, studio: Studio) -> No
 def test_people_can_go_on_with_every_other_game_that_has_room(game: str, texts: Texts) -> None:
     lab = Lab(5).deal().knock_and_finish()
     flat = held(more_page(lab.snapshot, 1000, texts))
-    select = next(one for one in flat if one["type"] == SELECT)
+    select = next(component for component in flat if component["type"] == SELECT)
     offered = [option["value"] for option in select["options"]]
     assert (game in offered) is (game != lab.game.name and GAMES[game].seats[-1] >= 5)
 

@@ -289,7 +289,7 @@ async def test_a_message_too_old_for_edits_is_posted_anew_at_once(two: Evening) 
     await a_turn(sides(two)[0])
     await two.until(lambda: old.gone, "the old message to go")
     await two.settled()
-    assert two.public() == [two.live()]
+    await two.until(lambda: two.public() == [two.live()], "the call to go")
 
 
 async def test_a_deleted_message_is_sent_anew(two: Evening) -> None:
