@@ -28,19 +28,6 @@ class Results:
         return await self._reader.read(lambda db: winnings(db, table_id))
 
 
-def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
-    """What everybody won or lost at a table, computer players too; who has won most comes first."""
-    rows = db.execute(
-        "SELECT sittings.name, sum(results.net) AS net, sum(results.won) AS wins FROM deals"
-        " JOIN results ON results.deal_id = deals.id"
-        " JOIN deal_seats ON deal_seats.deal_id = deals.id AND deal_seats.seat = results.seat"
-        " JOIN sittings ON sittings.id = sitting_id WHERE deals.table_id = ?"
-        " GROUP BY coalesce(results.user_id, -sittings.id) ORDER BY net DESC, wins DESC, sittings.id",
-        (table_id,),
-    )
-    return tuple(Winnings(*row) for row in rows)
-
-
 def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int, viewer: int | None = None) -> Leaderboard:
     """A page of the members who have won more chips than lost; members with equal chips share a place."""
     if size < 1:
@@ -69,3 +56,16 @@ _STANDINGS: Final = (
     " FROM ranked LEFT JOIN members ON members.guild_id = ?1 AND members.user_id = ranked.user_id"
 )
 """Every member's line of the leaderboard."""
+
+
+def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
+    """What everybody won or lost at a table, computer players too; who has won most comes first."""
+    rows = db.execute(
+        "SELECT sittings.name, sum(results.net) AS net, sum(results.won) AS wins FROM deals"
+        " JOIN results ON results.deal_id = deals.id"
+        " JOIN deal_seats ON deal_seats.deal_id = deals.id AND deal_seats.seat = results.seat"
+        " JOIN sittings ON sittings.id = sitting_id WHERE deals.table_id = ?"
+        " GROUP BY coalesce(results.user_id, -sittings.id) ORDER BY net DESC, wins DESC, sittings.id",
+        (table_id,),
+    )
+    return tuple(Winnings(*row) for row in rows)
