@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from dataclasses import Field, replace
+from typing import Any, ClassVar, Final, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
 
-T = TypeVar("T", bound="DataclassInstance")
+class _Dataclass(Protocol):
+    """What every dataclass has."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+T = TypeVar("T", bound=_Dataclass)
 
 _new: Final = object.__new__
 _set: Final = object.__setattr__

@@ -124,7 +124,7 @@ async def test_a_phase_whatever_its_name_is_offers_what_the_engine_offers(night:
 async def test_the_ninth_game_ends_when_all_but_one_have_folded(night: Evening) -> None:
     await seated(night, "high-card")
     first, _ = sides(night)
-    await first.click(night.live(first), "Fold")
+    await first.click(dm(first), "Fold")
     await night.until(lambda: night.table.stage == "between")
     over = (await night.ending()).text
     assert "the deal." in over
