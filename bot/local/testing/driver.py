@@ -261,13 +261,29 @@ class Person:
     ) -> Answer:
         """Click a button, found by its label (or a part of it) or its custom id.
 
-        One that is found by its label and switched off is clicked as soon as it is switched on.
+        One that is found by its label and switched off is clicked as soon as it is switched on; one that the bot takes
+        away while the finger is on its way is looked for again in the message as it is then.
         """
         shown = message if isinstance(message, Seen) else message.shown
-        if custom_id is None:
-            custom_id = shown.button(label)["custom_id"]
-            await self.until(lambda: not self._switched_off(shown, custom_id), f"the button {label!r}", timeout)
+        if custom_id is not None:
+            return await self._component(shown, {"custom_id": custom_id}, timeout)
+        meant = shown.button(label)["custom_id"]
+        try:
+            return await self._switched_on(shown, meant, timeout)
+        except DriverError as refused:
+            if refused.code != "unknown_component":
+                raise
+        await self.until(lambda: not self._carries(shown, meant), f"another button {label!r}", timeout)
+        return await self._switched_on(shown, shown.button(label)["custom_id"], timeout)
+
+    async def _switched_on(self, shown: Seen, custom_id: str, timeout: float) -> Answer:
+        await self.until(lambda: not self._switched_off(shown, custom_id), f"the button {custom_id}", timeout)
         return await self._component(shown, {"custom_id": custom_id}, timeout)
+
+    def _carries(self, message: Seen, custom_id: str) -> bool:
+        """Whether the message, as it is now, has that button."""
+        now = self._seen.get(message.id, message)
+        return any(button.get("custom_id") == custom_id for button in now.buttons)
 
     def _switched_off(self, message: Seen, custom_id: str) -> bool:
         """Whether the button is switched off in the message as it is now."""

@@ -185,6 +185,7 @@ async def test_a_press_on_the_table_shows_the_panel_once_and_never_in_public(two
     first, _ = sides(two)
     await first.click(two.live(first), "Draw stock")
     await first.until(lambda: [len(cards_on(panel)) for panel in panels(first)] == [6])
+    await two.settled()
     await first.click(two.live(first), "Knock")
     await first.until(lambda: "Knock" not in panels(first)[0].labels)
     assert len(panels(first)) == 1, "it is edited, and not doubled"
