@@ -264,6 +264,8 @@ class TableService:
         """Seats the person at once; in mid-deal, to play from the next deal on. Raises Refusal."""
 
         async def work(table: Table) -> None:
+            if table.location.in_dm:
+                raise Refusal("for_one_person")
             mine = next((s for s in table.sitters if s.user_id == person.user_id), None)
             if mine is not None:
                 raise Refusal("leaving" if mine.leaving else "already_seated")

@@ -29,6 +29,7 @@ least-hand =
 
 refusal-servers_only = That works only in a channel of a server.
 refusal-no_table = There’s no table in this channel. Open one with `/newgame`.
+refusal-for_one_person = A table in direct messages is for one person. Open one in a channel to play with others.
 refusal-no_table_of_yours = You don’t sit at any table. Join one in its channel first.
 refusal-which_table = You sit at several tables. Use this command in the channel of the one you mean.
 refusal-table_exists = There’s a table in this channel already. Join it, or open yours in another channel or a thread.

@@ -4,6 +4,7 @@
 
 private-heading = ### Your hand · { $game }, deal { $deal } · { $channel }
 private-heading-table = ### { $game } · { $channel }
+    .here = ### { $game }
 # Something to be told at the top.
 private-notice = ❗ { $notice }
 private-lobby = No cards have been dealt yet. Your hand will be here when the first deal starts.

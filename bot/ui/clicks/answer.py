@@ -218,5 +218,9 @@ def _refused(error: BaseException) -> bool:
 
 def is_private(interaction: Interaction) -> bool:
     """Whether only the person sees the pressed message."""
-    message = interaction.message
-    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+    return interaction.guild_id is None or sent_aside(interaction)
+
+
+def sent_aside(interaction: Interaction) -> bool:
+    """Whether the pressed message was an answer for the person alone, and none that stays."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
