@@ -15,6 +15,7 @@ from bot.ui.clicks.house import style_of
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
 from bot.ui.pages.lobby import lobby_page
+from bot.ui.pages.page import sentence
 from bot.ui.permissions import missing
 from engine.game import Game
 
@@ -44,7 +45,14 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
         person = desk.person(interaction, interaction.guild_id or NO_SERVER)
         async with counter.showing.opening(channel_id, interaction.user.id, answer.message_id) as opening:
             table = await desk.service.open(
-                person, channel_id, game.name, asked.rules, asked.chips, asked.four_colour, answer.key
+                person,
+                channel_id,
+                game.name,
+                asked.rules,
+                asked.chips,
+                asked.four_colour,
+                answer.key,
+                or_practice="chips" not in values,
             )
             if table.in_dm:
                 await counter.showing.keeper.show(answer, desk.service.private_of(table.table_id, person.user_id))
@@ -52,6 +60,9 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
             await opening.opened(table)
             page = lobby_page(table, desk.texts_in(table.guild_id))
             opening.shown(await answer.show(page), page)
+        if table.practice and table.buy_in:
+            have = (await desk.service.people.purse(person)).balance
+            await answer.tell_aside(sentence(request.texts("said-for-practice", have=have, need=table.buy_in)))
 
     await counter.serve(interaction, run, Way.PUBLIC)
 

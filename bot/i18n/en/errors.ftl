@@ -77,7 +77,7 @@ refusal-too_few =
     }
 refusal-too_few_chips = Fewer than { $least } players can pay the ante. Top up with `/topup`.
 # $have: what is in the purse; $need: what it takes.
-refusal-purse_too_small = That takes { $need } chips, and your purse has { $have }. Chips at other tables come back with `/leave`; with `chips:` in `/newgame` a table takes fewer.
+refusal-purse_too_small = That takes { $need } chips, and your purse has { $have }. Chips at other tables come back with `/leave`; with `chips:` in `/newgame` a table takes fewer. For practice, which takes none, call `/newgame` in my direct messages.
 refusal-no_computer = No computer player sits at this table.
 refusal-not_host = Only somebody who sits at the table can do that.
 # $most: the buy-in, up to which a stack is topped up; $have: what the person has.
