@@ -28,7 +28,9 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
     wanted = values.pop(PRESET, None)
     try:
         presets = await presets_of(counter, interaction) if wanted is not None else ()
-        style = style_of(game, presets, str(wanted)) if wanted is not None else None
+        style = (
+            style_of(game, presets, str(wanted), counter.desk.texts_for(interaction)) if wanted is not None else None
+        )
         asked = _asked(counter, interaction, game, values, style)
     except (Refusal, Misunderstanding) as error:
         refused = error

@@ -205,7 +205,8 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
 def _styles(snapshot: Snapshot, presets: Sequence[Preset], plain: Texts) -> Iterator[Choice]:
     """The game's own styles, then the server's presets."""
     for style in type(snapshot.rules).presets:
-        yield Choice(style.label, OWN + style.name, style.description)
+        label = plain.preset_label(snapshot.game, style)
+        yield Choice(label, OWN + style.name, plain.preset_description(snapshot.game, style))
     for preset in presets:
         if preset.game == snapshot.game:
             yield Choice(plain.name(preset.name), HOUSE + preset.name, plain("setup-of-the-server"))

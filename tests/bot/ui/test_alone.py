@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from bot.local.testing.driver import DriverError, Person
-from bot.local.testing.seen import Seen
+from bot.local.testing.driver import Person
+from bot.local.testing.seen import DriverError, Seen
 from bot.service.clock import Pace
 from bot.service.model import NO_SERVER, Refusal, Snapshot
 from bot.store.audit import audit
@@ -37,8 +37,12 @@ async def lobby_of(night: Evening, game: str = "knock-poker", computers: int = 1
     message = answer.shown
     for count in range(2, computers + 2):
         await night.you.click(message, "Add computer player")
-        await night.until(lambda count=count: len(here(night).sitters) == count, "a computer player")
+        await sitting_there(night, count)
     return message
+
+
+async def sitting_there(night: Evening, count: int) -> None:
+    await night.until(lambda: len(here(night).sitters) == count, f"a table of {count}")
 
 
 async def dealt(night: Evening, game: str = "knock-poker") -> Seen:
@@ -71,17 +75,21 @@ async def play_out(night: Evening, person: Person) -> None:
         await night.until(lambda: here(night).stage != "playing" or yours(night, person), "your turn")
         if here(night).stage != "playing":
             return
-        turn = str(here(night).turn)
-        await person.until(lambda turn=turn: moves(dm(person), turn) or str(here(night).turn) != turn, "a button")
-        for _, custom_id, value in moves(dm(person), turn)[:1]:
-            try:
-                if value is None:
-                    await person.click(dm(person), custom_id=custom_id)
-                else:
-                    await person.choose(dm(person), value, custom_id=custom_id)
-            except DriverError as error:
-                if error.code != "unknown_component":  # the message has moved on meanwhile
-                    raise
+        await press_something(night, person, str(here(night).turn))
+
+
+async def press_something(night: Evening, person: Person, turn: str) -> None:
+    """Waits for a button of that moment and presses it, unless the moment passes."""
+    await person.until(lambda: moves(dm(person), turn) or str(here(night).turn) != turn, "a button")
+    for _, custom_id, value in moves(dm(person), turn)[:1]:
+        try:
+            if value is None:
+                await person.click(dm(person), custom_id=custom_id)
+            else:
+                await person.choose(dm(person), value, custom_id=custom_id)
+        except DriverError as error:
+            if error.code != "unknown_component":  # the message has moved on meanwhile
+                raise
 
 
 def yours(night: Evening, person: Person) -> bool:
@@ -92,6 +100,11 @@ def yours(night: Evening, person: Person) -> bool:
 def own_messages(person: Person) -> list[Seen]:
     """The bot's direct messages that stay."""
     return [message for message in person.dms() if not message.ephemeral]
+
+
+async def alone_with(person: Person, message: Seen) -> None:
+    """Waits until that is the only direct message of the bot that stays."""
+    await person.until(lambda: own_messages(person) == [message], "the one message")
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -151,7 +164,7 @@ async def test_commands_of_the_table_work_there(night: Evening) -> None:
     await night.until(lambda: here(night).stage == "playing", "the deal")
     for command in ("table", "hand"):
         shown = await night.you.command(command, channel="dm")
-        await night.you.until(lambda shown=shown: own_messages(night.you) == [shown.shown], "the one message")
+        await alone_with(night.you, shown.shown)
         assert shown.shown.id != message.id
     await play_out(night, night.you)
     await night.you.until(lambda: "More" in dm(night.you).labels, "the settlement")
@@ -188,7 +201,7 @@ async def test_a_command_there_means_the_table_that_waits_and_else_the_one_that_
     message = await lobby_of(night)
     shown = await night.you.command("hand", channel="dm")
     await night.you.until(lambda: shown.shown.text.startswith("## Knock Poker"), "the table in direct messages")
-    await night.you.until(lambda: own_messages(night.you) == [shown.shown], "the one message")
+    await alone_with(night.you, shown.shown)
     assert message.gone
     await night.you.click(shown.shown, "Start")
     await night.until(lambda: here(night).stage == "playing" and yours(night, night.you), "your turn")
