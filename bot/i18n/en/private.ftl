@@ -4,6 +4,7 @@
 
 private-heading = ### Your hand · { $game }, deal { $deal } · { $channel }
 private-heading-table = ### { $game } · { $channel }
+    .here = ### { $game }
 # Something to be told at the top.
 private-notice = ❗ { $notice }
 private-lobby = No cards have been dealt yet. Your hand will be here when the first deal starts.
@@ -139,6 +140,8 @@ notice-table-hidden = I can’t show the table in its channel: somebody has to g
 ## Answers to commands.
 
 # $chips: what the person sat down with.
+# $have: chips in the purse; $need: chips to sit down with.
+said-for-practice = Your purse has { $have } chips, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s. To play for your own, close it and open one with fewer `chips:`.
 said-joined = You sit down with { $chips }.
     .bare = You sit down.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
