@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.service import steps
-from bot.service.dealing import Dealing, any_deal, cutter, new_seed, next_dealer, prepare
+from bot.service.dealing import Dealing, Part, any_deal, choices, new_seed, prepare
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.store.books import Books
@@ -21,7 +21,7 @@ from engine.parts.refusals import NOT_IN_THIS_GAME
 from engine.plain import plain_move
 from engine.players import PLAYERS, Player
 from engine.record import write_action
-from engine.shuffle import Stream, shuffled
+from engine.shuffle import Stream
 
 TURNS_LET_PASS = 2
 """After this many missed turns in a row a player counts as away: a computer player plays on (``general.md G-11``)."""
@@ -33,7 +33,7 @@ class Run:
     def __init__(self, table: Table) -> None:
         assert table.deal is not None
         self._game, deal = table.game, table.deal
-        self._seed, self._cut = deal.seed, deal.cut
+        self._deal = deal
         self.state, self.shuffles, self._seq = deal.state, deal.shuffles, deal.seq
         self.actions: list[steps.Action] = []
         self.told: list[Told] = []
@@ -48,7 +48,7 @@ class Run:
         """Does the shuffles in mid-deal that are due."""
         while left := self._game.to_shuffle(self.state):
             self.shuffles += 1
-            self._take(Shuffle(shuffled(left, self._seed, self._cut, self.shuffles)), None, by_computer=False)
+            self._take(Shuffle(self._deal.shuffled(left, self.shuffles)), None, by_computer=False)
 
     def _take(self, action: Action, key: int | None, *, by_computer: bool) -> None:
         state, events = self._game.apply(self.state, action)
@@ -82,15 +82,18 @@ class Play:
             raise Refusal("one_left")
 
         def prepared(books: Books, sittings: Sequence[Sitting]) -> Dealing:
-            sitters = [as_sitter(who) for who in sittings]
-            seat = next_dealer(table, sitters) if sitters else 0
-            by = cutter(sitters, seat) if sitters else None
-            liked = books.settings(by.user_id).cut if by is not None and by.user_id is not None else 0
-            return prepare(table, sitters, seat, liked)
+            number, last = table.dealt + 1, books.last_deal(table.table_id)
+            part = Part(
+                books.words(table.table_id, number),
+                choices(table, last, table.shuffle_line(number)),
+                lambda by: 0 if by.user_id is None else books.settings(by.user_id).cut,
+            )
+            return prepare(table, [as_sitter(who) for who in sittings], part)
 
         after, started, dealing = await self._store.step(partial(steps.deal, table=table, prepare=prepared, key=key))
         table.dealt += 1
         table.deal = Deal(started.deal_id, table.dealt, dealing.players, table.next_seed, dealing.cut, dealing.state)
+        table.deal.table_id, table.deal.chance = table.table_id, dealing.chance
         table.deal.levelled = started.levelled
         table.deal.told.append(dealt(table.game, dealing.state))
         table.take(after)
@@ -176,14 +179,11 @@ class Play:
         """Writes the run's actions, then changes the table. Raises StoreError; the table has not changed then."""
         deal = table.deal
         assert deal is not None
-        seed = new_seed() if run.state.result is not None else None
-        after = await self._store.step(
-            partial(steps.play, table=table, actions=tuple(run.actions), next_seed=seed, leaving=leaving)
-        )
+        after = await self._store.step(partial(steps.play, table=table, actions=tuple(run.actions), leaving=leaving))
         deal.state, deal.shuffles = run.state, run.shuffles
         deal.seq += len(run.actions)
         deal.told += run.told
-        if seed is not None:
+        if deal.result is not None:
             _settle(table, deal)
         if after is not None:
             table.take(after)

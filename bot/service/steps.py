@@ -203,7 +203,6 @@ def play(
     books: Books,
     table: Table,
     actions: Iterable[Action],
-    next_seed: bytes | None,
     leaving: int | None = None,
 ) -> After | None:
     """Writes actions and, if the deal ends, what follows from that. Returns the table if more than the deal changed.
@@ -223,7 +222,6 @@ def play(
             transfers=action.transfers,
             interaction_id=action.key,
             finish=action.finish,
-            next_seed=next_seed.hex() if action.finish is not None and next_seed is not None else None,
         )
         over = action.finish
     if over is not None:

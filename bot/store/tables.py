@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.store import codec, deals, extra, ledger
+from bot.store import codec, deals, extra, ledger, shuffles
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
     Chips,
@@ -87,6 +87,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         practice=bool(row["practice"]),
         paused=bool(row["paused"]),
         next_game=row["next_game"] or "",
+        shuffle_lines=shuffles.lines(db, table_id),
     )
 
 
@@ -370,7 +371,7 @@ def close_table(db: sqlite3.Connection, table_id: int, at: float, sharers: Seque
     place = open_only(db, table_id)
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
     if row is not None:
-        deals.cancel(db, row["id"], None, at)
+        deals.cancel(db, row["id"], at)
     share_out(db, place, at, sharers)
     for who in sittings(db, table_id):
         rise(db, who.id, at)

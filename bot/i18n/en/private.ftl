@@ -253,8 +253,43 @@ settings-ask-first = Ask before risky moves
 settings-auto-top-up = Top up by itself
 
 verify-heading = ## The shuffle of deal { $deal }
-verify-fits = ✅ The deck follows from the seed and the cut, and the seed from what was published before the deal.
-verify-fails = ⚠️ The cards do **not** follow from what was published before the deal.
+# Of a deal of an earlier version.
+verify-fits = ✅ The deck follows from the seed and the cut, and the seed from what was written down before the deal.
+verify-fails = ⚠️ The cards do **not** follow from what was written down before the deal.
+verify-earlier = It was dealt by an earlier version of me, which knew the cut when it drew the seed.
+verify-compared = ✅ The cards follow from the number that you gave, and from what people did after it was published.
+verify-compared-fails = ⚠️ The cards do **not** follow from the number that you gave.
+verify-not-compared = ☑️ The record agrees with itself. **That proves nothing yet:** take the number from the line in the channel and give it here: `/verify root:`.
+verify-itself-fails = ⚠️ The record does **not** agree with itself.
+# $first, $last: the numbers of deals; $url: a link to a message.
+verify-line = The line about deals { $first } to { $last }: { $url } (it must never have been edited)
+verify-no-line = ⚠️ Nothing was published before this deal began, so nothing binds it.
+# $value: a long number in hexadecimal.
+verify-root = Root: `{ $value }`
+# $words: such as "Ann “banana”".
+verify-words = Words: { $words }
+# $name: whose it is; $word: what somebody added.
+verify-word = { $name } “{ $word }”
+# $choices: such as "Ann 5".
+verify-choices = What people chose in the deal before: { $choices }
+# $name: who; $count: how often.
+verify-choice = { $name } { $count }
+verify-nobody = ⚠️ Nobody did anything after the number was published, so people had no part in this shuffle. Add a word: `/verify word:`.
+verify-remember = -# Does your part agree with what you remember? Your word, your choices and your cut are all that is in it.
+# $count: how many cards are closed.
+verify-shut =
+    { $count ->
+        [one] { $count } card is closed to you.
+       *[other] { $count } cards are closed to you.
+    }
+# $names: who held cards that weren’t shown; $count: how many.
+verify-waits =
+    { $count ->
+        [one] All are opened when { $names } agrees, or a day after the table is closed.
+       *[other] All are opened when { $names } agree, or a day after the table is closed.
+    }
+verify-open = The whole pack is open, and it is a true one.
+verify-reads = -# Whoever runs me can see every card in my database. They can’t decide who gets which, unless they play along with somebody at the table.
 verify-other-version-equal = It was played by another version of me, whose checksums I don’t check. Played again now, it ends the same.
 verify-other-version-differs = ⚠️ It was played by another version of me, whose checksums I don’t check. Played again now, it does **not** end the same.
 # $value: a long number in hexadecimal.
@@ -268,13 +303,16 @@ verify-cut =
 # $count: how often the discards were shuffled in that deal.
 verify-shuffles =
     { $count ->
-        [one] The discards were shuffled once in that deal; their order follows from the seed, too.
-       *[other] The discards were shuffled { $count } times in that deal; their orders follow from the seed, too.
+        [one] The discards were shuffled once in that deal.
+       *[other] The discards were shuffled { $count } times in that deal.
     }
 # $value: the whole hash that the shuffle is bound to.
 verify-present = -# The shuffle of the present deal is bound to `{ $value }`.
 verify-next = -# The next shuffle is bound to `{ $value }`.
-verify-how = To check it yourself, save the file and run `python -m engine verify record.json`.
+verify-later = The order of the discards can be checked once all cards are open.
+verify-how = -# To check it yourself, save the file and run `python -m engine verify record.json --root` with that number.
+verify-how-earlier = To check it yourself, save the file and run `python -m engine verify record.json`.
+said-word = Your word has its part in the next shuffle. Remember it: `/verify` shows it after that deal.
 
 help-heading = ## Knockabout
 # $games: "Knock Poker, Dompe, and Poch".

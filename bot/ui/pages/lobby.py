@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.i18n import Markup, Texts
+from bot.i18n import Texts
 from bot.options import what_is_played
 from bot.service.model import Sitter, Snapshot
 from bot.ui.pages.page import Page, lines
 from bot.ui.pages.seating import comers, computers, table_button
-from bot.ui.pictures.studio import SHORT_COMMITMENT
 from bot.ui.words.pace import pace
 from bot.ui.words.standing import has_chips, practice, startable
 from engine.game import GAMES, Game
@@ -35,7 +34,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             ),
             pace(snapshot, texts),
             _short_stock(snapshot, texts),
-            _commitment(snapshot, texts),
+            texts("lobby-shuffle"),
         ),
         rows=(
             (
@@ -67,7 +66,3 @@ def _short_stock(snapshot: Snapshot, texts: Texts) -> str | None:
     here = len(snapshot.sitters)
     draws = GAMES[snapshot.game].telling.draws(snapshot.rules, here)
     return texts("lobby-short-stock", seats=here, count=draws) if 0 < draws < here else None
-
-
-def _commitment(snapshot: Snapshot, texts: Texts) -> str:
-    return texts("table-commitment", commitment=Markup(snapshot.commitment[:SHORT_COMMITMENT]))

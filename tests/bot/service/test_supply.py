@@ -38,7 +38,7 @@ async def test_po_14_the_board_is_carried_from_deal_to_deal_and_replays(house: H
         played = result(play(record))
         assert (played["finished"], played["chips"]) == (True, [s.chips for s in house.now.players])
         assert pools(house) == played["pools"]
-        assert (await house.service.verification(ANN, CHANNEL)).fits
+        assert (await house.service.shuffles.verification(ANN, CHANNEL)).fits
         await house.restart()
         assert pools(house) == played["pools"]
         carried = lying(house)

@@ -42,7 +42,7 @@ async def everything(store: Steps) -> None:
     begun = new_deal(sittings, number=2)
     cancelled = await store.start_deal(table, begun, "second")
     await store.add_action(cancelled, 0, {"do": "draw"}, state_hash="h", interaction_id=77)
-    await store.cancel_deal(cancelled, "5eed", "cancel")
+    await store.cancel_deal(cancelled, "cancel")
     pool = (Transfer(0, "ace", 2, "ante"),)
     third = new_deal(sittings, number=3, transfers=pool)
     await store.add_action(
@@ -51,7 +51,6 @@ async def everything(store: Steps) -> None:
         {"do": "pass"},
         state_hash="h",
         finish=finish(third),
-        next_seed="1",
     )
     await store.mark_leaving(sittings[1].id)
     await store.rise(sittings[1].id, "rise")

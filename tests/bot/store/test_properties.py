@@ -92,7 +92,7 @@ class Callers:
             case "act" | "end" | "void" if open_deal is not None:
                 await self.act(there, what)
             case "cancel" if open_deal is not None:
-                await store.cancel_deal(open_deal.id, SEED, key)
+                await store.cancel_deal(open_deal.id, key)
             case "close":
                 await store.close_table(table, key)
             case "purse":
@@ -113,7 +113,7 @@ class Callers:
             begun = replace(new_deal((), stakes=deal.stakes), transfers=tuple(self.moved[deal.id]))
             over = finish(begun, *moves, void=what == "void")
         await self.store.add_action(
-            deal.id, len(deal.actions), {"do": what}, state_hash="h", transfers=moves, finish=over, next_seed=SEED
+            deal.id, len(deal.actions), {"do": what}, state_hash="h", transfers=moves, finish=over
         )
         self.moved[deal.id] += moves
 
