@@ -21,7 +21,7 @@ DEAL, DRAW, DISCARD = ("deals", 0), ("deals", 0, "actions", 0), ("deals", 0, "ac
 @pytest.mark.parametrize(
     ("path", "value", "sentence"),
     [
-        (("format",), "knockabout/2", 'format is "knockabout/2"'),
+        (("format",), "knockabout/3", 'format is "knockabout/3"'),
         (("format",), MISSING, "format is missing"),
         (("game",), "whist", "game is 'whist', which is none of knock-poker"),
         (("game",), 5, "game is 5"),

@@ -24,6 +24,12 @@ ANN, BO, CY, DEE = (Person(GUILD, 1000 + i, name) for i, name in enumerate(("Ann
 STILL = Pace(turn=0, pause=3600, computer=0)
 """No clock but the computer players', who play at once."""
 
+STACKED = (
+    "its deck does not follow from its pack and the people's part.",
+    "its dealer does not follow from the people's part.",
+)
+"""What the audit says of a deal whose deck a test has stacked."""
+
 
 class House:
     """A service and what a test does with it."""
@@ -32,6 +38,8 @@ class House:
         self.path, self.pace = path, pace
         self.spoilt = False
         """Whether a test has changed what is stored so that it no longer adds up."""
+        self.stacked = False
+        """Whether a test has stacked a deck, which then follows from nothing."""
         self.keys = iter(range(1, 1_000_000))
         self.changes: list[int] = []
         self._changed = asyncio.Event()
@@ -171,4 +179,5 @@ async def house(tmp_path: Path, pace: Pace) -> AsyncIterator[House]:
     await made.open()
     yield made
     await made.close()
-    assert made.spoilt or audit(made.path, check_deal).problems == ()
+    problems = audit(made.path, check_deal).problems
+    assert made.spoilt or all(made.stacked and problem.endswith(STACKED) for problem in problems), problems

@@ -221,9 +221,8 @@ async def test_who_lets_two_turns_pass_gets_up_after_the_deal(house: House, monk
     monkeypatch.setattr("bot.service.play.new_seed", lambda: bytes(32))
     monkeypatch.setattr("bot.service.dealing.drawn", lambda below: 0)
     monkeypatch.setattr("bot.service.dealing.dealer_of", lambda key, seats: 0)
-    monkeypatch.setattr(
-        "bot.service.dealing.deck_of", lambda bound, key, pack, cut: shuffled(pack, bytes(32), 1)
-    )
+    monkeypatch.setattr("bot.service.dealing.deck_of", lambda bound, key, pack, cut: shuffled(pack, bytes(32), 1))
+    house.stacked = True
     await house.table(ANN, BO, knock_minimum="straight")  # a shuffle with which the deal lasts
     await house.service.start(house.id, ANN, house.key)
     await house.until(lambda: any(s.leaving for s in house.now.sitters))

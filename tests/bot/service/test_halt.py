@@ -28,7 +28,7 @@ PLAYED = "9S QH QC QD Q T 8D KS KH 7C K JS 7D JH AC A J 7D 9H 7S 9C 7 8C 9S 9D 9
 async def two_left(house: House) -> None:
     await house.table(*PEOPLE, game="crummy", buy_in=0, halt="free")
     table = house.service._places[CHANNEL]
-    table.dealer = table.sitters[0].sitting_id
+    table.dealer, house.stacked = table.sitters[0].sitting_id, True
     with mock.patch.object(dealing, "deck_of", lambda bound, key, pack, cut: shuffled(pack, bytes([85]) * 32, 5)):
         await house.service.start(house.id, ANN, house.key)
     pack = GAMES["crummy"].pack(house.now.rules, 3)
