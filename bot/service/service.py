@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.service import steps
+from bot.service.acts import DONE, FAILED, Act, Acts
 from bot.service.clock import Clock, Pace
 from bot.service.evening import evening_of
 from bot.service.fairness import Verification, verification
@@ -65,6 +66,8 @@ class TableService:
         """What tables are set up with."""
         self.going_on = GoingOn(store, self._change, self._at, self._open, self._there)
         """What comes between deals, and after a table."""
+        self.acts = Acts()
+        """Who did what."""
         self.on_change: Callable[[int], None] = lambda table_id: None
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
@@ -431,7 +434,7 @@ class TableService:
             except IllegalAction as error:
                 raise RuntimeError(f"a computer player chose what can't be done ({error.code})") from None
 
-        await self._change(table.table_id, None, turn, work)
+        await self._by_itself(table, "missed turn" if absent else "computer's turn", turn, work)
 
     async def _deal_by_itself(self, table: Table, turn: Turn) -> None:
         async def work(table: Table) -> None:
@@ -444,7 +447,20 @@ class TableService:
                 self.on_change(table.table_id)
                 raise
 
-        await self._change(table.table_id, None, turn, work)
+        await self._by_itself(table, "next deal", turn, work)
+
+    async def _by_itself(self, table: Table, what: str, turn: Turn, work: Callable[[Table], Awaitable[None]]) -> None:
+        """Does at a table what the clock asks for, and notes it."""
+        outcome = FAILED
+        try:
+            await self._change(table.table_id, None, turn, work)
+            outcome = DONE
+        except Refusal as refusal:
+            outcome = refusal.code
+            raise
+        finally:
+            now = table.turn
+            self.acts.note(Act(what, "clock", outcome, table.table_id, now.deal, now.seq))
 
     async def _look_again(self, table: Table) -> None:
         async def work(table: Table) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import discord
 
+from bot.service.acts import DONE, FAILED, Act
 from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
@@ -138,9 +141,11 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
     ``in_place``: the pressed message shows a hand, which a refusal's words replace.
     """
     answer = request.answer
+    began = time.monotonic()
     if not await answer.acknowledge():
         return
     _note_token(request)
+    outcome = DONE
     try:
         said = await run(request)
         if isinstance(said, Page):
@@ -148,11 +153,49 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
         elif said is not None:
             await request.tell(said)
     except Exception as error:
+        outcome = outcome_of(error)
         text = explain(error, request.texts, _meant(request))
         if isinstance(error, Refusal) and answer.updates and in_place:
             await answer.show(sentence(text))
         elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
             await request.tell(text)
+    finally:
+        _note_act(request, outcome, time.monotonic() - began)
+
+
+def _note_act(request: Request, outcome: str, seconds: float) -> None:
+    """Notes in the log who asked for what, and how it went."""
+    interaction = request.interaction
+    pressed = interaction.custom_id
+    table, person = _meant(request), interaction.user.id
+    sitter = table.seated(person) if table is not None else None
+    act = Act(
+        what=asked_for(interaction),
+        by="press" if pressed is not None else "command",
+        outcome=outcome,
+        table=table.table_id if table is not None else None,
+        deal=table.turn.deal if table is not None else None,
+        action=table.turn.seq if table is not None else None,
+        seat=sitter.seat if sitter is not None else None,
+        person=person,
+        request=interaction.id,
+        seconds=seconds,
+    )
+    request.service.acts.note(act)
+
+
+def asked_for(interaction: Interaction) -> str:
+    """The verb of the pressed button, or the command's name; never what it was asked with."""
+    if interaction.custom_id is not None:
+        with contextlib.suppress(BadAddress):
+            return Address.parse(interaction.custom_id).verb
+        return "?"
+    return interaction.command.qualified_name if interaction.command is not None else "?"
+
+
+def outcome_of(error: Exception) -> str:
+    """How an act went that raised this."""
+    return error.code if isinstance(error, Refusal | IllegalAction) else FAILED
 
 
 def _is_an_answer(error: Exception) -> bool:

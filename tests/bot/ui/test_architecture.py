@@ -13,6 +13,7 @@ from unittest.mock import Mock
 import pytest
 
 import bot
+from bot.service.acts import Acts
 from bot.service.clock import Pace
 from bot.service.fairness import Verification
 from bot.service.going_on import GoingOn
@@ -39,6 +40,7 @@ FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layou
 OPEN_ROOMS = {
     "bot.store.messages": {"Messages", "Remembered"},
     "bot.store.tokens": {"Token", "TokenShelf"},
+    "bot.service.acts": {"Act", "DONE", "FAILED"},
     "bot.service.fairness": {"Verification"},
     "bot.service.service": {"TableService"},
 }
@@ -91,8 +93,8 @@ PARTS = {
     "tokens": TokenShelf,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (SettingUp, GoingOn)
-"""The rooms of the service that ask it to change tables."""
+ROOMS = (SettingUp, GoingOn, Acts)
+"""The rooms of the service: two ask it to change tables, one notes who did what."""
 
 
 def test_what_the_service_gives_away_leads_to_no_secret() -> None:
