@@ -53,6 +53,14 @@ panel-pools = -# On the board: { $pools }
 # .dealt: in mid-deal, by who was dealt in.
 private-left = You no longer sit at this table.
     .dealt = You no longer sit at this table: a computer player finishes deal { $deal } for you. When it’s over you can sit down again with `/join`, if the table stays open.
+# For whom a computer player plays. $count: how many turns were missed.
+panel-away-row = ⏳ **Your time ran out { $count ->
+        [2] twice
+       *[other] { $count } times
+    }, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
+panel-away-deal = ⏳ **Your time ran out { $count } times in this deal, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
+panel-away-vote = ⏳ **The others didn’t want to wait, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
+panel-away-kept = ⏳ **You were away.** Your seat is kept until the next deal is dealt; then your chips go home. Press **I’m back** to keep it.
 # $net: "You lose 3: ante 1, payment 2."; $chips: what the person has at the table now.
 private-won = The deal is over, and you won it. { $net } You have { $chips }.
 private-lost = The deal is over. { $net } You have { $chips }.
@@ -143,6 +151,13 @@ said-joined = You sit down with { $chips }.
     .bare = You sit down.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
     .bare = You sit down, and play from the next deal.
+said-back = You’re back: you play your cards yourself again.
+said-here = You’re here: nobody plays for you.
+# $count: how many have voted for it, of $needed that it takes.
+said-voted-skip = You vote to skip the turn: { $count } of { $needed }.
+said-voted-replace = You vote for a computer player: { $count } of { $needed }.
+said-skipped = The turn is skipped: the computer has made the plainest move.
+said-replaced = A computer player takes over until the person is back.
 said-left = You get up; any chips you had are back in your purse.
     .bare = You get up.
 said-leaving = You get up. A computer player finishes the deal for you, and then your chips go to your purse.
