@@ -55,7 +55,7 @@ class Pace:
 
     def at(self, table: Table) -> Pace:
         """The pace of that table: as its settings have it."""
-        chosen = table.settings
+        chosen = table.setup.settings
         turn = self.turn if chosen.turn_seconds is None else chosen.turn_seconds
         by_mail = turn >= BY_MAIL
         return replace(
