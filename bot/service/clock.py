@@ -12,10 +12,11 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.service.customs import BY_MAIL
 from bot.service.dealing import drawn
 from bot.service.model import Refusal, Turn
 from bot.service.table import Table
-from bot.service.turn_time import BY_MAIL, Time, TurnTime
+from bot.service.turn_time import Time, TurnTime
 
 log = logging.getLogger(__name__)
 
@@ -257,7 +258,8 @@ class Clock:
             table.deadline = None
         elif table.deadline is None or abs(table.deadline - (self._time.now() + left)) > SET:
             table.deadline = self._time.now() + left
-        table.turn_seconds = self._pace.at(table).turn
+        pace = self._pace.at(table)
+        table.turn_seconds, table.idle_seconds = pace.turn, pace.idle
         table.slow = self.slow(table)
         table.reminders = time.reminders(now) if time is not None else 0
 

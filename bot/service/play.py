@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot.service import steps
+from bot.service.customs import MISSED
 from bot.service.dealing import Dealing, cutter, new_seed, next_dealer, prepare
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
@@ -23,9 +24,6 @@ from engine.plain import plain_move
 from engine.players import PLAYERS, Player
 from engine.record import write_action
 from engine.shuffle import Stream, shuffled
-
-MISSED_IN_A_ROW, MISSED_IN_A_DEAL = 2, 4
-"""After this many missed turns a person counts as away: a computer player plays on (``general.md G-11b``)."""
 
 
 class Run:
@@ -255,9 +253,9 @@ def _missed(before: Attendance, drawn: float) -> Attendance:
     seen = replace(
         before, missed=before.missed + 1, missed_in_deal=before.missed_in_deal + 1, drawn=before.drawn + drawn
     )
-    if seen.missed >= MISSED_IN_A_ROW:
+    if seen.missed >= MISSED["row"]:
         return replace(seen, away="row")
-    return replace(seen, away="deal") if seen.missed_in_deal >= MISSED_IN_A_DEAL else seen
+    return replace(seen, away="deal") if seen.missed_in_deal >= MISSED["deal"] else seen
 
 
 def _refuse_what_is_of_other_games(state: State, action: Action, table: Table) -> None:

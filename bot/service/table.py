@@ -152,6 +152,7 @@ class Table:
     live_message: int | None = None
     deadline: float | None = None
     turn_seconds: float = 0
+    idle_seconds: float = 0
     slow: bool = False
     reminders: int = 0
     """What the clock says of the present turn, as in ``Snapshot``."""
@@ -366,6 +367,7 @@ class Table:
             game_on=self.game_on,
             deadline=self.deadline if self.playing else None,
             turn_seconds=self.turn_seconds,
+            idle_seconds=self.idle_seconds,
             slow=self.slow if self.playing else False,
             reminders=self.reminders if self.playing else 0,
             votes=dict(self.votes) if self.voted_on == self.turn else {},

@@ -40,8 +40,8 @@ refusal-leaving = You’re getting up from this table. When the deal is over you
 refusal-away = A computer player plays for you, because you were away. Press **I’m back** or use `/back`, and you play again.
 refusal-no_vote = Only the other people who sit at the table and play vote about a slow turn.
 refusal-not_slow = Nobody’s turn is slow just now, so there’s nothing to vote about.
-# $least, $most: "30 seconds" and "7 days".
-refusal-turn_time = A turn can have { $least } to { $most }, or no limit.
+# $least: seconds.
+refusal-turn_time = A turn can have { $least } seconds to { $days } days, or no limit.
 # $seats: how many there are.
 # $name: the host.
 refusal-not_the_host = Only { $name }, who opened the table, can set it up.

@@ -37,6 +37,7 @@ HERE = Path(bot.__file__).parent
 FILES = sorted([*(HERE / "ui").rglob("*.py"), *(HERE / "commands").glob("*.py"), HERE / "client.py"])
 FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layout"}
 OPEN_ROOMS = {
+    "bot.service.customs": {"BANK", "BY_MAIL", "FREE", "LEAST_TURN", "LONG", "MISSED", "MOST_TURN", "REMINDERS"},
     "bot.store.messages": {"Messages", "Remembered"},
     "bot.store.tokens": {"Token", "TokenShelf"},
     "bot.service.fairness": {"Verification"},
