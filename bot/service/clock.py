@@ -292,7 +292,8 @@ class Clock:
 
     def _wait_outside(self, table: Table) -> None:
         """Waits for the next deal, or for the end of a table at which nobody does anything."""
-        self._moments.pop(table.table_id, None)
+        if self._moments.pop(table.table_id, None) is not None:
+            self.touch(table)  # the deal has ended just now
         pace, now = self._pace.at(table), self._time.running()
         if table.table_id in self._hidden:
             table.next_deal_at = None

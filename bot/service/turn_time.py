@@ -73,7 +73,7 @@ class TurnTime:
 
     def drawn(self, now: float) -> float:
         """What the turn has had from the person's bank."""
-        return max(0.0, self.lasted(now) - self.free) if self.limit else 0.0
+        return max(0.0, min(self.lasted(now), self.limit) - self.free) if self.limit else 0.0
 
     def reminders(self, now: float) -> int:
         """How many reminders are due by now."""

@@ -41,6 +41,11 @@ class Hands(Time):
                 woken.set_result(None)
 
     @property
+    def due(self) -> bool:
+        """Whether somebody was woken who has not gone on yet."""
+        return any(woken.done() for _, woken in self._sleeping)
+
+    @property
     def next(self) -> float:
         """Seconds until somebody who sleeps by it wakes."""
         return min(due for due, woken in self._sleeping if not woken.done()) - self.passed
