@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
@@ -82,6 +83,19 @@ class Settings(BaseSettings):
         default="INFO",
         validation_alias="KNOCKABOUT_LOG_LEVEL",
         description="DEBUG, INFO, WARNING or ERROR.",
+    )
+
+    log_format: Literal["text", "json"] = Field(
+        default="text",
+        validation_alias="KNOCKABOUT_LOG_FORMAT",
+        description="text, or json: a line for each act at a table, with table, deal, seat, person and request.",
+    )
+    health_port: int = Field(
+        default=0,
+        ge=0,
+        le=65_535,
+        validation_alias="KNOCKABOUT_HEALTH_PORT",
+        description="Port on 127.0.0.1 for /live, /ready and /metrics (Prometheus). 0: none.",
     )
 
     @field_validator("log_level")

@@ -6,10 +6,12 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.service import steps
 from bot.service.absence import Absence
+from bot.service.acts import DONE, FAILED, Act, Acts
 from bot.service.alive import Alive, resumed
 from bot.service.clock import Clock, Doing, Pace
 from bot.service.evening import evening_of
@@ -68,6 +70,8 @@ class TableService:
         """What tables are set up with."""
         self.going_on = GoingOn(store, self._change, self._at, self._open, self._there)
         """What comes between deals, and after a table."""
+        self.acts = Acts()
+        """Who did what."""
         self.on_change: Callable[[int], None] = lambda table_id: None
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
@@ -236,19 +240,27 @@ class TableService:
         buy_in: int,
         four_colour: bool,
         key: int,
+        *,
+        or_practice: bool = False,
     ) -> Snapshot:
-        """Opens a table in the channel; the opener sits down at it. Raises Refusal."""
-        new = new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour)
-        return await self._open(person, new, (), key)
+        """Opens a table in the channel; the opener sits down at it. Raises Refusal.
 
-    async def _open(self, person: Person, new: NewTable, computers: Sequence[str], key: int) -> Snapshot:
+        ``or_practice``: where the opener's purse has fewer chips than the buy-in it is a table for practice.
+        """
+        new = new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour)
+        return await self._open(person, new, (), key, or_practice=or_practice)
+
+    async def _open(
+        self, person: Person, new: NewTable, computers: Sequence[str], key: int, *, or_practice: bool = False
+    ) -> Snapshot:
         """Opens that table; the person and those computer players sit down at it. Raises Refusal."""
         channel_id = new.channel_id
         if self.orphan(channel_id) is not None:
             raise Refusal("unreadable_table")
 
         def written(books: Books) -> None:
-            table_id = books.open_table(new, key=f"{key}:open")
+            practice = new.practice or (or_practice and books.purse(person).balance < new.setup.buy_in)
+            table_id = books.open_table(replace(new, practice=practice), key=f"{key}:open")
             books.sit(table_id, person, key=f"{key}:sit")
             for place, name in enumerate(computers):
                 books.sit(table_id, None, name=name, key=f"{key}:sit:{place}")
@@ -309,6 +321,8 @@ class TableService:
         """Seats the person at once; in mid-deal, to play from the next deal on. Raises Refusal."""
 
         async def work(table: Table) -> None:
+            if table.location.in_dm:
+                raise Refusal("for_one_person")
             mine = next((s for s in table.sitters if s.user_id == person.user_id), None)
             if mine is not None:
                 raise Refusal("leaving" if mine.leaving else "already_seated")
@@ -464,7 +478,7 @@ class TableService:
             except IllegalAction as error:
                 raise RuntimeError(f"a computer player chose what can't be done ({error.code})") from None
 
-        await self._change(table.table_id, None, turn, work)
+        await self._by_itself(table, "missed turn" if absent else "computer's turn", turn, work)
 
     async def _deal_by_itself(self, table: Table, turn: Turn) -> None:
         async def work(table: Table) -> None:
@@ -477,7 +491,20 @@ class TableService:
                 self.on_change(table.table_id)
                 raise
 
-        await self._change(table.table_id, None, turn, work)
+        await self._by_itself(table, "next deal", turn, work)
+
+    async def _by_itself(self, table: Table, what: str, turn: Turn, work: Callable[[Table], Awaitable[None]]) -> None:
+        """Does at a table what the clock asks for, and notes it."""
+        outcome = FAILED
+        try:
+            await self._change(table.table_id, None, turn, work)
+            outcome = DONE
+        except Refusal as refusal:
+            outcome = refusal.code
+            raise
+        finally:
+            now = table.turn
+            self.acts.note(Act(what, "clock", outcome, table.table_id, now.deal, now.seq))
 
     async def _end_by_itself(self, table: Table, turn: Turn) -> None:
         async def work(table: Table) -> None:
@@ -485,7 +512,7 @@ class TableService:
                 raise Refusal("deal_running")
             await self._play.end(table)
 
-        await self._change(table.table_id, None, turn, work)
+        await self._by_itself(table, "idle table ends", turn, work)
 
     async def _is_seen(self, table: Table) -> bool:
         try:

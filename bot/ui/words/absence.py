@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import get_args
 
 from bot.i18n import Texts
-from bot.service.customs import MISSED
+from bot.service.customs import BANK, DAY, LEAST_TURN, MISSED, MOST_TURN, UNHURRIED
 from bot.service.model import Private, Sitter, Snapshot, Vote
-from bot.ui.words.pace import span
+from bot.ui.pages.page import lines
+from bot.ui.words.pace import span, turn_time
 
 
 def who_is_away(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
@@ -55,6 +56,22 @@ def closed_by_itself(snapshot: Snapshot, texts: Texts) -> str | None:
     if snapshot.ended is None:
         return None
     return texts(f"closed-{snapshot.ended}", time=span(snapshot.idle_seconds, texts))
+
+
+def customs(snapshot: Snapshot | None, texts: Texts) -> str:
+    """How tables treat time and absence; by the table's own time if there is a table."""
+    bounds = {"least": LEAST_TURN, "days": MOST_TURN // DAY, "bank": round(BANK)}
+    turn = turn_time(round(snapshot.turn_seconds), texts) if snapshot is not None else ""
+    idle = snapshot.idle_seconds if snapshot is not None else 0
+    return lines(
+        texts("customs-turn" if turn else "customs-turn.usual", turn=turn, **bounds),
+        texts("customs-missed"),
+        texts("customs-away", **MISSED),
+        texts("customs-votes", slow=span(UNHURRIED, texts)),
+        texts("customs-mail"),
+        texts("customs-stops"),
+        texts("customs-end", idle=span(idle, texts)) if idle else texts("customs-end.never"),
+    )
 
 
 def may_vote(snapshot: Snapshot, sitter: Sitter) -> bool:

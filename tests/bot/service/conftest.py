@@ -65,14 +65,14 @@ class House:
     async def rest(self) -> None:
         """Waits until nothing goes on at any table but waiting."""
         clock = self.service._clock
-        for _ in range(5):
-            await asyncio.sleep(0)
-            async with asyncio.timeout(60):
-                while self.service._running._tasks or clock._tasks - set(clock._waiting.values()) or self._due():
-                    await asyncio.sleep(0.001)
-
-    def _due(self) -> bool:
-        return self.hands.due
+        quiet = 0
+        for _ in range(60_000):
+            await asyncio.sleep(0.001 if quiet == 0 else 0)
+            busy = self.service._running._tasks or clock._tasks - set(clock._waiting.values()) or self.hands.due
+            quiet = 0 if busy else quiet + 1
+            if quiet == 5:
+                return
+        raise AssertionError("the tables don't come to rest")
 
     async def close(self) -> None:
         await self.service.stop()

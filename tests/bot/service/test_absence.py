@@ -39,8 +39,8 @@ def the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.service.dealing.drawn", lambda below: 0)
 
 
-async def deal(house: House, *people: Person, **rules: object) -> None:
-    await house.table(*people, **({"knock_minimum": "straight"} | rules))
+async def deal(house: House, *people: Person, knock_minimum: str = "straight") -> None:
+    await house.table(*people, knock_minimum=knock_minimum)
     await house.service.start(house.id, people[0], house.key)
     await house.rest()
 
@@ -352,9 +352,7 @@ async def test_somebody_alone_with_computer_players_is_hurried_by_nobody(house: 
 
 async def test_without_a_limit_a_turn_can_be_voted_on_too(house: House) -> None:
     await house.table(ANN, BO, knock_minimum="straight")
-    await house.service.setting_up.change(
-        house.id, ANN, Changes(settings={"turn_seconds": 0}), house.key
-    )
+    await house.service.setting_up.change(house.id, ANN, Changes(settings={"turn_seconds": 0}), house.key)
     await house.service.start(house.id, ANN, house.key)
     await turn_of(house, BO)
     assert house.now.deadline is None
