@@ -281,7 +281,7 @@ help-heading = ## Knockabout
 help-body =
     Old card games for a group of friends in a channel: { $games }. Hands are private, and chips are play money.
 
-    - `/newgame` opens a table in this channel; others press **Join**, or you add computer players.
+    - `/newgame` opens a table in this channel; others press **Join**, or you add computer players. In my direct messages it opens one to practise at.
     - **Start** deals. Your hand comes as a direct message; **My hand** or `/hand` shows it anywhere.
     - A turn takes two or three taps. Where cards are drawn: draw, **Knock** if you like your hand, then choose the card to discard.
     - `/rules` explains the game, `/settings` changes how you like to play, and `/chips` shows what you have.
