@@ -58,6 +58,13 @@ class Settings(BaseSettings):
         validation_alias="KNOCKABOUT_PAUSE_SECONDS",
         description="Seconds between two deals, before the next one starts by itself.",
     )
+    idle_seconds: float = Field(
+        default=3600,
+        ge=0,
+        le=604_800,
+        validation_alias="KNOCKABOUT_IDLE_SECONDS",
+        description="Seconds until a lobby or a paused table ends at which nobody does anything. 0: never.",
+    )
     computer_seconds: float = Field(
         default=2,
         ge=0,

@@ -64,8 +64,9 @@ async def run(settings: Settings) -> None:
         stack.push_async_callback(store.close)
         painter = Painter()
         stack.push_async_callback(painter.close)
-        pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds)
+        pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds, settings.idle_seconds)
         service = TableService(store, pace)
+        service.unreachable()  # nobody's time runs before the bot has signed in
         stack.push_async_callback(service.stop)
         token = settings.discord_token.get_secret_value()
         if not token:

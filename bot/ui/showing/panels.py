@@ -234,6 +234,9 @@ class Panel:
         return concern(private, four_colour, self._looks, live=live, question=self._asked(private))
 
     async def _bring_up(self, private: Private) -> None:
+        if private.sitter.away and self._here.exists and not self._reaches_here():
+            # Nothing else tells people in private that a computer player has taken over.
+            await self.moves_to_direct_messages()
         if self._here.exists:
             await self._put_other_away(self._here, private.table)
             await self._refresh_here(private)
@@ -241,6 +244,11 @@ class Panel:
         else:
             await self._refresh_direct(private)
             self._arm(self._direct)
+
+    def _reaches_here(self) -> bool:
+        """Whether the panel in the channel can be edited, or sent anew."""
+        known = self._here.id is not None and self._tokens.editing(self._here.id) is not None
+        return known or self._tokens.of(self.table_id, self.user_id, LAST) is not None
 
     async def _refresh_here(self, private: Private) -> None:
         """Edits the panel in the channel by its token; it comes anew with each deal, and before its token runs out."""
@@ -292,7 +300,8 @@ class Panel:
 
     async def _refresh_direct(self, private: Private) -> None:
         table, message = private.table, self._direct
-        wanted = (await self._desk.settings(self.user_id)).hand == "dm"
+        away = bool(private.sitter.away)
+        wanted = away or (await self._desk.settings(self.user_id)).hand == "dm"
         due = wanted and table.stage == "playing" and private.view is not None and bool(private.view.hand)
         due = due or table.in_dm
         live = message.id is not None and self._tokens.editing(message.id, LAST) is not None
@@ -304,7 +313,10 @@ class Panel:
         if not message.exists and not table.in_dm and await people.dms_closed(self.user_id):
             self._not_reached()
             return
-        anew = due and begins and message.id is not None and self._age(message.id) > STALE
+        # A new message tells of itself, an edit doesn't.
+        goes_away = away and isinstance(message.about, Concern) and not message.about.away
+        stale = begins and message.id is not None and self._age(message.id) > STALE
+        anew = due and message.id is not None and (goes_away or stale)
         try:
             if live and not anew:
                 await self._show_direct(private, live=True, anew=False, due=due)
