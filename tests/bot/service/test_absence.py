@@ -34,8 +34,8 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 @pytest.fixture(autouse=True)
 def the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shuffle with which a deal lasts for some rounds."""
-    for module in ("service", "play", "setup"):
-        monkeypatch.setattr(f"bot.service.{module}.new_seed", lambda: bytes(32), raising=False)
+    for module in ("play", "setup"):
+        monkeypatch.setattr(f"bot.service.{module}.new_seed", lambda: bytes(32))
     monkeypatch.setattr("bot.service.dealing.drawn", lambda below: 0)
 
 

@@ -17,6 +17,7 @@ from bot.i18n import Catalogue
 from bot.service import clock, dealing
 from bot.service import play as playing
 from bot.service import service as tables
+from bot.service import setup as opening
 from bot.service.clock import Pace
 from bot.service.model import Changes, Person, Refusal
 from bot.service.restore import rebuilt
@@ -469,7 +470,7 @@ async def evening(
     """One random evening with one failing write (0: none); how many writes it made."""
     lot = random.Random(seed)
     with monkeypatch.context() as patched:
-        for module in (playing, tables):
+        for module in (playing, opening):
             patched.setattr(module, "new_seed", lambda: lot.randbytes(32))
         patched.setattr(dealing, "drawn", lot.randrange)
         house = House(path, STILL)
