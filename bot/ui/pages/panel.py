@@ -225,8 +225,8 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
 
 
 def _situation(private: Private, view: View, texts: Texts, *, pictured: bool) -> Iterator[str | None]:
-    """The last moves, and how the viewer stands, in mid-deal. ``pictured``: there are pictures, and what these say isn't
-    said again, so that a phone shows them with the buttons."""
+    """The last moves, and how the viewer stands, in mid-deal. ``pictured``: there are pictures, and what these say
+    isn't said again, so that a phone shows them with the buttons."""
     yield last_moves(private.table, texts)
     if isinstance(view.middle, Pools):
         yield _pools(view.middle, texts) if not pictured else None
