@@ -62,7 +62,8 @@ async def close(request: Request) -> str:
     texts, moderator = request.texts, may_close_any(request.interaction)
     orphan = request.service.orphan(request.interaction.channel_id or 0) if request.turn is None else None
     if orphan is not None:
-        closed = await request.service.close_orphan(orphan.table_id, request.person(), moderator=moderator)
+        person = request.desk.person(request.interaction, orphan.guild_id)
+        closed = await request.service.close_orphan(orphan.table_id, person, moderator=moderator)
         request.showing.unreadable.closed(closed)
         return texts("said-closed")
     at = request.at
@@ -150,7 +151,8 @@ async def lines_off(request: Request) -> str:
 async def add_computer(request: Request) -> str:
     """Seats a computer player; its name is in the server's language, since everybody reads it."""
     at = request.at
-    names = str(request.desk.texts_in(at.guild_id).plain("computer-names")).split(", ")
+    texts = request.texts if at.in_dm else request.desk.texts_in(at.guild_id)
+    names = str(texts.plain("computer-names")).split(", ")
     await request.service.add_computer(at.table_id, request.person(at), names, request.key, request.turn)
     return request.texts("said-computer-added")
 

@@ -13,6 +13,8 @@ from unittest.mock import Mock
 import pytest
 
 import bot
+from bot.service.absence import Absence
+from bot.service.acts import Acts
 from bot.service.clock import Pace
 from bot.service.fairness import Verification
 from bot.service.going_on import GoingOn
@@ -37,8 +39,10 @@ HERE = Path(bot.__file__).parent
 FILES = sorted([*(HERE / "ui").rglob("*.py"), *(HERE / "commands").glob("*.py"), HERE / "client.py"])
 FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layout"}
 OPEN_ROOMS = {
+    "bot.service.customs": {"BANK", "BY_MAIL", "DAY", "LEAST_TURN", "MISSED", "MOST_TURN", "UNHURRIED"},
     "bot.store.messages": {"Messages", "Remembered"},
     "bot.store.tokens": {"Token", "TokenShelf"},
+    "bot.service.acts": {"Act", "DONE", "FAILED"},
     "bot.service.fairness": {"Verification"},
     "bot.service.service": {"TableService"},
 }
@@ -91,8 +95,8 @@ PARTS = {
     "tokens": TokenShelf,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (SettingUp, GoingOn)
-"""The rooms of the service that ask it to change tables."""
+ROOMS = (SettingUp, GoingOn, Absence, Acts)
+"""The rooms of the service: three ask it to change tables, one notes who did what."""
 
 
 def test_what_the_service_gives_away_leads_to_no_secret() -> None:
