@@ -19,7 +19,7 @@ private-drew-discard = You took the **{ $card }** from the discard pile; it canâ
 private-folded = You have folded.
 private-out = You sit out this deal.
 private-you-knocked = You have knocked.
-private-knocked = { $name } has knocked: everybody else has one last turn.
+private-knocked = { $name } has knocked: last turns.
 private-asked-draw = **Your turn:** draw a card.
 private-asked-draw-or-knock = **Your turn:** draw a card, or knock with the cards you hold.
 private-asked-discard = **Your turn:** discard a card.
@@ -104,7 +104,7 @@ private-leaves = leaves deadwood { $count }
 private-holds = you hold { $count }
 # $what: "keeps a pair of nines".
 private-explained = **{ $card }** { $what }
-button-hand-more = What each leaves
+button-hand-more = Explain
 button-hand-less = Less
 button-trick = Last trick
 
