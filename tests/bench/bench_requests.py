@@ -27,6 +27,7 @@ from bot.local.testing.seen import DriverError, InteractionFailedError, Seen
 from bot.service.clock import Pace
 from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.clicks.verbs import VERBS
+from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import calls
 from engine.actions import argument
 from engine.cards import Card, Rank
@@ -34,7 +35,7 @@ from engine.game import GAMES
 from engine.players import PLAYERS
 from engine.shuffle import Stream
 from tests.bot.ui.evening import Evening, evening
-from tests.kit.painters import Blank
+from tests.kit.painters import Straight
 
 DEALS: Final = 3
 """Deals at each table."""
@@ -236,11 +237,11 @@ def _hand(table: Seen) -> str:
 
 async def one_table(game: str, people: int, computers: int, way: str) -> Found:
     """A table's deals."""
-    painter = Blank()
+    painter = Straight()
     pace = Pace(turn=0, pause=1000, computer=0.05)
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(calls, "SPACING", 0.02)
-        async with evening(Path(folder), painter, patch, pace) as night:
+        async with evening(Path(folder), SharedPictures(painter), patch, pace) as night:
             chairs = [night.you, *[await night.people.guest() for _ in range(people - 1)]]
             lobby = await night.you.command(f"newgame {game}")
             for guest in chairs[1:]:

@@ -130,10 +130,15 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
 
     ``in_place``: the pressed message shows a hand, which a refusal's words replace.
     """
+    with request.desk.answering():
+        if await request.answer.acknowledge():
+            _note_token(request)
+            await _serve(request, run, in_place=in_place)
+
+
+async def _serve(request: Request, run: Run, *, in_place: bool) -> None:
+    """Serves a request that was acknowledged."""
     answer = request.answer
-    if not await answer.acknowledge():
-        return
-    _note_token(request)
     try:
         said = await run(request)
         if isinstance(said, Page):

@@ -20,6 +20,7 @@ from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.memory import HANDS, PANELS, TABLES, Memory, numbers, table_name
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
+from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.tokens import Tokens
 from bot.ui.showing.unreadable import UnreadableTables
@@ -60,7 +61,7 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
-        self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show, self._shown)
+        self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show, self._shown, self._files)
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.unreadable = UnreadableTables(desk, client, self._memory)
@@ -143,8 +144,13 @@ class Showing:
 
     async def _shown(self, table_id: int) -> None:
         """Waits until the table's message shows what there is to show by now."""
-        if (publisher := self._publisher(table_id)) is not None and publisher.refresher.busy:
+        if (publisher := self._publishers.get(table_id)) is not None and publisher.refresher.due:
             await publisher.refresher.caught_up()
+
+    def _files(self, table_id: int) -> TableFiles | None:
+        """The files of the table's message; None where nothing is known of it."""
+        publisher = self._publishers.get(table_id)
+        return publisher.files if publisher is not None else None
 
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it."""
@@ -189,6 +195,8 @@ class Showing:
                 opening.adoption if opening is not None else None,
                 lambda: self.keeper.unreached(table_id),
                 lambda: self._publishers.pop(table_id, None),
+                TableFiles(lambda: self.keeper.shared(table_id)),
+                lambda: self.keeper.changed(table_id),
             )
         return self._publishers[table_id]
 
@@ -198,6 +206,9 @@ class Showing:
         def moved_on() -> Page:
             return sentence(desk.texts_in(table.guild_id)("table-moved"))
 
+        async def stub() -> Page:
+            return moved_on()
+
         return LiveMessage(
             InChannel(self._client, table.channel_id, table.guild_id, self.tokens),
             self._memory,
@@ -205,8 +216,14 @@ class Showing:
             table_name(table_id),
             moved=lambda message_id: desk.service.set_live(table_id, message_id),
             unreadable=moved_on,
-            stub=moved_on,
+            stub=stub,
+            unneeded=lambda: self._panels_moved_on(table_id),
         )
+
+    async def _panels_moved_on(self, table_id: int) -> None:
+        """Waits until the panels lead to the table's new message, and show its picture instead of the old one's."""
+        self.keeper.changed(table_id)
+        await self.keeper.caught_up(table_id)
 
     async def _put_to_rest(self, message: Remembered) -> None:
         """Removes the buttons from the message of a table that was closed unseen before the start, or can't be read."""
