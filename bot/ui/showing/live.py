@@ -14,7 +14,7 @@ import discord
 from bot.store.messages import Remembered
 from bot.ui.pages.page import Kept, KeptFile, Page
 from bot.ui.showing.attached import pictures_of
-from bot.ui.showing.memory import Memory
+from bot.ui.showing.memory import Memory, left_name
 from bot.ui.showing.places import Place
 from bot.ui.showing.retire import without_buttons
 from bot.ui.showing.sending import (
@@ -189,7 +189,7 @@ class LiveMessage:
             self._nonce = secrets.token_hex(12)
             await self._note()
             message = await self._post(page)
-            self._replaced_by(message)
+            await self._replaced_by(message)
             self.status, self.page, self._about = Status.SHOWN, page, page if about is None else about
             self._kept = page.attached(pictures_of(message))
         await self._note()
@@ -203,7 +203,7 @@ class LiveMessage:
         if self._nonce and page is not None:
             message = await self._post(page)
             if message.id != self.id:
-                self._replaced_by(message)
+                await self._replaced_by(message)
             self.status, self._nonce, self._kept = Status.UNKNOWN, "", {}
             await self._note()
             return message
@@ -308,12 +308,14 @@ class LiveMessage:
                 await self._note()
             raise
 
-    def _replaced_by(self, message: discord.Message) -> None:
+    async def _replaced_by(self, message: discord.Message) -> None:
         channel_id, before, shown = self.channel_id, self.id, self.page
         if before is not None and channel_id is not None and before != message.id:
             if self._stub is None:
                 self._spawn(self._put_to_rest(channel_id, before, shown, self._kept, shown))
             else:
+                if self.name:  # else a crash would leave it, with buttons and out of date
+                    await self._memory.note(Remembered(left_name(before), channel_id, before))
                 self._spawn(self._clear_away(channel_id, before, self._stub))
         self.channel_id, self.id, self._nonce = message.channel.id, message.id, ""
         self.page, self._about, self._lost = None, None, ()
@@ -329,7 +331,9 @@ class LiveMessage:
         except (*FAILURES, UnreachableError) as error:
             if code_of(error) not in MESSAGE_GONE:
                 log.info("an earlier message can't be deleted (%s): %s", self.name, describe(error))
-                await self._put_to_rest(channel_id, message_id, None, {}, await stub())
+                if not await self._put_to_rest(channel_id, message_id, None, {}, await stub()):
+                    return  # after the next start it is tried again
+        await self._memory.forget(left_name(message_id))
 
     async def _put_to_rest(
         self, channel_id: int, message_id: int, shown: Page | None, kept: Kept, page: Page | None

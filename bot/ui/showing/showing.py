@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import partial
 from typing import Final
@@ -17,13 +18,16 @@ from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.calls import Calls
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import HANDS, PANELS, TABLES, Memory, numbers, table_name
+from bot.ui.showing.memory import HANDS, LEFT, PANELS, TABLES, Memory, numbers, table_name
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
+from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.tokens import Tokens
 from bot.ui.showing.unreadable import UnreadableTables
+
+log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 4
 """How many tables are shown again at one time after a start, so that no picture waits long for its turn."""
@@ -95,6 +99,7 @@ class Showing:
             [
                 *(partial(self._show_again, table_id) for table_id in tables),
                 *(partial(self._put_to_rest, message) for message in over),
+                *(partial(self._clear_away, message) for message in self._memory.starting(LEFT)),
             ]
         )
         for _ in range(AT_ONCE):
@@ -219,6 +224,19 @@ class Showing:
             stub=stub,
             unneeded=lambda: self._panels_moved_on(table_id),
         )
+
+    async def _clear_away(self, message: Remembered) -> None:
+        """Deletes a message that another had taken the place of when the bot stopped; else it loses its buttons."""
+        place = InChannel(self._client, message.channel_id or 0)
+        left = LiveMessage(place, self._memory, self._desk.spawn, message.name)
+        try:
+            await left.remove()
+        except FAILURES as error:
+            if code_of(error) in MESSAGE_GONE:
+                await left.forget()
+            else:
+                log.info("a message from before the start can't be deleted (%s): %s", message.name, describe(error))
+                await left.retire()
 
     async def _panels_moved_on(self, table_id: int) -> None:
         """Waits until the panels lead to the table's new message, and show its picture instead of the old one's."""
