@@ -264,6 +264,20 @@ async def test_an_old_message_is_deleted_when_its_files_are_needed_no_more(house
     assert house.place.shown == {101: page("two")}
 
 
+async def test_an_old_message_is_remembered_until_it_is_gone(house):
+    live = await house.message(stub=moved_on)
+    await live.show(page("one"))
+    await live.send(page("two"))
+    assert house.shelf.rows["left:100"].message_id == 100
+    assert house.shelf.rows["table:1"].message_id == 101
+    house.place.fail = [DOWN] * ATTEMPTS * 2
+    await house.settled()
+    assert set(house.shelf.rows) == {"table:1", "left:100"}, "it is still there"
+    await live.send(page("three"))
+    await house.settled()
+    assert set(house.shelf.rows) == {"table:1", "left:100"}
+
+
 async def test_an_old_message_that_can_not_be_deleted_shrinks(house):
     live = await house.message(stub=moved_on)
     await live.show(page("one"))
