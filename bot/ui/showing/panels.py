@@ -105,9 +105,11 @@ class Panel:
         message = self._direct if answer.interaction.guild_id is None else self._here
         before = message.channel_id, message.id
         about = await self._concern(private, live=True)
-        page = await self._page(private, texts, notices=(*notices, *self._desk.notices(self.user_id, texts)))
+        notices = (*notices, *self._desk.notices(self.user_id, texts))
+        page = await self._page(private, texts, notices=notices)
         about = about.on(page)
-        if (kept := self._kept(message, page, table)) is not None:
+        # Notices stand there until the next change; the edit that brings the picture would take them away.
+        if not notices and (kept := self._kept(message, page, table)) is not None:
             page, about = kept, replace(about, behind=True)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
