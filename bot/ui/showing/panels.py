@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -15,6 +15,7 @@ from bot.i18n import Texts
 from bot.service.model import Private, Refusal, Snapshot, Turn
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
+from bot.ui.pages.alone import alone_page
 from bot.ui.pages.old_panels import moved_page, parting, parting_page
 from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
@@ -144,6 +145,22 @@ class Panel:
             await message.adopt(answer.interaction.channel_id or 0, shown, page, about, answer.attachments)
         return True
 
+    async def tell(self, said: str) -> bool:
+        """Says why a press on the table's message was refused, in the panel that is open in the channel.
+
+        The panel comes anew, at the bottom: Discord tells nobody whether its holder has put the old one away.
+        Returns whether it was said; False: there is no such panel, or none that can be replaced.
+        """
+        token = self._tokens.of(self.table_id, self.user_id, LAST)
+        if token is None or self._here.id is None or self._tokens.editing(self._here.id) is None:
+            return False
+        try:
+            said_too = self._desk.notices(self.user_id, await self._desk.texts_of(self.user_id))
+            return await self._bring_anew(token, notices=(said, *said_too))
+        except FAILURES as error:
+            log.info("a panel at table %s can't say what was refused: %s", self.table_id, describe(error))
+            return False
+
     async def look(self) -> bool:
         """Has the panel show the table as it is. Returns whether there will be more to show: False, it is over.
 
@@ -152,7 +169,8 @@ class Panel:
         service = self._desk.service
         table = service.snapshot_of(self.table_id)
         private = self._private()
-        if table is not None and private is not None and not (table.stage == "closed" and private.view is None):
+        shown = table is not None and (table.in_dm or table.stage != "closed")
+        if private is not None and (shown or private.view is not None):
             await self._bring_up(private)
         leaving = table is not None and private is None and table.seated(self.user_id) is not None
         if table is not None and leaving and table.stage == "playing":
@@ -171,6 +189,9 @@ class Panel:
         """Takes the buttons off what the person has open, for it is over. Never raises."""
         self._disarm()
         table, texts = self._desk.service.snapshot_of(self.table_id), await self._desk.texts_of(self.user_id)
+        if table is not None and table.in_dm and isinstance(self._direct.about, Concern):
+            await self._direct.forget()  # it shows what the table came to, and how to open another
+            return
         for message in (self._direct, self._here):
             # A panel that waits in a lobby, or for its next turn, would say what never comes.
             waits = isinstance(shown := message.about, Concern) and shown.stage in {"lobby", "playing"}
@@ -205,16 +226,19 @@ class Panel:
         return True
 
     async def _page(
-        self, private: Private, texts: Texts | None = None, *, notices: Iterable[str] = (), as_of: float | None = None
+        self, private: Private, texts: Texts | None = None, *, notices: tuple[str, ...] = (), as_of: float | None = None
     ) -> Page:
         """The panel; ``as_of``: it won't follow the table from then on.
 
         One that follows it shows the table's picture by its address, where the table's message shows the same: it is
         edited before that picture goes.
         """
+        texts = texts or await self._desk.texts_of(self.user_id)
+        if private.table.in_dm and private.table.stage != "playing":
+            return await alone_page(private, texts, self._desk.studio, notices)
         page = await panel_page(
             private,
-            texts or await self._desk.texts_of(self.user_id),
+            texts,
             self._desk.studio,
             four_colour=(await self._desk.settings(self.user_id)).four_colour,
             looks=self._looks,
@@ -261,6 +285,9 @@ class Panel:
         return concern(private, four_colour, self._looks, live=live, question=self._asked(private))
 
     async def _bring_up(self, private: Private) -> None:
+        if private.sitter.away and self._here.exists and not self._reaches_here():
+            # Nothing else tells people in private that a computer player has taken over.
+            await self.moves_to_direct_messages()
         if self._here.exists:
             await self._put_other_away(self._here, private.table)
             await self._refresh_here(private)
@@ -268,6 +295,11 @@ class Panel:
         else:
             await self._refresh_direct(private)
             self._arm(self._direct)
+
+    def _reaches_here(self) -> bool:
+        """Whether the panel in the channel can be edited, or sent anew."""
+        known = self._here.id is not None and self._tokens.editing(self._here.id) is not None
+        return known or self._tokens.of(self.table_id, self.user_id, LAST) is not None
 
     async def _refresh_here(self, private: Private) -> None:
         """Edits the panel in the channel by its token; it comes anew with each deal, and before its token runs out."""
@@ -301,13 +333,17 @@ class Panel:
         with contextlib.suppress(UnreachableError):
             await self._shown(self._here, page, about)
 
-    async def _bring_anew(self, token: Token, *, begins: bool) -> None:
-        """Sends the panel anew, at the bottom of the channel, and deletes the one before."""
-        await self._with_the_table(AFTER_THE_TABLE if begins else WITH_THE_TABLE)
+    async def _bring_anew(self, token: Token, *, begins: bool = False, notices: tuple[str, ...] = ()) -> bool:
+        """Sends the panel anew, at the bottom of the channel, and deletes the one before. Returns whether it was sent.
+
+        ``notices`` stand at its top, until there is something else to show; they wait for nothing.
+        """
+        if begins or not notices:
+            await self._with_the_table(AFTER_THE_TABLE if begins else WITH_THE_TABLE)
         message, private = self._here, self._private()
         if private is None or not message.exists:
-            return
-        about, page = await self._concern(private, live=True), await self._page(private)
+            return False
+        about, page = await self._concern(private, live=True), await self._page(private, notices=notices)
         about = about.on(page)
         before = message.channel_id or 0, message.id or 0
         with message.coming(page):
@@ -315,32 +351,38 @@ class Panel:
                 sent = await persevere(lambda: self._tokens.post(token, page), attempts=2)
             except UnreachableError:
                 self._wake()
-                return
+                return False
             message.deal = self.seen = private.table.turn.deal
             await message.adopt(sent.channel.id, sent.id, page, about, pictures_of(sent))
         await self._delete(message, *before)
+        return True
 
     async def _refresh_direct(self, private: Private) -> None:
         table, message = private.table, self._direct
-        wanted = (await self._desk.settings(self.user_id)).hand == "dm"
+        away = bool(private.sitter.away)
+        wanted = away or (await self._desk.settings(self.user_id)).hand == "dm"
         due = wanted and table.stage == "playing" and private.view is not None and bool(private.view.hand)
-        if private.view is None or not (message.exists or due):
+        due = due or table.in_dm
+        if (private.view is None and not table.in_dm) or not (message.exists or due):
             return
         live = message.id is not None and self._tokens.editing(message.id, LAST) is not None
         begins = message.deal != table.turn.deal
-        if self._stands(message, await self._concern(private, live=live)):
+        if self._stands(message, await self._concern(private, live=live or table.in_dm)):
             return
         people = self._desk.service.people
-        if not message.exists and await people.dms_closed(self.user_id):
+        if not message.exists and not table.in_dm and await people.dms_closed(self.user_id):
             self._not_reached()
             return
-        anew = due and begins and message.id is not None and self._age(message.id) > STALE
+        # A new message tells of itself, an edit doesn't.
+        goes_away = away and isinstance(message.about, Concern) and not message.about.away
+        stale = begins and message.id is not None and self._age(message.id) > STALE
+        anew = due and message.id is not None and (goes_away or stale)
         try:
             if live and not anew:
                 await self._with_the_table(WITH_THE_TABLE)
                 await self._show_direct(self._private() or private, live=True, anew=False, due=due)
                 return
-            to_act = private.view.asked is not None
+            to_act = private.view is not None and private.view.asked is not None
             async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if to_act else Priority.REST):
                 await self._show_direct(self._private() or private, live=live, anew=anew, due=due)
         except discord.HTTPException as error:
@@ -355,7 +397,8 @@ class Panel:
         """Has the direct message show the table as it is; ``anew``: in a new message, which takes its place."""
         message = self._direct
         message.deal = private.table.turn.deal
-        follows = live and not anew  # a new one is not the one that was pressed
+        # A new one is not the one that was pressed; at a table in direct messages it is the table's own message.
+        follows = (live and not anew) or private.table.in_dm
         about = await self._concern(private, live=follows)
         page = await self._page(private, as_of=None if follows else self._desk.clock())
         if anew:
