@@ -110,7 +110,8 @@ class Panel:
         page = await self._page(private, texts, notices=notices)
         about = about.on(page)
         # Notices stand there until the next change; the edit that brings the picture would take them away.
-        if not notices and (kept := self._kept(message, page, table)) is not None:
+        in_place = answer.way is not Way.ASIDE and message.id == answer.original
+        if not notices and (kept := self._kept(message, page, table, in_place=in_place)) is not None:
             page, about = kept, replace(about, behind=True)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
@@ -250,19 +251,24 @@ class Panel:
         files = self._files()
         return page if files is None or as_of is not None else files.by_address(page)
 
-    def _kept(self, message: LiveMessage, page: Page, table: Snapshot) -> Page | None:
-        """The page with the table's picture that the panel shows already, by its address; None without one.
+    def _kept(self, message: LiveMessage, page: Page, table: Snapshot, *, in_place: bool) -> Page | None:
+        """The page with the picture of the table that the panel shows already; None where it has none to keep.
 
         An answer doesn't wait until the table's message has the next picture, and doesn't send that a second time: the
-        panel is looked at again, together with the table's message.
+        panel is looked at again, together with the table's message. ``in_place``: the panel itself was pressed, which
+        can keep a file of its own, too.
         """
         shown, files = message.page.above if message.page is not None else None, self._files()
-        at = shown.at if shown is not None else None
-        if at is None or files is None or files.lacks(frozenset({at.number})):
+        if shown is None or files is None or message.deal != table.turn.deal:
             return None
-        if page.above is None or page.above.at is not None or message.deal != table.turn.deal:
+        if page.above is None or page.above.at is not None:
+            return None  # there is no table to see, or its message has this picture already
+        if shown.at is None:
+            there = in_place and shown.digest in message.files and shown.digest != page.above.digest
+            return replace(page, above=replace(shown, alt=page.above.alt)) if there else None
+        if files.lacks(frozenset({shown.at.number})):
             return None
-        return replace(page, above=replace(page.above, at=at))
+        return replace(page, above=replace(page.above, at=shown.at))
 
     async def _with_the_table(self, most: float) -> None:
         """Waits until the table's message shows what there is to show by now, ``most`` seconds."""

@@ -330,3 +330,36 @@ def test_a_page_differs_by_the_address_but_not_by_what_lies_beside_it() -> None:
     assert plain.picture is not None
     assert replace(plain, picture=replace(plain.picture, at=here)) != plain
     assert replace(plain, spare=(here,)) == plain
+
+
+async def test_a_notice_stays_in_the_panel_that_tells_it(two: Evening) -> None:
+    first, _ = sides(two)
+    await first.command("hand")
+    await two.until(partial(is_shared_with, two, first), "a panel with the table's picture")
+    two.client.desk.notify(int(first.id), "dms-closed")
+    await first.click(panel(first), "Draw stock")
+    await two.until(lambda: len(cards_on(panel(first))) == 6, "the answer")
+    told = panel(first).text
+    await two.settled()
+    await two.until(lambda: not two.client.showing.keeper.busy, "the end of all looks")
+    assert "direct messages" in told
+    assert panel(first).text == told
+
+
+async def test_a_press_on_a_panel_with_a_picture_of_its_own_keeps_that_until_the_table_shows_the_next(
+    two: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(panels_module, "WITH_THE_TABLE", 60.0)
+    first, _ = sides(two)
+    assert "attachment_id" in media(dm(first))[0], "sent before the person had pressed anything there"
+    old = media(dm(first))[0]["id"]
+    publisher = two.client.showing._publishers[two.table.table_id]
+    publisher.refresher.hold()
+    await two.you.counts(clear=True)
+    await first.click(dm(first), "Draw stock")
+    await two.until(lambda: len(cards_on(dm(first))) == 6, "the answer")
+    assert media(dm(first))[0]["id"] == old
+    counts = await two.you.counts()
+    assert counts.by_tokens("files") == 1, "the hand"
+    publisher.refresher.release()
+    await two.until(lambda: table_is_shared(two, dm(first)), "the next picture")
