@@ -116,8 +116,6 @@ alt-hand = Your hand: { $cards }.
 alt-hand-drawn = { $hand } Drawn: { $card }.
 # The hand in its melds. $deadwood: "Deadwood 19: K♠ 9♦".
 alt-hand-melds = Your hand in melds: { $melds }. { $deadwood }.
-# A table and a hand in one picture. $hand, $table: what the texts of either are.
-alt-panel = { $hand } { $table }
 alt-hand-worth = { $hand } You hold: { $worth }.
 
 ## What is asked once before it is done, where it risks much. `/settings` turns these questions off.
