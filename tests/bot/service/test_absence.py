@@ -87,6 +87,7 @@ async def test_a_missed_turn_is_played_by_the_plain_move_and_counts(house: House
 
 
 async def test_after_two_turns_missed_in_a_row_a_computer_player_takes_over(house: House) -> None:
+    """general.md G-11b"""
     await deal(house, ANN, BO)
     await turn_of(house, BO)
     await misses(house)
@@ -116,6 +117,7 @@ async def test_a_draw_alone_is_no_turn_that_was_made(house: House) -> None:
 
 
 async def test_a_turn_that_is_made_ends_the_row_but_not_the_count_of_the_deal(house: House) -> None:
+    """general.md G-11b"""
     await deal(house, ANN, BO)
     for missed in range(1, 5):
         await turn_of(house, BO)
