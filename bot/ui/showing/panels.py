@@ -123,6 +123,22 @@ class Panel:
         self._desk.spawn(self._put_other_away(message, table))
         self._arm(message)
 
+    async def tell(self, said: str) -> bool:
+        """Says why a press on the table's message was refused, in the panel that is open in the channel.
+
+        The panel comes anew, at the bottom: Discord tells nobody whether its holder has put the old one away.
+        Returns whether it was said; False: there is no such panel, or none that can be replaced.
+        """
+        token = self._tokens.of(self.table_id, self.user_id, LAST)
+        if token is None or self._here.id is None or self._tokens.editing(self._here.id) is None:
+            return False
+        try:
+            said_too = self._desk.notices(self.user_id, await self._desk.texts_of(self.user_id))
+            return await self._bring_anew(token, notices=(said, *said_too))
+        except FAILURES as error:
+            log.info("a panel at table %s can't say what was refused: %s", self.table_id, describe(error))
+            return False
+
     async def look(self) -> bool:
         """Has the panel show the table as it is. Returns whether there will be more to show: False, it is over.
 
@@ -182,9 +198,9 @@ class Panel:
             return False
         return True
 
-    async def _page(self, private: Private, as_of: float | None = None) -> Page:
+    async def _page(self, private: Private, notices: tuple[str, ...] = (), as_of: float | None = None) -> Page:
         texts = await self._desk.texts_of(self.user_id)
-        return await self._made(private, texts, (), self._asked(private), as_of)
+        return await self._made(private, texts, notices, self._asked(private), as_of)
 
     async def _made(
         self,
@@ -257,26 +273,30 @@ class Panel:
             with contextlib.suppress(UnreachableError):
                 await self._shown(message, page, about)
 
-    async def _bring_anew(self, token: Token, *, begins: bool) -> None:
-        """Sends the panel anew, at the bottom of the channel, and deletes the one before."""
+    async def _bring_anew(self, token: Token, *, begins: bool = False, notices: tuple[str, ...] = ()) -> bool:
+        """Sends the panel anew, at the bottom of the channel, and deletes the one before. Returns whether it was sent.
+
+        ``notices`` stand at its top, until there is something else to show.
+        """
         if begins:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(AFTER_THE_TABLE):
                     await self._table_shown(self.table_id)
         message, private = self._here, self._private()
         if private is None or not message.exists:
-            return
-        page, about = await self._page(private), await self._concern(private, live=True)
+            return False
+        page, about = await self._page(private, notices), await self._concern(private, live=True)
         about = about.on(page)
         before = message.channel_id or 0, message.id or 0
         try:
             sent = await persevere(lambda: self._tokens.post(token, page), attempts=2)
         except UnreachableError:
             self._wake()
-            return
+            return False
         message.deal = self.seen = private.table.turn.deal
         await message.adopt(sent.channel.id, sent.id, page, about, pictures_of(sent))
         await self._delete(message, *before)
+        return True
 
     async def _refresh_direct(self, private: Private) -> None:
         table, message = private.table, self._direct
