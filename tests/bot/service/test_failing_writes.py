@@ -113,6 +113,7 @@ def told(table: Table) -> tuple[object, ...]:
         (left, table.pot, table.pools, table.turn, table.stage),
         deal and (deal.deal_id, deal.state, deal.seq, deal.shuffles, deal.levelled, deal.people_acted),
         deal and [step.events for step in deal.told],
+        ({sitting: turns for sitting, turns in table.absent.items() if turns}, deal and (deal.missed, deal.drawn)),
     )
 
 
