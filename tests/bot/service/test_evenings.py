@@ -72,7 +72,9 @@ class Evening:
 
     async def something(self) -> None:
         service, person, key = self.house.service, self.lot.choice(PEOPLE), self.house.key
-        what = self.lot.choice(["join", "join", "leave", "top up", "computer", "restart", "break", "close", "miss", "back"])
+        what = self.lot.choice(
+            ["join", "join", "leave", "top up", "computer", "restart", "break", "close", "miss", "back"]
+        )
         match what:
             case "join":
                 await service.join(self.house.id, person, key)

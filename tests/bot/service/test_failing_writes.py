@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -113,8 +113,13 @@ def told(table: Table) -> tuple[object, ...]:
         (left, table.pot, table.pools, table.turn, table.stage),
         deal and (deal.deal_id, deal.state, deal.seq, deal.shuffles, deal.levelled, deal.people_acted),
         deal and [step.events for step in deal.told],
-        ({sitting: turns for sitting, turns in table.absent.items() if turns}, deal and (deal.missed, deal.drawn)),
+        [some(table.absent), *(map(some, (deal.missed, deal.drawn)) if deal else ())],
     )
+
+
+def some(counted: Mapping[int, float]) -> dict[int, float]:
+    """What isn't 0."""
+    return {sitting: count for sitting, count in counted.items() if count}
 
 
 def going_on(house: House, table: Table) -> bool:
@@ -429,7 +434,9 @@ class Evening:
             return
         table = now.table_id
         if lot.random() < 0.45 or (now.stage != "playing" and len(now.sitters) < self.game.seats[0]):
-            match lot.choice(["join", "join", "join", "computer", "computer", "leave", "remove", "top up", "close", "back"]):
+            match lot.choice(
+                ["join", "join", "join", "computer", "computer", "leave", "remove", "top up", "close", "back"]
+            ):
                 case "join":
                     await service.join(table, person, house.key)
                 case "computer":
