@@ -284,6 +284,8 @@ class Table:
                 self._note(sitter.user_id, topped_up.taken_back)
         if closing is None:
             self.sitters = [as_sitter(sitting) for sitting in after.now.sittings]
+            here = {s.sitting_id for s in self.sitters}
+            self.absent = {sitting: turns for sitting, turns in self.absent.items() if sitting in here}
         else:
             self.close(closing)
 

@@ -113,7 +113,7 @@ def told(table: Table) -> tuple[object, ...]:
         (left, table.pot, table.pools, table.turn, table.stage),
         deal and (deal.deal_id, deal.state, deal.seq, deal.shuffles, deal.levelled, deal.people_acted),
         deal and [step.events for step in deal.told],
-        [some(table.absent), *(map(some, (deal.missed, deal.drawn)) if deal else ())],
+        (some(table.absent), deal and some(deal.missed), deal and some(deal.drawn)),
     )
 
 
