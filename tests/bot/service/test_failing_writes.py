@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -114,7 +114,13 @@ def told(table: Table) -> tuple[object, ...]:
         (left, table.pot, table.pools, table.turn, table.stage),
         deal and (deal.deal_id, deal.state, deal.seq, deal.shuffles, deal.levelled, deal.people_acted),
         deal and [step.events for step in deal.told],
+        (some(table.absent), deal and some(deal.missed), deal and some(deal.drawn)),
     )
+
+
+def some(counted: Mapping[int, float]) -> dict[int, float]:
+    """What isn't 0."""
+    return {sitting: count for sitting, count in counted.items() if count}
 
 
 def going_on(house: House, table: Table) -> bool:
@@ -413,7 +419,7 @@ async def test_whatever_is_set_up_or_comes_between_deals_is_done_once_or_not_at_
 
 
 class Evening:
-    """People and computer players who come, go, top up, act and close at one table."""
+    """People and computer players who come, go, miss their turns, top up, act and close at one table."""
 
     def __init__(self, house: House, game: str, lot: random.Random) -> None:
         self.house, self.game, self.lot = house, GAMES[game], lot
@@ -429,7 +435,9 @@ class Evening:
             return
         table = now.table_id
         if lot.random() < 0.45 or (now.stage != "playing" and len(now.sitters) < self.game.seats[0]):
-            match lot.choice(["join", "join", "join", "computer", "computer", "leave", "remove", "top up", "close"]):
+            match lot.choice(
+                ["join", "join", "join", "computer", "computer", "leave", "remove", "top up", "close", "back"]
+            ):
                 case "join":
                     await service.join(table, person, house.key)
                 case "computer":
@@ -442,8 +450,12 @@ class Evening:
                     await service.top_up(table, person, house.key)
                 case "close" if lot.random() < 0.3:
                     await service.close(table, person, house.key)
+                case "back":
+                    await service.absence.back(table, person, house.key)
         elif now.stage != "playing":
             await service.start(table, person, house.key)
+        elif now.to_act is not None and not now.to_act.computer and lot.random() < 0.3:
+            await service._play_for(service._tables[table], now.turn, absent=True)
         elif now.to_act is not None and not now.to_act.computer:
             whose = house.acting(*THREE)
             view = service.private_of(table, whose.user_id).view
