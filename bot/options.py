@@ -290,6 +290,8 @@ def read_options(texts: Texts, game: Game[Any], values: Values, style: Style | N
     if "chips" in values and not for_chips:
         raise _idle(texts, game, of_table["chips"].label, game.money.option, rules)
     chips = int(chosen["chips"]) if for_chips else 0
+    if for_chips and "chips" not in {**usual, **values}:
+        chips = game.usual_chips(rules)
     return NewTable(rules, chips, bool(chosen["four_colour"]))
 
 

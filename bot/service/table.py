@@ -193,6 +193,15 @@ class Table:
         return self.setup.buy_in if self.game.money.ends_broke else 0
 
     @property
+    def cap(self) -> int | None:
+        """The most chips that a deal may cost a seat: the buy-in, however many points there are to pay for.
+
+        None: nobody has chips, or nobody can lose more than what lies there.
+        """
+        has_cap = self.game.for_chips(self.rules) and not self.game.money.ends_broke
+        return self.setup.buy_in if has_cap and self.setup.buy_in else None
+
+    @property
     def stage(self) -> Stage:
         """Before the first deal, in a deal, between two deals, or closed."""
         if self.closed:
