@@ -9,6 +9,8 @@ from typing import Literal
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
+from bot.store.economy import MOST_DAILY, MOST_STARTING
+
 PREFIX = "KNOCKABOUT_"
 """What every setting's name begins with, except the token's."""
 
@@ -33,16 +35,16 @@ class Settings(BaseSettings):
     starting_chips: int = Field(
         default=200,
         ge=0,
-        le=1_000_000,
+        le=MOST_STARTING,
         validation_alias="KNOCKABOUT_STARTING_CHIPS",
         description="Chips in a member's purse at first, in each server.",
     )
     daily_chips: int = Field(
         default=40,
         ge=0,
-        le=1_000_000,
+        le=MOST_DAILY,
         validation_alias="KNOCKABOUT_DAILY_CHIPS",
-        description="Once a day (UTC) a purse with fewer chips is topped up to this many.",
+        description="Once a day (UTC) a person with fewer chips is given this many.",
     )
     turn_seconds: int = Field(
         default=300,

@@ -282,6 +282,8 @@ _OF_A_SERVER: Final = (
     "DELETE FROM deal_seats WHERE sitting_id IN (SELECT id FROM sittings WHERE guild_id = ?)",
     "DELETE FROM deals WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "DELETE FROM sittings WHERE guild_id = ?",
+    "DELETE FROM opened_with WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM opened_servers WHERE guild_id = ?",
     "UPDATE tables SET next_table_id = NULL WHERE guild_id = ?",
     "DELETE FROM tables WHERE guild_id = ?",
     "DELETE FROM accounts WHERE guild_id = ?",

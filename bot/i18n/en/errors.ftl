@@ -43,7 +43,7 @@ refusal-erase_seated = You sit at { $count ->
     } now. Get up there first, with `/leave`; then everything can be erased.
 refusal-leaving = You’re getting up from this table. When the deal is over you can join again, if the table stays open.
 refusal-away = A computer player plays for you, because you were away. Press **I’m back** or use `/back`, and you play again.
-refusal-no_vote = Only the other people who sit at the table and play vote about a slow turn.
+refusal-no_vote = Only the other people who play in the deal vote about a slow turn.
 refusal-not_slow = Nobody’s turn is slow just now, so there’s nothing to vote about.
 # $least: seconds.
 refusal-turn_time = A turn can have { $least } seconds to { $days } days, or no limit.

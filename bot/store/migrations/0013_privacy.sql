@@ -26,7 +26,8 @@ END;
 DROP TRIGGER results_never_change;
 CREATE TRIGGER results_never_change BEFORE UPDATE ON results
 WHEN NOT EXISTS (SELECT 1 FROM erasing WHERE what = 'person') OR new.deal_id <> old.deal_id OR new.seat <> old.seat
-OR new.net <> old.net OR new.won <> old.won OR new.chips IS NOT old.chips OR new.user_id >= 0
+OR new.net <> old.net OR new.won <> old.won OR new.chips IS NOT old.chips OR new.house IS NOT old.house
+OR new.user_id >= 0
 BEGIN
     SELECT RAISE (ABORT, 'a result is never changed');
 END;
