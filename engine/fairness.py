@@ -180,7 +180,10 @@ def deck_of(bound: BoundPack, key: bytes, pack: Pack, cut: int) -> tuple[Card, .
 
 
 def reshuffled(cards: Iterable[Card], seed: bytes, key: bytes, number: int) -> tuple[Card, ...]:
-    """The order, from the top, of a shuffle in mid-deal; these are counted from 1. The order of ``cards`` doesn't matter."""
+    """The order, from the top, of a shuffle in mid-deal; these are counted from 1.
+
+    The order of ``cards`` doesn't matter.
+    """
     stream = Stream.of(_label("shuffle", seed, key, _u64(number)))
     return tuple(stream.shuffled(sorted(cards, key=attrgetter("index"))))
 

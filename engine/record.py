@@ -21,14 +21,12 @@ from engine.fairness import BOUND_CARDS, HASH_BYTES, LISTED
 from engine.fairness import FORMAT as BOUND_FORMAT
 from engine.game import GAMES, Game
 from engine.quoting import shortened
-from engine.rules import Rules, read_rules
+from engine.rules import MOST_CHIPS, Rules, read_rules
 from engine.shuffle import SEED_BYTES
 from engine.stakes import Stakes
 from engine.versions import rules_of_record
 
 FORMAT: Final = "knockabout/1"
-MOST_CHIPS: Final = 10**12
-"""No stack or pot in a record is larger, in chips."""
 CLOSED: Final = "??"
 """What stands for a card that is still closed."""
 

@@ -20,7 +20,7 @@ def told_cards(events: Iterable[Event], viewer: int | None) -> frozenset[Card]:
 
 
 def cards_in_view(view: View) -> frozenset[Card]:
-    """The cards that a view shows. What it offers is left out: a spectator may be offered cards that nobody has seen."""
+    """The cards that a view shows, not those that it offers: a spectator may be offered some that nobody has seen."""
     shown = (getattr(view, part.name) for part in fields(view) if part.name not in ("prompts", "rules", "game"))
     return frozenset(card for value in shown for card in _cards_in(value, view.viewer))
 

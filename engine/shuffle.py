@@ -1,4 +1,4 @@
-"""Numbers drawn from a seed, and the shuffles of the format ``knockabout/1``: from a seed and a cut to an order of cards.
+"""Numbers drawn from a seed, and the shuffles of the format ``knockabout/1``, from a seed and a cut.
 
 Deals are shuffled otherwise now (fairness.md); those of this format are checked for ever. Anybody can do it.
 

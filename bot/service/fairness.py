@@ -1,4 +1,4 @@
-"""Proof, for the people who played in it, that a deal was shuffled as bound: what is open to whom, and people's part."""
+"""People's part in shuffles, and the proof of a deal for those who played in it, as far as it is open to them."""
 
 from __future__ import annotations
 

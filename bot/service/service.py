@@ -10,8 +10,10 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.service import steps
+from bot.service.absence import Absence
 from bot.service.acts import DONE, FAILED, Act, Acts
-from bot.service.clock import Clock, Pace
+from bot.service.alive import Alive, resumed
+from bot.service.clock import Clock, Doing, Pace
 from bot.service.evening import evening_of
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
@@ -23,6 +25,7 @@ from bot.service.running import Running
 from bot.service.scoring import Scorings
 from bot.service.setup import SettingUp, new_table
 from bot.service.table import Table
+from bot.service.turn_time import Time
 from bot.store.books import Books
 from bot.store.model import NewTable, ScoredDeal, StoreError
 from bot.store.store import Store
@@ -48,8 +51,9 @@ class TableService:
     refused as ``stale``; None: at any moment.
     """
 
-    def __init__(self, store: Store, pace: Pace) -> None:
-        self._store = store
+    def __init__(self, store: Store, pace: Pace, time: Time | None = None) -> None:
+        """``time``: where the time comes from; None: from the machine."""
+        self._store, self._time = store, time or Time()
         self.people = store.people
         """Purses, and what people have chosen."""
         self.results = store.results
@@ -60,6 +64,8 @@ class TableService:
         """The tokens of presses that are still good."""
         self.presets = store.presets
         """Rules to which servers have given names."""
+        self.privacy = store.privacy
+        """A person's data, given out or erased."""
         self.notes = store.notes
         """Short texts that the bot keeps for itself."""
         self.setting_up = SettingUp(store, self._change)
@@ -76,8 +82,23 @@ class TableService:
         self._places: dict[int, Table] = {}
         self._orphans: dict[int, Orphan] = {}
         """Tables that can only be closed, by id."""
-        self._clock = Clock(pace, self._play_for, self._deal_by_itself, self._look_again)
+        self.seen: Callable[[int], Awaitable[bool]] = _seen
+        """Asks Discord whether people can see that table; asked before anybody counts as having missed a turn."""
         self._play = Play(store)
+        doing = Doing(
+            self._play.ready,
+            self._play.by_computer,
+            self._is_seen,
+            self._play_for,
+            self._deal_by_itself,
+            self._end_by_itself,
+            self._look_again,
+            lambda table: self.on_change(table.table_id),
+        )
+        self._clock = Clock(pace, doing, self._time)
+        self.absence = Absence(self._play, self._clock, self._change)
+        """Coming back, and votes about slow turns."""
+        self._alive = Alive(store.notes, self._time)
         self._running = Running()
         self._scorings = Scorings(store)
         self._unsure: set[int] = set()
@@ -88,8 +109,33 @@ class TableService:
 
     async def restore(self) -> None:
         """Brings back every open table and deal from the store. Raises StoreError if it can't be read."""
+        alive = await self._alive.before()
         for stored in await self._store.load_open():
-            await self._adopt(await table_or_orphan(self._store, stored))
+            table = await table_or_orphan(self._store, stored)
+            if isinstance(table, Table) and alive is not None and stored.deal is not None:
+                table.resumed = resumed(stored.deal, alive, self._time.now())
+            await self._adopt(table)
+        self._alive.begin()
+
+    # -- whether people can be reached
+
+    def unreachable(self) -> None:
+        """Nobody can be reached: nothing happens by itself, and nobody's time runs, until ``reachable``."""
+        self._clock.halt()
+
+    def reachable(self) -> None:
+        """People can be reached again: whoever is asked has the whole time again."""
+        self._clock.go_on()
+
+    def hidden(self, table_id: int) -> None:
+        """That table can't be shown: nobody's time runs there until it is ``shown``."""
+        if (table := self._tables.get(table_id)) is not None and not table.closed:
+            self._clock.hide(table)
+
+    def shown(self, table_id: int) -> None:
+        """That table is shown as it is; if it couldn't be, whoever is asked has the whole time again."""
+        if (table := self._tables.get(table_id)) is not None:
+            self._clock.show(table)
 
     async def _adopt(self, table: Table | Orphan) -> None:
         """Goes on with a table that was read from the books."""
@@ -108,6 +154,7 @@ class TableService:
     async def stop(self) -> None:
         """Stops the clock, and waits for work under way; the tables stay as they are in the store."""
         await self._clock.stop()
+        await self._alive.end()
         for task in tuple(self._tasks):
             task.cancel()
         await self._running.ended()
@@ -406,8 +453,7 @@ class TableService:
 
         async def work(table: Table) -> Private:
             sitter = table.seated(person.user_id)
-            await self._play.act(table, sitter, do, argument, key)
-            table.absent.pop(sitter.sitting_id, None)
+            await self._play.act(table, sitter, do, argument, key, self._clock.drawn(table))
             return table.private(person.user_id)
 
         async def again(table: Table) -> Private:
@@ -428,7 +474,7 @@ class TableService:
             if not table.playing:
                 raise Refusal("no_deal")
             try:
-                await self._play.computer(table, absent=absent)
+                await self._play.computer(table, absent=absent, drawn=self._clock.drawn(table))
             except IllegalAction as error:
                 raise RuntimeError(f"a computer player chose what can't be done ({error.code})") from None
 
@@ -460,6 +506,21 @@ class TableService:
             now = table.turn
             self.acts.note(Act(what, "clock", outcome, table.table_id, now.deal, now.seq))
 
+    async def _end_by_itself(self, table: Table, turn: Turn) -> None:
+        async def work(table: Table) -> None:
+            if table.playing:
+                raise Refusal("deal_running")
+            await self._play.end(table)
+
+        await self._by_itself(table, "idle table ends", turn, work)
+
+    async def _is_seen(self, table: Table) -> bool:
+        try:
+            return await self.seen(table.table_id)
+        except Exception:
+            log.exception("table %s: whether it can be seen can't be told", table.table_id)
+            return False
+
     async def _look_again(self, table: Table) -> None:
         async def work(table: Table) -> None:
             """Does nothing: ``_locked`` reads the table again first, because it is unsure."""
@@ -483,7 +544,7 @@ class TableService:
                 self._spawn(self._find(table.channel_id))
             # Until then its last message is shown, and old buttons are answered.
             asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._forget, table.table_id)
-        self._clock.set(table, ready=self._play.ready(table), by_computer=self._play.by_computer)
+        self._clock.set(table)
         self.on_change(table.table_id)
 
     def _forget(self, table_id: int) -> None:
@@ -561,7 +622,7 @@ class TableService:
         except BaseException as error:
             table.unsure, table.failures = True, table.failures + 1
             # First of all, so that the table never stands still.
-            self._clock.set(table, ready=False, by_computer=self._play.by_computer)
+            self._clock.set(table)
             if not isinstance(error, StoreError):
                 raise
             log.exception("table %s: the store could not write", table.table_id)
@@ -573,6 +634,7 @@ class TableService:
         table.failures = 0
         if key is not None:
             table.keys.append(key)
+            self._clock.touch(table)
         await self._look_back(table)
         self._changed(table)
         return result
@@ -618,6 +680,10 @@ class TableService:
         except StoreError:
             log.exception("what is written could not be read")
             raise Refusal("disk") from None
+
+
+async def _seen(table_id: int) -> bool:
+    return True
 
 
 def _check_room(table: Table) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.service import steps
+from bot.service.customs import DAY, LEAST_TURN, MOST_TURN
 from bot.service.dealing import new_seed
 from bot.service.model import Changes, Person, Refusal, Snapshot, Turn
 from bot.service.table import Table
@@ -13,7 +14,7 @@ from bot.service.work import Change
 from bot.store.model import AS_USUAL, NO_SERVER, NewTable, Setup, TableSettings
 from bot.store.store import Store
 from engine.game import Game
-from engine.rules import Rules, read_rules
+from engine.rules import MOST, Rules, read_rules
 from engine.versions import rules_version, values
 
 
@@ -60,12 +61,17 @@ class SettingUp:
 def changed(table: Table, changes: Changes) -> tuple[Rules, Setup]:
     """The table's new rules, and all that it is set up with. Raises ValueError for an impossible option."""
     game, before = table.game, table.setup
+    seconds = changes.settings.get("turn_seconds")
+    if seconds and not LEAST_TURN <= seconds <= MOST_TURN:
+        raise Refusal("turn_time", least=LEAST_TURN, days=MOST_TURN // DAY)
     rules = read_rules(game.rules, {**({} if changes.afresh else values(table.rules)), **changes.rules})
     buy_in = before.buy_in if changes.buy_in is None else changes.buy_in
     if not game.for_chips(rules):
         buy_in = 0
     elif not buy_in:
-        buy_in = game.money.chips
+        buy_in = game.usual_chips(rules)
+    elif changes.afresh and changes.buy_in is None:  # a style of the game brings the chips that it takes
+        buy_in = min(MOST, max(buy_in, game.dearest(rules, buy_in) or 0))
     return rules, Setup(
         rules=values(rules),
         buy_in=buy_in,
@@ -100,7 +106,9 @@ def new_table(
 
 
 def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
-    """Raises Refusal if that number of chips is too small for any deal of a game that has no credit."""
+    """Raises Refusal if that number of chips is too small for the stakes, or for any deal of a game without credit."""
+    if (cost := game.dearest(rules, buy_in) or 0) > buy_in:
+        raise Refusal("stakes_too_high", cost=cost, have=buy_in, most=MOST)
     least = max(game.money.entry(rules, seats) for seats in game.seats)
     if game.money.ends_broke and buy_in < least:
         raise Refusal("buy_in_too_small", least=least)

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.service.model import (
     Binding,
+    Ended,
     Evening,
     Levelled,
     Location,
@@ -20,6 +21,7 @@ from bot.service.model import (
     Stage,
     Told,
     Turn,
+    Vote,
 )
 from bot.store.model import Closing, GotUp, Setup, ShuffleLine, Sitting, TableNow, ToppedUp
 from engine.cards import Card
@@ -68,6 +70,11 @@ class Deal:
         bound = bound_pack(self.seed, self.table_id, self.number)
         return reshuffled(cards, bound.seed, key_of(self.chance), number)
 
+    missed: dict[int, int] = field(default_factory=dict)
+    """How many turns of it each sitting has missed."""
+    drawn: dict[int, float] = field(default_factory=dict)
+    """Seconds that each sitting has had from its time bank in it."""
+
     @property
     def result(self) -> DealResult | None:
         """How it ended; None while it goes on."""
@@ -97,7 +104,7 @@ class After:
 
 def as_sitter(sitting: Sitting) -> Sitter:
     """The sitting as the table shows it."""
-    return Sitter(sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving)
+    return Sitter(sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving, sitting.away)
 
 
 def dealt(game: Game[Any], state: Any) -> Told:
@@ -156,8 +163,20 @@ class Table:
     """The game with which its people went on at another table when it was closed."""
     shuffle_lines: tuple[ShuffleLine, ...] = ()
     """The lines in its channel that say to what its shuffles are bound, in the order of their deals."""
+    ended: Ended | None = None
+    """Why it closed by itself."""
     live_message: int | None = None
     deadline: float | None = None
+    turn_seconds: float = 0
+    idle_seconds: float = 0
+    slow: bool = False
+    reminders: int = 0
+    """What the clock says of the present turn, as in ``Snapshot``."""
+    votes: dict[Vote, frozenset[int]] = field(default_factory=dict)
+    """Who has voted for what about the turn ``voted_on``."""
+    voted_on: Turn | None = None
+    resumed: tuple[float, float] | None = None
+    """Seconds that the present turn had lasted when the bot stopped, and for which the bot then didn't run."""
     next_deal_at: float | None = None
     absent: dict[int, int] = field(default_factory=dict)
     """How many turns in a row each sitting has missed."""
@@ -190,6 +209,15 @@ class Table:
     def supply(self) -> int:
         """The chips with which everybody begins a game, if nobody may add to them during it; else 0."""
         return self.setup.buy_in if self.game.money.ends_broke else 0
+
+    @property
+    def cap(self) -> int | None:
+        """The most chips that a deal may cost a seat: the buy-in, however many points there are to pay for.
+
+        None: nobody has chips, or nobody can lose more than what lies there.
+        """
+        has_cap = self.game.for_chips(self.rules) and not self.game.money.ends_broke
+        return self.setup.buy_in if has_cap and self.setup.buy_in else None
 
     @property
     def stage(self) -> Stage:
@@ -234,6 +262,31 @@ class Table:
             published = list_of(self.table_id, first, listed).hex()
             self._bindings[first] = Binding(first, first + LISTED - 1, published, tuple(r.hex() for r in listed))
         return self._bindings[first]
+
+    @property
+    def asked(self) -> int | None:
+        """The sitting that is asked first in the deal; None if nobody is."""
+        seats = self.game.to_act(self.deal.state) if self.deal is not None and self.playing else ()
+        return self.deal.players[seats[0]].sitting_id if self.deal is not None and seats else None
+
+    @property
+    def voters(self) -> frozenset[int]:
+        """The users who may vote about the present turn: the people who play in the deal besides whose turn it is.
+
+        Newcomers don't, so that nobody brings friends to outvote a player.
+        """
+        if (asked := self.asked) is None or self.deal is None:
+            return frozenset()
+        playing = {player.sitting_id for player in self.deal.players} - {asked}
+        here = (s for s in self.sitters if s.sitting_id in playing and not s.computer)
+        return frozenset(s.user_id for s in here if s.user_id is not None)
+
+    def vote(self, user_id: int, vote: Vote) -> bool:
+        """Counts a vote about the present turn. Returns whether most of the voters are for it now."""
+        if self.voted_on != self.turn:
+            self.votes, self.voted_on = {}, self.turn
+        self.votes[vote] = self.votes.get(vote, frozenset()) | {user_id}
+        return 2 * len(self.votes[vote] & self.voters) > len(self.voters)
 
     @property
     def pot(self) -> int:
@@ -281,6 +334,7 @@ class Table:
         self.host_id, self.closing, self.next_seed = row.host_id, row.closing, bytes.fromhex(row.next_seed)
         self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
         self.shuffle_lines = row.shuffle_lines
+        self.ended = row.ended
         for gone in after.got_up:
             self._note(gone.user_id, gone.taken_back)
         for sitter in self.sitters:
@@ -288,6 +342,8 @@ class Table:
                 self._note(sitter.user_id, topped_up.taken_back)
         if closing is None:
             self.sitters = [as_sitter(sitting) for sitting in after.now.sittings]
+            here = {s.sitting_id for s in self.sitters}
+            self.absent = {sitting: turns for sitting, turns in self.absent.items() if sitting in here}
         else:
             self.close(closing)
 
@@ -306,7 +362,7 @@ class Table:
                 self.taken_back[user_id] = taken_back
 
     def read_again(self, fresh: Table) -> None:
-        """Changes the table to what the books say; keeps what only memory knows: messages, deadlines, missed turns."""
+        """Changes the table to what the books say; keeps what only memory knows: messages, deadlines, votes."""
         before, self.deal = self.deal, fresh.deal
         if before is not None and self.deal is not None and before.deal_id == self.deal.deal_id:
             known = {told.seq: told for told in before.told}
@@ -315,6 +371,7 @@ class Table:
         self.rules, self.setup, self.practice = fresh.rules, fresh.setup, fresh.practice
         self.paused, self.next_game = fresh.paused, fresh.next_game
         self.shuffle_lines = fresh.shuffle_lines
+        self.ended, self.absent = fresh.ended, fresh.absent
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
         self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
         self.closed, self.shared, self.closing = fresh.closed, fresh.shared, fresh.closing
@@ -375,6 +432,13 @@ class Table:
             levelled=deal.levelled if deal else (),
             game_on=self.game_on,
             deadline=self.deadline if self.playing else None,
+            turn_seconds=self.turn_seconds,
+            idle_seconds=self.idle_seconds,
+            slow=self.slow if self.playing else False,
+            reminders=self.reminders if self.playing else 0,
+            votes=dict(self.votes) if self.voted_on == self.turn else {},
+            voters=self.voters,
+            ended=self.ended,
             settings=self.setup.settings,
             practice=self.practice,
             to_practise=self.to_practise,

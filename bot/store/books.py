@@ -9,9 +9,11 @@ from typing import Any
 
 from bot.store import codec, deals, extra, ledger, people, setup, shuffles, supply, tables
 from bot.store.model import (
+    Attendance,
     Chips,
     Closing,
     DuplicateError,
+    Ended,
     GotUp,
     Member,
     NewDeal,
@@ -83,6 +85,10 @@ class Books:
         """
         return supply.left_with(self._db, table_id, user_id)
 
+    def carried_away(self, table_id: int, user_id: int) -> int:
+        """The chips with which a person got up from the table within the last hour; 0 for whoever didn't."""
+        return supply.carried_away(self._db, table_id, user_id, self._at)
+
     def to_take_back(self, table_id: int) -> dict[int, int]:
         """The extra chips that the house takes back from each sitting before its chips go to the purse.
 
@@ -145,6 +151,15 @@ class Books:
         """
         tables.mark_leaving(self._db, sitting_id, leaving)
 
+    def attend(self, deal_id: int | None, seen: Attendance) -> None:
+        """Notes whether a person is there; with a deal's id also what concerns that deal alone.
+
+        Raises ConflictError: no_sitting, has_left.
+        """
+        tables.set_away(self._db, seen.sitting_id, seen.away, seen.missed)
+        if deal_id is not None:
+            deals.attend(self._db, deal_id, seen)
+
     def close_table(self, table_id: int, key: str, sharers: Sequence[int] | None = None) -> Closing:
         """Closes a table: an open deal is taken back, pot and pools are shared equally, everybody cashes out.
 
@@ -185,6 +200,10 @@ class Books:
             return setup.go_on(self._db, table_id, new, sharers, self._chips, self._at)
 
         return self._once(key, "go_on", work)
+
+    def set_ended(self, table_id: int, ended: Ended) -> None:
+        """Notes why the table closes by itself, before it is closed. Raises ConflictError: no_table, table_closed."""
+        tables.set_ended(self._db, table_id, ended)
 
     def set_paused(self, table_id: int, paused: bool) -> None:
         """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""
@@ -232,15 +251,18 @@ class Books:
         transfers: tuple[Transfer, ...] = (),
         interaction_id: int | None = None,
         finish: DealResult | None = None,
+        cap: int | None = None,
     ) -> None:
         """Writes an action with the transfers that it caused, and with ``finish`` the end of the deal.
+
+        ``cap``, with ``finish``: the most chips that the deal may cost a seat; what it cost more, winners give back.
 
         ``seq`` counts from 0 without gaps. Raises DuplicateError where that seq or interaction is written already;
         ConflictError: no_deal, deal_over, out_of_order(expected); LedgerError where the result's stakes are not what
         the ledger has.
         """
         text = codec.to_text(action)
-        new = deals.NewAction(deal_id, seq, text, state_hash, transfers, interaction_id, finish)
+        new = deals.NewAction(deal_id, seq, text, state_hash, transfers, interaction_id, finish, cap)
         deals.add_action(self._db, new, self._at)
 
     def cancel_deal(self, deal_id: int, key: str) -> None:

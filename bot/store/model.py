@@ -17,6 +17,11 @@ DealStatus = Literal["open", "finished", "cancelled"]
 Unit = Literal["chips", "points", "rounds"]
 """What a game's ``net`` counts (``engine.game.Game.unit``)."""
 
+Ended = Literal["idle", "nobody"]
+"""Why a table closed by itself: nobody did anything there for a long time, or nobody sat there any more."""
+Away = Literal["", "row", "deal", "vote"]
+"""Why somebody counts as away: turns missed in a row or in one deal, or a vote of the others; "" for who is there."""
+
 HandPlace = Literal["dm", "here"]
 """Where a person wants to see the hand: in a direct message, or only in the channel after a button was pressed."""
 CallTime = Literal["at_once", "later", "never"]
@@ -76,8 +81,8 @@ class Chips:
 
     starting: int = 200
     """Chips of a new purse."""
-    daily_minimum: int = 40
-    """A person with fewer chips, including those at tables, is topped up to this number once a UTC day; 0: never."""
+    daily: int = 40
+    """A person with fewer chips, including those at tables, is given this many once a UTC day; 0: never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,10 @@ class Sitting:
     """Whether the sitter gets up as soon as the deal is over (``general.md G-11``)."""
     practice: bool = False
     """Whether the table is for practice."""
+    away: Away = ""
+    """Why a computer player plays for the person until the person is back; "" where the person plays."""
+    missed: int = 0
+    """How many turns in a row the person has missed."""
 
     @property
     def of_the_house(self) -> bool:
@@ -172,6 +181,8 @@ class Table:
     """The game with which its people went on at another table when it was closed; "" if they didn't."""
     shuffle_lines: tuple[ShuffleLine, ...] = ()
     """The lines in its channel that say to what its shuffles are bound, in the order of their deals."""
+    ended: Ended | None = None
+    """Why it closed by itself; None if somebody closed it, or it is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +266,19 @@ class NewDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Attendance:
+    """Whether a person who was dealt in is there, and how much time the person has taken."""
+
+    sitting_id: int
+    missed: int = 0
+    """Turns missed in a row."""
+    missed_in_deal: int = 0
+    drawn: float = 0.0
+    """Seconds that this deal's turns have had from the person's time bank."""
+    away: Away = ""
+
+
+@dataclass(frozen=True, slots=True)
 class StoredAction:
     """One action of a deal."""
 
@@ -290,7 +314,7 @@ class Winnings:
     net: int
     """In chips, points or rounds, as the game counts; chips for practice count here."""
     won: int
-    """How many deals."""
+    """In how many deals chips, points or rounds were won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,6 +346,10 @@ class StoredDeal:
     finished_at: float | None
     chance: Mapping[str, Any] | None = field(default=None, repr=False)
     """The people's part in the shuffle (engine/fairness.md); None: it was shuffled from seed and cut alone."""
+    missed: tuple[int, ...] = ()
+    """How many turns of it each seat's person has missed."""
+    drawn: tuple[float, ...] = ()
+    """Seconds that each seat's person has had from the time bank."""
 
     @property
     def next_stakes(self) -> Stakes | None:
@@ -423,7 +451,19 @@ class Purse:
     at_tables: int
     """Chips on tables of the server."""
     topped_up: int
-    """Chips that the daily top-up gave just now."""
+    """Chips of the daily gift, if it was given just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where a member's chips came from, in one server: all that the house ever gave."""
+
+    starting: int = 0
+    daily: int = 0
+    from_house: int = 0
+    """Won from computer players."""
+    corrections: int = 0
+    """By moderators; below 0: more was taken than given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,9 +476,10 @@ class Standing:
     name: str
     """The last known name, also of a person who has left the server."""
     chips: int
-    """Chips won and lost over all finished deals."""
+    """Chips won from people and lost to them over all finished deals."""
     deals: int
     wins: int
+    """In how many deals chips were won from people."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What belongs to shuffles: people's words, the lines that publish what deals are bound to, and who agrees to open a deal."""
+"""Of shuffles: people's words, the lines that publish to what deals are bound, and who agrees to open a deal."""
 
 from __future__ import annotations
 

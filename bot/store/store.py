@@ -29,6 +29,7 @@ from bot.store.model import (
 from bot.store.notes import Notes
 from bot.store.people import People
 from bot.store.presets import Presets
+from bot.store.privacy import Privacy
 from bot.store.results import Results
 from bot.store.tokens import TokenShelf
 
@@ -64,6 +65,7 @@ class Store:
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
         self.presets = Presets(reader, writer, clock)
+        self.privacy = Privacy(reader, writer, clock)
 
     @classmethod
     async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:

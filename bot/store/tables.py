@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.store import codec, deals, extra, ledger, shuffles
+from bot.store import codec, deals, extra, ledger, payout, shuffles
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
+    Away,
     Chips,
     Closing,
     ConflictError,
+    Ended,
     GotUp,
     Member,
     NewTable,
@@ -88,6 +90,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         paused=bool(row["paused"]),
         next_game=row["next_game"] or "",
         shuffle_lines=shuffles.lines(db, table_id),
+        ended=row["ended"],
     )
 
 
@@ -200,6 +203,8 @@ def _sitting(row: sqlite3.Row) -> Sitting:
         auto_top_up=bool(row["auto_top_up"]),
         leaving=bool(row["leaving"]),
         practice=bool(row["practice"]),
+        away=row["away"],
+        missed=row["missed"],
     )
 
 
@@ -340,15 +345,15 @@ def purse_of(guild_id: int, who: Sitting) -> str:
 def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
     """Moves a sitter's chips back to where they come from, purse or house, and ends the sitting. Returns its id.
 
-    The house first takes back its extra chips. A debt is paid from the purse. Raises ConflictError: no_sitting,
-    has_left, deal_open.
+    The house first takes back what is its own (``payout.py``). A debt is paid from the purse. Raises ConflictError:
+    no_sitting, has_left, deal_open.
     """
     who = out_of_deal(db, sitting_id)
     place = table(db, who.table_id)
     back = purse_of(place.guild_id, who)
     source = ledger.seat(sitting_id)
     posting = Posting(f"cash_out:{sitting_id}", at, _reason(who, "cash_out"), place.guild_id, place.id)
-    chips = who.chips - extra.take_back(db, who, place.guild_id, "cash_out", at)
+    chips = payout.settle(db, place, who, sittings(db, place.id), "cash_out", at)
     move = Move(source, back, chips, "cash_out") if chips >= 0 else Move(back, source, -chips, "debt")
     ledger.post(db, posting, [move])
     db.execute("UPDATE sittings SET left_at = ? WHERE id = ?", (at, sitting_id))
@@ -358,7 +363,7 @@ def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
 def got_up(db: sqlite3.Connection, sitting_id: int) -> GotUp:
     """The chips that somebody who got up took along. Raises ConflictError("no_sitting")."""
     who = sitting(db, sitting_id)
-    chips = -ledger.posted(db, f"cash_out:{sitting_id}", ledger.seat(sitting_id))
+    chips = payout.carried(db, sitting_id)
     return GotUp(who.id, who.user_id, who.name, chips, extra.taken_back(db, sitting_id, "cash_out"))
 
 
@@ -373,7 +378,7 @@ def close_table(db: sqlite3.Connection, table_id: int, at: float, sharers: Seque
     if row is not None:
         deals.cancel(db, row["id"], at)
     share_out(db, place, at, sharers)
-    for who in sittings(db, table_id):
+    for who in payout.owed_first(db, place, sittings(db, table_id), at):
         rise(db, who.id, at)
     db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     return table_id
@@ -425,6 +430,12 @@ def set_closing(db: sqlite3.Connection, table_id: int, closing: bool) -> None:
     db.execute("UPDATE tables SET closing = ? WHERE id = ?", (closing, table_id))
 
 
+def set_ended(db: sqlite3.Connection, table_id: int, ended: Ended) -> None:
+    """Notes why the table closes by itself. Raises ConflictError: no_table, table_closed."""
+    open_only(db, table_id)
+    db.execute("UPDATE tables SET ended = ? WHERE id = ?", (ended, table_id))
+
+
 def set_paused(db: sqlite3.Connection, table_id: int, paused: bool) -> None:
     """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
@@ -435,6 +446,15 @@ def set_host(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
     """Gives the table another host. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
     db.execute("UPDATE tables SET host_id = ? WHERE id = ?", (user_id, table_id))
+
+
+def set_away(db: sqlite3.Connection, sitting_id: int, away: Away, missed: int) -> None:
+    """Notes whether a sitter counts as away, and the turns missed in a row.
+
+    Raises ConflictError: no_sitting, has_left.
+    """
+    still_seated(db, sitting_id)
+    db.execute("UPDATE sittings SET away = ?, missed = ? WHERE id = ?", (away, missed, sitting_id))
 
 
 def mark_leaving(db: sqlite3.Connection, sitting_id: int, leaving: bool) -> None:

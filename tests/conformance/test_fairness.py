@@ -17,8 +17,8 @@ from engine.fairness import (
     FORMAT,
     bound_pack,
     chance,
-    deck_of,
     dealer_of,
+    deck_of,
     first_listed,
     key_of,
     list_of,
@@ -108,14 +108,14 @@ def test_both_checkers_take_a_deal_closed_and_open(game: Any, data: strategies.D
     assert check(record, published) == []
     root = record["deals"][0]["shuffle"]["chance"]["root"]
     for viewer in (None, 0, setup.seats - 1):
-        given = shut(record, viewer)
+        shown = shut(record, viewer)
         for number_given in (published, root):
-            fair, found = verify_bound(given, number_given)
+            fair, found = verify_bound(shown, number_given)
             assert fair, found
-            assert check(given, number_given) == []
-        if CLOSED in given["deals"][0]["deck"]:
+            assert check(shown, number_given) == []
+        if CLOSED in shown["deals"][0]["deck"]:
             with pytest.raises(RecordError, match="closed cards"):
-                read_record(given)
+                read_record(shown)
 
 
 def _changes(record: dict[str, Any], lot: random.Random) -> dict[str, Any]:
@@ -155,17 +155,17 @@ def test_both_checkers_refuse_what_was_changed(game: Any, data: strategies.DataO
         record, published = played(setup, lot.randbytes(32), lot.randint(1, 40))
     except BadSetup:
         return
-    for given in (record, shut(record)):
-        for name, changed in _changes(given, lot).items():
-            if changed == given:
+    for shown in (record, shut(record)):
+        for name, changed in _changes(shown, lot).items():
+            if changed == shown:
                 continue
             fair, _ = verify_bound(changed, published)
-            if name == "cut" and CLOSED in given["deals"][0]["deck"] and not fair == bool(check(changed, published)):
+            if name == "cut" and CLOSED in shown["deals"][0]["deck"] and fair and not check(changed, published):
                 continue  # among closed cards another cut may look the same
             assert not fair, name
             assert check(changed, published), name
-        assert not verify_bound(given, "00" * 32)[0]
-        assert check(given, "00" * 32)
+        assert not verify_bound(shown, "00" * 32)[0]
+        assert check(shown, "00" * 32)
 
 
 @EACH_GAME

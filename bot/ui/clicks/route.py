@@ -15,7 +15,7 @@ from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
 from bot.ui.clicks.asking import asked_first, hand_first, show_hand_first
-from bot.ui.clicks.refusals import explain
+from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Request, Run, Said, Typed, shows_the_table
 from bot.ui.clicks.verbs import VERBS, Ask, Shown, Verb
 from bot.ui.desk import Desk
@@ -23,6 +23,7 @@ from bot.ui.pages.betting import amount_form, fields_of, filled_in
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.showing import Showing
 from bot.ui.words.betting import bet_of
+from engine.cards import CardError
 from engine.errors import IllegalAction
 
 
@@ -114,7 +115,10 @@ class Clicks:
                 return
         except Refusal as refusal:
             if await answer.acknowledge():
-                await request.tell(explain(refusal, texts, table))
+                _note_token(request)
+                text = explain(refusal, texts, table)
+                if not await _told_in_the_panel(request, text):
+                    await request.tell(text)
             return
         least = (bet_of(view) if view is not None else 0) + 1
         await self._serve(replace(request, given=str(least)), VERBS["bet"])
@@ -136,11 +140,16 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
 
     ``in_place``: the pressed message shows a hand, which a refusal's words replace.
     """
-    answer = request.answer
     began = time.monotonic()
-    if not await answer.acknowledge():
-        return
-    _note_token(request)
+    with request.desk.answering():
+        if await request.answer.acknowledge():
+            _note_token(request)
+            await _serve(request, run, began, in_place=in_place)
+
+
+async def _serve(request: Request, run: Run, began: float, *, in_place: bool) -> None:
+    """Serves a request that was acknowledged; it came at ``began``, in seconds of the monotonic clock."""
+    answer = request.answer
     outcome = DONE
     try:
         said = await run(request)
@@ -153,7 +162,7 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
         text = explain(error, request.texts, _meant(request))
         if isinstance(error, Refusal) and answer.updates and in_place:
             await answer.show(sentence(text))
-        else:
+        elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
             await request.tell(text)
     finally:
         _note_act(request, outcome, time.monotonic() - began)
@@ -192,6 +201,22 @@ def asked_for(interaction: Interaction) -> str:
 def outcome_of(error: Exception) -> str:
     """How an act went that raised this."""
     return error.code if isinstance(error, Refusal | IllegalAction) else FAILED
+
+
+def _is_an_answer(error: Exception) -> bool:
+    """Whether it says no to what was asked, and nothing has gone wrong."""
+    return isinstance(error, Refusal | IllegalAction | Misunderstanding | CardError)
+
+
+async def _told_in_the_panel(request: Request, text: str) -> bool:
+    """Whether a person who pressed the table's message has a panel open in the channel, and it says the sentence."""
+    if request.answer.way not in {Way.UPDATE, Way.ASIDE} or is_private(request.interaction):
+        return False
+    try:
+        table_id = request.at.table_id
+    except Refusal:
+        return False
+    return await request.showing.keeper.tell(table_id, request.interaction.user.id, text)
 
 
 def _note_token(request: Request) -> None:

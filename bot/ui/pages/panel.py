@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
-from bot.service.model import Private, Sitter, Snapshot, Turn
+from bot.service.model import Away, Private, Sitter, Snapshot, Turn
 from bot.ui.clicks.address import Address
 from bot.ui.desk import channel_mention, message_url
 from bot.ui.pages.cards import card_rows, explained, in_rows
@@ -18,8 +19,9 @@ from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, lines
 from bot.ui.pages.question import Question
-from bot.ui.pages.seating import go_on
+from bot.ui.pages.seating import back, go_on, votes
 from bot.ui.pictures.studio import Studio, too_many
+from bot.ui.words.absence import may_vote, own_absence, slow_turn, votes_for
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
 from bot.ui.words.melds import in_order, matches, meld_words, suits_of
@@ -64,11 +66,17 @@ class Concern:
     in_betting: tuple[int, int, bool, bool] | None = None
     """Chips, stake, whether out of the betting, and whether that goes on, where a hand tells them."""
     question: Question | None = None
+    away: Away = ""
+    """Why a computer player plays for the holder."""
+    votes: tuple[int, ...] | None = None
+    """How many have voted for what about a slow turn, where the holder may vote."""
     public: Public | Snapshot | None = None
     """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone. In direct
     messages, where the panel is all there is of a table, the whole table."""
     drawn: bool = True
     """Whether the panel has its pictures; one that came without is to be shown again."""
+    behind: bool = False
+    """Whether the picture of the table is still that of the moment before."""
 
     def on(self, page: Page) -> Concern:
         """What the page shows of it, which may have had to go without its pictures."""
@@ -113,6 +121,8 @@ def concern(
         four_colour=four_colour,
         looks=looks,
         in_betting=_in_betting(view),
+        away=private.sitter.away,
+        votes=tuple(votes_for(table).values()) if may_vote(table, private.sitter) else None,
         public=_public(table) if live else None,
         question=question,
     )
@@ -152,6 +162,7 @@ async def panel_page(
     if view is None or table.stage == "lobby":
         return await _without_hand(private, texts, studio, noticed)
     over = table.stage != "playing"
+    away = bool(private.sitter.away) and table.stage in {"playing", "between"}
     # At the showdown everybody sees the melds anyway.
     arranged = matches(view) and (looks.arranged or over)
     above, picture = await panel_pictures(private, texts, studio, four_colour=four_colour, arranged=arranged)
@@ -162,16 +173,20 @@ async def panel_page(
         body=lines(
             *noticed,
             *(() if picture is not None else _cards(view, texts, arranged)),
-            *((own_end(private, texts),) if over else _situation(private, view, texts)),
+            *((own_end(private, texts),) if over else _situation(private, view, texts, pictured=picture is not None)),
             *(_explained(table, view, texts, arranged=arranged) if looks.explained and not over else ()),
-            texts("practice-note") if table.practice else None,
         ),
-        call=lines(
+        call=own_absence(private, texts)
+        if away
+        else lines(
             _asked(private, view, texts) if not over else _next_deal(table, texts),
+            slow_turn(table, texts) if may_vote(table, private.sitter) else None,
             question.text if question is not None else None,
             texts("private-as-of", when=texts.time(as_of, "t")) if as_of is not None and view.asked is None else None,
         ),
-        rows=(question.row(table, texts),)
+        rows=((back(table, texts),),)
+        if away
+        else (question.row(table, texts),)
         if question is not None
         else _rows(private, view, texts, looks, emojis, arranged=arranged),
         accent=GOLD if over else FELT if view.prompts else GREY,
@@ -240,15 +255,16 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
     return (texts("private-cards", cards=texts.cards_short(in_order(view, arranged=False))),)
 
 
-def _situation(private: Private, view: View, texts: Texts) -> Iterator[str | None]:
-    """The last moves, and how the viewer stands, in mid-deal."""
+def _situation(private: Private, view: View, texts: Texts, *, pictured: bool) -> Iterator[str | None]:
+    """The last moves, and how the viewer stands, in mid-deal. ``pictured``: there are pictures, and what these say
+    isn't said again, so that a phone shows them with the buttons."""
     yield last_moves(private.table, texts)
     if isinstance(view.middle, Pools):
-        yield _pools(view.middle, texts)
-        yield from own_words(view, texts)
+        yield _pools(view.middle, texts) if not pictured else None
+        yield from own_words(view, texts, captioned=pictured)
     else:
-        yield _worth(view, texts)
-    yield _drawn(view, texts)
+        yield _worth(view, texts, captioned=pictured)
+    yield _drawn(view, texts, marked=pictured)
     yield _standing(private, view, texts)
 
 
@@ -260,15 +276,18 @@ def _pools(board: Pools, texts: Texts) -> str | None:
     return texts("panel-pools", pools=texts("result-separator").join(lie)) if lie else None
 
 
-def _worth(view: View, texts: Texts) -> str | None:
+def _worth(view: View, texts: Texts, *, captioned: bool) -> str | None:
+    """What the hand is worth; below a picture that says so, only where that word needs another."""
     name = view.own.name if view.own is not None else None
-    return texts("private-worth", worth=texts.hand_explained(name)) if name is not None else None
+    if name is None or (captioned and texts.hand_explained(name) == texts.hand_name(name)):
+        return None
+    return texts("private-worth", worth=texts.hand_explained(name))
 
 
-def _drawn(view: View, texts: Texts) -> str | None:
-    """What this person has just drawn."""
+def _drawn(view: View, texts: Texts, *, marked: bool) -> str | None:
+    """What this person has just drawn; where a picture marks it, only what else there is to say of it."""
     source = view.middle.drawn_from if isinstance(view.middle, Piles) else None
-    if view.drawn is None or source is None:
+    if view.drawn is None or source is None or (marked and source == "stock"):
         return None
     discard = view.prompt("discard")
     goes_back = source == "discard" and discard is not None and view.drawn in discard.choices
@@ -350,6 +369,8 @@ def _rows(
     if table.stage != "playing":
         return ((*(go_on(table, texts) if table.stage == "between" else ()), *to_table(table, texts)),)
     first = in_rows([button(move, table, texts, view) for move in own_moves(view)])
+    if may_vote(table, private.sitter):
+        first = chain(first, [votes(table, texts)])
     last = _last_row(private, view, texts, looks)
     return (*first, *card_rows(private, texts, emojis, arranged=arranged), *((last,) if last else ()))
 
@@ -358,7 +379,7 @@ def _last_row(private: Private, view: View, texts: Texts, looks: Looks) -> tuple
     return (
         *([_looking(private, BY_RANK if looks.arranged else ARRANGED, texts)] if matches(view) else []),
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
-        *([_tricks(private, texts)] if isinstance(view.middle, Trick) else []),
+        *([_tricks(private, texts)] if looks.explained and isinstance(view.middle, Trick) else []),
         *([] if view.prompts else [_refresh(private, texts)]),
         *to_table(private.table, texts),
     )

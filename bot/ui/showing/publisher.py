@@ -26,6 +26,7 @@ from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.results import MOST_BELOW, ResultLines
 from bot.ui.showing.sending import CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, helps_later, persevere
+from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -45,7 +46,8 @@ class Publisher:
     """Shows one table.
 
     ``unreached``: the users there who get no direct messages. ``ended`` is called when the table is closed and that is
-    shown.
+    shown, ``look_at_panels`` where a panel may show a picture that has gone with the message. ``files`` are those of
+    the message, to be shown by panels, too.
     """
 
     def __init__(
@@ -58,7 +60,10 @@ class Publisher:
         adoption: Adoption | None,
         unreached: Callable[[], frozenset[int]],
         ended: Callable[[], object],
+        files: TableFiles,
+        look_at_panels: Callable[[], object],
     ) -> None:
+        self.files, self._look_at_panels = files, look_at_panels
         self._desk, self._client, self._tokens, self.table_id, self.message = desk, client, tokens, table_id, message
         self._adoption, self._unreached, self._ended = adoption, unreached, ended
         self._results = ResultLines(desk, client, table_id)
@@ -67,6 +72,8 @@ class Publisher:
         self._seen: tuple[Snapshot, frozenset[int]] | None = None
         """What the message's page was made from."""
         self._hidden = False
+        self._failing = False
+        """Whether the table could not be shown when that was last tried."""
         self._look_down = False
         self.refresher = Refresher(self._publish, SPACING, self._failed)
 
@@ -99,24 +106,52 @@ class Publisher:
         if anew:
             await self._results.post(snapshot)
         elif self._is_shown(snapshot):
+            self._is_seen()
             return
         async with self._room(anew):
             snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
             await self._show(snapshot, anew)
-        self._hidden = False
+        self._is_seen()
         await self._results.post(snapshot)
         if snapshot.stage == "closed":
             self._end()
             await self.message.forget()
 
+    def _is_seen(self) -> None:
+        """Notes that the table is shown as it is."""
+        self._hidden = self._failing = False
+        self._desk.service.shown(self.table_id)
+
+    async def seen(self) -> bool:
+        """Asks Discord whether the table's channel is there for the bot, and whether the table is shown in it.
+
+        If not, it is tried again. Never raises.
+        """
+        snapshot = self._desk.service.snapshot_of(self.table_id)
+        try:
+            if snapshot is not None:
+                await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=1)
+        except (*FAILURES, discord.InvalidData) as error:
+            log.info("table %s can't be seen: %s", self.table_id, describe(error))
+            return False
+        if self._failing:
+            self.refresher.wake()
+        return not self._failing
+
     async def _show(self, snapshot: Snapshot, anew: bool) -> None:
         seen = replace(snapshot, live_message=None), self._unreached()
         before = self.message.id
         page = await table_page(snapshot, self._desk.texts_in(snapshot.guild_id), self._desk.studio, seen[1])
-        if anew:
-            await self.message.send(page)
-        else:
-            await self.message.show(page)
+        page = self.files.kept_by(page)
+        try:
+            if anew:
+                await self.message.send(page)
+            else:
+                await self.message.show(page)
+        finally:  # also where nobody knows what has become of the message
+            self.files.shows(page, self.message.files, anew=self.message.id != before)
+            if self.files.missing:
+                self._look_at_panels()
         if self.message.id != before:
             self._results.all_above()
         drawn = page.picture is not None or snapshot.view is None
@@ -161,7 +196,10 @@ class Publisher:
         if self.message.being_sent:
             texts = self._desk.texts_in(snapshot.guild_id)
             page = await table_page(snapshot, texts, self._desk.studio, self._unreached())
+        known = self._deal is not None
         message = await self.message.find(page)
+        if message is not None and not known:
+            self.files.recall(message)
         if message is not None and (deal := shown_deal(message, self.table_id)) is not None:
             self._deal = deal
 
@@ -192,6 +230,8 @@ class Publisher:
         if not isinstance(error, FAILURES):
             log_unexpected(log, f"table {self.table_id} could not be shown", error)
             return True
+        self._failing = True
+        self._desk.service.hidden(self.table_id)
         if code_of(error) not in CHANNEL_GONE | NOT_ALLOWED:
             log.warning("table %s could not be shown: %s", self.table_id, describe(error))
             return helps_later(error)

@@ -11,7 +11,6 @@ from bot.service.model import Turn
 from bot.store.model import StoreError
 from bot.store.store import Store
 from engine.errors import IllegalAction
-from engine.shuffle import shuffled
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House
 from tests.bot.service.refusals import refused
 
@@ -214,21 +213,6 @@ async def test_who_comes_and_goes_does_not_prolong_a_turn(house: House) -> None:
     assert house.now.deadline == deadline
     await house.service.leave(house.id, house.acting(ANN, BO), house.key)
     assert house.now.deadline is None, "a computer player plays on"
-
-
-@pytest.mark.parametrize("pace", [Pace(turn=0.01, pause=3600, computer=0)])
-async def test_who_lets_two_turns_pass_gets_up_after_the_deal(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.service.play.new_seed", lambda: bytes(32))
-    monkeypatch.setattr("bot.service.dealing.drawn", lambda below: 0)
-    monkeypatch.setattr("bot.service.dealing.dealer_of", lambda key, seats: 0)
-    monkeypatch.setattr("bot.service.dealing.deck_of", lambda bound, key, pack, cut: shuffled(pack, bytes(32), 1))
-    house.stacked = True
-    await house.table(ANN, BO, knock_minimum="straight")  # a shuffle with which the deal lasts
-    await house.service.start(house.id, ANN, house.key)
-    await house.until(lambda: any(s.leaving for s in house.now.sitters))
-    await house.until(lambda: house.service.table_in(CHANNEL) is None)
-    chips = await house.chips()
-    assert chips["Ann"] + chips["Bo"] == 400
 
 
 async def test_a_clean_shuffle_is_proved_to_who_played(house: House) -> None:

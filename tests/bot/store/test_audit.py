@@ -11,7 +11,7 @@ import pytest
 from bot.store import StoredDeal, Table
 from bot.store.audit import audit
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, SEED, Steps, new_deal, open_table, play, query, sit, tamper
+from tests.bot.store.helpers import ANN, BO, Steps, new_deal, open_table, play, query, sit, tamper
 
 
 async def story(path: Path) -> None:

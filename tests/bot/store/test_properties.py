@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.store import Chips, ConflictError, Member, OpenTable, Refusal
 from bot.store.audit import audit
 from engine.stakes import Stakes, Transfer
-from tests.bot.store.helpers import GUILD, SEED, Clock, Steps, finish, hurry, new_deal, open_table, query
+from tests.bot.store.helpers import GUILD, Clock, Steps, finish, hurry, new_deal, open_table, query
 
 MEMBERS = [Member(GUILD + number % 2, 1 + number, f"Member {number}") for number in range(6)]
 """Three members in each of two servers."""

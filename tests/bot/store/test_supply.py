@@ -13,7 +13,7 @@ from bot.store.audit import audit
 from bot.store.model import NewDeal
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion
-from tests.bot.store.helpers import ANN, BO, CY, SEED, Steps, finish, new_deal, open_table, query, refusal, sit, tamper
+from tests.bot.store.helpers import ANN, BO, CY, Steps, finish, new_deal, open_table, query, refusal, sit, tamper
 
 SUPPLY = 20
 

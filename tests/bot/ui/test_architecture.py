@@ -13,6 +13,7 @@ from unittest.mock import Mock
 import pytest
 
 import bot
+from bot.service.absence import Absence
 from bot.service.acts import Acts
 from bot.service.clock import Pace
 from bot.service.fairness import Verification
@@ -27,6 +28,7 @@ from bot.store.model import StoredDeal
 from bot.store.notes import Notes
 from bot.store.people import People
 from bot.store.presets import Presets
+from bot.store.privacy import Privacy
 from bot.store.results import Results
 from bot.store.store import Store
 from bot.store.tokens import TokenShelf
@@ -38,6 +40,7 @@ HERE = Path(bot.__file__).parent
 FILES = sorted([*(HERE / "ui").rglob("*.py"), *(HERE / "commands").glob("*.py"), HERE / "client.py"])
 FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layout"}
 OPEN_ROOMS = {
+    "bot.service.customs": {"BANK", "BY_MAIL", "DAY", "LEAST_TURN", "MISSED", "MOST_TURN", "UNHURRIED"},
     "bot.store.messages": {"Messages", "Remembered"},
     "bot.store.tokens": {"Token", "TokenShelf"},
     "bot.service.acts": {"Act", "DONE", "FAILED"},
@@ -90,11 +93,12 @@ PARTS = {
     "notes": Notes,
     "results": Results,
     "presets": Presets,
+    "privacy": Privacy,
     "tokens": TokenShelf,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (SettingUp, GoingOn, Acts)
-"""The rooms of the service: two ask it to change tables, one notes who did what."""
+ROOMS = (SettingUp, GoingOn, Absence, Acts)
+"""The rooms of the service: three ask it to change tables, one notes who did what."""
 
 
 def test_what_the_service_gives_away_leads_to_no_secret() -> None:
