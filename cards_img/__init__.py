@@ -9,7 +9,7 @@ from __future__ import annotations
 from cards_img.captions import (
     BoardCaptions,
     EveningCaptions,
-    EveningHand,
+    EveningMoment,
     EveningRow,
     Group,
     HandCaptions,
@@ -41,7 +41,7 @@ from engine.middle import Played
 __all__ = [
     "BoardCaptions",
     "EveningCaptions",
-    "EveningHand",
+    "EveningMoment",
     "EveningRow",
     "Group",
     "HandCaptions",

@@ -38,8 +38,8 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
     ledger.note_member(db, new.host)
     table_id = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
-        " opened_at, rules_version, turn_seconds, quick, result_lines, practice)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " opened_at, rules_version, turn_seconds, quick, cloth, result_lines, practice)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             new.host.guild_id,
             new.channel_id,
@@ -54,6 +54,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             new.rules_version,
             new.settings.turn_seconds,
             new.settings.quick,
+            new.settings.cloth,
             new.result_lines,
             new.practice,
         ),
@@ -85,7 +86,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         status=row["status"],
         closing=bool(row["closing"]),
         next_seed=row["next_seed"],
-        settings=TableSettings(row["turn_seconds"], bool(row["quick"])),
+        settings=TableSettings(row["turn_seconds"], bool(row["quick"]), row["cloth"]),
         practice=bool(row["practice"]),
         paused=bool(row["paused"]),
         next_game=row["next_game"] or "",

@@ -190,6 +190,10 @@ setup-turn = Time for a turn
 setup-quick = Quick computer players
 setup-lines = A line about each deal stays in the channel
 setup-colours = Four-colour cards
+setup-cloth = Pictures
+setup-cloth-felt = on green felt
+setup-cloth-paper = on light paper
+setup-cloth-night = on dark blue
 setup-numbers = Change the numbers
 setup-of-the-server = a preset of this server
 # $name: the host.
@@ -233,6 +237,10 @@ settings-hand-here = My hand: in the channel, for me alone, when I ask for it
 settings-call-at_once = Called by name: as soon as it’s my turn
 settings-call-later = Called by name: when nothing comes from me for a while
 settings-call-never = Called by name: never
+settings-cloth-table = Pictures: as each table has them
+settings-cloth-felt = Pictures: on green felt
+settings-cloth-paper = Pictures: on light paper
+settings-cloth-night = Pictures: on dark blue
 # $count: how many cards are cut.
 settings-cut =
     { $count ->

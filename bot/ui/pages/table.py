@@ -194,20 +194,20 @@ def _to_read(snapshot: Snapshot) -> Iterator[str]:
 
 
 async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
-    """What is left of a table: how the last deal ended, and everybody's chips."""
-    seated = [texts("closed-line", name=s.name, chips=holding(snapshot, s, texts)) for s in snapshot.sitters]
+    """What a table came to: who won what, the deal of the evening, how the last deal ended, and everybody's chips."""
+    stacks = [texts("closed-line", name=s.name, chips=holding(snapshot, s, texts)) for s in snapshot.sitters]
     over = snapshot.view is not None and snapshot.view.result is not None
     return Page(
         heading=texts("closed-heading", game=texts.game(snapshot.game)),
-        picture=await studio.showdown(snapshot, texts),
+        picture=await studio.evening(snapshot, texts) or await studio.showdown(snapshot, texts),
         body=lines(
+            *evening(snapshot, texts),
             texts("closed-result", outcome=headline(snapshot, texts)) if over else None,
             game_won(snapshot, texts),
             texts("closed-deals", count=snapshot.turn.deal),
             left_behind(snapshot, texts),
             taken_back(snapshot, texts),
-            *seated,
-            *evening(snapshot, texts),
+            texts("closed-stacks", stacks=texts("result-separator").join(stacks)) if stacks else None,
             _afterwards(snapshot, texts),
         ),
         rows=() if snapshot.next_game else ((table_button(snapshot, "rematch", texts),),),

@@ -104,12 +104,13 @@ class Panel:
             texts,
             self._desk.studio,
             four_colour=settings.four_colour,
+            cloth=settings.cloth,
             looks=self._looks,
             notices=(*notices, *self._desk.notices(self.user_id, texts)),
             emojis=self._desk.emojis,
             question=question,
         )
-        about = concern(private, settings.four_colour, self._looks, live=True, question=question).on(page)
+        about = (await self._concern(private, live=True)).on(page)
         message.deal = table.turn.deal
         if answer.way is not Way.ASIDE:
             if (original := answer.original) is not None and message.id != original:
@@ -192,6 +193,7 @@ class Panel:
             await self._desk.texts_of(self.user_id),
             self._desk.studio,
             four_colour=settings.four_colour,
+            cloth=settings.cloth,
             looks=self._looks,
             emojis=self._desk.emojis,
             question=self._asked(private),
@@ -204,8 +206,9 @@ class Panel:
         return question if at == private.table.turn else None
 
     async def _concern(self, private: Private, *, live: bool) -> Concern:
-        four_colour = (await self._desk.settings(self.user_id)).four_colour
-        return concern(private, four_colour, self._looks, live=live, question=self._asked(private))
+        chosen = await self._desk.settings(self.user_id)
+        question = self._asked(private)
+        return concern(private, chosen.four_colour, self._looks, cloth=chosen.cloth, live=live, question=question)
 
     async def _bring_up(self, private: Private) -> None:
         if self._here.exists:

@@ -20,12 +20,13 @@ async def set_up(house: House, **changes: Any) -> None:
 
 async def test_the_host_changes_everything_before_the_first_deal(house: House):
     await house.table(ANN, BO)
-    await set_up(house, rules={"ante": 2, "bonuses": True}, four_colour=True, settings={"turn_seconds": 60})
+    settings = {"turn_seconds": 60, "cloth": "night"}
+    await set_up(house, rules={"ante": 2, "bonuses": True}, four_colour=True, settings=settings)
     await set_up(house, rules={"bonus_pat_knock": 7}, settings={"quick": True}, result_lines=False)
     for _ in range(2):
         assert house.now.rules.changed() == {"ante": 2, "bonuses": True, "bonus_pat_knock": 7}
         assert house.now.four_colour
-        assert house.now.settings == TableSettings(60, True)
+        assert house.now.settings == TableSettings(60, True, "night")
         assert house.now.result_lines is False
         await house.restart()
     await house.service.start(house.id, BO, house.key)
@@ -192,13 +193,14 @@ async def test_what_lies_in_the_pools_is_shared_before_another_game(house: House
 async def test_a_rematch_has_the_rules_and_the_computer_players_but_asks_the_people(house: House):
     await house.table(ANN, BO, ante=3)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
-    await set_up(house, settings={"turn_seconds": 60})
+    await set_up(house, settings={"turn_seconds": 60, "cloth": "paper"})
     old = house.id
     await refused("table_exists", house.service.rematch(old, BO, house.key))
     await house.service.close(old, ANN, house.key)
     key = house.key
     there = await house.service.rematch(old, BO, key)
-    assert (there.rules.changed(), there.settings.turn_seconds, there.stage) == ({"ante": 3}, 60, "lobby")
+    assert (there.rules.changed(), there.stage) == ({"ante": 3}, "lobby")
+    assert there.settings == TableSettings(60, cloth="paper")
     assert [(s.name, s.chips) for s in there.sitters] == [("Bo", 20), ("Ada", 20)]
     assert (await house.service.rematch(old, BO, key)).table_id == there.table_id
     await refused("table_exists", house.service.rematch(old, ANN, house.key))
