@@ -126,7 +126,7 @@ def rows(look: Look) -> bytes:
     return groups_picture(held, HandCaptions(f"{len(pack)} cards", "Crummy · deal 2"), look)
 
 
-def sheet(_look: Look) -> bytes:
+def sheet(look: Look) -> bytes:
     """The scores of some deals."""
     rows = (
         SheetRow("1", ("76", "75", "40", "52"), ("4×(11+8)", "3×25", "2×(7+13)", "1×(9+10+11+22)")),
