@@ -32,7 +32,7 @@ async def evening_of(store: Store, table: Table) -> Evening | None:
     try:
         people = await store.results.winnings(table.table_id)
         last = await store.finished_deals(table.table_id, MOST_DEALS)
-        largest = await store.results.largest(table.table_id, MOST_DEALS)
+        largest = await store.deals_with_largest_win(table.table_id, MOST_DEALS)
         return await asyncio.to_thread(_looked_through, table.game, table.rules, people, last, largest)
     except Exception:  # a table is closed whether or not this can be told
         log.exception("table %s: what it came to can't be told", table.table_id)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-from bot.store import deals
 from bot.store.connection import Reader
-from bot.store.model import Leaderboard, Standing, StoredDeal, Winnings
+from bot.store.model import Leaderboard, Standing, Winnings
 
 
 class Results:
@@ -27,13 +26,6 @@ class Results:
     async def winnings(self, table_id: int) -> tuple[Winnings, ...]:
         """What everybody won or lost at a table, computer players too; who has won most comes first."""
         return await self._reader.read(lambda db: winnings(db, table_id))
-
-    async def largest(self, table_id: int, most: int) -> tuple[StoredDeal, ...]:
-        """The deals of a table in which somebody won more than anybody did in any other, the first ones first.
-
-        Several, ``most`` at most, where the largest win came more than once; none if nobody won anything.
-        """
-        return await self._reader.read(lambda db: largest(db, table_id, most))
 
 
 def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int, viewer: int | None = None) -> Leaderboard:
@@ -77,15 +69,3 @@ def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
         (table_id,),
     )
     return tuple(Winnings(row["name"], row["net"], row["wins"], computer=row["user_id"] is None) for row in rows)
-
-
-def largest(db: sqlite3.Connection, table_id: int, most: int) -> tuple[StoredDeal, ...]:
-    """The deals of a table in which somebody won more than anybody did in any other, the first ones first."""
-    rows = db.execute(
-        "WITH ranked AS (SELECT deals.id, deals.number, max(net) AS net, rank() OVER (ORDER BY max(net) DESC) AS place"
-        " FROM deals JOIN results ON results.deal_id = deals.id WHERE deals.table_id = ? GROUP BY deals.id)"
-        " SELECT id FROM ranked WHERE place = 1 AND net > 0 ORDER BY number LIMIT ?",
-        (table_id, most),
-    ).fetchall()
-    found = (deals.deal(db, row["id"]) for row in rows)
-    return tuple(stored for stored in found if stored is not None)

@@ -113,7 +113,7 @@ async def test_of_equal_wins_the_better_hand_counts_and_then_the_earlier_deal(ho
         await house.service.start(table_id, ANN, house.key)
         await house.play_out(ANN, BO)
     game, rules = GAMES["poe-crumb"], house.now.rules
-    deals = await house.store.results.largest(table_id, 100)
+    deals = await house.store.deals_with_largest_win(table_id, 100)
     assert [max(deal.result.net) for deal in deals if deal.result is not None] == [1] * len(deals), "each won one round"
     shown = {deal.id: shown_in(game, rules, deal) for deal in deals}
     found = largest_win(game, rules, deals, shown)
