@@ -100,7 +100,7 @@ def wrapped(text: str, room: int, size: int, weight: Weight = "Semibold", most: 
         fitting = next((n for n in counts if fits(" ".join(words[:n]), weight, size, room)), len(words))
         lines.append(" ".join(words[:fitting]))
         words = words[fitting:]
-    return (*lines, " ".join(words)) if words else tuple(lines)
+    return tuple(line for line in (*lines, " ".join(words)) if line)
 
 
 @lru_cache(2048)

@@ -380,7 +380,7 @@ def _shown_words(seat: SeatView, plain: Texts) -> str:
     """The name of a hand that was shown, in a few words."""
     if not seat.hand:
         return ""
-    return plain.hand_name(seat.name) if seat.name is not None else count_words(seat, plain)
+    return large(plain.hand_name(seat.name)) if seat.name is not None else count_words(seat, plain)
 
 
 def _plate(snapshot: Snapshot, sitter: Sitter, seat: SeatView, plain: Texts) -> SeatCaption:
@@ -420,7 +420,12 @@ def _title(view: View, plain: Texts, *, arranged: bool) -> str:
         return count_words(view.own, plain, discarding=too_many(view))
     if view.middle.by_suit:
         return plain("private-count", count=len(view.hand))
-    return hand_title(view, plain)
+    return large(hand_title(view, plain))
+
+
+def large(words: str) -> str:
+    """The words as they stand alone, below a hand or beside it: beginning with a capital letter."""
+    return words[:1].upper() + words[1:]
 
 
 def too_many(view: View) -> bool:
