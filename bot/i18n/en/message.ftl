@@ -170,6 +170,9 @@ evening-person =
 # The deal in which somebody won most. $deal: its number; $won: "Ann won 24 chips: pair of nines (9♠ 9♥ …)".
 evening-largest = **Deal of the evening:** in deal { $deal } { $won }
     .alt = Deal of the evening: in deal { $deal } { $won }
+# The same where the best hand of the evening won that deal.
+evening-both = **Deal of the evening, with the best hand:** in deal { $deal } { $won }
+    .alt = Deal of the evening, with the best hand: in deal { $deal } { $won }
 # $names: who won so much; $gain: "24 chips", "12 chips each"; -bare: where there is nothing to say of a gain.
 # .with: $hand is what was shown.
 evening-won = { $names } won { $gain }
@@ -277,7 +280,7 @@ alt-middle = { $game }, deal { $deal }. Pot: { $pot }. { $seats }.
 alt-seat = { $name }, { $chips }
 alt-seat-note = { $seat } ({ $note })
 alt-separator = {"; "}
-# $told: the texts evening-people, evening-largest and evening-best.
+# $told: the texts evening-people, evening-largest or evening-both, and evening-best.
 alt-evening =
     { $count ->
         [one] { $game }, { $count } deal. { $told }.

@@ -30,9 +30,11 @@ def evening(snapshot: Snapshot, texts: Texts, form: str = "") -> Iterator[str]:
         return
     people = [_person(snapshot, person, texts) for person in found.people]
     yield texts(f"evening-people{form}", people=texts("result-separator").join(people))
+    both = _won_by_best(found)
     if found.largest is not None:
-        yield texts(f"evening-largest{form}", deal=found.largest.deal, won=_won(snapshot, found.largest, texts))
-    if found.best is not None:
+        key = "evening-both" if both else "evening-largest"
+        yield texts(f"{key}{form}", deal=found.largest.deal, won=_won(snapshot, found.largest, texts))
+    if found.best is not None and not both:
         yield texts(f"evening-best{form}", name=found.best.name, deal=found.best.deal, hand=_best(found.best, texts))
 
 
@@ -110,15 +112,18 @@ def _laid(shown: HandShown) -> tuple[Card, ...]:
     return (*(card for meld in shown.melds for card in meld), *unmatched(shown.cards, shown.melds))
 
 
+def _won_by_best(found: Evening) -> bool:
+    """Whether the best hand of the evening won its deal, so that both are told in one."""
+    largest, best = found.largest, found.best
+    if largest is None or largest.shown is None or best is None:
+        return False
+    return (largest.deal, largest.shown.cards) == (best.deal, best.cards)
+
+
 def _moments(snapshot: Snapshot, found: Evening, plain: Texts) -> Iterator[EveningMoment]:
     """The deal of the evening and the best hand, in one where the best hand won that deal."""
     largest, best = found.largest, found.best
-    same = (
-        largest is not None
-        and best is not None
-        and largest.shown is not None
-        and (largest.deal, largest.shown.cards) == (best.deal, best.cards)
-    )
+    same = _won_by_best(found)
     if largest is not None:
         shown = largest.shown
         words = _won(snapshot, replace(largest, shown=None), plain)

@@ -403,7 +403,7 @@ async def test_the_deal_of_the_evening_says_who_won_how_much_and_what_was_shown(
     assert f"Deal of the evening: {said}" in page.picture.alt
 
 
-def test_the_picture_shows_the_best_hand_once_where_it_won_the_deal_of_the_evening(texts: Texts) -> None:
+async def test_the_best_hand_is_told_once_where_it_won_the_deal_of_the_evening(texts: Texts, studio: Studio) -> None:
     pair = HandName("pair", (Rank.ACE,))
     largest, best = LargestWin(("Ann",), 24, 3, HandShown(0, ACES, pair)), BestHand("Ann", pair, ACES, 3)
     same = evening_captions(closed_evening("knock-poker", largest, best).snapshot, texts.plain)
@@ -412,6 +412,9 @@ def test_the_picture_shows_the_best_hand_once_where_it_won_the_deal_of_the_eveni
     assert other is not None
     assert [moment.words for moment in same.moments] == ["Ann won 24 chips: pair of aces"]
     assert [moment.words for moment in other.moments] == ["Ann won 24 chips: pair of aces", "Ann: pair of aces"]
+    said = texts_of(held(await table_page(closed_evening("knock-poker", largest, best).snapshot, texts, studio)))
+    assert "**Deal of the evening, with the best hand:** in deal 3 Ann won 24 chips: pair of aces" in said
+    assert said.count("pair of aces") == 1
     assert [row.player.computer for row in same.rows] == [False, True]
     assert [row.leads for row in same.rows] == [True, False]
 
