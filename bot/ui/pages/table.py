@@ -195,7 +195,8 @@ def _to_read(snapshot: Snapshot) -> Iterator[str]:
 
 async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
     """What a table came to: who won what, the deal of the evening, how the last deal ended, and everybody's chips."""
-    stacks = [texts("closed-line", name=s.name, chips=holding(snapshot, s, texts)) for s in snapshot.sitters]
+    seated = snapshot.sitters if has_chips(snapshot) else ()
+    stacks = [texts("closed-line", name=s.name, chips=holding(snapshot, s, texts)) for s in seated]
     over = snapshot.view is not None and snapshot.view.result is not None
     picture = await studio.evening(snapshot, texts)
     return Page(
