@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import traceback
+from datetime import UTC, datetime
 from types import TracebackType
+from typing import Literal
+
+from bot.service.acts import LOGGER as ACTS
 
 Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
@@ -19,15 +24,36 @@ class Reticent(logging.Formatter):
         return f"{where}\n{kind.__name__ if kind is not None else 'no error'}".lstrip("\n")
 
 
+class InJson(Reticent):
+    """A line of JSON a record: ``time`` (UTC), ``level``, ``logger``, ``message``; of an act its fields as ``act``."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        facts: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if (act := getattr(record, "act", None)) is not None:
+            facts["act"] = act
+        if record.exc_info:
+            facts["error"] = self.formatException(record.exc_info)
+        return json.dumps(facts, ensure_ascii=False)
+
+
 def without_late_suggestions(record: logging.LogRecord) -> bool:
     """Whether to log it: suggestions of cards that came too late harm nobody, but the library logs them as errors."""
     return not (record.name == "discord.app_commands.tree" and "autocomplete" in str(record.msg))
 
 
-def set_up_logs(level: str) -> None:
-    """Logs to standard error from ``level`` up."""
+def set_up_logs(level: str, form: Literal["text", "json"] = "text") -> None:
+    """Logs to standard error from ``level`` up.
+
+    As ``json``, for a service's log, each act at a table is a line; as ``text``, for whoever reads along, at DEBUG.
+    """
     handler = logging.StreamHandler()
-    handler.setFormatter(Reticent("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(InJson() if form == "json" else Reticent("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     handler.addFilter(without_late_suggestions)
     logging.basicConfig(level=level, handlers=[handler])
     # Below these levels the libraries log whole requests, hands and tokens included.
@@ -44,3 +70,5 @@ def set_up_logs(level: str) -> None:
         "discord.state",
     ):
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
+    quiet = form == "text" and logging.getLevelName(level) > logging.DEBUG
+    logging.getLogger(ACTS).setLevel(logging.WARNING if quiet else logging.NOTSET)

@@ -6,7 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.store.model import AS_USUAL, Cloth, Levelled, OwnCloth, Preset, Refusal, TableSettings, Winnings
+from bot.store.model import (
+    AS_USUAL,
+    NO_SERVER,
+    Away,
+    Cloth,
+    Ended,
+    Levelled,
+    OwnCloth,
+    Preset,
+    Refusal,
+    TableSettings,
+    Winnings,
+)
 from bot.store.model import Member as Person
 from engine.cards import Card
 from engine.events import Event, HandShown, Scored
@@ -16,9 +28,12 @@ from engine.view import View
 
 __all__ = [
     "AS_USUAL",
+    "NO_SERVER",
+    "Away",
     "BestHand",
     "Changes",
     "Cloth",
+    "Ended",
     "Evening",
     "LargestWin",
     "Levelled",
@@ -35,11 +50,14 @@ __all__ = [
     "TableSettings",
     "Told",
     "Turn",
+    "Vote",
     "Winnings",
 ]
 
 Stage = Literal["lobby", "playing", "between", "closed"]
 """Before the first deal, in a deal, between two deals, or closed."""
+Vote = Literal["skip", "replace"]
+"""What people may vote for about a slow turn: the plain move for it, or that a computer player takes over."""
 Scoring = Mapping[int, Scored]
 """How the score of each sitting in a deal came about, by the sitting's id."""
 
@@ -79,10 +97,13 @@ class Sitter:
     leaving: bool = False
     """Whether the sitter got up in mid-deal: a computer player plays the deal to its end."""
 
+    away: Away = ""
+    """Why a computer player plays for the person until the person is back; "" where the person plays."""
+
     @property
     def computer(self) -> bool:
         """Whether no person decides for this seat now."""
-        return self.user_id is None or self.leaving
+        return self.user_id is None or self.leaving or bool(self.away)
 
 
 @dataclass(frozen=True)
@@ -93,7 +114,7 @@ class Told:
     """The number of actions after it; 0 for the deal itself."""
     events: tuple[Event, ...]
     by_computer: bool = False
-    """Whether it was played for a person whose time was up."""
+    """Whether it was played for a person who let the time run out, or who is away."""
 
 
 @dataclass(frozen=True)
@@ -104,6 +125,11 @@ class Location:
     guild_id: int
     channel_id: int
     closed: bool = False
+
+    @property
+    def in_dm(self) -> bool:
+        """Whether it is in one person's direct messages with the bot: a table for practice, for that person alone."""
+        return self.guild_id == NO_SERVER
 
 
 @dataclass(frozen=True)
@@ -152,7 +178,19 @@ class Snapshot:
     game_on: bool = False
     """Whether a game goes on; if not, the next deal begins a new one."""
     deadline: float | None = None
-    """When the time of the seat to act is up, in seconds since the epoch (UTC); None: no limit."""
+    """When the time of the seat to act is up, in seconds since the epoch (UTC); None: no limit, or it stands still."""
+    turn_seconds: float = 0
+    """Seconds for a person's turn at this table; 0: no limit."""
+    idle_seconds: float = 0
+    """Seconds after which the table ends if no deal is played and nobody does anything; 0: it doesn't."""
+    slow: bool = False
+    """Whether the present turn is slow, so that the others may vote to go on."""
+    reminders: int = 0
+    """How many times the person to act is to be reminded of a long turn by now."""
+    votes: Mapping[Vote, frozenset[int]] = field(default_factory=dict)
+    """Who has voted for what about the present turn."""
+    voters: frozenset[int] = frozenset()
+    """The users who may vote about the present turn: the people there besides whose turn it is."""
     settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether its chips are for practice: they come from the house and go back to it, and nothing there counts."""
@@ -170,6 +208,8 @@ class Snapshot:
     """When the next deal starts by itself, in seconds since the epoch (UTC)."""
     closing: bool = False
     """Whether the table closes after this deal."""
+    ended: Ended | None = None
+    """Why it closed by itself; None if somebody closed it."""
     shared: int = 0
     """Chips from pot and pools that the sitters shared when the table was closed."""
     taken_back: tuple[tuple[int, int], ...] = ()
@@ -189,6 +229,11 @@ class Snapshot:
     def at(self, seat: int) -> Sitter:
         """The player in that seat of the deal."""
         return self.players[seat]
+
+    @property
+    def in_dm(self) -> bool:
+        """Whether it is in one person's direct messages with the bot: a table for practice, for that person alone."""
+        return self.guild_id == NO_SERVER
 
     @property
     def to_act(self) -> Sitter | None:

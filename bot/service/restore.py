@@ -63,7 +63,7 @@ def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:
     if game is None:
         raise UnreadableTableError(f"this version does not know its game, {row.game}")
     try:
-        return game, rules_of(game, row.rules, row.rules_version)
+        return game, rules_of(game, row.setup.rules, row.setup.rules_version)
     except ValueError as error:
         raise UnreadableTableError(f"this version does not know its rules: {error}") from None
 
@@ -80,17 +80,16 @@ def rebuilt(stored: OpenTable) -> Table:
         channel_id=row.channel_id,
         game=game,
         rules=rules,
-        buy_in=row.buy_in,
-        four_colour=row.four_colour,
+        setup=row.setup,
         host_id=row.host_id,
         next_seed=bytes.fromhex(row.next_seed),
         sitters=[as_sitter(sitting) for sitting in stored.sittings],
         closing=row.closing,
-        settings=row.settings,
         practice=row.practice,
         paused=row.paused,
         next_game=row.next_game,
-        result_lines=row.result_lines,
+        ended=row.ended,
+        absent={sitting.id: sitting.missed for sitting in stored.sittings if sitting.missed},
     )
     if stored.deal is not None:
         _take_deal(table, stored.deal)
@@ -123,7 +122,7 @@ def _take_deal(table: Table, last: StoredDeal) -> None:
         table.deal_taken_back = True
         return
     try:
-        there = frozenset(sitter.sitting_id for sitter in table.sitters if not sitter.computer)
+        there = frozenset(s.sitting_id for s in table.sitters if s.user_id is not None and not s.leaving)
         deal = replayed(table.game, table.rules, last, there)
         if deal.result != last.result:
             raise ReplayError(f"deal {last.number} ends otherwise than it was stored")
@@ -143,8 +142,8 @@ def comparable_hashes(stored: StoredDeal) -> bool:
 def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset[int] = frozenset()) -> Deal:
     """A stored deal, played again from its deck and actions. Raises ReplayError.
 
-    ``there``: the sittings of people who play for themselves. If no interaction asked for an action of theirs, their
-    time was up and a computer player acted.
+    ``there``: the sittings of people who haven't got up. If no interaction asked for an action of theirs, their time
+    was up or they were away, and the computer acted.
 
     Hashes of another version can't be compared. Then the actions must all be legal, and the caller compares the
     transfers and the result.
@@ -163,6 +162,8 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset
             raise ReplayError(f"{where} does not begin as it was stored")
         deal = Deal(stored.id, stored.number, players, bytes.fromhex(stored.seed), stored.cut, state)
         deal.told.append(dealt(game, state))
+        deal.missed = {sitting: turns for sitting, turns in zip(stored.sittings, stored.missed, strict=False) if turns}
+        deal.drawn = {sitting: time for sitting, time in zip(stored.sittings, stored.drawn, strict=False) if time}
         for action in stored.actions:
             where = f"deal {stored.number}, action {action.seq}"
             state, events = game.apply(state, read_action(action.action, pack, len(players)))

@@ -10,26 +10,29 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.service import steps
-from bot.service.clock import Clock, Pace
-from bot.service.dealing import new_seed
+from bot.service.absence import Absence
+from bot.service.acts import DONE, FAILED, Act, Acts
+from bot.service.alive import Alive, resumed
+from bot.service.clock import Clock, Doing, Pace
 from bot.service.evening import evening_of
 from bot.service.fairness import Verification, verification
-from bot.service.model import Changes, Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
+from bot.service.going_on import GoingOn
+from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.scoring import Scorings
-from bot.service.setup import changed
+from bot.service.setup import SettingUp, new_table
 from bot.service.table import Table
+from bot.service.turn_time import Time
 from bot.store.books import Books
 from bot.store.model import NewTable, ScoredDeal, StoreError
 from bot.store.store import Store
 from engine.actions import Choice
 from engine.errors import IllegalAction
-from engine.game import GAMES, Game
+from engine.game import GAMES
 from engine.rules import Rules
-from engine.versions import rules_version, values
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -48,8 +51,9 @@ class TableService:
     refused as ``stale``; None: at any moment.
     """
 
-    def __init__(self, store: Store, pace: Pace) -> None:
-        self._store = store
+    def __init__(self, store: Store, pace: Pace, time: Time | None = None) -> None:
+        """``time``: where the time comes from; None: from the machine."""
+        self._store, self._time = store, time or Time()
         self.people = store.people
         """Purses, and what people have chosen."""
         self.results = store.results
@@ -62,14 +66,35 @@ class TableService:
         """Rules to which servers have given names."""
         self.notes = store.notes
         """Short texts that the bot keeps for itself."""
+        self.setting_up = SettingUp(store, self._change)
+        """What tables are set up with."""
+        self.going_on = GoingOn(store, self._change, self._at, self._open, self._there)
+        """What comes between deals, and after a table."""
+        self.acts = Acts()
+        """Who did what."""
         self.on_change: Callable[[int], None] = lambda table_id: None
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
         self._places: dict[int, Table] = {}
         self._orphans: dict[int, Orphan] = {}
         """Tables that can only be closed, by id."""
-        self._clock = Clock(pace, self._play_for, self._deal_by_itself, self._look_again)
+        self.seen: Callable[[int], Awaitable[bool]] = _seen
+        """Asks Discord whether people can see that table; asked before anybody counts as having missed a turn."""
         self._play = Play(store)
+        doing = Doing(
+            self._play.ready,
+            self._play.by_computer,
+            self._is_seen,
+            self._play_for,
+            self._deal_by_itself,
+            self._end_by_itself,
+            self._look_again,
+            lambda table: self.on_change(table.table_id),
+        )
+        self._clock = Clock(pace, doing, self._time)
+        self.absence = Absence(self._play, self._clock, self._change)
+        """Coming back, and votes about slow turns."""
+        self._alive = Alive(store.notes, self._time)
         self._running = Running()
         self._scorings = Scorings(store)
         self._unsure: set[int] = set()
@@ -80,8 +105,33 @@ class TableService:
 
     async def restore(self) -> None:
         """Brings back every open table and deal from the store. Raises StoreError if it can't be read."""
+        alive = await self._alive.before()
         for stored in await self._store.load_open():
-            await self._adopt(await table_or_orphan(self._store, stored))
+            table = await table_or_orphan(self._store, stored)
+            if isinstance(table, Table) and alive is not None and stored.deal is not None:
+                table.resumed = resumed(stored.deal, alive, self._time.now())
+            await self._adopt(table)
+        self._alive.begin()
+
+    # -- whether people can be reached
+
+    def unreachable(self) -> None:
+        """Nobody can be reached: nothing happens by itself, and nobody's time runs, until ``reachable``."""
+        self._clock.halt()
+
+    def reachable(self) -> None:
+        """People can be reached again: whoever is asked has the whole time again."""
+        self._clock.go_on()
+
+    def hidden(self, table_id: int) -> None:
+        """That table can't be shown: nobody's time runs there until it is ``shown``."""
+        if (table := self._tables.get(table_id)) is not None and not table.closed:
+            self._clock.hide(table)
+
+    def shown(self, table_id: int) -> None:
+        """That table is shown as it is; if it couldn't be, whoever is asked has the whole time again."""
+        if (table := self._tables.get(table_id)) is not None:
+            self._clock.show(table)
 
     async def _adopt(self, table: Table | Orphan) -> None:
         """Goes on with a table that was read from the books."""
@@ -100,6 +150,7 @@ class TableService:
     async def stop(self) -> None:
         """Stops the clock, and waits for work under way; the tables stay as they are in the store."""
         await self._clock.stop()
+        await self._alive.end()
         for task in tuple(self._tasks):
             task.cancel()
         await self._running.ended()
@@ -189,30 +240,27 @@ class TableService:
         buy_in: int,
         four_colour: bool,
         key: int,
+        *,
+        or_practice: bool = False,
     ) -> Snapshot:
-        """Opens a table in the channel; the opener sits down at it. Raises Refusal."""
-        new = _new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour)
-        return await self._open(person, new, (), key)
+        """Opens a table in the channel; the opener sits down at it. Raises Refusal.
 
-    async def rematch(self, table_id: int, person: Person, key: int) -> Snapshot:
-        """Opens a table in the channel of one that was closed, with the same rules and computer players.
-
-        The others can sit down there: nobody's chips are taken without asking. Raises Refusal.
+        ``or_practice``: where the opener's purse has fewer chips than the buy-in it is a table for practice.
         """
-        old = self._at(table_id)
-        if not old.closed:
-            raise Refusal("table_exists")
-        new = _after(old, person, old.game, old.rules, old.buy_in)
-        return await self._open(person, new, [s.name for s in old.sitters if s.user_id is None], key)
+        new = new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour)
+        return await self._open(person, new, (), key, or_practice=or_practice)
 
-    async def _open(self, person: Person, new: NewTable, computers: Sequence[str], key: int) -> Snapshot:
+    async def _open(
+        self, person: Person, new: NewTable, computers: Sequence[str], key: int, *, or_practice: bool = False
+    ) -> Snapshot:
         """Opens that table; the person and those computer players sit down at it. Raises Refusal."""
         channel_id = new.channel_id
         if self.orphan(channel_id) is not None:
             raise Refusal("unreadable_table")
 
         def written(books: Books) -> None:
-            table_id = books.open_table(new, key=f"{key}:open")
+            practice = new.practice or (or_practice and books.purse(person).balance < new.setup.buy_in)
+            table_id = books.open_table(replace(new, practice=practice), key=f"{key}:open")
             books.sit(table_id, person, key=f"{key}:sit")
             for place, name in enumerate(computers):
                 books.sit(table_id, None, name=name, key=f"{key}:sit:{place}")
@@ -235,6 +283,15 @@ class TableService:
             return table.snapshot()
 
         return await self._running.to_the_end(work())
+
+    async def _there(self, channel_id: int) -> Snapshot:
+        """The open table in the channel, looked for in the books where memory has none. Raises Refusal."""
+        if channel_id not in self._places:
+            await self._running.to_the_end(self._look_into(channel_id))
+        there = self.table_in(channel_id)
+        if there is None:
+            raise Refusal("table_gone")
+        return there
 
     async def _look_into(self, channel_id: int) -> None:
         """Goes on with the table that the books have in the channel, if memory has none. Raises Refusal."""
@@ -264,6 +321,8 @@ class TableService:
         """Seats the person at once; in mid-deal, to play from the next deal on. Raises Refusal."""
 
         async def work(table: Table) -> None:
+            if table.location.in_dm:
+                raise Refusal("for_one_person")
             mine = next((s for s in table.sitters if s.user_id == person.user_id), None)
             if mine is not None:
                 raise Refusal("leaving" if mine.leaving else "already_seated")
@@ -319,7 +378,7 @@ class TableService:
 
         async def work(table: Table) -> tuple[Snapshot, int]:
             sitter = table.seated(person.user_id)
-            if not table.buy_in:
+            if not table.setup.buy_in:
                 raise Refusal("no_chips_here")
             if table.game.money.ends_broke and table.game_on:
                 raise Refusal("no_top_up_in_game")
@@ -331,104 +390,6 @@ class TableService:
             return await fill_up(table, table.seated(person.user_id))  # the books answer as they did the first time
 
         return await self._locked(table_id, key, turn, work, again)
-
-    # -- setting up, and what comes between deals
-
-    async def set_up(
-        self, table_id: int, person: Person, changes: Changes, key: int, turn: Turn | None = None
-    ) -> Snapshot:
-        """Changes what a table is set up with; only its host may, and only before the first deal.
-
-        Stacks follow the buy-in. Raises Refusal.
-        """
-
-        async def work(table: Table) -> None:
-            table.seated(person.user_id)
-            if person.user_id != table.host_id:
-                raise Refusal("not_the_host", name=next(s.name for s in table.sitters if s.user_id == table.host_id))
-            if table.stage != "lobby" or table.dealt:
-                raise Refusal("set_up_over")
-            rules, setup = changed(table, changes)
-            steps.check_buy_in(table.game, rules, setup.buy_in)
-            after = await self._store.step(lambda books: steps.set_up(books, table, setup, f"{key}:set_up"))
-            table.rules = rules
-            table.take(after)
-
-        return await self._change(table_id, key, turn, work)
-
-    async def pause(
-        self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, paused: bool = True
-    ) -> Snapshot:
-        """Has the next deal wait until somebody starts it, or no longer. Raises Refusal."""
-
-        async def work(table: Table) -> None:
-            table.seated(person.user_id)
-            after = await self._store.step(lambda books: steps.pause(books, table, paused, f"{key}:pause"))
-            table.take(after)
-
-        return await self._change(table_id, key, turn, work)
-
-    async def another_game(
-        self, table_id: int, person: Person, game: str, key: int, turn: Turn | None = None
-    ) -> Snapshot:
-        """The same people go on with another game, at a new table in the channel; their stacks go along.
-
-        They don't where one of the two games has no chips. Raises Refusal.
-        """
-
-        def new(table: Table) -> NewTable:
-            chosen = GAMES[game]
-            buy_in = chosen.money.chips if chosen.for_chips(chosen.rules()) else 0
-            return _after(table, person, chosen, chosen.rules(), buy_in, practice=table.practice)
-
-        return await self._go_on(table_id, person, new, key, turn)
-
-    async def practise(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
-        """The last person at a table for chips goes on as practice, at a new table; chips go home first.
-
-        Raises Refusal.
-        """
-
-        def new(table: Table) -> NewTable:
-            if not table.one_left:
-                raise Refusal("others_left")
-            return _after(table, person, table.game, table.rules, table.buy_in, practice=True)
-
-        return await self._go_on(table_id, person, new, key, turn)
-
-    async def _go_on(
-        self, table_id: int, person: Person, new: Callable[[Table], NewTable], key: int, turn: Turn | None
-    ) -> Snapshot:
-        """Closes the table and opens another one for its people; that one. Raises Refusal."""
-
-        async def work(table: Table) -> None:
-            table.seated(person.user_id)
-            if table.playing:
-                raise Refusal("deal_running")
-            opened = new(table)
-            if sum(not s.leaving for s in table.sitters) > GAMES[opened.game].seats[-1]:
-                raise Refusal("too_many", most=GAMES[opened.game].seats[-1], game=opened.game)
-            table.take(await self._store.step(lambda books: steps.go_on(books, table, opened, f"{key}:go_on")))
-
-        closed = await self._change(table_id, key, turn, work)
-        if closed.channel_id not in self._places:
-            await self._running.to_the_end(self._look_into(closed.channel_id))
-        there = self.table_in(closed.channel_id)
-        if there is None:
-            raise Refusal("table_gone")
-        return there
-
-    async def leave_lines(
-        self, table_id: int, person: Person, on: bool, key: int, turn: Turn | None = None
-    ) -> Snapshot:
-        """Has a line about each deal stay in the channel, or not. Any seated person may. Raises Refusal."""
-
-        async def work(table: Table) -> None:
-            table.seated(person.user_id)
-            await self._store.step(lambda books: books.set_result_lines(table_id, on))
-            table.result_lines = on
-
-        return await self._change(table_id, key, turn, work)
 
     # -- playing
 
@@ -492,8 +453,7 @@ class TableService:
 
         async def work(table: Table) -> Private:
             sitter = table.seated(person.user_id)
-            await self._play.act(table, sitter, do, argument, key)
-            table.absent.pop(sitter.sitting_id, None)
+            await self._play.act(table, sitter, do, argument, key, self._clock.drawn(table))
             return table.private(person.user_id)
 
         async def again(table: Table) -> Private:
@@ -514,11 +474,11 @@ class TableService:
             if not table.playing:
                 raise Refusal("no_deal")
             try:
-                await self._play.computer(table, absent=absent)
+                await self._play.computer(table, absent=absent, drawn=self._clock.drawn(table))
             except IllegalAction as error:
                 raise RuntimeError(f"a computer player chose what can't be done ({error.code})") from None
 
-        await self._change(table.table_id, None, turn, work)
+        await self._by_itself(table, "missed turn" if absent else "computer's turn", turn, work)
 
     async def _deal_by_itself(self, table: Table, turn: Turn) -> None:
         async def work(table: Table) -> None:
@@ -531,7 +491,35 @@ class TableService:
                 self.on_change(table.table_id)
                 raise
 
-        await self._change(table.table_id, None, turn, work)
+        await self._by_itself(table, "next deal", turn, work)
+
+    async def _by_itself(self, table: Table, what: str, turn: Turn, work: Callable[[Table], Awaitable[None]]) -> None:
+        """Does at a table what the clock asks for, and notes it."""
+        outcome = FAILED
+        try:
+            await self._change(table.table_id, None, turn, work)
+            outcome = DONE
+        except Refusal as refusal:
+            outcome = refusal.code
+            raise
+        finally:
+            now = table.turn
+            self.acts.note(Act(what, "clock", outcome, table.table_id, now.deal, now.seq))
+
+    async def _end_by_itself(self, table: Table, turn: Turn) -> None:
+        async def work(table: Table) -> None:
+            if table.playing:
+                raise Refusal("deal_running")
+            await self._play.end(table)
+
+        await self._by_itself(table, "idle table ends", turn, work)
+
+    async def _is_seen(self, table: Table) -> bool:
+        try:
+            return await self.seen(table.table_id)
+        except Exception:
+            log.exception("table %s: whether it can be seen can't be told", table.table_id)
+            return False
 
     async def _look_again(self, table: Table) -> None:
         async def work(table: Table) -> None:
@@ -556,7 +544,7 @@ class TableService:
                 self._spawn(self._find(table.channel_id))
             # Until then its last message is shown, and old buttons are answered.
             asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._forget, table.table_id)
-        self._clock.set(table, ready=self._play.ready(table), by_computer=self._play.by_computer)
+        self._clock.set(table)
         self.on_change(table.table_id)
 
     def _forget(self, table_id: int) -> None:
@@ -634,7 +622,7 @@ class TableService:
         except BaseException as error:
             table.unsure, table.failures = True, table.failures + 1
             # First of all, so that the table never stands still.
-            self._clock.set(table, ready=False, by_computer=self._play.by_computer)
+            self._clock.set(table)
             if not isinstance(error, StoreError):
                 raise
             log.exception("table %s: the store could not write", table.table_id)
@@ -646,6 +634,7 @@ class TableService:
         table.failures = 0
         if key is not None:
             table.keys.append(key)
+            self._clock.touch(table)
         await self._look_back(table)
         self._changed(table)
         return result
@@ -694,30 +683,8 @@ class TableService:
             raise Refusal("disk") from None
 
 
-def _new_table(
-    host: Person, channel_id: int, game: Game[Any], rules: Rules, buy_in: int, four_colour: bool
-) -> NewTable:
-    """A table to be opened. Raises Refusal."""
-    steps.check_buy_in(game, rules, buy_in)
-    return NewTable(
-        channel_id=channel_id,
-        game=game.name,
-        rules=values(rules),
-        rules_version=rules_version(game),
-        unit=game.judging.unit,
-        buy_in=buy_in,
-        four_colour=four_colour,
-        host=host,
-        next_seed=new_seed().hex(),
-    )
-
-
-def _after(
-    table: Table, host: Person, game: Game[Any], rules: Rules, buy_in: int, *, practice: bool = False
-) -> NewTable:
-    """A table to be opened after another one, run as that was. Raises Refusal."""
-    new = _new_table(host, table.channel_id, game, rules, buy_in, table.four_colour)
-    return replace(new, result_lines=table.result_lines, settings=table.settings, practice=practice)
+async def _seen(table_id: int) -> bool:
+    return True
 
 
 def _check_room(table: Table) -> None:

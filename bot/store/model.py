@@ -17,6 +17,11 @@ DealStatus = Literal["open", "finished", "cancelled"]
 Unit = Literal["chips", "points", "rounds"]
 """What a game's ``net`` counts (``engine.game.Game.unit``)."""
 
+Ended = Literal["idle", "nobody"]
+"""Why a table closed by itself: nobody did anything there for a long time, or nobody sat there any more."""
+Away = Literal["", "row", "deal", "vote"]
+"""Why somebody counts as away: turns missed in a row or in one deal, or a vote of the others; "" for who is there."""
+
 HandPlace = Literal["dm", "here"]
 """Where a person wants to see the hand: in a direct message, or only in the channel after a button was pressed."""
 CallTime = Literal["at_once", "later", "never"]
@@ -25,6 +30,10 @@ Cloth = Literal["felt", "paper", "night"]
 """What the pictures of a table lie on: green felt, light paper, or cloth as blue as the night."""
 OwnCloth = Literal["table", "felt", "paper", "night"]
 """What a person wants to see instead; ``table``: what each table has."""
+
+
+NO_SERVER: Final = 0
+"""Stands for a server at a table in somebody's direct messages with the bot."""
 
 
 class StoreError(Exception):
@@ -107,6 +116,23 @@ AS_USUAL: Final = TableSettings()
 
 
 @dataclass(frozen=True, slots=True)
+class Setup:
+    """What a table is set up with; its host changes it until the first deal."""
+
+    rules: Mapping[str, Any]
+    """The options as they were stored: all of them; in version 1 only those that differ from the default."""
+    buy_in: int
+    """The chips that a newcomer brings."""
+    four_colour: bool = False
+    """Whether the table's pictures have a colour for each suit."""
+    rules_version: int = 1
+    """The version of the game's rules in which the options were stored (``engine.versions``)."""
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
+    settings: TableSettings = AS_USUAL
+
+
+@dataclass(frozen=True, slots=True)
 class Sitting:
     """One stay of a person or of a computer player at a table."""
 
@@ -125,6 +151,10 @@ class Sitting:
     """Whether the sitter gets up as soon as the deal is over (``general.md G-11``)."""
     practice: bool = False
     """Whether the table is for practice."""
+    away: Away = ""
+    """Why a computer player plays for the person until the person is back; "" where the person plays."""
+    missed: int = 0
+    """How many turns in a row the person has missed."""
 
     @property
     def of_the_house(self) -> bool:
@@ -140,12 +170,8 @@ class Table:
     guild_id: int
     channel_id: int
     game: str
-    rules: Mapping[str, Any]
-    """The options as they were stored: all of them; in version 1 only those that differ from the default."""
     unit: Unit
-    buy_in: int
-    """The chips that a newcomer brings."""
-    four_colour: bool
+    setup: Setup
     host_id: int
     """The user who opened it."""
     status: TableStatus
@@ -153,17 +179,14 @@ class Table:
     """Whether the table closes as soon as the deal is over."""
     next_seed: str = field(repr=False)
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
-    rules_version: int = 1
-    """The version of the game's rules in which the options were stored (``engine.versions``)."""
-    result_lines: bool | None = None
-    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
-    settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether its chips are the house's, so that nothing there counts; fixed with the first deal."""
     paused: bool = False
     """Whether the next deal waits until somebody starts it."""
     next_game: str = ""
     """The game with which its people went on at another table when it was closed; "" if they didn't."""
+    ended: Ended | None = None
+    """Why it closed by itself; None if somebody closed it, or it is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,38 +195,14 @@ class NewTable:
 
     channel_id: int
     game: str
-    rules: Mapping[str, Any]
-    """Every option with its value."""
     unit: Unit
-    buy_in: int
-    """The chips that a newcomer brings."""
-    four_colour: bool
+    setup: Setup
     host: Member
     """The person who opens it, in the table's server."""
     next_seed: str = field(repr=False)
     """The first deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
-    rules_version: int = 1
-    """The version of the game's rules that the options belong to (``engine.versions``)."""
-    result_lines: bool | None = None
-    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
-    settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether it is for practice from the beginning."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a table is set up with before its first deal."""
-
-    rules: Mapping[str, Any]
-    """Every option with its value."""
-    rules_version: int
-    buy_in: int
-    """The chips that a newcomer brings."""
-    four_colour: bool
-    result_lines: bool | None
-    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
-    settings: TableSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +244,19 @@ class NewDeal:
     """The hash of the state after dealing."""
     levelled: bool = False
     """Whether every stack is first brought to ``stakes.supply``, as a new game begins (``bot.store.supply``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Whether a person who was dealt in is there, and how much time the person has taken."""
+
+    sitting_id: int
+    missed: int = 0
+    """Turns missed in a row."""
+    missed_in_deal: int = 0
+    drawn: float = 0.0
+    """Seconds that this deal's turns have had from the person's time bank."""
+    away: Away = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +327,10 @@ class StoredDeal:
     """How it ended; None while it is open, and if it was cancelled."""
     started_at: float
     finished_at: float | None
+    missed: tuple[int, ...] = ()
+    """How many turns of it each seat's person has missed."""
+    drawn: tuple[float, ...] = ()
+    """Seconds that each seat's person has had from the time bank."""
 
     @property
     def next_stakes(self) -> Stakes | None:

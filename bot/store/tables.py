@@ -10,14 +10,17 @@ from typing import Final
 from bot.store import codec, deals, extra, ledger
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
+    Away,
     Chips,
     Closing,
     ConflictError,
+    Ended,
     GotUp,
     Member,
     NewTable,
     OpenTable,
     Refusal,
+    Setup,
     Sitting,
     Table,
     TableNow,
@@ -36,6 +39,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
     if row is not None:
         raise Refusal("table_exists", table_id=row["id"])
     ledger.note_member(db, new.host)
+    setup = new.setup
     table_id = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
         " opened_at, rules_version, turn_seconds, quick, cloth, result_lines, practice)"
@@ -44,18 +48,18 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             new.host.guild_id,
             new.channel_id,
             new.game,
-            codec.to_text(new.rules),
+            codec.to_text(setup.rules),
             new.unit,
-            new.buy_in,
-            new.four_colour,
+            setup.buy_in,
+            setup.four_colour,
             new.host.user_id,
             new.next_seed,
             at,
-            new.rules_version,
-            new.settings.turn_seconds,
-            new.settings.quick,
-            new.settings.cloth,
-            new.result_lines,
+            setup.rules_version,
+            setup.settings.turn_seconds,
+            setup.settings.quick,
+            setup.settings.cloth,
+            setup.result_lines,
             new.practice,
         ),
     ).lastrowid
@@ -77,20 +81,27 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         guild_id=row["guild_id"],
         channel_id=row["channel_id"],
         game=row["game"],
-        rules=codec.from_text(row["rules"]),
-        rules_version=row["rules_version"],
         unit=row["unit"],
-        buy_in=row["buy_in"],
-        four_colour=bool(row["four_colour"]),
+        setup=_setup(row),
         host_id=row["host_id"],
         status=row["status"],
         closing=bool(row["closing"]),
         next_seed=row["next_seed"],
-        settings=TableSettings(row["turn_seconds"], bool(row["quick"]), row["cloth"]),
         practice=bool(row["practice"]),
         paused=bool(row["paused"]),
         next_game=row["next_game"] or "",
+        ended=row["ended"],
+    )
+
+
+def _setup(row: sqlite3.Row) -> Setup:
+    return Setup(
+        rules=codec.from_text(row["rules"]),
+        buy_in=row["buy_in"],
+        four_colour=bool(row["four_colour"]),
+        rules_version=row["rules_version"],
         result_lines=None if row["result_lines"] is None else bool(row["result_lines"]),
+        settings=TableSettings(row["turn_seconds"], bool(row["quick"]), row["cloth"]),
     )
 
 
@@ -192,6 +203,8 @@ def _sitting(row: sqlite3.Row) -> Sitting:
         auto_top_up=bool(row["auto_top_up"]),
         leaving=bool(row["leaving"]),
         practice=bool(row["practice"]),
+        away=row["away"],
+        missed=row["missed"],
     )
 
 
@@ -247,7 +260,7 @@ def sit(
         (table_id, place.guild_id, None if member is None else member.user_id, name, table_id, at),
     ).lastrowid
     assert new is not None
-    amount = place.buy_in if amount is None else amount
+    amount = place.setup.buy_in if amount is None else amount
     bring(db, place, sitting(db, new), member, chips, Posting(f"buy_in:{new}", at, "buy_in", place.guild_id), amount)
     return new
 
@@ -417,6 +430,12 @@ def set_closing(db: sqlite3.Connection, table_id: int, closing: bool) -> None:
     db.execute("UPDATE tables SET closing = ? WHERE id = ?", (closing, table_id))
 
 
+def set_ended(db: sqlite3.Connection, table_id: int, ended: Ended) -> None:
+    """Notes why the table closes by itself. Raises ConflictError: no_table, table_closed."""
+    open_only(db, table_id)
+    db.execute("UPDATE tables SET ended = ? WHERE id = ?", (ended, table_id))
+
+
 def set_paused(db: sqlite3.Connection, table_id: int, paused: bool) -> None:
     """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
@@ -427,6 +446,15 @@ def set_host(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
     """Gives the table another host. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
     db.execute("UPDATE tables SET host_id = ? WHERE id = ?", (user_id, table_id))
+
+
+def set_away(db: sqlite3.Connection, sitting_id: int, away: Away, missed: int) -> None:
+    """Notes whether a sitter counts as away, and the turns missed in a row.
+
+    Raises ConflictError: no_sitting, has_left.
+    """
+    still_seated(db, sitting_id)
+    db.execute("UPDATE sittings SET away = ?, missed = ? WHERE id = ?", (away, missed, sitting_id))
 
 
 def mark_leaving(db: sqlite3.Connection, sitting_id: int, leaving: bool) -> None:

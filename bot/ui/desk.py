@@ -114,7 +114,7 @@ class Desk:
 
     def person(self, interaction: Interaction, guild_id: int | None = None) -> Person:
         """The person behind the interaction, as a member of its server or of the table's. Raises Refusal."""
-        server = guild_id or interaction.guild_id
+        server = interaction.guild_id if guild_id is None else guild_id
         if server is None:
             raise Refusal("servers_only")
         shown = interaction.user.display_name

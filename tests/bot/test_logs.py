@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import logging
+from typing import Literal
 
 import pytest
 
-from bot.logs import Reticent, set_up_logs, without_late_suggestions
+from bot.logs import InJson, Reticent, set_up_logs, without_late_suggestions
+from bot.service.acts import LOGGER
 
 
 def record(name: str, message: str, error: Exception | None = None) -> logging.LogRecord:
@@ -42,3 +45,39 @@ def test_not_even_at_debug_level_do_libraries_log_requests(monkeypatch: pytest.M
     assert [type(handler.formatter) for handler in root.handlers] == [Reticent]
     for name in ("discord.http", "discord.gateway", "discord.webhook.async_", "aiosqlite", "aiohttp.client"):
         assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)
+
+
+def test_a_line_of_json_has_an_errors_place_and_an_acts_fields() -> None:
+    try:
+        raise ValueError("the 7S and the token abc")
+    except ValueError as error:
+        line = record("bot.some", "it failed", error)
+    line.act = {"what": "knock", "person": 7}
+    text = InJson().format(line)
+    assert "\n" not in text
+    facts = json.loads(text)
+    assert (facts["level"], facts["logger"], facts["message"]) == ("ERROR", "bot.some", "it failed")
+    assert facts["act"] == {"what": "knock", "person": 7}
+    assert facts["time"].endswith("+00:00")
+    assert facts["error"].splitlines()[-1] == "ValueError"
+    assert "token abc" not in facts["error"].splitlines()[-1]
+
+
+@pytest.mark.parametrize(("level", "form", "told"), [("INFO", "text", 0), ("DEBUG", "text", 1), ("INFO", "json", 1)])
+def test_acts_are_told_to_a_service_and_not_to_whoever_plays_on_the_own_machine(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    level: str,
+    form: Literal["text", "json"],
+    told: int,
+) -> None:
+    root, acts = logging.getLogger(), logging.getLogger(LOGGER)
+    monkeypatch.setattr(root, "handlers", [])
+    monkeypatch.setattr(root, "level", root.level)
+    before = acts.level
+    try:
+        set_up_logs(level, form)
+        acts.info("what=knock")
+    finally:
+        acts.setLevel(before)
+    assert capsys.readouterr().err.count("what=knock") == told

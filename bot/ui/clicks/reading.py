@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.service.model import Refusal, Snapshot
+from bot.service.model import NO_SERVER, Refusal, Snapshot
 from bot.ui.clicks.request import Request
 from bot.ui.desk import channel_mention
 from bot.ui.pages.about import chips_page, help_page, leaderboard_page, rules_page, verification_page
@@ -62,7 +62,8 @@ async def trick(request: Request) -> Page:
 async def verify(request: Request) -> Page:
     """The seed and the cut of the channel's last finished deal."""
     channel_id = request.interaction.channel_id or 0
-    found = await request.service.verification(request.person(), channel_id)
+    person = request.desk.person(request.interaction, request.interaction.guild_id or NO_SERVER)
+    found = await request.service.verification(person, channel_id)
     return verification_page(found, request.service.table_in(channel_id), request.texts)
 
 

@@ -62,7 +62,8 @@ async def close(request: Request) -> str:
     texts, moderator = request.texts, may_close_any(request.interaction)
     orphan = request.service.orphan(request.interaction.channel_id or 0) if request.turn is None else None
     if orphan is not None:
-        closed = await request.service.close_orphan(orphan.table_id, request.person(), moderator=moderator)
+        person = request.desk.person(request.interaction, orphan.guild_id)
+        closed = await request.service.close_orphan(orphan.table_id, person, moderator=moderator)
         request.showing.unreadable.closed(closed)
         return texts("said-closed")
     at = request.at
@@ -75,14 +76,14 @@ async def close(request: Request) -> str:
 async def pause(request: Request) -> str:
     """Has the next deal wait until somebody starts it."""
     at = request.at
-    await request.service.pause(at.table_id, request.person(at), request.key, request.turn)
+    await request.service.going_on.pause(at.table_id, request.person(at), request.key, request.turn)
     return request.texts("said-paused")
 
 
 async def resume(request: Request) -> str:
     """Lets deals start by themselves again."""
     at = request.at
-    await request.service.pause(at.table_id, request.person(at), request.key, request.turn, paused=False)
+    await request.service.going_on.pause(at.table_id, request.person(at), request.key, request.turn, paused=False)
     return request.texts("said-resumed")
 
 
@@ -91,21 +92,23 @@ async def another_game(request: Request) -> str:
     at, game = request.at, request.chosen or ""
     if game not in GAMES:
         raise Refusal("unknown_button")
-    table = await request.service.another_game(at.table_id, request.person(at), game, request.key, request.turn)
+    table = await request.service.going_on.another_game(
+        at.table_id, request.person(at), game, request.key, request.turn
+    )
     return request.texts("said-another", game=request.texts.game(table.game))
 
 
 async def practise(request: Request) -> str:
     """Goes on as practice where one person is left at a table for chips."""
     at = request.at
-    await request.service.practise(at.table_id, request.person(at), request.key, request.turn)
+    await request.service.going_on.practise(at.table_id, request.person(at), request.key, request.turn)
     return request.texts("said-practise")
 
 
 async def rematch(request: Request) -> str:
     """Opens a table like the one that was closed."""
     at = request.at
-    there = await request.service.rematch(at.table_id, request.person(at), request.key)
+    there = await request.service.going_on.rematch(at.table_id, request.person(at), request.key)
     return request.texts("said-rematch", game=request.texts.game(there.game))
 
 
@@ -134,21 +137,22 @@ async def top_up(request: Request) -> str:
 async def lines_on(request: Request) -> str:
     """Has a line about each deal stay in the channel."""
     at = request.at
-    await request.service.leave_lines(at.table_id, request.person(at), True, request.key)
+    await request.service.setting_up.leave_lines(at.table_id, request.person(at), True, request.key)
     return request.texts("said-lines-on")
 
 
 async def lines_off(request: Request) -> str:
     """Has nothing stay in the channel but the table."""
     at = request.at
-    await request.service.leave_lines(at.table_id, request.person(at), False, request.key)
+    await request.service.setting_up.leave_lines(at.table_id, request.person(at), False, request.key)
     return request.texts("said-lines-off")
 
 
 async def add_computer(request: Request) -> str:
     """Seats a computer player; its name is in the server's language, since everybody reads it."""
     at = request.at
-    names = str(request.desk.texts_in(at.guild_id).plain("computer-names")).split(", ")
+    texts = request.texts if at.in_dm else request.desk.texts_in(at.guild_id)
+    names = str(texts.plain("computer-names")).split(", ")
     await request.service.add_computer(at.table_id, request.person(at), names, request.key, request.turn)
     return request.texts("said-computer-added")
 

@@ -88,7 +88,7 @@ def _check_open(table: Snapshot) -> None:
 
 async def _set_up(request: Request, changes: Changes) -> Snapshot:
     at = request.at
-    return await request.service.set_up(at.table_id, request.person(at), changes, request.key)
+    return await request.service.setting_up.change(at.table_id, request.person(at), changes, request.key)
 
 
 async def _chosen(request: Request, name: str) -> Changes:
@@ -127,7 +127,7 @@ async def _chosen(request: Request, name: str) -> Changes:
 
 async def style(request: Request, table: Snapshot, text: str) -> Changes:
     """All that a style sets: one of the game's, or a preset of the server. Raises Refusal."""
-    found = style_of(GAMES[table.game], await _presets(request, table), text)
+    found = style_of(GAMES[table.game], await _presets(request, table), text, request.texts)
     return Changes(found.rules, afresh=True, buy_in=found.chips)
 
 

@@ -8,14 +8,16 @@ from enum import Enum
 from typing import Final, get_args
 
 from bot.i18n import Markup
-from bot.service.model import Refusal
-from bot.ui.clicks import personal, playing, reading, seats, setting_up
+from bot.service.model import Refusal, Vote
+from bot.ui.clicks import absent, personal, playing, reading, seats, setting_up
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
 from bot.ui.pages.moves import HAND
 from bot.ui.pages.page import sentence
-from bot.ui.pages.question import BACK, SURE, Question, nothing_done
+from bot.ui.pages.question import BACK as NO
+from bot.ui.pages.question import SURE, Question, nothing_done
+from bot.ui.pages.seating import BACK
 from bot.ui.pages.settings import SET
 from bot.ui.pages.setup import CHOOSE, FILL, NUMBERS, SETUP
 from engine.actions import Action, Shuffle
@@ -49,7 +51,9 @@ class Reach(Enum):
 
     SERVERS = "servers"
     ANYWHERE = "anywhere"
-    """In direct messages with the bot, too."""
+    """In direct messages with the bot, too; it means the table at which the person is to do something."""
+    TABLES = "tables"
+    """Wherever a table can be; it means the table of that channel, or of those direct messages."""
 
 
 @dataclass(frozen=True)
@@ -81,8 +85,18 @@ async def _no_such_button(request: Request) -> None:
     raise AssertionError("a form is opened before anything is served")
 
 
-async def _table(request: Request) -> str:
-    """Brings the table's message down if other messages have pushed it up, and says where it is."""
+TABLE: Final = "table"
+"""The verb that shows where the table is."""
+
+
+async def _table(request: Request) -> Said:
+    """Brings the table's message down if other messages have pushed it up, and says where it is.
+
+    In direct messages the panel is all there is of the table: it is the answer.
+    """
+    if request.at.in_dm:
+        await playing.hand(request)
+        return None
     await request.showing.bring_down(request.at.table_id)
     return request.texts("said-table", url=Markup(message_url(request.table)))
 
@@ -90,10 +104,10 @@ async def _table(request: Request) -> str:
 async def _sure(request: Request) -> Said:
     """Does what was asked about, or shows that nothing was done."""
     name, _, argument = str(request.given).partition("=")
-    meant = VERBS.get(argument if name == BACK else name)
+    meant = VERBS.get(argument if name == NO else name)
     if meant is None or meant.asks is None:
         raise Refusal("unknown_button")
-    if name == BACK:
+    if name == NO:
         if not meant.action:
             return nothing_done(request.texts)
         await playing.hand(request)
@@ -140,14 +154,17 @@ _ROWS: Final = (
     Verb(AMOUNT, _no_such_button, Shown.FORM, of_the_moment=True, hand_first=True),
     Verb(SURE, _sure, Shown.HAND, of_the_moment=True),
     Verb(HAND, playing.hand, Shown.HAND, command=Reach.ANYWHERE),
+    # who is away, and whose turn is slow
+    Verb(BACK, absent.back, Shown.HAND, command=Reach.ANYWHERE),
+    *(Verb(kind, absent.vote(kind), Shown.HAND, of_the_moment=True) for kind in get_args(Vote)),
     # who sits at the table, and what the table does
     Verb("join", seats.join_or_look, Shown.HAND, command=Reach.SERVERS),
-    Verb("leave", seats.leave, Shown.TABLE, command=Reach.SERVERS),
-    Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.SERVERS),
-    Verb("close", seats.close, Shown.TABLE, of_the_moment=True, asks=seats.before_closing, command=Reach.SERVERS),
+    Verb("leave", seats.leave, Shown.TABLE, command=Reach.TABLES),
+    Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.TABLES),
+    Verb("close", seats.close, Shown.TABLE, of_the_moment=True, asks=seats.before_closing, command=Reach.TABLES),
     Verb("computer", seats.add_computer, Shown.TABLE),
     Verb("remove", seats.remove_computer, Shown.TABLE, of_the_moment=True),
-    Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.SERVERS),
+    Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.TABLES),
     Verb("pause", seats.pause, Shown.TABLE),
     Verb("resume", seats.resume, Shown.TABLE),
     Verb("another", seats.another_game, Shown.TABLE, of_the_moment=True),
@@ -159,12 +176,12 @@ _ROWS: Final = (
     Verb(FILL, setting_up.fill, Shown.PAGE),
     Verb("lines-on", seats.lines_on, Shown.TABLE),
     Verb("lines-off", seats.lines_off, Shown.TABLE),
-    Verb("table", _table, Shown.BESIDE, command=Reach.SERVERS),
+    Verb(TABLE, _table, Shown.BESIDE, command=Reach.TABLES),
     # what is read
     Verb("more", reading.more, Shown.BESIDE, of_the_moment=True),
     Verb("scores", reading.scores, Shown.BESIDE, of_the_moment=True),
     Verb("trick", reading.trick, Shown.BESIDE),
-    Verb("verify", reading.verify, Shown.BESIDE, command=Reach.SERVERS),
+    Verb("verify", reading.verify, Shown.BESIDE, command=Reach.TABLES),
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),
     Verb("chips", reading.chips, Shown.PAGE, at_a_table=False, command=Reach.SERVERS),

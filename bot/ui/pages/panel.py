@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
-from bot.service.model import Cloth, OwnCloth, Private, Sitter, Snapshot, Turn
+from bot.service.model import Away, Cloth, OwnCloth, Private, Sitter, Snapshot, Turn
 from bot.ui.clicks.address import Address
 from bot.ui.desk import channel_mention, message_url
 from bot.ui.pages.cards import card_rows, explained, in_rows
@@ -18,8 +19,9 @@ from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, lines
 from bot.ui.pages.question import Question
-from bot.ui.pages.seating import go_on
+from bot.ui.pages.seating import back, go_on, votes
 from bot.ui.pictures.studio import Studio, cloth_of, too_many
+from bot.ui.words.absence import may_vote, own_absence, slow_turn, votes_for
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
 from bot.ui.words.melds import in_order, matches, meld_words, suits_of
@@ -66,8 +68,13 @@ class Concern:
     in_betting: tuple[int, int, bool, bool] | None = None
     """Chips, stake, whether out of the betting, and whether that goes on, where a hand tells them."""
     question: Question | None = None
-    public: Public | None = None
-    """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone."""
+    away: Away = ""
+    """Why a computer player plays for the holder."""
+    votes: tuple[int, ...] | None = None
+    """How many have voted for what about a slow turn, where the holder may vote."""
+    public: Public | Snapshot | None = None
+    """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone. In direct
+    messages, where the panel is all there is of a table, the whole table."""
     drawn: bool = True
     """Whether the panel has its pictures; one that came without is to be shown again."""
 
@@ -117,12 +124,16 @@ def concern(
         cloth=cloth_of(table, cloth),
         looks=looks,
         in_betting=_in_betting(view),
+        away=private.sitter.away,
+        votes=tuple(votes_for(table).values()) if may_vote(table, private.sitter) else None,
         public=_public(table) if live else None,
         question=question,
     )
 
 
-def _public(table: Snapshot) -> Public:
+def _public(table: Snapshot) -> Public | Snapshot:
+    if table.in_dm:
+        return replace(table, live_message=None)
     return Public(table.turn, table.sitters, table.deadline, table.next_deal_at, table.closing, table.live_message)
 
 
@@ -157,15 +168,14 @@ async def panel_page(
     if view is None or table.stage == "lobby":
         return await _without_hand(private, texts, studio, noticed, cloth)
     over = table.stage != "playing"
+    away = bool(private.sitter.away) and table.stage in {"playing", "between"}
     # At the showdown everybody sees the melds anyway.
     arranged = matches(view) and (looks.arranged or over)
     above, picture = await panel_pictures(
         private, texts, studio, four_colour=four_colour, cloth=cloth, arranged=arranged
     )
     return Page(
-        heading=texts(
-            "private-heading", game=texts.game(table.game), deal=table.turn.deal, channel=channel_mention(table)
-        ),
+        heading=_heading(table, texts),
         above=above,
         picture=picture,
         body=lines(
@@ -175,12 +185,17 @@ async def panel_page(
             *(_explained(table, view, texts, arranged=arranged) if looks.explained and not over else ()),
             texts("practice-note") if table.practice else None,
         ),
-        call=lines(
+        call=own_absence(private, texts)
+        if away
+        else lines(
             _asked(private, view, texts) if not over else _next_deal(table, texts),
+            slow_turn(table, texts) if may_vote(table, private.sitter) else None,
             question.text if question is not None else None,
             texts("private-as-of", when=texts.time(as_of, "t")) if as_of is not None and view.asked is None else None,
         ),
-        rows=(question.row(table, texts),)
+        rows=((back(table, texts),),)
+        if away
+        else (question.row(table, texts),)
         if question is not None
         else _rows(private, view, texts, looks, emojis, arranged=arranged),
         accent=GOLD if over else FELT if view.prompts else GREY,
@@ -195,6 +210,21 @@ async def panel_pictures(
         return None, await studio.showdown(private.table, texts, cloth)
     above = await studio.table(private.table, texts, cloth)
     return above, await studio.hand(private, texts, four_colour, arranged, cloth)
+
+
+def _heading(table: Snapshot, texts: Texts) -> str:
+    """Names the table; in direct messages there is no channel to name."""
+    said = {"game": texts.game(table.game), "deal": table.turn.deal}
+    if table.in_dm:
+        return texts("table-heading", **said)
+    return texts("private-heading", **said, channel=channel_mention(table))
+
+
+def place_heading(table: Snapshot, texts: Texts) -> str:
+    """Names the game, and the channel where there is one."""
+    if table.in_dm:
+        return texts("private-heading-table.here", game=texts.game(table.game))
+    return texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table))
 
 
 def last_page(private: Private, page: Page, as_of: float, texts: Texts) -> Page:
@@ -212,10 +242,10 @@ async def _without_hand(private: Private, texts: Texts, studio: Studio, noticed:
     """For somebody who holds no cards: in a lobby, or dealt in with the next deal."""
     table = private.table
     return Page(
-        heading=texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table)),
+        heading=place_heading(table, texts),
         picture=await studio.table(table, texts, cloth) if table.stage == "playing" else None,
         body=lines(*noticed, texts("private-lobby" if table.stage == "lobby" else "private-sits-out")),
-        rows=((_refresh(private, texts), to_table(table, texts)),),
+        rows=((_refresh(private, texts), *to_table(table, texts)),),
         accent=GREY,
     )
 
@@ -343,9 +373,12 @@ def _rows(
     """Buttons and selects for what the person may do, and below them what changes the panel or leads away from it."""
     table = private.table
     if table.stage != "playing":
-        return ((*(go_on(table, texts) if table.stage == "between" else ()), to_table(table, texts)),)
+        return ((*(go_on(table, texts) if table.stage == "between" else ()), *to_table(table, texts)),)
     first = in_rows([button(move, table, texts, view) for move in own_moves(view)])
-    return (*first, *card_rows(private, texts, emojis, arranged=arranged), _last_row(private, view, texts, looks))
+    if may_vote(table, private.sitter):
+        first = chain(first, [votes(table, texts)])
+    last = _last_row(private, view, texts, looks)
+    return (*first, *card_rows(private, texts, emojis, arranged=arranged), *((last,) if last else ()))
 
 
 def _last_row(private: Private, view: View, texts: Texts, looks: Looks) -> tuple[Button, ...]:
@@ -354,7 +387,7 @@ def _last_row(private: Private, view: View, texts: Texts, looks: Looks) -> tuple
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
         *([_tricks(private, texts)] if isinstance(view.middle, Trick) else []),
         *([] if view.prompts else [_refresh(private, texts)]),
-        to_table(private.table, texts),
+        *to_table(private.table, texts),
     )
 
 
@@ -376,9 +409,9 @@ def _refresh(private: Private, texts: Texts) -> Button:
     return Button(texts.plain("button-refresh"), _address(private, HAND, "refresh"))
 
 
-def to_table(table: Snapshot, texts: Texts) -> Button:
-    """The link to the table's message."""
-    return Button(texts.plain("button-table"), message_url(table))
+def to_table(table: Snapshot, texts: Texts) -> tuple[Button, ...]:
+    """The link to the table's message; none in direct messages, where the panel is all there is of a table."""
+    return () if table.in_dm else (Button(texts.plain("button-table"), message_url(table)),)
 
 
 def _address(private: Private, verb: str, argument: str = "") -> Address:

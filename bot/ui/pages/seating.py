@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.page import Button, Row
+from bot.ui.words.absence import votes_for, votes_needed
 from bot.ui.words.standing import full, has_chips
+
+BACK: Final = "back"
+"""The verb of **I'm back**."""
 
 
 def table_button(
@@ -30,15 +36,32 @@ def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
     return (table_button(snapshot, "start", texts, "button-next"),)
 
 
+def back(snapshot: Snapshot, texts: Texts) -> Button:
+    """**I'm back**, for somebody for whom a computer player plays."""
+    return table_button(snapshot, BACK, texts, "button-im-back")
+
+
+def votes(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
+    """The buttons with which the others go on in a slow turn; none while they can't."""
+    needed = votes_needed(snapshot)
+    return tuple(
+        Button(
+            texts.plain(f"button-{vote}", count=count, needed=needed),
+            Address(snapshot.table_id, snapshot.turn, vote),
+        )
+        for vote, count in (votes_for(snapshot).items() if needed else ())
+    )
+
+
 def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> tuple[Button, ...]:
     """**Join** and **Leave**, and between deals **Top up**; no **Join** if every seat is taken.
 
     ``seated``: whether the one person who sees them sits there; None where everybody sees them.
     """
     found = []
-    if seated is not True and not full(snapshot):
+    if seated is not True and not full(snapshot) and not snapshot.in_dm:
         found.append(table_button(snapshot, "join", texts))
-    if seated is not False:
+    if seated is not False and not snapshot.in_dm:
         found.append(table_button(snapshot, "leave", texts))
     if seated is True and has_chips(snapshot) and not (snapshot.supply and snapshot.game_on):
         found.append(table_button(snapshot, "topup", texts))

@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.i18n import Texts
 from bot.options import filled_in, said_of, table_options
+from bot.service.customs import BY_MAIL, LEAST_TURN, MOST_TURN
 from bot.service.model import Cloth, Preset, Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.betting import Form
@@ -42,7 +43,7 @@ HOUSE: Final = "house."
 
 CLOTHS: Final = get_args(Cloth)
 """What can be chosen for the pictures to lie on."""
-TURN_TIMES: Final = (None, 30, 60, 120, 300, 900, 3600, 86400, 0)
+TURN_TIMES: Final = (None, LEAST_TURN, 60, 120, 300, 900, 3600, 6 * 3600, BY_MAIL, 3 * BY_MAIL, MOST_TURN, 0)
 """What can be chosen for a turn, in seconds; None: as usual, 0: no limit."""
 
 A_PAGE: Final = 5
@@ -161,7 +162,7 @@ def _settings_of(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
     for label, value in (
         ("setup-turn", turn_time(snapshot.settings.turn_seconds, texts)),
         ("setup-quick", _flag(snapshot.settings.quick, texts)),
-        ("setup-lines", _flag(leaves_lines(snapshot), texts)),
+        *((("setup-lines", _flag(leaves_lines(snapshot), texts)),) if not snapshot.in_dm else ()),
         ("setup-colours", _flag(snapshot.four_colour, texts)),
         ("setup-cloth", texts(f"setup-cloth-{snapshot.settings.cloth}")),
     ):
@@ -202,7 +203,7 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
         _select(snapshot, STYLE, plain("setup-style"), styles),
         _select(snapshot, TURN, plain("setup-turn"), times),
         _select(snapshot, QUICK, plain("setup-quick"), flags),
-        _select(snapshot, LINES, plain("setup-lines"), flags),
+        *([_select(snapshot, LINES, plain("setup-lines"), flags)] if not snapshot.in_dm else []),
         _select(snapshot, COLOURS, plain("setup-colours"), flags),
         _select(snapshot, CLOTH, plain("setup-cloth"), cloths),
     ]
@@ -211,7 +212,8 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
 def _styles(snapshot: Snapshot, presets: Sequence[Preset], plain: Texts) -> Iterator[Choice]:
     """The game's own styles, then the server's presets."""
     for style in type(snapshot.rules).presets:
-        yield Choice(style.label, OWN + style.name, style.description)
+        label = plain.preset_label(snapshot.game, style)
+        yield Choice(label, OWN + style.name, plain.preset_description(snapshot.game, style))
     for preset in presets:
         if preset.game == snapshot.game:
             yield Choice(plain.name(preset.name), HOUSE + preset.name, plain("setup-of-the-server"))

@@ -11,9 +11,11 @@ from typing import Final
 
 import discord
 
+from bot.i18n import Texts
 from bot.service.model import Private, Refusal, Snapshot, Turn
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
+from bot.ui.pages.alone import alone_page
 from bot.ui.pages.old_panels import moved_page, parting, parting_page
 from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
@@ -98,18 +100,7 @@ class Panel:
         self._question, self.seen = (table.turn, question) if question is not None else None, table.turn.deal
         message = self._direct if answer.interaction.guild_id is None else self._here
         before = message.channel_id, message.id
-        settings = await self._desk.settings(self.user_id)
-        page = await panel_page(
-            private,
-            texts,
-            self._desk.studio,
-            four_colour=settings.four_colour,
-            cloth=settings.cloth,
-            looks=self._looks,
-            notices=(*notices, *self._desk.notices(self.user_id, texts)),
-            emojis=self._desk.emojis,
-            question=question,
-        )
+        page = await self._made(private, texts, (*notices, *self._desk.notices(self.user_id, texts)), question)
         about = (await self._concern(private, live=True)).on(page)
         message.deal = table.turn.deal
         if answer.way is not Way.ASIDE:
@@ -131,6 +122,22 @@ class Panel:
         self._desk.spawn(self._put_other_away(message, table))
         self._arm(message)
 
+    async def tell(self, said: str) -> bool:
+        """Says why a press on the table's message was refused, in the panel that is open in the channel.
+
+        The panel comes anew, at the bottom: Discord tells nobody whether its holder has put the old one away.
+        Returns whether it was said; False: there is no such panel, or none that can be replaced.
+        """
+        token = self._tokens.of(self.table_id, self.user_id, LAST)
+        if token is None or self._here.id is None or self._tokens.editing(self._here.id) is None:
+            return False
+        try:
+            said_too = self._desk.notices(self.user_id, await self._desk.texts_of(self.user_id))
+            return await self._bring_anew(token, notices=(said, *said_too))
+        except FAILURES as error:
+            log.info("a panel at table %s can't say what was refused: %s", self.table_id, describe(error))
+            return False
+
     async def look(self) -> bool:
         """Has the panel show the table as it is. Returns whether there will be more to show: False, it is over.
 
@@ -139,7 +146,8 @@ class Panel:
         service = self._desk.service
         table = service.snapshot_of(self.table_id)
         private = self._private()
-        if table is not None and private is not None and not (table.stage == "closed" and private.view is None):
+        shown = table is not None and (table.in_dm or table.stage != "closed")
+        if private is not None and (shown or private.view is not None):
             await self._bring_up(private)
         leaving = table is not None and private is None and table.seated(self.user_id) is not None
         if table is not None and leaving and table.stage == "playing":
@@ -158,6 +166,9 @@ class Panel:
         """Takes the buttons off what the person has open, for it is over. Never raises."""
         self._disarm()
         table, texts = self._desk.service.snapshot_of(self.table_id), await self._desk.texts_of(self.user_id)
+        if table is not None and table.in_dm and isinstance(self._direct.about, Concern):
+            await self._direct.forget()  # it shows what the table came to, and how to open another
+            return
         for message in (self._direct, self._here):
             # A panel that waits in a lobby, or for its next turn, would say what never comes.
             waits = isinstance(shown := message.about, Concern) and shown.stage in {"lobby", "playing"}
@@ -186,17 +197,31 @@ class Panel:
             return False
         return True
 
-    async def _page(self, private: Private, as_of: float | None = None) -> Page:
+    async def _page(self, private: Private, notices: tuple[str, ...] = (), as_of: float | None = None) -> Page:
+        texts = await self._desk.texts_of(self.user_id)
+        return await self._made(private, texts, notices, self._asked(private), as_of)
+
+    async def _made(
+        self,
+        private: Private,
+        texts: Texts,
+        notices: tuple[str, ...],
+        question: Question | None,
+        as_of: float | None = None,
+    ) -> Page:
         settings = await self._desk.settings(self.user_id)
+        if private.table.in_dm and private.table.stage != "playing":
+            return await alone_page(private, texts, self._desk.studio, notices, settings.cloth)
         return await panel_page(
             private,
-            await self._desk.texts_of(self.user_id),
+            texts,
             self._desk.studio,
             four_colour=settings.four_colour,
             cloth=settings.cloth,
             looks=self._looks,
+            notices=notices,
             emojis=self._desk.emojis,
-            question=self._asked(private),
+            question=question,
             as_of=as_of,
         )
 
@@ -211,6 +236,9 @@ class Panel:
         return concern(private, chosen.four_colour, self._looks, cloth=chosen.cloth, live=live, question=question)
 
     async def _bring_up(self, private: Private) -> None:
+        if private.sitter.away and self._here.exists and not self._reaches_here():
+            # Nothing else tells people in private that a computer player has taken over.
+            await self.moves_to_direct_messages()
         if self._here.exists:
             await self._put_other_away(self._here, private.table)
             await self._refresh_here(private)
@@ -218,6 +246,11 @@ class Panel:
         else:
             await self._refresh_direct(private)
             self._arm(self._direct)
+
+    def _reaches_here(self) -> bool:
+        """Whether the panel in the channel can be edited, or sent anew."""
+        known = self._here.id is not None and self._tokens.editing(self._here.id) is not None
+        return known or self._tokens.of(self.table_id, self.user_id, LAST) is not None
 
     async def _refresh_here(self, private: Private) -> None:
         """Edits the panel in the channel by its token; it comes anew with each deal, and before its token runs out."""
@@ -242,46 +275,55 @@ class Panel:
             with contextlib.suppress(UnreachableError):
                 await self._shown(message, page, about)
 
-    async def _bring_anew(self, token: Token, *, begins: bool) -> None:
-        """Sends the panel anew, at the bottom of the channel, and deletes the one before."""
+    async def _bring_anew(self, token: Token, *, begins: bool = False, notices: tuple[str, ...] = ()) -> bool:
+        """Sends the panel anew, at the bottom of the channel, and deletes the one before. Returns whether it was sent.
+
+        ``notices`` stand at its top, until there is something else to show.
+        """
         if begins:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(AFTER_THE_TABLE):
                     await self._table_shown(self.table_id)
         message, private = self._here, self._private()
         if private is None or not message.exists:
-            return
-        page, about = await self._page(private), await self._concern(private, live=True)
+            return False
+        page, about = await self._page(private, notices), await self._concern(private, live=True)
         about = about.on(page)
         before = message.channel_id or 0, message.id or 0
         try:
             sent = await persevere(lambda: self._tokens.post(token, page), attempts=2)
         except UnreachableError:
             self._wake()
-            return
+            return False
         message.deal = self.seen = private.table.turn.deal
         await message.adopt(sent.channel.id, sent.id, page, about, pictures_of(sent))
         await self._delete(message, *before)
+        return True
 
     async def _refresh_direct(self, private: Private) -> None:
         table, message = private.table, self._direct
-        wanted = (await self._desk.settings(self.user_id)).hand == "dm"
+        away = bool(private.sitter.away)
+        wanted = away or (await self._desk.settings(self.user_id)).hand == "dm"
         due = wanted and table.stage == "playing" and private.view is not None and bool(private.view.hand)
+        due = due or table.in_dm
         live = message.id is not None and self._tokens.editing(message.id, LAST) is not None
-        about = await self._concern(private, live=live)
+        about = await self._concern(private, live=live or table.in_dm)
         begins = message.deal != table.turn.deal
-        if private.view is None or message.shows(about) or not (message.exists or due):
+        if (private.view is None and not table.in_dm) or message.shows(about) or not (message.exists or due):
             return
         people = self._desk.service.people
-        if not message.exists and await people.dms_closed(self.user_id):
+        if not message.exists and not table.in_dm and await people.dms_closed(self.user_id):
             self._not_reached()
             return
-        anew = due and begins and message.id is not None and self._age(message.id) > STALE
+        # A new message tells of itself, an edit doesn't.
+        goes_away = away and isinstance(message.about, Concern) and not message.about.away
+        stale = begins and message.id is not None and self._age(message.id) > STALE
+        anew = due and message.id is not None and (goes_away or stale)
         try:
             if live and not anew:
                 await self._show_direct(private, live=True, anew=False, due=due)
                 return
-            to_act = private.view.asked is not None
+            to_act = private.view is not None and private.view.asked is not None
             async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if to_act else Priority.REST):
                 await self._show_direct(self._private() or private, live=live, anew=anew, due=due)
         except discord.HTTPException as error:
@@ -296,6 +338,7 @@ class Panel:
         """Has the direct message show the table as it is; ``anew``: in a new message, which takes its place."""
         message = self._direct
         message.deal = private.table.turn.deal
+        live = live or private.table.in_dm
         page = await self._page(private, as_of=None if live else self._desk.clock())
         about = (await self._concern(private, live=live)).on(page)
         if anew:

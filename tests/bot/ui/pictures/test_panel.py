@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from bot.i18n import Texts
 from bot.service.model import Evening, TableSettings, Winnings
 from bot.store.model import Cloth, OwnCloth, ScoredDeal
+from bot.ui.pages.alone import alone_page
 from bot.ui.pages.page import MOST_ALT
 from bot.ui.pages.panel import concern, panel_page
 from bot.ui.pages.scores import scores_page
@@ -222,7 +224,7 @@ def test_every_cloth_that_there_is_can_be_chosen() -> None:
 
 async def test_a_person_who_has_chosen_no_cloth_sees_the_tables(texts: Texts) -> None:
     lab, blank = Lab(3).deal(), Blank()
-    lab.table.settings = TableSettings(cloth="night")
+    lab.table.setup = replace(lab.table.setup, settings=TableSettings(cloth="night"))
     studio = Studio(blank)
     await studio.table(lab.snapshot, texts)
     await studio.hand(lab.private(0), texts, four_colour=False)
@@ -237,11 +239,17 @@ async def test_every_picture_of_a_table_lies_on_its_cloth(texts: Texts) -> None:
     blank = Blank()
     studio = Studio(blank)
     lab = Lab(2).deal().knock_and_finish()
-    lab.table.settings = TableSettings(cloth="paper")
+    lab.table.setup = replace(lab.table.setup, settings=TableSettings(cloth="paper"))
     await settlement_page(lab.snapshot, texts, studio)
     await scores_page(lab.snapshot, [ScoredDeal(1, {1: 70})], texts, studio)
     lab.table.closed, lab.table.evening = True, Evening((Winnings("Ann", 3, 1),), None)
     await closed_page(lab.snapshot, texts, studio)
-    assert [name for name, _, _ in blank.drawn] == ["showdown_picture", "score_sheet_picture", "evening_picture"]
+    await alone_page(lab.private(0), texts, studio, cloth="night")
+    assert [name for name, _, _ in blank.drawn] == [
+        "showdown_picture",
+        "score_sheet_picture",
+        "evening_picture",
+        "evening_picture",
+    ]
     cloths = [getattr(each, "cloth", each) for _, given, _ in blank.drawn for each in given[-1:]]
-    assert cloths == ["paper"] * 3
+    assert cloths == ["paper"] * 3 + ["night"], "at a table in direct messages it is the person's own"
