@@ -165,7 +165,7 @@ async def panel_page(
     arranged = matches(view) and (looks.arranged or over)
     above, picture = await panel_pictures(private, texts, studio, four_colour=four_colour, arranged=arranged)
     return Page(
-        heading=_heading(table, texts),
+        heading=lines(_heading(table, texts), texts("practice-note") if table.practice else None),
         above=above,
         picture=picture,
         body=lines(
