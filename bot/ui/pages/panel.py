@@ -75,6 +75,8 @@ class Concern:
     messages, where the panel is all there is of a table, the whole table."""
     drawn: bool = True
     """Whether the panel has its pictures; one that came without is to be shown again."""
+    behind: bool = False
+    """Whether the picture of the table is still that of the moment before."""
 
     def on(self, page: Page) -> Concern:
         """What the page shows of it, which may have had to go without its pictures."""
