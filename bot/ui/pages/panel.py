@@ -177,7 +177,7 @@ async def panel_page(
         private, texts, studio, four_colour=four_colour, cloth=cloth, arranged=arranged
     )
     return Page(
-        heading=_heading(table, texts),
+        heading=lines(_heading(table, texts), texts("practice-note") if table.practice else None),
         above=above,
         picture=picture,
         body=lines(

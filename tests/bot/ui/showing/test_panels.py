@@ -172,7 +172,7 @@ async def test_whoever_opens_the_panel_in_the_channel_has_it_there_and_no_direct
     await first.click(two.live(first), "My hand")
     await first.until(lambda: dm(first).labels == ["To the table"])
     assert "is in" in dm(first).text
-    assert "Draw stock" in panels(first)[0].labels
+    await first.until(lambda: "Draw stock" in panels(first)[0].labels)
     assert "Refresh" in dm(other).labels, "others keep theirs"
     edited = dm(first).payload["edited_timestamp"]
     await play_out(two)
