@@ -128,8 +128,9 @@ class KnockaboutClient(discord.Client):
         await self._close_table(thread.guild_id, thread.thread_id)
 
     async def close(self) -> None:
-        """Ends publishing, then the connection."""
+        """Ends the answers under way and publishing, then the connection."""
         self.service.on_change = lambda table_id: None
+        await self.desk.answered()
         await self.showing.close()
         await self.desk.close()
         await super().close()

@@ -39,6 +39,8 @@ class Rules(BaseModel):
 
     presets: ClassVar[tuple[Preset, ...]] = ()
     """The game's well-known styles, the usual one first."""
+    often: ClassVar[tuple[str, ...]] = ()
+    """The names of the few options that people choose most often, and so can type as they open a table."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 

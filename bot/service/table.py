@@ -223,11 +223,15 @@ class Table:
 
     @property
     def voters(self) -> frozenset[int]:
-        """The users who may vote about the present turn: the people who are there besides whose turn it is."""
-        asked = self.asked
-        return frozenset(
-            s.user_id for s in self.sitters if not s.computer and s.user_id is not None and s.sitting_id != asked
-        )
+        """The users who may vote about the present turn: the people who play in the deal besides whose turn it is.
+
+        Newcomers don't, so that nobody brings friends to outvote a player.
+        """
+        if (asked := self.asked) is None or self.deal is None:
+            return frozenset()
+        playing = {player.sitting_id for player in self.deal.players} - {asked}
+        here = (s for s in self.sitters if s.sitting_id in playing and not s.computer)
+        return frozenset(s.user_id for s in here if s.user_id is not None)
 
     def vote(self, user_id: int, vote: Vote) -> bool:
         """Counts a vote about the present turn. Returns whether most of the voters are for it now."""
@@ -289,6 +293,8 @@ class Table:
                 self._note(sitter.user_id, topped_up.taken_back)
         if closing is None:
             self.sitters = [as_sitter(sitting) for sitting in after.now.sittings]
+            here = {s.sitting_id for s in self.sitters}
+            self.absent = {sitting: turns for sitting, turns in self.absent.items() if sitting in here}
         else:
             self.close(closing)
 

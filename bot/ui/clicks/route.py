@@ -140,11 +140,16 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
 
     ``in_place``: the pressed message shows a hand, which a refusal's words replace.
     """
-    answer = request.answer
     began = time.monotonic()
-    if not await answer.acknowledge():
-        return
-    _note_token(request)
+    with request.desk.answering():
+        if await request.answer.acknowledge():
+            _note_token(request)
+            await _serve(request, run, began, in_place=in_place)
+
+
+async def _serve(request: Request, run: Run, began: float, *, in_place: bool) -> None:
+    """Serves a request that was acknowledged; it came at ``began``, in seconds of the monotonic clock."""
+    answer = request.answer
     outcome = DONE
     try:
         said = await run(request)

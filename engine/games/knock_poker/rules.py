@@ -25,6 +25,7 @@ Minimum = Literal["none", "pair_of_jacks", "pair_of_aces", "two_pairs", "three_o
 class KnockPokerRules(DrawingRules):
     """What a table can agree on (knock_poker.md, "Options")."""
 
+    often: ClassVar[tuple[str, ...]] = ("ante", "knock_minimum", "bonuses", "settlement", "fold_payment", "deals")
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset("straight", "Straight", "The usual rules: pay one chip to fold, two to stay and lose.", {}),
         Preset(

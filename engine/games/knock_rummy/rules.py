@@ -20,6 +20,7 @@ SEATS: Final = range(min(HAND_SIZES), max(HAND_SIZES) + 1)
 class KnockRummyRules(DrawingRules):
     """What a table can agree on (knock_rummy.md)."""
 
+    often: ClassVar[tuple[str, ...]] = ("deals", "chips_per_point", "knock_limit")
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset("points", "For points", "The usual rules: a deal for each player, counted in points.", {}),
         Preset(

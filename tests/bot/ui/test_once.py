@@ -43,7 +43,7 @@ async def test_an_interaction_that_the_gateway_brings_twice_is_answered_once(
 
 def test_only_the_newest_interactions_are_remembered() -> None:
     desk = Desk.__new__(Desk)
-    desk._heard = {}
+    desk._heard, desk._closing = {}, False
     assert all(desk.takes(Mock(spec=discord.Interaction, id=number)) for number in range(MOST_HEARD + 5))
     assert not desk.takes(Mock(spec=discord.Interaction, id=MOST_HEARD))
     assert len(desk._heard) == MOST_HEARD
