@@ -83,6 +83,8 @@ async def everything(store: Steps) -> None:
     await store.deals_with_largest_win(table, 5)
     await store.finished_deals(table, 5)
     await store.people.settings(ANN.user_id)
+    await store.people.sources(ANN)
+    await store.people.correct(ANN, 5, "a fault", "correction")
     await store.people.dms_closed(ANN.user_id)
     await store.notes.get("a")
     other = NewTable(500, "dompe", "chips", Setup({}, 20), BO, "1")
