@@ -100,6 +100,33 @@ class Settings(BaseSettings):
         description="Port on 127.0.0.1 for /live, /ready and /metrics (Prometheus). 0: none.",
     )
 
+    names_days: int = Field(
+        default=180,
+        ge=0,
+        le=36_500,
+        validation_alias="KNOCKABOUT_NAMES_DAYS",
+        description="Days after a table was closed for which its deals name whoever played. 0: for ever.",
+    )
+    left_server_days: int = Field(
+        default=30,
+        ge=0,
+        le=36_500,
+        validation_alias="KNOCKABOUT_LEFT_SERVER_DAYS",
+        description="Days for which a server's data is kept after the bot was removed from it. 0: for ever.",
+    )
+    privacy_url: str = Field(
+        default="",
+        validation_alias="KNOCKABOUT_PRIVACY_URL",
+        description="Where your privacy policy can be read, for a link in /privacy; PRIVACY.md is a draft of it.",
+    )
+
+    @field_validator("privacy_url")
+    @classmethod
+    def _web_address(cls, url: str) -> str:
+        if url and (not url.startswith("https://") or any(sign in url for sign in " ()<>")):
+            raise ValueError("must begin with https:// and have no spaces or brackets")
+        return url
+
     @field_validator("log_level")
     @classmethod
     def _known_level(cls, level: str) -> str:

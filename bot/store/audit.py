@@ -105,6 +105,7 @@ def counts(db: sqlite3.Connection) -> Iterator[str]:
 def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str | Remark]:
     """All problems, and remarks on deals."""
     yield from whole_file(db)
+    yield from nothing_is_erased_now(db)
     yield from accounts(db)
     yield from givers(db)
     yield from sources(db)
@@ -149,6 +150,12 @@ def whole_file(db: sqlite3.Connection) -> Iterator[str]:
             yield f"The file is damaged: {line}."
     for row in db.execute("PRAGMA foreign_key_check").fetchall():
         yield f"A row of {row['table']} refers to a row of {row['parent']} that is not there."
+
+
+def nothing_is_erased_now(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether the records that never change are under their triggers again."""
+    if db.execute("SELECT 1 FROM erasing").fetchone() is not None:
+        yield "Something began to be erased and did not end: what never changes could be changed."
 
 
 def accounts(db: sqlite3.Connection) -> Iterator[str]:

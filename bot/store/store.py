@@ -19,6 +19,7 @@ from bot.store.model import Chips, ConflictError, OpenTable, ScoredDeal, Sitting
 from bot.store.notes import Notes
 from bot.store.people import People
 from bot.store.presets import Presets
+from bot.store.privacy import Privacy
 from bot.store.results import Results
 from bot.store.tokens import TokenShelf
 
@@ -54,6 +55,7 @@ class Store:
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
         self.presets = Presets(reader, writer, clock)
+        self.privacy = Privacy(reader, writer, clock)
 
     @classmethod
     async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:

@@ -48,6 +48,8 @@ class Desk:
         """The pictures of cards for buttons; read by the client."""
         self.clock: Callable[[], float] = time.time
         """The seconds of UTC."""
+        self.policy = ""
+        """Where the host's privacy policy can be read; "" where no address is set."""
         self.guild_locale: Callable[[int], object] = lambda guild_id: None
         """The language of a server; set by the client, which knows its servers."""
         self._settings: dict[int, PersonSettings] = {}
@@ -104,6 +106,11 @@ class Desk:
         chosen = await self.service.people.set_settings(user_id, **changes)
         self._settings[user_id] = chosen
         return chosen
+
+    def forget(self, user_id: int) -> None:
+        """Forgets the person: what is chosen, and what was still to be told."""
+        self._settings.pop(user_id, None)
+        self._notices.pop(user_id, None)
 
     # -- notices
 

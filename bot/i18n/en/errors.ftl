@@ -37,6 +37,10 @@ refusal-unreadable_table = There’s a table in this channel from another versio
 refusal-table_gone = That table is closed.
 refusal-not_seated = You don’t sit at this table. Press **Join** or use `/join`.
 refusal-already_seated = You sit at this table already.
+refusal-erase_seated = You sit at { $count ->
+        [one] a table
+       *[other] { $count } tables
+    } now. Get up there first, with `/leave`; then everything can be erased.
 refusal-leaving = You’re getting up from this table. When the deal is over you can join again, if the table stays open.
 refusal-away = A computer player plays for you, because you were away. Press **I’m back** or use `/back`, and you play again.
 refusal-no_vote = Only the other people who play in the deal vote about a slow turn.

@@ -303,6 +303,41 @@ verify-present = -# The shuffle of the present deal is bound to `{ $value }`.
 verify-next = -# The next shuffle is bound to `{ $value }`.
 verify-how = To check it yourself, save the file and run `python -m engine verify record.json`.
 
+privacy-heading = ## What Knockabout keeps about you
+privacy-what =
+    - Your Discord id and your name in this server, so that the table, the score and the leaderboard can name you.
+    - What you chose in `/settings`, and your language.
+    - Your chips, and each movement of them, so that nobody’s chips get lost.
+    - At which tables you sat, and what you did in each deal, so that a deal goes on after a restart and can be checked.
+    - For fifteen minutes after a press: what lets the bot edit the answer to it.
+
+    It reads no messages, and nothing goes to anybody else. Whoever runs this bot can read its database.
+# $names, $server: days; 0 means for ever
+privacy-how-long = { $names ->
+        [0] Finished deals name whoever played.
+       *[other] { $names } days after a table was closed its deals name nobody any more.
+    } { $server ->
+        [0] A server’s data stays after the bot was removed from it.
+        [one] One day after the bot was removed from a server, the server’s data is deleted.
+       *[other] { $server } days after the bot was removed from a server, the server’s data is deleted.
+    }
+privacy-rights = You can have all of it as a file, or have it erased. What stands in channels and direct messages is Discord’s: delete it there.
+privacy-policy = [The whole policy]({ $url })
+erase-heading = ## Erase everything about you?
+erase-what =
+    - Your purses in all servers go to the house: **the chips are gone.**
+    - In finished deals and on leaderboards you become a player with a number, and nothing leads to you.
+    - Your settings are forgotten.
+
+    It can’t be undone. When you play again you begin like somebody new.
+erase-done = It is erased. In what was played you are { $name } now.
+export-here = Here is everything that Knockabout keeps about you.
+export-sent = It is in your direct messages.
+button-export = Get it as a file
+button-erase = Erase it …
+button-erase-sure = Erase everything
+button-erase-not = Keep it
+
 help-heading = ## Knockabout
 # $games: "Knock Poker, Dompe, and Poch".
 help-body =
@@ -313,4 +348,5 @@ help-body =
     - A turn takes two or three taps. Where cards are drawn: draw, **Knock** if you like your hand, then choose the card to discard.
     - `/rules` explains the game, `/settings` changes how you like to play, and `/chips` shows what you have.
     - Every turn has its time. If a computer player took over while you were away, **I’m back** or `/back` brings you back in; `/rules` says more under “Time and absence”.
+    - `/privacy` says what is kept about you, and erases it.
     - With `/leave` you get up from the table, and with `/close` you close it.

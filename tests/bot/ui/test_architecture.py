@@ -28,6 +28,7 @@ from bot.store.model import StoredDeal
 from bot.store.notes import Notes
 from bot.store.people import People
 from bot.store.presets import Presets
+from bot.store.privacy import Privacy
 from bot.store.results import Results
 from bot.store.store import Store
 from bot.store.tokens import TokenShelf
@@ -92,6 +93,7 @@ PARTS = {
     "notes": Notes,
     "results": Results,
     "presets": Presets,
+    "privacy": Privacy,
     "tokens": TokenShelf,
 }
 """The parts of the store that the service gives away."""
