@@ -210,6 +210,9 @@ class Snapshot:
     """Whether the table closes after this deal."""
     ended: Ended | None = None
     """Why it closed by itself; None if somebody closed it."""
+    put_up: tuple[tuple[int, str], ...] = ()
+    """The users, with their names, who lost their seats when the present deal was dealt because they were away, and
+    don't sit there again."""
     shared: int = 0
     """Chips from pot and pools that the sitters shared when the table was closed."""
     taken_back: tuple[tuple[int, int], ...] = ()

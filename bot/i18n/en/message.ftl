@@ -96,6 +96,12 @@ table-away-kept =
         [one] ⏳ { $names } is away. The seat is kept until the next deal is dealt; then the chips go home. **I’m back** keeps it.
        *[other] ⏳ { $names } are away. Their seats are kept until the next deal is dealt; then the chips go home. **I’m back** keeps a seat.
     }
+# In the deal that was dealt without them. $names: whose seats were given up; $count: how many.
+table-put-up =
+    { $count ->
+        [one] -# { $names } was away when this deal was dealt, so the seat is free and the chips are home. `/back` sits { $names } down again.
+       *[other] -# { $names } were away when this deal was dealt, so their seats are free and the chips are home. `/back` sits them down again.
+    }
 # A slow turn. $name: whose it is; $needed: how many votes it takes.
 table-slow =
     { $needed ->

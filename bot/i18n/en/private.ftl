@@ -51,8 +51,9 @@ panel-last-trick = The last trick: { $trick }. { $name } took it.
 panel-no-trick = No trick has been taken in this deal yet.
 # $pools: "ace 4 · king 2".
 panel-pools = -# On the board: { $pools }
-# .dealt: in mid-deal, by who was dealt in.
+# .away: after missed turns, or a vote. .dealt: in mid-deal, by who was dealt in.
 private-left = You no longer sit at this table.
+    .away = You were away when the next deal was dealt, so you no longer sit at this table, and your chips are home. **Join** or `/back` sits you down again.
     .dealt = You no longer sit at this table: a computer player finishes deal { $deal } for you. When it’s over you can sit down again with `/join`, if the table stays open.
 # For whom a computer player plays. $count: how many turns were missed.
 panel-away-row = ⏳ **Your time ran out { $count ->

@@ -195,8 +195,9 @@ class Panel:
             await self._direct.forget()  # it shows what the table came to, and how to open another
             return
         for message in (self._direct, self._here):
-            # A panel that waits in a lobby, or for its next turn, would say what never comes.
-            waits = isinstance(shown := message.about, Concern) and shown.stage in {"lobby", "playing"}
+            # A panel that waits, in a lobby, for a turn or for somebody to come back, would say what never comes.
+            shown = message.about
+            waits = isinstance(shown, Concern) and (shown.stage in {"lobby", "playing"} or bool(shown.away))
             if message.exists:
                 await message.retire(parting_page(table, self.user_id, texts) if waits and table is not None else None)
 
