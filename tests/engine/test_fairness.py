@@ -20,6 +20,7 @@ from engine.fairness import (
     key_of,
     leaf,
     list_of,
+    order_of,
     reshuffled,
     root_of,
     roots,
@@ -149,9 +150,7 @@ def test_a_root_over_cards_that_are_no_true_pack_fails(wrong: tuple[int, int]) -
     proof = opened(honest, given, 0, listed)
     for place, card in zip(proof["places"], cards, strict=True):
         place["card"] = card.notation
-    from engine.fairness import order_of
-
-    deck = [card for p in order_of(key_of(given)) if (card := cards[p].notation) in given["pack"]]
+    deck = [name for p in order_of(key_of(given)) if (name := cards[p].notation) in given["pack"]]
     record = compose_record(
         "knock-poker", {}, ["Ann", "Bo"], Stakes(0, (20, 20)), [compose_deal(deck, [], proof)], version="knockabout/2"
     )

@@ -84,8 +84,8 @@ async def test_more_leads_to_everything_else_between_deals(two: Evening) -> None
     await two.you.until(lambda: "A computer player sits down" in more.text)
     assert len(two.table.sitters) == 4
     proof = await two.ann.click(await two.ending(two.ann), "Verify")
-    assert f"The next shuffle is bound to `{two.table.commitment}`" in proof.text
-    assert two.table.commitment[:12] not in two.live().text
+    assert f"The next shuffle is bound to `{two.table.root}`" in proof.text
+    assert two.table.root[:12] not in two.live().text
 
 
 async def test_a_table_is_closed_and_tells_the_chips(two: Evening) -> None:
