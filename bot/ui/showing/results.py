@@ -33,7 +33,7 @@ class ResultLines:
         self.own: set[int] = set()
         """What the bot itself has posted below the table's message, as far as it is known."""
         self.below = 0
-        """How many lines are below the table's message."""
+        """How many results are below the table's message; the rare lines about shuffles push it nowhere."""
 
     def note(self, snapshot: Snapshot) -> None:
         """Keeps the line about the deal that is just over."""
@@ -49,15 +49,17 @@ class ResultLines:
         """Posts the line about the deal before this one, and that to what the next ones are bound, where these are
         still to be posted. Never raises what requests do.
         """
-        await self._publish_shuffles(snapshot)
+        await self._publish_shuffles()
         if self._due is None or snapshot.stage != "playing" or snapshot.turn.deal <= self._due[0]:
             return
         (deal, line), self._due = self._due, None
-        await self._send(snapshot, line, f"line-{self._table_id}-{deal}", f"the result of deal {deal}")
+        if await self._send(snapshot, line, f"line-{self._table_id}-{deal}", f"the result of deal {deal}") is not None:
+            self.below += 1
 
-    async def _publish_shuffles(self, snapshot: Snapshot) -> None:
+    async def _publish_shuffles(self) -> None:
         """Posts to what the next deals are bound, also where no results are told, and has that noted."""
-        if (due := snapshot.shuffles_due) is None:
+        snapshot = self._desk.service.snapshot_of(self._table_id)
+        if snapshot is None or (due := snapshot.shuffles_due) is None:
             return
         line, nonce = (
             shuffle_line(due, self._desk.texts_in(snapshot.guild_id)),
@@ -81,5 +83,4 @@ class ResultLines:
             log.info("%s at table %s is not told: %s", what, self._table_id, describe(error))
             return None
         self.own.add(message.id)
-        self.below += 1
         return message.id

@@ -16,7 +16,7 @@ import bot
 from bot.service.absence import Absence
 from bot.service.acts import Acts
 from bot.service.clock import Pace
-from bot.service.fairness import Verification
+from bot.service.fairness import Shuffles, Verification
 from bot.service.going_on import GoingOn
 from bot.service.model import Private, Snapshot
 from bot.service.service import TableService
@@ -44,7 +44,7 @@ OPEN_ROOMS = {
     "bot.store.messages": {"Messages", "Remembered"},
     "bot.store.tokens": {"Token", "TokenShelf"},
     "bot.service.acts": {"Act", "DONE", "FAILED"},
-    "bot.service.fairness": {"Verification"},
+    "bot.service.fairness": {"BoundDeal", "Verification"},
     "bot.service.service": {"TableService"},
 }
 """What may be known of the service's and the store's rooms; ``bot.service.model`` may be known whole, and of
@@ -97,7 +97,7 @@ PARTS = {
     "tokens": TokenShelf,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (SettingUp, GoingOn, Absence, Acts)
+ROOMS = (SettingUp, GoingOn, Absence, Acts, Shuffles)
 """The rooms of the service: three ask it to change tables, one notes who did what."""
 
 
