@@ -78,7 +78,7 @@ async def test_before_the_table_was_opened_nothing_is_left(
 
         monkeypatch.setattr(night.service, "open", hangs)
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
-        await asked.wait()
+        await asyncio.wait_for(asked.wait(), 30)
         (thinking,) = shown(night.you)
         assert thinking.payload["flags"] & 128
         async with killed(night, tmp_path, blank):
@@ -137,7 +137,7 @@ async def test_an_answer_to_a_command_that_came_before_the_servers_were_known_is
 
         monkeypatch.setattr(night.service, "open", hangs)
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
-        await asked.wait()
+        await asyncio.wait_for(asked.wait(), 30)
         (waits,) = shown(night.you)
         await night.client.showing.restore()
         assert await noted(night) == [int(waits.id)]
