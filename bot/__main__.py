@@ -12,9 +12,9 @@ from pathlib import Path
 
 from bot.audit import audit_command
 from bot.backup import backup_command, check_command, restore_command
-from bot.config import Settings, SettingsError, load_settings
+from bot.config import Settings, SettingsError, check_token, load_settings
 from bot.emojis import emojis_command
-from bot.logs import set_up_logs
+from bot.logs import set_up_logs, without_values
 from bot.run import StartError, run
 from bot.store.model import StoreError
 
@@ -47,9 +47,11 @@ def main() -> int:
             case "restore":
                 return restore_command(settings.database, arguments.file)
             case "check":
+                check_token(settings)
                 return check_command(settings)
             case "emojis":
                 return asyncio.run(emojis_command(settings, remove=arguments.remove))
+        check_token(settings)
         set_up_logs(settings.log_level)
         asyncio.run(_until_stopped(settings))
     except (SettingsError, StartError, StoreError) as error:
@@ -63,9 +65,19 @@ def main() -> int:
 async def _until_stopped(settings: Settings) -> None:
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None
+    loop.set_exception_handler(without_values)
+    asked = False
+
+    def stop() -> None:
+        """Stops once: a second signal would cut short what the first one finishes."""
+        nonlocal asked
+        if not asked:
+            asked = True
+            task.cancel()
+
     for name in ("SIGTERM", "SIGINT"):
         with contextlib.suppress(NotImplementedError, AttributeError):  # not available on every system
-            loop.add_signal_handler(getattr(signal, name), task.cancel)
+            loop.add_signal_handler(getattr(signal, name), stop)
     with contextlib.suppress(asyncio.CancelledError):
         await run(settings)
 

@@ -115,10 +115,13 @@ class KnockaboutClient(discord.Client):
         await self._close_table(thread.guild_id, thread.thread_id)
 
     async def close(self) -> None:
-        """Ends publishing, then the connection."""
+        """Finishes what people have asked for, takes nothing new, and ends publishing, then the connection."""
+        await self.desk.serving.finish()
         self.service.on_change = lambda table_id: None
         await self.showing.close()
         await self.desk.close()
+        if (waits := getattr(self._connection, "_ready_task", None)) is not None:
+            waits.cancel()  # of the library, which would announce READY after its own end
         await super().close()
 
     async def _close_table(self, guild_id: int, channel_id: int) -> None:

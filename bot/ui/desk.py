@@ -13,6 +13,7 @@ from bot.i18n import Catalogue, Markup, Texts
 from bot.i18n.markup import is_blank
 from bot.service.model import Person, Refusal, Snapshot
 from bot.ui.clicks.refusals import log_unexpected
+from bot.ui.clicks.serving import Serving
 from bot.ui.pages.emojis import CardEmojis
 from bot.ui.pictures.studio import Draws, Studio
 from bot.ui.showing.limiter import Limiter
@@ -43,6 +44,8 @@ class Desk:
         """Who may ask Discord for something next."""
         self.emojis = CardEmojis()
         """The pictures of cards for buttons; read by the client."""
+        self.serving = Serving()
+        """What people have asked for and are still to be answered."""
         self.clock: Callable[[], float] = time.time
         """The seconds of UTC."""
         self.guild_locale: Callable[[int], object] = lambda guild_id: None
@@ -53,8 +56,11 @@ class Desk:
         self._heard: dict[int, None] = {}
 
     def takes(self, interaction: Interaction) -> bool:
-        """Whether this interaction is new: the gateway may deliver it twice, but it is answered once."""
-        if interaction.id in self._heard:
+        """Whether this interaction is to be served: the gateway may deliver it twice, but it is answered once.
+
+        None is taken any more once the bot is about to stop.
+        """
+        if self.serving.closed or interaction.id in self._heard:
             return False
         self._heard[interaction.id] = None
         if len(self._heard) > MOST_HEARD:

@@ -111,6 +111,7 @@ refusal-not_written = That couldn’t be saved, so nothing has changed. Please t
 # Whether it was written could not be read either.
 refusal-disk = I don’t know whether that was saved. I’ll read the stored state again before anything else happens; look at it before you try again.
 refusal-unknown_button = I don’t know that button any more.
+refusal-unknown_game = I don’t know that game any more: `/rules` lists those there are.
 refusal-unknown_command = That command has changed. Wait a moment, or restart Discord, and try again.
 # $permissions: what is missing; $count: how many.
 refusal-permissions =
@@ -130,4 +131,6 @@ permission-attach_files = Attach Files
 error-no-such-card = That isn’t a card. Write rank and suit, such as 7S, 10D or QH, or choose one of the suggestions.
 # $ranks: "twos"; $known: the ranks that are in the pack, "A K Q J 10 9 8 7".
 error-not-in-pack = There are no { $ranks } in this pack. Its ranks are { $known }.
+error-stopping = I’m being restarted. Look at the table in a moment, before you try again.
+error-late = I couldn’t answer in time. Look at the table before you try again.
 error-unexpected = Something went wrong here. Look at the table before you try again.

@@ -25,7 +25,7 @@ async def rules(request: Request) -> Page:
         table = None
     game = request.given or (table.game if table is not None else next(iter(GAMES)))
     if not isinstance(game, str) or game not in GAMES:
-        raise Refusal("table_gone")
+        raise Refusal("unknown_game")
     return rules_page(
         game, table if table is not None and table.game == game else None, request.texts, request.chosen or ""
     )

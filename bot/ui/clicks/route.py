@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -130,10 +131,23 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
 
     ``in_place``: the pressed message shows a hand, which a refusal's words replace.
     """
+    with request.desk.serving.one():
+        if not await request.answer.acknowledge():
+            return
+        _note_token(request)
+        try:
+            await _answer(request, run, in_place=in_place)
+        except asyncio.CancelledError:
+            await request.answer.give_up(sentence(request.texts("error-stopping")))
+            raise
+        finally:
+            if request.answer.owed:
+                request.desk.spawn(request.answer.make_good(sentence(request.texts("error-late"))))
+
+
+async def _answer(request: Request, run: Run, *, in_place: bool) -> None:
+    """Serves an acknowledged request, and answers with the result or the error."""
     answer = request.answer
-    if not await answer.acknowledge():
-        return
-    _note_token(request)
     try:
         said = await run(request)
         if isinstance(said, Page):
