@@ -44,7 +44,7 @@ def check_deal(table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]
         return
     yield from _shuffles(game.pack(rules, len(stored.sittings)), stored)
     wrong = tuple(_replay(game, rules, stored, transfers))
-    if table.rules_version < rules_version(game) and wrong:
+    if table.setup.rules_version < rules_version(game) and wrong:
         yield Remark(f"{OTHER_VERSION}: by today's rules it would be played otherwise ({' '.join(wrong)})")
         return
     yield from wrong

@@ -44,7 +44,7 @@ class Pace:
 
     def at(self, table: Table) -> Pace:
         """The pace of that table: as its settings have it."""
-        chosen = table.settings
+        chosen = table.setup.settings
         turn = self.turn if chosen.turn_seconds is None else chosen.turn_seconds
         return replace(self, turn=turn, computer=self.computer * QUICK if chosen.quick else self.computer)
 

@@ -91,7 +91,7 @@ def prepare(table: Table, sitters: Sequence[Sitter], dealer: int, chosen_cut: in
     cut = min(chosen_cut, len(pack) - 1) or 1 + drawn(len(pack) - 1)
     levelled = game.money.ends_broke and not table.game_on
     if levelled:
-        players = tuple(replace(s, chips=table.buy_in) for s in players)
+        players = tuple(replace(s, chips=table.setup.buy_in) for s in players)
     stakes = _stakes(table, players, dealer)
     deck = shuffled(pack, table.next_seed, cut)
     try:

@@ -63,7 +63,7 @@ def rules_of_table(row: TableRow) -> tuple[Game[Any], Rules]:
     if game is None:
         raise UnreadableTableError(f"this version does not know its game, {row.game}")
     try:
-        return game, rules_of(game, row.rules, row.rules_version)
+        return game, rules_of(game, row.setup.rules, row.setup.rules_version)
     except ValueError as error:
         raise UnreadableTableError(f"this version does not know its rules: {error}") from None
 
@@ -80,17 +80,14 @@ def rebuilt(stored: OpenTable) -> Table:
         channel_id=row.channel_id,
         game=game,
         rules=rules,
-        buy_in=row.buy_in,
-        four_colour=row.four_colour,
+        setup=row.setup,
         host_id=row.host_id,
         next_seed=bytes.fromhex(row.next_seed),
         sitters=[as_sitter(sitting) for sitting in stored.sittings],
         closing=row.closing,
-        settings=row.settings,
         practice=row.practice,
         paused=row.paused,
         next_game=row.next_game,
-        result_lines=row.result_lines,
     )
     if stored.deal is not None:
         _take_deal(table, stored.deal)

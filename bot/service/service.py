@@ -6,30 +6,28 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.service import steps
 from bot.service.clock import Clock, Pace
-from bot.service.dealing import new_seed
 from bot.service.evening import evening_of
 from bot.service.fairness import Verification, verification
-from bot.service.model import Changes, Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
+from bot.service.going_on import GoingOn
+from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
 from bot.service.restore import table_or_orphan
 from bot.service.running import Running
 from bot.service.scoring import Scorings
-from bot.service.setup import changed
+from bot.service.setup import SettingUp, new_table
 from bot.service.table import Table
 from bot.store.books import Books
 from bot.store.model import NewTable, ScoredDeal, StoreError
 from bot.store.store import Store
 from engine.actions import Choice
 from engine.errors import IllegalAction
-from engine.game import GAMES, Game
+from engine.game import GAMES
 from engine.rules import Rules
-from engine.versions import rules_version, values
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -62,6 +60,10 @@ class TableService:
         """Rules to which servers have given names."""
         self.notes = store.notes
         """Short texts that the bot keeps for itself."""
+        self.setting_up = SettingUp(store, self._change)
+        """What tables are set up with."""
+        self.going_on = GoingOn(store, self._change, self._at, self._open, self._there)
+        """What comes between deals, and after a table."""
         self.on_change: Callable[[int], None] = lambda table_id: None
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
@@ -191,19 +193,8 @@ class TableService:
         key: int,
     ) -> Snapshot:
         """Opens a table in the channel; the opener sits down at it. Raises Refusal."""
-        new = _new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour)
+        new = new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour)
         return await self._open(person, new, (), key)
-
-    async def rematch(self, table_id: int, person: Person, key: int) -> Snapshot:
-        """Opens a table in the channel of one that was closed, with the same rules and computer players.
-
-        The others can sit down there: nobody's chips are taken without asking. Raises Refusal.
-        """
-        old = self._at(table_id)
-        if not old.closed:
-            raise Refusal("table_exists")
-        new = _after(old, person, old.game, old.rules, old.buy_in)
-        return await self._open(person, new, [s.name for s in old.sitters if s.user_id is None], key)
 
     async def _open(self, person: Person, new: NewTable, computers: Sequence[str], key: int) -> Snapshot:
         """Opens that table; the person and those computer players sit down at it. Raises Refusal."""
@@ -235,6 +226,15 @@ class TableService:
             return table.snapshot()
 
         return await self._running.to_the_end(work())
+
+    async def _there(self, channel_id: int) -> Snapshot:
+        """The open table in the channel, looked for in the books where memory has none. Raises Refusal."""
+        if channel_id not in self._places:
+            await self._running.to_the_end(self._look_into(channel_id))
+        there = self.table_in(channel_id)
+        if there is None:
+            raise Refusal("table_gone")
+        return there
 
     async def _look_into(self, channel_id: int) -> None:
         """Goes on with the table that the books have in the channel, if memory has none. Raises Refusal."""
@@ -319,7 +319,7 @@ class TableService:
 
         async def work(table: Table) -> tuple[Snapshot, int]:
             sitter = table.seated(person.user_id)
-            if not table.buy_in:
+            if not table.setup.buy_in:
                 raise Refusal("no_chips_here")
             if table.game.money.ends_broke and table.game_on:
                 raise Refusal("no_top_up_in_game")
@@ -331,104 +331,6 @@ class TableService:
             return await fill_up(table, table.seated(person.user_id))  # the books answer as they did the first time
 
         return await self._locked(table_id, key, turn, work, again)
-
-    # -- setting up, and what comes between deals
-
-    async def set_up(
-        self, table_id: int, person: Person, changes: Changes, key: int, turn: Turn | None = None
-    ) -> Snapshot:
-        """Changes what a table is set up with; only its host may, and only before the first deal.
-
-        Stacks follow the buy-in. Raises Refusal.
-        """
-
-        async def work(table: Table) -> None:
-            table.seated(person.user_id)
-            if person.user_id != table.host_id:
-                raise Refusal("not_the_host", name=next(s.name for s in table.sitters if s.user_id == table.host_id))
-            if table.stage != "lobby" or table.dealt:
-                raise Refusal("set_up_over")
-            rules, setup = changed(table, changes)
-            steps.check_buy_in(table.game, rules, setup.buy_in)
-            after = await self._store.step(lambda books: steps.set_up(books, table, setup, f"{key}:set_up"))
-            table.rules = rules
-            table.take(after)
-
-        return await self._change(table_id, key, turn, work)
-
-    async def pause(
-        self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, paused: bool = True
-    ) -> Snapshot:
-        """Has the next deal wait until somebody starts it, or no longer. Raises Refusal."""
-
-        async def work(table: Table) -> None:
-            table.seated(person.user_id)
-            after = await self._store.step(lambda books: steps.pause(books, table, paused, f"{key}:pause"))
-            table.take(after)
-
-        return await self._change(table_id, key, turn, work)
-
-    async def another_game(
-        self, table_id: int, person: Person, game: str, key: int, turn: Turn | None = None
-    ) -> Snapshot:
-        """The same people go on with another game, at a new table in the channel; their stacks go along.
-
-        They don't where one of the two games has no chips. Raises Refusal.
-        """
-
-        def new(table: Table) -> NewTable:
-            chosen = GAMES[game]
-            buy_in = chosen.money.chips if chosen.for_chips(chosen.rules()) else 0
-            return _after(table, person, chosen, chosen.rules(), buy_in, practice=table.practice)
-
-        return await self._go_on(table_id, person, new, key, turn)
-
-    async def practise(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
-        """The last person at a table for chips goes on as practice, at a new table; chips go home first.
-
-        Raises Refusal.
-        """
-
-        def new(table: Table) -> NewTable:
-            if not table.one_left:
-                raise Refusal("others_left")
-            return _after(table, person, table.game, table.rules, table.buy_in, practice=True)
-
-        return await self._go_on(table_id, person, new, key, turn)
-
-    async def _go_on(
-        self, table_id: int, person: Person, new: Callable[[Table], NewTable], key: int, turn: Turn | None
-    ) -> Snapshot:
-        """Closes the table and opens another one for its people; that one. Raises Refusal."""
-
-        async def work(table: Table) -> None:
-            table.seated(person.user_id)
-            if table.playing:
-                raise Refusal("deal_running")
-            opened = new(table)
-            if sum(not s.leaving for s in table.sitters) > GAMES[opened.game].seats[-1]:
-                raise Refusal("too_many", most=GAMES[opened.game].seats[-1], game=opened.game)
-            table.take(await self._store.step(lambda books: steps.go_on(books, table, opened, f"{key}:go_on")))
-
-        closed = await self._change(table_id, key, turn, work)
-        if closed.channel_id not in self._places:
-            await self._running.to_the_end(self._look_into(closed.channel_id))
-        there = self.table_in(closed.channel_id)
-        if there is None:
-            raise Refusal("table_gone")
-        return there
-
-    async def leave_lines(
-        self, table_id: int, person: Person, on: bool, key: int, turn: Turn | None = None
-    ) -> Snapshot:
-        """Has a line about each deal stay in the channel, or not. Any seated person may. Raises Refusal."""
-
-        async def work(table: Table) -> None:
-            table.seated(person.user_id)
-            await self._store.step(lambda books: books.set_result_lines(table_id, on))
-            table.result_lines = on
-
-        return await self._change(table_id, key, turn, work)
 
     # -- playing
 
@@ -691,32 +593,6 @@ class TableService:
         except StoreError:
             log.exception("what is written could not be read")
             raise Refusal("disk") from None
-
-
-def _new_table(
-    host: Person, channel_id: int, game: Game[Any], rules: Rules, buy_in: int, four_colour: bool
-) -> NewTable:
-    """A table to be opened. Raises Refusal."""
-    steps.check_buy_in(game, rules, buy_in)
-    return NewTable(
-        channel_id=channel_id,
-        game=game.name,
-        rules=values(rules),
-        rules_version=rules_version(game),
-        unit=game.judging.unit,
-        buy_in=buy_in,
-        four_colour=four_colour,
-        host=host,
-        next_seed=new_seed().hex(),
-    )
-
-
-def _after(
-    table: Table, host: Person, game: Game[Any], rules: Rules, buy_in: int, *, practice: bool = False
-) -> NewTable:
-    """A table to be opened after another one, run as that was. Raises Refusal."""
-    new = _new_table(host, table.channel_id, game, rules, buy_in, table.four_colour)
-    return replace(new, result_lines=table.result_lines, settings=table.settings, practice=practice)
 
 
 def _check_room(table: Table) -> None:

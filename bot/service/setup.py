@@ -1,30 +1,98 @@
-"""What a table is set up with after changes that its host makes before the first deal."""
+"""What a table is set up with: as it is opened, and as its host changes it until the first deal."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from bot.service.model import Changes
+from bot.service import steps
+from bot.service.dealing import new_seed
+from bot.service.model import Changes, Person, Refusal, Snapshot, Turn
 from bot.service.table import Table
-from bot.store.model import Setup
+from bot.service.work import Change
+from bot.store.model import NewTable, Setup
+from bot.store.store import Store
+from engine.game import Game
 from engine.rules import Rules, read_rules
 from engine.versions import rules_version, values
 
 
+class SettingUp:
+    """What people set up at a table."""
+
+    def __init__(self, store: Store, change: Change) -> None:
+        self._store, self._change = store, change
+
+    async def change(
+        self, table_id: int, person: Person, changes: Changes, key: int, turn: Turn | None = None
+    ) -> Snapshot:
+        """Changes what a table is set up with; only its host may, and only before the first deal.
+
+        Stacks follow the buy-in. Raises Refusal.
+        """
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            if person.user_id != table.host_id:
+                raise Refusal("not_the_host", name=next(s.name for s in table.sitters if s.user_id == table.host_id))
+            if table.stage != "lobby" or table.dealt:
+                raise Refusal("set_up_over")
+            rules, setup = changed(table, changes)
+            check_buy_in(table.game, rules, setup.buy_in)
+            after = await self._store.step(lambda books: steps.set_up(books, table, setup, f"{key}:set_up"))
+            table.rules = rules
+            table.take(after)
+
+        return await self._change(table_id, key, turn, work)
+
+    async def leave_lines(
+        self, table_id: int, person: Person, on: bool, key: int, turn: Turn | None = None
+    ) -> Snapshot:
+        """Has a line about each deal stay in the channel, or not. Any seated person may. Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            table.take(await self._store.step(lambda books: steps.leave_lines(books, table, on)))
+
+        return await self._change(table_id, key, turn, work)
+
+
 def changed(table: Table, changes: Changes) -> tuple[Rules, Setup]:
     """The table's new rules, and all that it is set up with. Raises ValueError for an impossible option."""
-    game = table.game
+    game, before = table.game, table.setup
     rules = read_rules(game.rules, {**({} if changes.afresh else values(table.rules)), **changes.rules})
-    buy_in = table.buy_in if changes.buy_in is None else changes.buy_in
+    buy_in = before.buy_in if changes.buy_in is None else changes.buy_in
     if not game.for_chips(rules):
         buy_in = 0
     elif not buy_in:
         buy_in = game.money.chips
     return rules, Setup(
         rules=values(rules),
-        rules_version=rules_version(game),
         buy_in=buy_in,
-        four_colour=table.four_colour if changes.four_colour is None else changes.four_colour,
-        result_lines=table.result_lines if changes.result_lines is None else changes.result_lines,
-        settings=replace(table.settings, **changes.settings),
+        four_colour=before.four_colour if changes.four_colour is None else changes.four_colour,
+        rules_version=rules_version(game),
+        result_lines=before.result_lines if changes.result_lines is None else changes.result_lines,
+        settings=replace(before.settings, **changes.settings),
     )
+
+
+def new_table(
+    host: Person, channel_id: int, game: Game[Any], rules: Rules, buy_in: int, four_colour: bool = False
+) -> NewTable:
+    """A table to be opened. Raises Refusal."""
+    check_buy_in(game, rules, buy_in)
+    return NewTable(
+        channel_id=channel_id,
+        game=game.name,
+        unit=game.judging.unit,
+        setup=Setup(values(rules), buy_in, four_colour, rules_version(game)),
+        host=host,
+        next_seed=new_seed().hex(),
+    )
+
+
+def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
+    """Raises Refusal if that number of chips is too small for any deal of a game that has no credit."""
+    least = max(game.money.entry(rules, seats) for seats in game.seats)
+    if game.money.ends_broke and buy_in < least:
+        raise Refusal("buy_in_too_small", least=least)

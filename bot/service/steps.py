@@ -15,18 +15,9 @@ from bot.service.model import Person, Refusal, Sitter
 from bot.service.table import After, Table
 from bot.store.books import Books
 from bot.store.model import NewTable, Setup, Sitting, Started, TableNow, ToppedUp
-from engine.game import Game
-from engine.rules import Rules
 from engine.stakes import DealResult, Transfer
 
 # -- sitting down
-
-
-def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
-    """Raises Refusal if that number of chips is too small for any deal of a game that has no credit."""
-    least = max(game.money.entry(rules, seats) for seats in game.seats)
-    if game.money.ends_broke and buy_in < least:
-        raise Refusal("buy_in_too_small", least=least)
 
 
 def sit(books: Books, table: Table, person: Person, name: str, key: str) -> After:
@@ -54,7 +45,7 @@ def sit_computer(books: Books, table: Table, name: str, key: str) -> After:
 
 def fill_up(books: Books, table: Table, sitter: Sitter, key: str) -> tuple[After, ToppedUp]:
     """Brings a stack back to the buy-in. Raises Refusal."""
-    topped_up = books.fill_up(sitter.sitting_id, table.buy_in, key)
+    topped_up = books.fill_up(sitter.sitting_id, table.setup.buy_in, key)
     return After(books.now(table.table_id), topped_up={sitter.sitting_id: topped_up}), topped_up
 
 
@@ -71,6 +62,12 @@ def pause(books: Books, table: Table, paused: bool, key: str) -> After:
     """Has the next deal wait until somebody starts it, or no longer."""
     books.note(key)
     books.set_paused(table.table_id, paused)
+    return After(books.now(table.table_id))
+
+
+def leave_lines(books: Books, table: Table, on: bool) -> After:
+    """Has a line about each deal stay in the channel, or not."""
+    books.set_result_lines(table.table_id, on)
     return After(books.now(table.table_id))
 
 
@@ -181,12 +178,12 @@ def deal(
 
 def _top_up_short_stacks(books: Books, table: Table, number: int) -> None:
     """Tops up, to the buy-in, everybody who can't pay the next deal and agreed to it (``general.md G-8``)."""
-    enough = min(table.buy_in, max(1, table.game.money.entry(table.rules, len(table.sitters))))
+    enough = min(table.setup.buy_in, max(1, table.game.money.entry(table.rules, len(table.sitters))))
     for who in books.now(table.table_id).sittings:
         if who.user_id is not None and (who.auto_top_up or who.practice) and who.chips < enough:
             # If the purse can't pay, the rules say whether the seat plays on credit or sits out.
             with books.attempt():
-                books.top_up(who.id, table.buy_in - who.chips, key=f"sitting:{who.id}:auto:{number}")
+                books.top_up(who.id, table.setup.buy_in - who.chips, key=f"sitting:{who.id}:auto:{number}")
 
 
 @dataclass(frozen=True)

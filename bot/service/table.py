@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.service.model import Evening, Levelled, Location, Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
-from bot.store.model import AS_USUAL, Closing, GotUp, Sitting, TableNow, TableSettings, ToppedUp
+from bot.store.model import Closing, GotUp, Setup, Sitting, TableNow, ToppedUp
 from engine.events import Paid
 from engine.game import Game
 from engine.rules import Rules
@@ -93,8 +93,8 @@ class Table:
     channel_id: int
     game: Game[Any]
     rules: Rules
-    buy_in: int
-    four_colour: bool
+    """Those of ``setup``, read."""
+    setup: Setup
     host_id: int
     next_seed: bytes = field(repr=False)
     """The seed of the next deal's shuffle; its commitment is shown before that deal."""
@@ -122,7 +122,6 @@ class Table:
     closing."""
     closing: bool = False
     """Whether it closes after this deal."""
-    settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether its chips are for practice; fixed with the first deal."""
     paused: bool = False
@@ -131,8 +130,6 @@ class Table:
     """What it came to, when it is closed."""
     next_game: str = ""
     """The game with which its people went on at another table when it was closed."""
-    result_lines: bool | None = None
-    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
     live_message: int | None = None
     deadline: float | None = None
     next_deal_at: float | None = None
@@ -164,7 +161,7 @@ class Table:
     @property
     def supply(self) -> int:
         """The chips with which everybody begins a game, if nobody may add to them during it; else 0."""
-        return self.buy_in if self.game.money.ends_broke else 0
+        return self.setup.buy_in if self.game.money.ends_broke else 0
 
     @property
     def stage(self) -> Stage:
@@ -218,15 +215,13 @@ class Table:
     def one_left(self) -> bool:
         """Whether one person is left at a table that others played at for chips: then no deal starts any more."""
         people = sum(not s.computer for s in self.sitters)
-        return bool(self.buy_in and self.dealt and not self.practice and not self.closed) and people == 1
+        return bool(self.setup.buy_in and self.dealt and not self.practice and not self.closed) and people == 1
 
     def take(self, after: After) -> None:
         """Changes the table to what the books say after a step."""
         row, closing = after.now.table, after.now.closing
         self.host_id, self.closing, self.next_seed = row.host_id, row.closing, bytes.fromhex(row.next_seed)
-        self.buy_in, self.four_colour, self.settings = row.buy_in, row.four_colour, row.settings
-        self.result_lines = row.result_lines
-        self.practice, self.paused, self.next_game = row.practice, row.paused, row.next_game
+        self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
         for gone in after.got_up:
             self._note(gone.user_id, gone.taken_back)
         for sitter in self.sitters:
@@ -258,13 +253,11 @@ class Table:
             known = {told.seq: told for told in before.told}
             self.deal.told = [known.get(told.seq, told) for told in self.deal.told]
         self.host_id, self.next_seed, self.sitters = fresh.host_id, fresh.next_seed, fresh.sitters
-        self.rules, self.buy_in, self.four_colour = fresh.rules, fresh.buy_in, fresh.four_colour
-        self.settings, self.practice = fresh.settings, fresh.practice
+        self.rules, self.setup, self.practice = fresh.rules, fresh.setup, fresh.practice
         self.paused, self.next_game = fresh.paused, fresh.next_game
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
         self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
         self.closed, self.shared, self.closing = fresh.closed, fresh.shared, fresh.closing
-        self.result_lines = fresh.result_lines
         self.taken_back |= fresh.taken_back
         self.keys.extend(key for key in fresh.keys if key not in self.keys)
         self.unsure = False
@@ -304,8 +297,8 @@ class Table:
             channel_id=self.channel_id,
             game=self.game.name,
             rules=self.rules,
-            buy_in=self.buy_in,
-            four_colour=self.four_colour,
+            buy_in=self.setup.buy_in,
+            four_colour=self.setup.four_colour,
             host_id=self.host_id,
             stage=self.stage,
             turn=self.turn,
@@ -321,7 +314,7 @@ class Table:
             levelled=deal.levelled if deal else (),
             game_on=self.game_on,
             deadline=self.deadline if self.playing else None,
-            settings=self.settings,
+            settings=self.setup.settings,
             practice=self.practice,
             to_practise=self.to_practise,
             paused=self.paused,
@@ -333,7 +326,7 @@ class Table:
             shared=self.shared,
             taken_back=tuple(self.taken_back.items()),
             live_message=self.live_message,
-            result_lines=self.result_lines,
+            result_lines=self.setup.result_lines,
             deal_taken_back=self.deal_taken_back and self.deal is None,
         )
 

@@ -101,6 +101,23 @@ AS_USUAL: Final = TableSettings()
 
 
 @dataclass(frozen=True, slots=True)
+class Setup:
+    """What a table is set up with; its host changes it until the first deal."""
+
+    rules: Mapping[str, Any]
+    """The options as they were stored: all of them; in version 1 only those that differ from the default."""
+    buy_in: int
+    """The chips that a newcomer brings."""
+    four_colour: bool = False
+    """Whether the table's pictures have a colour for each suit."""
+    rules_version: int = 1
+    """The version of the game's rules in which the options were stored (``engine.versions``)."""
+    result_lines: bool | None = None
+    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
+    settings: TableSettings = AS_USUAL
+
+
+@dataclass(frozen=True, slots=True)
 class Sitting:
     """One stay of a person or of a computer player at a table."""
 
@@ -134,12 +151,8 @@ class Table:
     guild_id: int
     channel_id: int
     game: str
-    rules: Mapping[str, Any]
-    """The options as they were stored: all of them; in version 1 only those that differ from the default."""
     unit: Unit
-    buy_in: int
-    """The chips that a newcomer brings."""
-    four_colour: bool
+    setup: Setup
     host_id: int
     """The user who opened it."""
     status: TableStatus
@@ -147,11 +160,6 @@ class Table:
     """Whether the table closes as soon as the deal is over."""
     next_seed: str = field(repr=False)
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
-    rules_version: int = 1
-    """The version of the game's rules in which the options were stored (``engine.versions``)."""
-    result_lines: bool | None = None
-    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
-    settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether its chips are the house's, so that nothing there counts; fixed with the first deal."""
     paused: bool = False
@@ -166,38 +174,14 @@ class NewTable:
 
     channel_id: int
     game: str
-    rules: Mapping[str, Any]
-    """Every option with its value."""
     unit: Unit
-    buy_in: int
-    """The chips that a newcomer brings."""
-    four_colour: bool
+    setup: Setup
     host: Member
     """The person who opens it, in the table's server."""
     next_seed: str = field(repr=False)
     """The first deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
-    rules_version: int = 1
-    """The version of the game's rules that the options belong to (``engine.versions``)."""
-    result_lines: bool | None = None
-    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
-    settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether it is for practice from the beginning."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a table is set up with before its first deal."""
-
-    rules: Mapping[str, Any]
-    """Every option with its value."""
-    rules_version: int
-    buy_in: int
-    """The chips that a newcomer brings."""
-    four_colour: bool
-    result_lines: bool | None
-    """Whether a line about each deal stays in the channel; None: where two people or more sit."""
-    settings: TableSettings
 
 
 @dataclass(frozen=True, slots=True)

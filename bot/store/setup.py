@@ -33,11 +33,11 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
             table_id,
         ),
     )
-    if before.buy_in == setup.buy_in:
+    if before.setup.buy_in == setup.buy_in:
         return table_id
     short = []
     for who in tables.sittings(db, table_id):
-        if who.chips != before.buy_in and setup.buy_in:
+        if who.chips != before.setup.buy_in and setup.buy_in:
             continue  # brought along from another table
         posting = Posting(f"set_up:{who.id}:{key}", at, "buy_in", before.guild_id, table_id)
         try:
@@ -101,14 +101,14 @@ def go_on(
     db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     there = tables.table(db, tables.open_table(db, new, at))
     db.execute("UPDATE tables SET next_table_id = ? WHERE id = ?", (there.id, table_id))
-    along = bool(place.buy_in and there.buy_in) and place.practice == there.practice
+    along = bool(place.setup.buy_in and there.setup.buy_in) and place.practice == there.practice
     for who in tables.sittings(db, table_id):
         member = None if who.user_id is None else tables.member_of(db, place.guild_id, who)
         if along and not who.leaving:
             _take_along(db, place, who, there, at)
             continue
         tables.rise(db, who.id, at)
-        invited = member is None or member.user_id == new.host.user_id or not there.buy_in or there.practice
+        invited = member is None or member.user_id == new.host.user_id or not there.setup.buy_in or there.practice
         if invited and not who.leaving:
             tables.sit(db, there.id, member, who.name, None, chips, at)
     return there.id

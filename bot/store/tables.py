@@ -18,6 +18,7 @@ from bot.store.model import (
     NewTable,
     OpenTable,
     Refusal,
+    Setup,
     Sitting,
     Table,
     TableNow,
@@ -36,6 +37,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
     if row is not None:
         raise Refusal("table_exists", table_id=row["id"])
     ledger.note_member(db, new.host)
+    setup = new.setup
     table_id = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
         " opened_at, rules_version, turn_seconds, quick, result_lines, practice)"
@@ -44,17 +46,17 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             new.host.guild_id,
             new.channel_id,
             new.game,
-            codec.to_text(new.rules),
+            codec.to_text(setup.rules),
             new.unit,
-            new.buy_in,
-            new.four_colour,
+            setup.buy_in,
+            setup.four_colour,
             new.host.user_id,
             new.next_seed,
             at,
-            new.rules_version,
-            new.settings.turn_seconds,
-            new.settings.quick,
-            new.result_lines,
+            setup.rules_version,
+            setup.settings.turn_seconds,
+            setup.settings.quick,
+            setup.result_lines,
             new.practice,
         ),
     ).lastrowid
@@ -76,20 +78,26 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         guild_id=row["guild_id"],
         channel_id=row["channel_id"],
         game=row["game"],
-        rules=codec.from_text(row["rules"]),
-        rules_version=row["rules_version"],
         unit=row["unit"],
-        buy_in=row["buy_in"],
-        four_colour=bool(row["four_colour"]),
+        setup=_setup(row),
         host_id=row["host_id"],
         status=row["status"],
         closing=bool(row["closing"]),
         next_seed=row["next_seed"],
-        settings=TableSettings(row["turn_seconds"], bool(row["quick"])),
         practice=bool(row["practice"]),
         paused=bool(row["paused"]),
         next_game=row["next_game"] or "",
+    )
+
+
+def _setup(row: sqlite3.Row) -> Setup:
+    return Setup(
+        rules=codec.from_text(row["rules"]),
+        buy_in=row["buy_in"],
+        four_colour=bool(row["four_colour"]),
+        rules_version=row["rules_version"],
         result_lines=None if row["result_lines"] is None else bool(row["result_lines"]),
+        settings=TableSettings(row["turn_seconds"], bool(row["quick"])),
     )
 
 
@@ -246,7 +254,7 @@ def sit(
         (table_id, place.guild_id, None if member is None else member.user_id, name, table_id, at),
     ).lastrowid
     assert new is not None
-    amount = place.buy_in if amount is None else amount
+    amount = place.setup.buy_in if amount is None else amount
     bring(db, place, sitting(db, new), member, chips, Posting(f"buy_in:{new}", at, "buy_in", place.guild_id), amount)
     return new
 

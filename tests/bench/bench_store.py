@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from bot.store import Member, NewDeal, NewTable, Store
+from bot.store import Member, NewDeal, NewTable, Setup, Store
 from bot.store.books import Books
 from engine.stakes import Stakes, Transfer
 
@@ -49,10 +49,8 @@ async def deal(store: Store, channel: int) -> int:
             NewTable(
                 channel_id=channel,
                 game="knock-poker",
-                rules={"ante": 1},
                 unit="chips",
-                buy_in=20,
-                four_colour=False,
+                setup=Setup({"ante": 1}, 20),
                 host=host,
                 next_seed="00",
             ),

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import engine.games  # noqa: F401 - registers the games
 from bot.service.model import Private, Sitter, Snapshot, Told
 from bot.service.table import Deal, Table, dealt
+from bot.store.model import Setup
 from engine import actions
 from engine.actions import Prompt
 from engine.cards import Card, Rank
@@ -17,6 +18,7 @@ from engine.middle import Piles, Pool, Pools
 from engine.players import PLAYERS
 from engine.shuffle import Stream, shuffled
 from engine.stakes import DealResult, Stakes
+from engine.versions import values
 from engine.view import View
 
 LONG = "W" * 32
@@ -52,8 +54,7 @@ class Lab:
             channel_id=10**17 + 2,
             game=self.game,
             rules=self.rules,
-            buy_in=chips,
-            four_colour=False,
+            setup=Setup(values(self.rules), chips),
             host_id=1000,
             next_seed=bytes(32),
         )
@@ -71,7 +72,7 @@ class Lab:
             before = self.table.stakes
             stakes = replace(stakes, scores=before.scores, deals=before.deals, pools=before.pools)
         if self.game.money.ends_broke:
-            stakes = replace(stakes, supply=self.table.buy_in)
+            stakes = replace(stakes, supply=self.table.setup.buy_in)
         state = self.game.new_deal(self.rules, seats, stakes, pack.deck(top.split()))
         number = self.table.deal.number + 1 if self.table.deal else 1
         deal = Deal(number * 100, number, tuple(self.table.sitters), bytes(32), 3, state)

@@ -75,14 +75,14 @@ async def close(request: Request) -> str:
 async def pause(request: Request) -> str:
     """Has the next deal wait until somebody starts it."""
     at = request.at
-    await request.service.pause(at.table_id, request.person(at), request.key, request.turn)
+    await request.service.going_on.pause(at.table_id, request.person(at), request.key, request.turn)
     return request.texts("said-paused")
 
 
 async def resume(request: Request) -> str:
     """Lets deals start by themselves again."""
     at = request.at
-    await request.service.pause(at.table_id, request.person(at), request.key, request.turn, paused=False)
+    await request.service.going_on.pause(at.table_id, request.person(at), request.key, request.turn, paused=False)
     return request.texts("said-resumed")
 
 
@@ -91,21 +91,23 @@ async def another_game(request: Request) -> str:
     at, game = request.at, request.chosen or ""
     if game not in GAMES:
         raise Refusal("unknown_button")
-    table = await request.service.another_game(at.table_id, request.person(at), game, request.key, request.turn)
+    table = await request.service.going_on.another_game(
+        at.table_id, request.person(at), game, request.key, request.turn
+    )
     return request.texts("said-another", game=request.texts.game(table.game))
 
 
 async def practise(request: Request) -> str:
     """Goes on as practice where one person is left at a table for chips."""
     at = request.at
-    await request.service.practise(at.table_id, request.person(at), request.key, request.turn)
+    await request.service.going_on.practise(at.table_id, request.person(at), request.key, request.turn)
     return request.texts("said-practise")
 
 
 async def rematch(request: Request) -> str:
     """Opens a table like the one that was closed."""
     at = request.at
-    there = await request.service.rematch(at.table_id, request.person(at), request.key)
+    there = await request.service.going_on.rematch(at.table_id, request.person(at), request.key)
     return request.texts("said-rematch", game=request.texts.game(there.game))
 
 
@@ -134,14 +136,14 @@ async def top_up(request: Request) -> str:
 async def lines_on(request: Request) -> str:
     """Has a line about each deal stay in the channel."""
     at = request.at
-    await request.service.leave_lines(at.table_id, request.person(at), True, request.key)
+    await request.service.setting_up.leave_lines(at.table_id, request.person(at), True, request.key)
     return request.texts("said-lines-on")
 
 
 async def lines_off(request: Request) -> str:
     """Has nothing stay in the channel but the table."""
     at = request.at
-    await request.service.leave_lines(at.table_id, request.person(at), False, request.key)
+    await request.service.setting_up.leave_lines(at.table_id, request.person(at), False, request.key)
     return request.texts("said-lines-off")
 
 

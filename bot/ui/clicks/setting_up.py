@@ -86,7 +86,7 @@ def _check_open(table: Snapshot) -> None:
 
 async def _set_up(request: Request, changes: Changes) -> Snapshot:
     at = request.at
-    return await request.service.set_up(at.table_id, request.person(at), changes, request.key)
+    return await request.service.setting_up.change(at.table_id, request.person(at), changes, request.key)
 
 
 async def _chosen(request: Request, name: str) -> Changes:

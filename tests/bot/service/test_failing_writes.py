@@ -109,7 +109,7 @@ def told(table: Table) -> tuple[object, ...]:
         table.present(),
         table.players(),
         (table.host_id, table.closing, table.closed, table.next_seed, table.dealt),
-        (table.game.name, table.rules, table.buy_in, table.four_colour, table.settings, table.practice, table.paused),
+        (table.game.name, table.rules, table.setup, table.practice, table.paused),
         (left, table.pot, table.pools, table.turn, table.stage),
         deal and (deal.deal_id, deal.state, deal.seq, deal.shuffles, deal.levelled, deal.people_acted),
         deal and [step.events for step in deal.told],
@@ -357,11 +357,11 @@ def test_people_are_told_the_truth() -> None:
 
 async def set_up(house: House, key: int) -> None:
     changes = Changes({"ante": 3}, buy_in=30, four_colour=True, settings={"turn_seconds": 60})
-    assert (await house.service.set_up(house.id, ANN, changes, key)).buy_in == 30
+    assert (await house.service.setting_up.change(house.id, ANN, changes, key)).buy_in == 30
 
 
 async def pause(house: House, key: int) -> None:
-    assert (await house.service.pause(house.id, ANN, key)).paused
+    assert (await house.service.going_on.pause(house.id, ANN, key)).paused
 
 
 async def begin_practice(house: House, key: int) -> None:
@@ -371,7 +371,7 @@ async def begin_practice(house: House, key: int) -> None:
 
 
 async def another_game(house: House, key: int) -> None:
-    there = await house.service.another_game(house.id, BO, "dompe", key)
+    there = await house.service.going_on.another_game(house.id, BO, "dompe", key)
     assert [(s.name, s.chips) for s in there.sitters] == [("Ann", 20), ("Bo", 20), ("Ada", 20)]
 
 
@@ -379,7 +379,7 @@ async def rematch(house: House, key: int) -> None:
     closed = next((table for table in house.service.tables() if table.stage == "closed"), None)
     if closed is None:
         closed = await house.service.close(house.id, ANN, house.key)
-    assert [s.name for s in (await house.service.rematch(closed.table_id, BO, key)).sitters] == ["Bo", "Ada"]
+    assert [s.name for s in (await house.service.going_on.rematch(closed.table_id, BO, key)).sitters] == ["Bo", "Ada"]
 
 
 @pytest.mark.parametrize("step", [set_up, pause, begin_practice, another_game, rematch])

@@ -117,18 +117,18 @@ async def test_the_last_person_at_a_table_for_chips_finishes_the_deal_and_starts
 async def test_the_last_person_goes_on_as_practice_with_the_chips_at_home(house: House):
     await house.table(ANN, BO, ante=2)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
-    await refused("others_left", house.service.practise(house.id, ANN, house.key))
+    await refused("others_left", house.service.going_on.practise(house.id, ANN, house.key))
     await house.service.start(house.id, ANN, house.key)
     await house.service.leave(house.id, BO, house.key)
     await house.play_out(ANN)
     had, total = house.stack(ANN) + house.now.pot, sum((await house.chips()).values())
-    there = await house.service.practise(house.id, ANN, house.key)
+    there = await house.service.going_on.practise(house.id, ANN, house.key)
     assert (there.practice, there.stage, there.rules.changed()) == (True, "lobby", {"ante": 2})
     assert [(s.name, s.chips) for s in there.sitters] == [("Ann", 20), ("Ada", 20)]
     assert total <= sum((await house.chips()).values()) <= total + had
     await house.service.start(house.id, ANN, house.key)
     await house.play_out(ANN)
-    there = await house.service.another_game(house.id, ANN, "dompe", house.key)
+    there = await house.service.going_on.another_game(house.id, ANN, "dompe", house.key)
     assert there.practice, "practice stays practice"
 
 
@@ -137,9 +137,11 @@ async def test_a_quick_table_and_its_own_turn_time(house: House):
     pace = Pace(turn=300, computer=2)
     table = house.service._tables[house.id]
     assert pace.at(table) == pace
-    await house.service.set_up(house.id, ANN, Changes(settings={"quick": True, "turn_seconds": 60}), house.key)
+    await house.service.setting_up.change(
+        house.id, ANN, Changes(settings={"quick": True, "turn_seconds": 60}), house.key
+    )
     assert (pace.at(table).turn, pace.at(table).computer) == (60, 2 * QUICK)
-    await house.service.set_up(house.id, ANN, Changes(settings={"turn_seconds": None}), house.key)
+    await house.service.setting_up.change(house.id, ANN, Changes(settings={"turn_seconds": None}), house.key)
     assert pace.at(table).turn == 300
 
 

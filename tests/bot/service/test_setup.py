@@ -1,4 +1,4 @@
-"""Setting a table up in its lobby, and what comes between deals: a pause, another game, a rematch."""
+"""Setting a table up in its lobby."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from bot.service.model import Changes, Refusal, TableSettings
+from bot.service.model import Changes, TableSettings
 from engine.game import GAMES
 from engine.rules import Value, options
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
@@ -15,7 +15,7 @@ from tests.bot.service.refusals import refused
 
 
 async def set_up(house: House, **changes: Any) -> None:
-    await house.service.set_up(house.id, ANN, Changes(**changes), house.key)
+    await house.service.setting_up.change(house.id, ANN, Changes(**changes), house.key)
 
 
 async def test_the_host_changes_everything_before_the_first_deal(house: House):
@@ -30,7 +30,7 @@ async def test_the_host_changes_everything_before_the_first_deal(house: House):
         await house.restart()
     await house.service.start(house.id, BO, house.key)
     assert house.now.pot == 4
-    assert await refused("set_up_over", house.service.set_up(house.id, ANN, Changes(), house.key)) == {}
+    assert await refused("set_up_over", house.service.setting_up.change(house.id, ANN, Changes(), house.key)) == {}
 
 
 async def test_a_preset_begins_from_the_usual_rules(house: House):
@@ -42,10 +42,12 @@ async def test_a_preset_begins_from_the_usual_rules(house: House):
 async def test_nobody_but_the_host_sets_up(house: House):
     await house.table(ANN, BO)
     changes = Changes(rules={"ante": 2})
-    assert await refused("not_the_host", house.service.set_up(house.id, BO, changes, house.key)) == {"name": "Ann"}
-    await refused("not_seated", house.service.set_up(house.id, CY, changes, house.key))
+    assert await refused("not_the_host", house.service.setting_up.change(house.id, BO, changes, house.key)) == {
+        "name": "Ann"
+    }
+    await refused("not_seated", house.service.setting_up.change(house.id, CY, changes, house.key))
     await house.service.leave(house.id, ANN, house.key)
-    await house.service.set_up(house.id, BO, changes, house.key)
+    await house.service.setting_up.change(house.id, BO, changes, house.key)
     assert house.now.rules.changed() == {"ante": 2}
 
 
@@ -66,7 +68,9 @@ async def test_stacks_follow_the_buy_in_up_and_down(house: House):
 async def test_a_purse_that_cannot_pay_the_new_buy_in_leaves_all_as_it_was(house: House):
     await house.table(ANN, BO)
     await house.service.open(BO, CHANNEL + 1, "knock-poker", house.now.rules, 150, False, house.key)
-    told = await refused("short_of_buy_in", house.service.set_up(house.id, ANN, Changes(buy_in=60), house.key))
+    told = await refused(
+        "short_of_buy_in", house.service.setting_up.change(house.id, ANN, Changes(buy_in=60), house.key)
+    )
     assert told == {"names": ("Bo",), "count": 1, "chips": 60}
     assert house.now.buy_in == 20
     assert [s.chips for s in house.now.sitters] == [20, 20]
@@ -84,7 +88,7 @@ async def test_chips_come_with_the_rules_that_need_them_and_go_without(house: Ho
 
 async def test_a_buy_in_with_which_nobody_could_be_dealt_in_is_refused(house: House):
     await house.table(ANN, BO, game="poch", buy_in=60)
-    await refused("buy_in_too_small", house.service.set_up(house.id, ANN, Changes(buy_in=1), house.key))
+    await refused("buy_in_too_small", house.service.setting_up.change(house.id, ANN, Changes(buy_in=1), house.key))
 
 
 def every_value() -> list[ParameterSet]:
@@ -115,100 +119,3 @@ async def test_every_option_of_every_game_can_be_set_and_the_table_then_plays_by
     assert getattr(table.rules, option) == value
     assert table.rules == GAMES[game].rules(**{option: value})
     assert table.stage in {"playing", "between"}
-
-
-async def test_nothing_starts_by_itself_while_paused(house: House):
-    await house.table(ANN, BO)
-    await house.service.start(house.id, ANN, house.key)
-    await house.deal_to_end(ANN, BO)
-    assert house.now.next_deal_at is not None
-    for _ in range(2):
-        await house.service.pause(house.id, BO, house.key)
-        assert house.now.paused
-        assert house.now.next_deal_at is None
-        await house.restart()
-        assert house.now.next_deal_at is None
-    await house.service.pause(house.id, BO, house.key, paused=False)
-    assert house.now.next_deal_at is not None
-    await house.service.pause(house.id, ANN, house.key)
-    await house.service.start(house.id, ANN, house.key)
-    assert not house.now.paused, "a deal that somebody starts ends the pause"
-
-
-async def test_another_game_goes_on_with_the_same_people_and_their_stacks(house: House):
-    await house.table(ANN, BO)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
-    await house.service.start(house.id, ANN, house.key)
-    await house.play_out(ANN, BO)
-    before, purses = house.now, await house.chips()
-    key = house.key
-    there = await house.service.another_game(before.table_id, BO, "dompe", key)
-    assert there.table_id != before.table_id
-    assert (there.game, there.stage, there.host_id) == ("dompe", "lobby", BO.user_id)
-    assert [(s.name, s.chips) for s in there.sitters] == [(s.name, s.chips) for s in before.sitters]
-    assert await house.chips() == purses
-    old = house.left(before.table_id)
-    assert (old.stage, old.next_game) == ("closed", "dompe")
-    assert [s.chips for s in old.sitters] == [s.chips for s in before.sitters]
-    assert (await house.service.another_game(before.table_id, BO, "dompe", key)).table_id == there.table_id
-    await house.restart()
-    assert [(s.name, s.chips) for s in house.now.sitters] == [(s.name, s.chips) for s in before.sitters]
-    await house.service.start(house.id, ANN, house.key)
-    assert house.now.game == "dompe"
-    await house.service.close(house.id, ANN, house.key)
-
-
-async def test_stacks_go_home_before_a_game_without_chips_and_nobody_else_pays_for_one_with_chips(house: House):
-    await house.table(ANN, BO)
-    await house.service.another_game(house.id, ANN, "crummy", house.key)
-    assert [s.chips for s in house.now.sitters] == [0, 0]
-    assert set((await house.chips()).values()) == {200}
-    await house.service.another_game(house.id, BO, "knock-poker", house.key)
-    assert [s.name for s in house.now.sitters] == ["Bo"], "Ann was not asked for chips"
-    assert (await house.chips())["Ann"] == 200
-
-
-async def test_another_game_with_too_few_seats_or_in_mid_deal_is_refused(house: House):
-    await house.table(ANN)
-    for _ in range(6):
-        await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
-    told = await refused("too_many", house.service.another_game(house.id, ANN, "dompe", house.key))
-    assert told == {"most": 5, "game": "dompe"}
-    await house.service.start(house.id, ANN, house.key)
-    await refused("deal_running", house.service.another_game(house.id, ANN, "knock-poker", house.key))
-
-
-async def test_what_lies_in_the_pools_is_shared_before_another_game(house: House):
-    await house.table(ANN, BO, CY, game="poch", buy_in=60, money=True)
-    await house.service.start(house.id, ANN, house.key)
-    await house.play_out(ANN, BO, CY)
-    lying = house.now.pot + sum(chips for _, chips in house.now.pools)
-    assert lying
-    total = sum(s.chips for s in house.now.sitters) + lying
-    await house.service.another_game(house.id, ANN, "dompe", house.key)
-    assert sum(s.chips for s in house.now.sitters) == total
-
-
-async def test_a_rematch_has_the_rules_and_the_computer_players_but_asks_the_people(house: House):
-    await house.table(ANN, BO, ante=3)
-    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
-    await set_up(house, settings={"turn_seconds": 60})
-    old = house.id
-    await refused("table_exists", house.service.rematch(old, BO, house.key))
-    await house.service.close(old, ANN, house.key)
-    key = house.key
-    there = await house.service.rematch(old, BO, key)
-    assert (there.rules.changed(), there.settings.turn_seconds, there.stage) == ({"ante": 3}, 60, "lobby")
-    assert [(s.name, s.chips) for s in there.sitters] == [("Bo", 20), ("Ada", 20)]
-    assert (await house.service.rematch(old, BO, key)).table_id == there.table_id
-    await refused("table_exists", house.service.rematch(old, ANN, house.key))
-
-
-async def test_an_impossible_rematch_is_refused(house: House):
-    await house.table(ANN, buy_in=150)
-    old = house.id
-    await house.service.close(old, ANN, house.key)
-    await house.service.open(ANN, CHANNEL + 1, "knock-poker", GAMES["knock-poker"].rules(), 100, False, house.key)
-    with pytest.raises(Refusal, match="purse_too_small"):
-        await house.service.rematch(old, ANN, house.key)
-    await refused("table_gone", house.service.rematch(old + 50, ANN, house.key))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[3]))
 
-from bot.store import Member, NewDeal, NewTable
+from bot.store import Member, NewDeal, NewTable, Setup
 from engine.stakes import Stakes, Transfer
 from tests.bot.store.helpers import Steps, finish, new_deal
 
@@ -34,10 +34,8 @@ async def play(store: Steps, channel: int, seed: int) -> None:
             NewTable(
                 channel_id=channel,
                 game="knock-poker",
-                rules={},
                 unit="chips",
-                buy_in=20,
-                four_colour=False,
+                setup=Setup({}, 20),
                 host=host,
                 next_seed="5eed",
             ),

@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 
-from bot.store import ConflictError, Member, NewDeal, NewTable, Refusal, Sitting, Store, Unit
+from bot.store import ConflictError, Member, NewDeal, NewTable, Refusal, Setup, Sitting, Store, Unit
 from bot.store.books import Books
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer, moved, net_of
 
@@ -91,10 +91,8 @@ async def open_table(
         NewTable(
             channel_id=channel,
             game="knock-poker",
-            rules={"bonuses": True},
             unit=unit,
-            buy_in=buy_in,
-            four_colour=False,
+            setup=Setup({"bonuses": True}, buy_in),
             host=host,
             next_seed=SEED,
         ),

@@ -29,7 +29,7 @@ READ_WHOLE = {
 
 async def everything(store: Steps) -> None:
     table = await open_table(store)
-    setup = Setup({"ante": 2}, 1, 20, True, None, TableSettings(60))
+    setup = Setup({"ante": 2}, 20, four_colour=True, settings=TableSettings(60))
     await store.step(lambda books: books.set_up(table, setup, "set up"))
     practice = await open_table(store, 501)
     await store.step(lambda books: books.begin_practice(practice))
@@ -84,7 +84,7 @@ async def everything(store: Steps) -> None:
     await store.people.settings(ANN.user_id)
     await store.people.dms_closed(ANN.user_id)
     await store.notes.get("a")
-    other = NewTable(500, "dompe", {}, "chips", 20, False, BO, "1")
+    other = NewTable(500, "dompe", "chips", Setup({}, 20), BO, "1")
     there = await store.step(lambda books: books.go_on(table, other, None, "go on"))
     await store.close_table(there, "close")
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import pytest
 
-from bot.store import Member, NewTable
+from bot.store import Member, NewTable, Setup
 from engine.stakes import Transfer
 from tests.bot.store.helpers import (
     ANN,
@@ -40,10 +40,8 @@ async def test_a_table_comes_back_as_it_was_opened(store: Steps) -> None:
         NewTable(
             channel_id=1 << 62,
             game="poch",
-            rules={"broke": "sit_out", "odd": [1, {"é": None}], "ante": 3},
             unit="points",
-            buy_in=0,
-            four_colour=True,
+            setup=Setup({"broke": "sit_out", "odd": [1, {"é": None}], "ante": 3}, 0, four_colour=True),
             host=ANN,
             next_seed=SEED,
         ),
@@ -53,8 +51,13 @@ async def test_a_table_comes_back_as_it_was_opened(store: Steps) -> None:
     assert found is not None
     stored = found.table
     assert (stored.id, stored.guild_id, stored.channel_id, stored.game) == (table, GUILD, 1 << 62, "poch")
-    assert stored.rules == {"broke": "sit_out", "odd": [1, {"é": None}], "ante": 3}
-    assert (stored.unit, stored.buy_in, stored.four_colour, stored.host_id) == ("points", 0, True, ANN.user_id)
+    assert stored.setup.rules == {"broke": "sit_out", "odd": [1, {"é": None}], "ante": 3}
+    assert (stored.unit, stored.setup.buy_in, stored.setup.four_colour, stored.host_id) == (
+        "points",
+        0,
+        True,
+        ANN.user_id,
+    )
     assert (stored.status, stored.closing, stored.next_seed) == ("lobby", False, SEED)
     assert (found.sittings, found.pot, found.pools, found.deal) == ((), 0, (), None)
     assert await store.table(table + 1) is None

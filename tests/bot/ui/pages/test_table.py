@@ -309,7 +309,7 @@ def test_lines_stay_where_two_people_sit_unless_the_table_says_otherwise(
     people: int, computers: int, chosen: bool | None, left: bool
 ) -> None:
     lab = Lab(people + computers, computers=computers)
-    lab.table.result_lines = chosen
+    lab.table.setup = replace(lab.table.setup, result_lines=chosen)
     assert leaves_lines(lab.snapshot) is left
 
 

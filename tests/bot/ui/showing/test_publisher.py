@@ -119,7 +119,7 @@ async def test_a_table_can_do_without_lines(two: Evening) -> None:
     assert two.public() == [table]
     stored = await two.store.table(two.table.table_id)
     assert stored is not None
-    assert stored.table.result_lines is False
+    assert stored.table.setup.result_lines is False
 
 
 async def test_nobody_is_told_what_is_shown_already(two: Evening) -> None:

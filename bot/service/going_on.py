@@ -1,0 +1,115 @@
+"""What comes between deals and after a table: a pause, another game, a rematch, practice."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.service import steps
+from bot.service.model import Person, Refusal, Snapshot, Turn
+from bot.service.setup import new_table
+from bot.service.table import Table
+from bot.service.work import Change
+from bot.store.model import NewTable
+from bot.store.store import Store
+from engine.game import GAMES, Game
+from engine.rules import Rules
+
+
+class GoingOn:
+    """How people go on at a table, or at the next one.
+
+    ``at`` finds a table by its id, also one that was closed just now. ``opened`` opens a table, at which the person and
+    computer players of those names sit down. ``there`` finds the open table of a channel. All raise Refusal.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        change: Change,
+        at: Callable[[int], Table],
+        opened: Callable[[Person, NewTable, Sequence[str], int], Awaitable[Snapshot]],
+        there: Callable[[int], Awaitable[Snapshot]],
+    ) -> None:
+        self._store, self._change = store, change
+        self._at, self._opened, self._there = at, opened, there
+
+    async def pause(
+        self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, paused: bool = True
+    ) -> Snapshot:
+        """Has the next deal wait until somebody starts it, or no longer. Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            after = await self._store.step(lambda books: steps.pause(books, table, paused, f"{key}:pause"))
+            table.take(after)
+
+        return await self._change(table_id, key, turn, work)
+
+    async def rematch(self, table_id: int, person: Person, key: int) -> Snapshot:
+        """Opens a table in the channel of one that was closed, with the same rules and computer players.
+
+        The others can sit down there: nobody's chips are taken without asking. Raises Refusal.
+        """
+        old = self._at(table_id)
+        if not old.closed:
+            raise Refusal("table_exists")
+        new = _after(old, person, old.game, old.rules, old.setup.buy_in)
+        return await self._opened(person, new, [s.name for s in old.sitters if s.user_id is None], key)
+
+    async def another_game(
+        self, table_id: int, person: Person, game: str, key: int, turn: Turn | None = None
+    ) -> Snapshot:
+        """The same people go on with another game, at a new table in the channel; their stacks go along.
+
+        They don't where one of the two games has no chips. Raises Refusal.
+        """
+
+        def new(table: Table) -> NewTable:
+            chosen = GAMES[game]
+            buy_in = chosen.money.chips if chosen.for_chips(chosen.rules()) else 0
+            return _after(table, person, chosen, chosen.rules(), buy_in, practice=table.practice)
+
+        return await self._go_on(table_id, person, new, key, turn)
+
+    async def practise(self, table_id: int, person: Person, key: int, turn: Turn | None = None) -> Snapshot:
+        """The last person at a table for chips goes on as practice, at a new table; chips go home first.
+
+        Raises Refusal.
+        """
+
+        def new(table: Table) -> NewTable:
+            if not table.one_left:
+                raise Refusal("others_left")
+            return _after(table, person, table.game, table.rules, table.setup.buy_in, practice=True)
+
+        return await self._go_on(table_id, person, new, key, turn)
+
+    async def _go_on(
+        self, table_id: int, person: Person, new: Callable[[Table], NewTable], key: int, turn: Turn | None
+    ) -> Snapshot:
+        """Closes the table and opens another one for its people; that one. Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            if table.playing:
+                raise Refusal("deal_running")
+            opened = new(table)
+            if sum(not s.leaving for s in table.sitters) > GAMES[opened.game].seats[-1]:
+                raise Refusal("too_many", most=GAMES[opened.game].seats[-1], game=opened.game)
+            table.take(await self._store.step(lambda books: steps.go_on(books, table, opened, f"{key}:go_on")))
+
+        closed = await self._change(table_id, key, turn, work)
+        return await self._there(closed.channel_id)
+
+
+def _after(
+    table: Table, host: Person, game: Game[Any], rules: Rules, buy_in: int, *, practice: bool = False
+) -> NewTable:
+    """A table to be opened after another one, run as that was. Raises Refusal."""
+    new, before = new_table(host, table.channel_id, game, rules, buy_in), table.setup
+    run_as_before = replace(
+        new.setup, four_colour=before.four_colour, result_lines=before.result_lines, settings=before.settings
+    )
+    return replace(new, setup=run_as_before, practice=practice)

@@ -1,0 +1,108 @@
+"""What comes between deals and after a table: a pause, another game, a rematch."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service.model import Changes, Refusal
+from engine.game import GAMES
+from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
+from tests.bot.service.refusals import refused
+
+
+async def test_nothing_starts_by_itself_while_paused(house: House):
+    await house.table(ANN, BO)
+    await house.service.start(house.id, ANN, house.key)
+    await house.deal_to_end(ANN, BO)
+    assert house.now.next_deal_at is not None
+    for _ in range(2):
+        await house.service.going_on.pause(house.id, BO, house.key)
+        assert house.now.paused
+        assert house.now.next_deal_at is None
+        await house.restart()
+        assert house.now.next_deal_at is None
+    await house.service.going_on.pause(house.id, BO, house.key, paused=False)
+    assert house.now.next_deal_at is not None
+    await house.service.going_on.pause(house.id, ANN, house.key)
+    await house.service.start(house.id, ANN, house.key)
+    assert not house.now.paused, "a deal that somebody starts ends the pause"
+
+
+async def test_another_game_goes_on_with_the_same_people_and_their_stacks(house: House):
+    await house.table(ANN, BO)
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.start(house.id, ANN, house.key)
+    await house.play_out(ANN, BO)
+    before, purses = house.now, await house.chips()
+    key = house.key
+    there = await house.service.going_on.another_game(before.table_id, BO, "dompe", key)
+    assert there.table_id != before.table_id
+    assert (there.game, there.stage, there.host_id) == ("dompe", "lobby", BO.user_id)
+    assert [(s.name, s.chips) for s in there.sitters] == [(s.name, s.chips) for s in before.sitters]
+    assert await house.chips() == purses
+    old = house.left(before.table_id)
+    assert (old.stage, old.next_game) == ("closed", "dompe")
+    assert [s.chips for s in old.sitters] == [s.chips for s in before.sitters]
+    assert (await house.service.going_on.another_game(before.table_id, BO, "dompe", key)).table_id == there.table_id
+    await house.restart()
+    assert [(s.name, s.chips) for s in house.now.sitters] == [(s.name, s.chips) for s in before.sitters]
+    await house.service.start(house.id, ANN, house.key)
+    assert house.now.game == "dompe"
+    await house.service.close(house.id, ANN, house.key)
+
+
+async def test_stacks_go_home_before_a_game_without_chips_and_nobody_else_pays_for_one_with_chips(house: House):
+    await house.table(ANN, BO)
+    await house.service.going_on.another_game(house.id, ANN, "crummy", house.key)
+    assert [s.chips for s in house.now.sitters] == [0, 0]
+    assert set((await house.chips()).values()) == {200}
+    await house.service.going_on.another_game(house.id, BO, "knock-poker", house.key)
+    assert [s.name for s in house.now.sitters] == ["Bo"], "Ann was not asked for chips"
+    assert (await house.chips())["Ann"] == 200
+
+
+async def test_another_game_with_too_few_seats_or_in_mid_deal_is_refused(house: House):
+    await house.table(ANN)
+    for _ in range(6):
+        await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    told = await refused("too_many", house.service.going_on.another_game(house.id, ANN, "dompe", house.key))
+    assert told == {"most": 5, "game": "dompe"}
+    await house.service.start(house.id, ANN, house.key)
+    await refused("deal_running", house.service.going_on.another_game(house.id, ANN, "knock-poker", house.key))
+
+
+async def test_what_lies_in_the_pools_is_shared_before_another_game(house: House):
+    await house.table(ANN, BO, CY, game="poch", buy_in=60, money=True)
+    await house.service.start(house.id, ANN, house.key)
+    await house.play_out(ANN, BO, CY)
+    lying = house.now.pot + sum(chips for _, chips in house.now.pools)
+    assert lying
+    total = sum(s.chips for s in house.now.sitters) + lying
+    await house.service.going_on.another_game(house.id, ANN, "dompe", house.key)
+    assert sum(s.chips for s in house.now.sitters) == total
+
+
+async def test_a_rematch_has_the_rules_and_the_computer_players_but_asks_the_people(house: House):
+    await house.table(ANN, BO, ante=3)
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    changes = Changes(settings={"turn_seconds": 60})
+    await house.service.setting_up.change(house.id, ANN, changes, house.key)
+    old = house.id
+    await refused("table_exists", house.service.going_on.rematch(old, BO, house.key))
+    await house.service.close(old, ANN, house.key)
+    key = house.key
+    there = await house.service.going_on.rematch(old, BO, key)
+    assert (there.rules.changed(), there.settings.turn_seconds, there.stage) == ({"ante": 3}, 60, "lobby")
+    assert [(s.name, s.chips) for s in there.sitters] == [("Bo", 20), ("Ada", 20)]
+    assert (await house.service.going_on.rematch(old, BO, key)).table_id == there.table_id
+    await refused("table_exists", house.service.going_on.rematch(old, ANN, house.key))
+
+
+async def test_an_impossible_rematch_is_refused(house: House):
+    await house.table(ANN, buy_in=150)
+    old = house.id
+    await house.service.close(old, ANN, house.key)
+    await house.service.open(ANN, CHANNEL + 1, "knock-poker", GAMES["knock-poker"].rules(), 100, False, house.key)
+    with pytest.raises(Refusal, match="purse_too_small"):
+        await house.service.going_on.rematch(old, ANN, house.key)
+    await refused("table_gone", house.service.going_on.rematch(old + 50, ANN, house.key))
