@@ -167,6 +167,8 @@ class Snapshot:
     """When the next deal starts by itself, in seconds since the epoch (UTC)."""
     closing: bool = False
     """Whether the table closes after this deal."""
+    dealt: int = 0
+    """The number of the last deal, also of one that was taken back."""
     shared: int = 0
     """Chips from pot and pools that the sitters shared when the table was closed."""
     taken_back: tuple[tuple[int, int], ...] = ()

@@ -160,6 +160,13 @@ class Play:
         if absent:
             table.absent[sitter.sitting_id] = passed
 
+    async def plain(self, table: Table) -> None:
+        """Does a whole turn by plain moves, for whoever the deal waits for, where nothing else will do."""
+        assert table.deal is not None
+        run = Run(table)
+        _plain_turn(table, run, table.game.to_act(table.deal.state)[0])
+        await self._write(table, run)
+
     async def settle_down(self, table: Table) -> None:
         """Does what still follows from what was written before: a shuffle in mid-deal, or the end of a deal."""
         if table.closed:
@@ -193,10 +200,10 @@ class Play:
         """A sitter gets up: at once, or after the deal if dealt in to it."""
         table.take(await self._store.step(partial(steps.get_up, table=table, sitter=sitter, key=key)))
 
-    async def close(self, table: Table, key: str) -> None:
-        """Closes the table; in mid-deal after the deal."""
+    async def close(self, table: Table, by: int, key: str) -> None:
+        """Closes the table, as that user asked; in mid-deal after the deal."""
         if table.playing:
-            work = partial(steps.close_after_the_deal, table=table, key=key)
+            work = partial(steps.close_after_the_deal, table=table, by=by, key=key)
             table.take(await self._store.step(work))
         else:
             table.take(await self._store.step(partial(steps.close, table=table, dealer=table.dealer, key=key)))

@@ -21,6 +21,7 @@ from bot.store.people import People
 from bot.store.presets import Presets
 from bot.store.results import Results
 from bot.store.tokens import TokenShelf
+from bot.store.ways_out import WaysOut
 
 T = TypeVar("T")
 
@@ -53,6 +54,7 @@ class Store:
         self.tokens = TokenShelf(reader, writer)
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
+        self.ways_out = WaysOut(reader, writer)
         self.presets = Presets(reader, writer, clock)
 
     @classmethod

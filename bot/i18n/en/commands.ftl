@@ -49,6 +49,8 @@ command-start = start
     .description = Start the first deal, or the next one without waiting.
 command-close = close
     .description = Close the table after this deal; everybody takes their chips home.
+argument-close-now = now
+    .description = At once, and take the deal back: moderators, or the host if everybody agrees.
 
 command-draw = draw
     .description = Draw a card to begin your turn.

@@ -40,6 +40,10 @@ refusal-leaving = You’re getting up from this table. When the deal is over you
 # $seats: how many there are.
 # $name: the host.
 refusal-not_the_host = Only { $name }, who opened the table, can set it up.
+# $name: the host.
+refusal-not_the_host_to_end = Only { $name }, who hosts the table, can ask to close it at once, and moderators can do it.
+refusal-not_closing = The table stays open already.
+refusal-not_to_stay_open = Whoever asked to close the table can take that back, { $name } as its host, and moderators.
 refusal-set_up_over = The table can’t be set up any more: a deal was dealt by these rules. **Another game** between deals opens a new one.
 # $names: whose purses are too small; $count: how many; $chips: the new number.
 refusal-short_of_buy_in =

@@ -134,6 +134,7 @@ private-hand-first = This is your hand, and nothing was done yet: press **{ $but
 ## What somebody is told once, with the next private answer.
 
 notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Press **My hand** under the table’s message, or use `/hand`. When you have allowed them, choose again with `/settings` where your hand is shown.
+notice-table-ended = A table at which you sat was closed, because I can’t use its channel any more. Any chips you had there are back in your purse.
 notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. The deal goes on; `/hand` works meanwhile.
 
 ## Answers to commands.
@@ -155,6 +156,8 @@ said-lines-off = From now on nothing stays in the channel but the table.
 said-computer-added = A computer player sits down.
 said-computer-removed = The computer player who came last gets up.
 said-closing = The table closes after this deal.
+said-closed-now = The table is closed, and everybody has the chips from before the deal.
+said-stays-open = The table stays open.
 said-paused = The next deal waits until somebody presses **Next deal**.
 said-resumed = The next deal starts by itself again.
 # $game: the other game.

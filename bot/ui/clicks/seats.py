@@ -47,7 +47,7 @@ async def leave(request: Request) -> str:
     table = await request.service.leave(at.table_id, person, request.key, request.turn)
     if table.seated(person.user_id) is not None:
         return texts(_going_home("said-leaving", table))
-    return _sentences(texts(_going_home("said-left", table)), taken_back(table, texts, person.user_id))
+    return sentences(texts(_going_home("said-left", table)), taken_back(table, texts, person.user_id))
 
 
 async def start(request: Request) -> str:
@@ -69,7 +69,7 @@ async def close(request: Request) -> str:
     table = await request.service.close(at.table_id, request.person(at), request.key, request.turn, moderator=moderator)
     if table.stage != "closed":
         return texts("said-closing")
-    return _sentences(texts(_going_home("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
+    return sentences(texts(_going_home("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
 
 
 async def pause(request: Request) -> str:
@@ -130,7 +130,7 @@ async def top_up(request: Request) -> str:
     sitter = table.seated(person.user_id)
     chips = sitter.chips if sitter is not None else added
     said = texts("said-topped-up", added=texts.chips(added), chips=texts.chips(chips))
-    return _sentences(taken_back(table, texts, person.user_id), said)
+    return sentences(taken_back(table, texts, person.user_id), said)
 
 
 async def lines_on(request: Request) -> str:
@@ -167,7 +167,7 @@ def may_close_any(interaction: Interaction) -> bool:
     return interaction.permissions.manage_channels or interaction.permissions.manage_guild
 
 
-def _sentences(*said: str | None) -> str:
+def sentences(*said: str | None) -> str:
     """The sentences that are not None, one after another."""
     return Markup(" ").join([text for text in said if text is not None])
 

@@ -9,7 +9,7 @@ from typing import Final, get_args
 
 from bot.i18n import Markup
 from bot.service.model import Refusal
-from bot.ui.clicks import personal, playing, reading, seats, setting_up
+from bot.ui.clicks import closing, personal, playing, reading, seats, setting_up
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
@@ -144,7 +144,9 @@ _ROWS: Final = (
     Verb("join", seats.join_or_look, Shown.HAND, command=Reach.SERVERS),
     Verb("leave", seats.leave, Shown.TABLE, command=Reach.SERVERS),
     Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.SERVERS),
-    Verb("close", seats.close, Shown.TABLE, of_the_moment=True, asks=seats.before_closing, command=Reach.SERVERS),
+    Verb("close", seats.close, Shown.TABLE, of_the_moment=True, asks=seats.before_closing),
+    Verb("agree", closing.agree, Shown.TABLE),
+    Verb("open", closing.stay_open, Shown.TABLE),
     Verb("computer", seats.add_computer, Shown.TABLE),
     Verb("remove", seats.remove_computer, Shown.TABLE, of_the_moment=True),
     Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.SERVERS),

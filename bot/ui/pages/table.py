@@ -61,8 +61,13 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
             texts("table-closing") if snapshot.closing else None,
         ),
         call=call,
-        rows=_moves(snapshot, texts),
+        rows=(*_moves(snapshot, texts), *_keep_open(snapshot, texts)),
     )
+
+
+def _keep_open(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
+    """The button with which a table that is to close stays open."""
+    return ((table_button(snapshot, "open", texts),),) if snapshot.closing else ()
 
 
 def your_turn(snapshot: Snapshot, who: str, texts: Texts) -> str:
@@ -203,7 +208,7 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
         body=lines(
             texts("closed-result", outcome=headline(snapshot, texts)) if over else None,
             game_won(snapshot, texts),
-            texts("closed-deals", count=snapshot.turn.deal),
+            texts("closed-deals", count=snapshot.dealt - snapshot.deal_taken_back),
             left_behind(snapshot, texts),
             taken_back(snapshot, texts),
             *seated,

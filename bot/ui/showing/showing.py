@@ -14,6 +14,7 @@ from bot.service.model import Snapshot
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
+from bot.ui.showing.announcing import Announcements
 from bot.ui.showing.calls import Calls
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
@@ -64,6 +65,7 @@ class Showing:
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.unreadable = UnreadableTables(desk, client, self._memory)
+        self.announcements = Announcements(desk, client)
         self._publishers: dict[int, Publisher] = {}
         self._openings: dict[tuple[int, int], Opening] = {}
         self._late: set[int] = set()
@@ -100,6 +102,7 @@ class Showing:
             self._desk.spawn(_one_after_another(work))
         self.calls.restore()
         self.unreadable.restore()
+        self.announcements.refresher.wake()
 
     def changed(self, table_id: int) -> None:
         """Shows that table again: something at it has been committed."""
@@ -107,6 +110,7 @@ class Showing:
         self.keeper.changed(table_id)
         self.calls.changed(table_id)
         self.unreadable.changed(table_id)
+        self.announcements.changed(table_id)
 
     @contextlib.asynccontextmanager
     async def opening(self, channel_id: int, user_id: int, message_id: int | None) -> AsyncIterator[Opening]:
@@ -139,6 +143,7 @@ class Showing:
         self.tokens.close()
         await asyncio.gather(*(publisher.refresher.close() for publisher in self._publishers.values()))
         await self.calls.close()
+        await self.announcements.refresher.close()
         await self.keeper.close()
 
     async def _shown(self, table_id: int) -> None:

@@ -1,0 +1,27 @@
+"""/close: after the deal, or at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.commands.counter import Counter
+from bot.commands.rows import AnyCommand, placed
+from bot.ui.clicks import closing, seats
+from bot.ui.clicks.verbs import Reach
+
+
+def close_command(counter: Counter) -> AnyCommand:
+    """The command; the catalogue describes it."""
+
+    @app_commands.command(name="close", description="…")
+    async def close(interaction: discord.Interaction[Any], now: bool | None = None) -> None:
+        if now:
+            table = counter.desk.service.table_in(interaction.channel_id or 0)
+            await counter.serve(interaction, closing.close_now, closing.way_of_closing(table, interaction))
+        else:
+            await counter.serve(interaction, seats.close)
+
+    return placed(close, Reach.SERVERS)
