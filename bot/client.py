@@ -54,6 +54,7 @@ class KnockaboutClient(discord.Client):
         self.service = service
         self.desk = Desk(service, catalogue, painter, limiter)
         self.desk.guild_locale = self._guild_locale
+        self.desk.channel_name = self._channel_name
         self.showing = Showing(self.desk, self)
         self.clicks = Clicks(self.desk, self.showing)
         self.tree = build_tree(self, Counter(self.desk, self.showing), GAMES.values())
@@ -135,6 +136,9 @@ class KnockaboutClient(discord.Client):
                 await self.service.close(table.table_id, person, channel_id, moderator=True)
         except Refusal as refusal:
             log.warning("the table of a deleted channel could not be closed: %s", refusal.code)
+
+    def _channel_name(self, channel_id: int) -> str:
+        return str(getattr(self.get_channel(channel_id), "name", ""))
 
     def _guild_locale(self, guild_id: int) -> object:
         guild = self.get_guild(guild_id)

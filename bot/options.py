@@ -114,8 +114,7 @@ def build_newgame(
     group = app_commands.Group(
         name=keyed("newgame", key),
         description=keyed(texts(f"{key}.description"), f"{key}.description"),
-        guild_only=True,
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
     )
     for game in games:
         group.add_command(_subcommand(game, _of_command(texts, game), callback, suggest, texts))

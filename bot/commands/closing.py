@@ -1,4 +1,4 @@
-"""/close: after the deal, or at once."""
+"""/close, after the deal or at once, and /leave, from anywhere."""
 
 from __future__ import annotations
 
@@ -13,15 +13,19 @@ from bot.ui.clicks import closing, seats
 from bot.ui.clicks.verbs import Reach
 
 
-def close_command(counter: Counter) -> AnyCommand:
-    """The command; the catalogue describes it."""
+def closing_commands(counter: Counter) -> list[AnyCommand]:
+    """Both; the catalogue describes them."""
 
     @app_commands.command(name="close", description="…")
     async def close(interaction: discord.Interaction[Any], now: bool | None = None) -> None:
         if now:
             table = counter.desk.service.table_in(interaction.channel_id or 0)
-            await counter.serve(interaction, closing.close_now, closing.way_of_closing(table, interaction))
+            await counter.serve(interaction, closing.close_now, closing.way_of_closing(table, interaction), here=True)
         else:
-            await counter.serve(interaction, seats.close)
+            await counter.serve(interaction, seats.close, here=True)
 
-    return placed(close, Reach.SERVERS)
+    @app_commands.command(name="leave", description="…")
+    async def leave(interaction: discord.Interaction[Any]) -> None:
+        await counter.serve(interaction, seats.leave_anywhere, here=True)
+
+    return [placed(close, Reach.TABLES), placed(leave, Reach.ANYWHERE)]

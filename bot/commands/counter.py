@@ -16,19 +16,27 @@ class Counter:
     def __init__(self, desk: Desk, showing: Showing) -> None:
         self.desk, self.showing = desk, showing
 
-    async def serve(self, interaction: Interaction, run: Run, way: Way = Way.PRIVATE, given: Argument = None) -> None:
-        """Acknowledges the command, does it, and tells what goes wrong. Never raises."""
+    async def serve(
+        self, interaction: Interaction, run: Run, way: Way = Way.PRIVATE, given: Argument = None, *, here: bool = False
+    ) -> None:
+        """Acknowledges the command, does it, and tells what goes wrong. Never raises.
+
+        ``here``: it means the table of that very channel, also in direct messages.
+        """
         if self.desk.takes(interaction):
             answer = Answer(interaction, way)
-            await serve(Request(self.desk, self.showing, answer, lambda: self.find(interaction), given=given), run)
+            await serve(
+                Request(self.desk, self.showing, answer, lambda: self.find(interaction, here=here), given=given), run
+            )
 
-    def find(self, interaction: Interaction) -> Location:
+    def find(self, interaction: Interaction, *, here: bool = False) -> Location:
         """Finds the table in question. Raises Refusal.
 
-        It is the channel's table; in a direct message the person's only table, or the one that waits for the person.
+        It is the channel's table. In direct messages it is the one that waits for the person, else the table there,
+        else the person's only one; with ``here`` the table there.
         """
-        if interaction.guild_id is not None:
-            at = self.desk.service.location_in(interaction.channel_id or 0)
+        at = self.desk.service.location_in(interaction.channel_id or 0)
+        if interaction.guild_id is not None or here:
             if at is None:
                 orphan = self.desk.service.orphan(interaction.channel_id or 0)
                 raise Refusal("no_table" if orphan is None else "unreadable_table")
@@ -37,6 +45,8 @@ class Counter:
         if len(mine) > 1:
             mine = [table for table in mine if table.to_act is not None and table.to_act.user_id == interaction.user.id]
             if len(mine) != 1:
+                if at is not None:
+                    return at
                 raise Refusal("which_table")
         if not mine:
             raise Refusal("no_table_of_yours")

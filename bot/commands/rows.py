@@ -13,7 +13,7 @@ from bot.commands.given import LONGEST_TEXT
 from bot.commands.typed import offer, read_argument, suggestions
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.request import Request, Said
-from bot.ui.clicks.verbs import VERBS, Reach, Shown, Verb
+from bot.ui.clicks.verbs import TABLE, VERBS, Reach, Shown, Verb
 from bot.ui.pages.betting import LONGEST
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS
 
@@ -24,6 +24,7 @@ Words = app_commands.Range[str, 1, LONGEST_TEXT]
 CONTEXTS: Final = {
     Reach.SERVERS: app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
     Reach.ANYWHERE: app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+    Reach.TABLES: app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
 }
 """Where Discord offers a command."""
 
@@ -45,21 +46,22 @@ def verb_commands(counter: Counter) -> list[AnyCommand]:
 def way_of_command(interaction: Interaction, verb: Verb) -> Way:
     """Where the answer goes: in direct messages nobody else sees a panel, and the bot can edit it for as long as it
     is there."""
-    return Way.PUBLIC if verb.shown is Shown.HAND and interaction.guild_id is None else Way.PRIVATE
+    panel = verb.shown is Shown.HAND or verb.name == TABLE
+    return Way.PUBLIC if panel and interaction.guild_id is None else Way.PRIVATE
 
 
 def _command(counter: Counter, verb: Verb) -> AnyCommand:
-    do, name = verb.action, verb.name
+    do, name, here = verb.action, verb.name, verb.command is Reach.TABLES
 
     async def typed(interaction: Interaction, text: str | None) -> None:
         async def run(request: Request) -> Said:
             given = read_argument(request, do, text) if text is not None else None
             return await verb.run(replace(request, given=given))
 
-        await counter.serve(interaction, run, way_of_command(interaction, verb))
+        await counter.serve(interaction, run, way_of_command(interaction, verb), here=here)
 
     async def bare(interaction: discord.Interaction[Any]) -> None:
-        await counter.serve(interaction, verb.run, way_of_command(interaction, verb))
+        await counter.serve(interaction, verb.run, way_of_command(interaction, verb), here=here)
 
     async def of_a_pile(interaction: discord.Interaction[Any], argument: str) -> None:
         await typed(interaction, argument)

@@ -1,4 +1,4 @@
-"""/newgame: opens a table in a channel of a server."""
+"""/newgame: opens a table in a channel of a server, or in the person's direct messages."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ import discord
 from bot.commands.counter import Counter
 from bot.commands.house import presets_of
 from bot.options import PRESET, BadOption, NewTable, Style, Values, read_options
-from bot.service.model import Refusal
+from bot.service.model import NO_SERVER, Refusal
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.house import style_of
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
 from bot.ui.pages.lobby import lobby_page
+from bot.ui.pages.page import sentence
 from bot.ui.permissions import missing
 from engine.game import Game
 
@@ -27,7 +28,9 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
     wanted = values.pop(PRESET, None)
     try:
         presets = await presets_of(counter, interaction) if wanted is not None else ()
-        style = style_of(game, presets, str(wanted)) if wanted is not None else None
+        style = (
+            style_of(game, presets, str(wanted), counter.desk.texts_for(interaction)) if wanted is not None else None
+        )
         asked = _asked(counter, interaction, game, values, style)
     except (Refusal, Misunderstanding) as error:
         refused = error
@@ -40,14 +43,28 @@ async def newgame(counter: Counter, interaction: Interaction, game: Game[Any], v
 
     async def run(request: Request) -> None:
         desk, answer, channel_id = counter.desk, request.answer, interaction.channel_id
-        assert channel_id is not None, "a command in a server has a channel"
+        assert channel_id is not None, "a command has a channel"
+        person = desk.person(interaction, interaction.guild_id or NO_SERVER)
         async with counter.showing.opening(channel_id, interaction.user.id, answer.message_id) as opening:
             table = await desk.service.open(
-                desk.person(interaction), channel_id, game.name, asked.rules, asked.chips, asked.four_colour, answer.key
+                person,
+                channel_id,
+                game.name,
+                asked.rules,
+                asked.chips,
+                asked.four_colour,
+                answer.key,
+                or_practice="chips" not in values,
             )
+            if table.in_dm:
+                await counter.showing.keeper.show(answer, desk.service.private_of(table.table_id, person.user_id))
+                return
             await opening.opened(table)
             page = lobby_page(table, desk.texts_in(table.guild_id))
             opening.shown(await answer.show(page), page)
+        if table.practice and table.buy_in:
+            have = (await desk.service.people.purse(person)).balance
+            await answer.tell_aside(sentence(request.texts("said-for-practice", have=have, need=table.buy_in)))
 
     await counter.serve(interaction, run, Way.PUBLIC)
 
@@ -61,7 +78,8 @@ def _asked(
         raise Refusal("table_exists")
     if counter.desk.service.orphan(interaction.channel_id or 0) is not None:
         raise Refusal("unreadable_table")
-    lacking = missing(interaction.app_permissions, thread=isinstance(interaction.channel, _THREADS))
+    thread = isinstance(interaction.channel, _THREADS)
+    lacking = missing(interaction.app_permissions, thread=thread) if interaction.guild_id is not None else []
     if lacking:
         raise Refusal("permissions", permissions=[texts(f"permission-{name}") for name in lacking], count=len(lacking))
     try:

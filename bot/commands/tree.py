@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.about import about_commands
-from bot.commands.closing import close_command
+from bot.commands.closing import closing_commands
 from bot.commands.counter import Counter
 from bot.commands.given import BadGiven, check_given, why_not
 from bot.commands.house import house_command, suggest_styles
@@ -65,7 +65,8 @@ def build_tree(client: discord.Client, counter: Counter, games: Iterable[Game[An
     for command in (*verb_commands(counter), *about_commands(counter, games)):
         tree.add_command(command)
     tree.add_command(house_command(counter))
-    tree.add_command(close_command(counter))
+    for command in closing_commands(counter):
+        tree.add_command(command)
     localise(tree, counter.desk.catalogue)
     tree.add_command(build_newgame(games, open_table, counter.desk.catalogue, partial(suggest_styles, counter)))
     return tree

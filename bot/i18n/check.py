@@ -11,7 +11,7 @@ from fluent.syntax import FluentSerializer, ast, visitor
 
 import engine.games  # noqa: F401 - registers the games
 from bot.i18n.catalogue import Catalogue
-from bot.i18n.commands import NAMED, fits
+from bot.i18n.commands import NAMED, PRESETS, fits
 from bot.i18n.language import Language
 from bot.i18n.texts import told_key, typographic
 from bot.options import too_long
@@ -34,8 +34,8 @@ class Wanted:
 
 
 def wanted(catalogue: Catalogue) -> dict[str, Wanted]:
-    """Every text by its key: those of the English folder, then those that the engine has for the games' options and
-    refusals."""
+    """Every text by its key: those of the English folder, then those that the engine has for the games' options,
+    presets and refusals."""
     found = {
         key: Wanted(key, entry.file.name, pattern)
         for entry in catalogue.base.entries.values()
@@ -70,6 +70,9 @@ def _option_texts() -> dict[str, str]:
             found[f"{key}.description"] = option.description
             found |= {f"{key}.choice-{value}": label for value, label in option.choices}
             found |= {told_key(key, value): text for value, text in option.told if text}
+        for preset in game.rules.presets:
+            found[f"preset-{game.name}-{preset.name}.label"] = preset.label
+            found[f"preset-{game.name}-{preset.name}.description"] = preset.description
     return found
 
 
@@ -169,7 +172,7 @@ def _problems(catalogue: Catalogue, language: Language) -> Iterator[str]:
         allowed = variables(base, key) if key in base.keys else english
         if language is not base and not used <= allowed:
             yield f"{at} takes {', '.join(f'${name}' for name in sorted(used - allowed))}, which English does not have"
-        if key.startswith(NAMED) and not key.endswith(".label"):
+        if key.startswith((*NAMED, PRESETS)) and (key.startswith(PRESETS) or not key.endswith(".label")):
             text, _ = language.format(key, {})
             if not fits(key, text):
                 yield f"{at} is not what Discord takes there: {text!r}"

@@ -23,6 +23,8 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 """What Discord takes as the name of a command or option, which must be in small letters too."""
 NAMED = ("command-", "argument-", "option-")
 """How the keys begin whose own text, without an attribute, is a name."""
+PRESETS = "preset-"
+"""How the keys of the games' presets begin, whose labels are choices of a command, too."""
 MOST_DESCRIPTION = MOST_CHOICE_NAME = 100
 """The longest description, and the longest name of a choice."""
 

@@ -20,7 +20,7 @@ from engine.errors import IllegalAction
 from engine.events import Event, Scored
 from engine.game import GAMES
 from engine.parts.hands import HandName
-from engine.rules import Option, Rules, Value, options
+from engine.rules import Option, Preset, Rules, Value, options
 from engine.stakes import Transfer
 
 log = logging.getLogger(__name__)
@@ -335,6 +335,14 @@ class Texts:
         """The label of one of an option's choices; ``option-<game>-<name>.choice-<value>``. Raises KeyError."""
         found = _option(game, option)
         return self._translated(f"option-{game}-{found.name}.choice-{value}", dict(found.choices)[value])
+
+    def preset_label(self, game: str, preset: Preset) -> str:
+        """A style's heading: English from the game's Rules, other languages from ``preset-<game>-<name>.label``."""
+        return self._translated(f"preset-{game}-{preset.name}.label", preset.label)
+
+    def preset_description(self, game: str, preset: Preset) -> str:
+        """Its one sentence, of at most 100 characters; ``preset-<game>-<name>.description``."""
+        return self._translated(f"preset-{game}-{preset.name}.description", preset.description)
 
     def option_value(self, game: str, option: Option | str, value: Value) -> str:
         """What an option is set to: "on", "2 chips", "no limit", a choice's label."""

@@ -13,7 +13,7 @@ from bot.store.model import NewDeal
 from engine.cards import Card
 from engine.errors import BadSetup
 from engine.fingerprint import fingerprint
-from engine.game import Game
+from engine.game import Game, State
 from engine.shuffle import commitment, shuffled
 from engine.stakes import Stakes
 
@@ -100,6 +100,15 @@ def prepare(table: Table, sitters: Sequence[Sitter], dealer: int, chosen_cut: in
         # Seats, pack and dealer are right by now, so too few players can pay.
         raise Refusal("too_few_chips", least=game.seats[0]) from None
     return Dealing(players, stakes, deck, cut, state, levelled)
+
+
+def any_deal(table: Table) -> State:
+    """A deal as the table could have it, of an unshuffled pack: it tells what the game has, before anybody deals."""
+    game, seats = table.game, table.game.seats[0]
+    chips = max(game.money.chips, game.money.entry(table.rules, seats))
+    stakes = Stakes(0, (chips,) * seats, supply=chips if game.money.ends_broke else 0)
+    state: State = game.new_deal(table.rules, seats, stakes, game.pack(table.rules, seats).deck(()))
+    return state
 
 
 def _stakes(table: Table, players: Sequence[Sitter], dealer: int) -> Stakes:

@@ -112,4 +112,4 @@ def _after(
     run_as_before = replace(
         new.setup, four_colour=before.four_colour, result_lines=before.result_lines, settings=before.settings
     )
-    return replace(new, setup=run_as_before, practice=practice)
+    return replace(new, setup=run_as_before, practice=practice or new.practice)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.store.model import AS_USUAL, Levelled, Preset, Refusal, TableSettings, Winnings
+from bot.store.model import AS_USUAL, NO_SERVER, Levelled, Preset, Refusal, TableSettings, Winnings
 from bot.store.model import Member as Person
 from engine.cards import Card
 from engine.events import Event, Scored
@@ -16,6 +16,7 @@ from engine.view import View
 
 __all__ = [
     "AS_USUAL",
+    "NO_SERVER",
     "BestHand",
     "Changes",
     "Evening",
@@ -101,6 +102,11 @@ class Location:
     guild_id: int
     channel_id: int
     closed: bool = False
+
+    @property
+    def in_dm(self) -> bool:
+        """Whether it is in one person's direct messages with the bot: a table for practice, for that person alone."""
+        return self.guild_id == NO_SERVER
 
 
 @dataclass(frozen=True)
@@ -188,6 +194,11 @@ class Snapshot:
     def at(self, seat: int) -> Sitter:
         """The player in that seat of the deal."""
         return self.players[seat]
+
+    @property
+    def in_dm(self) -> bool:
+        """Whether it is in one person's direct messages with the bot: a table for practice, for that person alone."""
+        return self.guild_id == NO_SERVER
 
     @property
     def to_act(self) -> Sitter | None:

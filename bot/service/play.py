@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.service import steps
-from bot.service.dealing import Dealing, cutter, new_seed, next_dealer, prepare
+from bot.service.dealing import Dealing, any_deal, cutter, new_seed, next_dealer, prepare
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.store.books import Books
@@ -99,16 +99,17 @@ class Play:
 
     async def act(self, table: Table, sitter: Sitter, do: str, argument: Choice | int | None, key: int) -> None:
         """Does one action of a person. Raises Refusal or IllegalAction."""
-        if table.deal is None:
-            raise Refusal("no_deal")
-        seat, to_act = table.deal.seat_of(sitter.sitting_id), table.game.to_act(table.deal.state)
+        deal = table.deal
+        seat, to_act = (
+            (deal.seat_of(sitter.sitting_id), table.game.to_act(deal.state)) if deal is not None else (None, ())
+        )
         try:
             action = act(do, seat or 0, argument)
         except ValueError:
             raise IllegalAction("no_such_action", "{do} cannot be done like that here", do=do) from None
         if seat not in to_act:
-            _refuse_what_is_of_other_games(table.deal.state, action, table)
-        if not table.playing:
+            _refuse_what_is_of_other_games(deal.state if deal is not None else any_deal(table), action, table)
+        if deal is None or not table.playing:
             raise Refusal("no_deal")
         if seat is None:
             raise Refusal("not_dealt_in")
@@ -117,7 +118,7 @@ class Play:
         run = Run(table)
         run.take(action, key)
         await self._write(table, run)
-        table.deal.people_acted = True
+        deal.people_acted = True
 
     def by_computer(self, table: Table) -> tuple[int, bool] | None:
         """The seat for which a computer player acts next, and whether out of turn; None if a person must act first.

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.service import steps
@@ -25,7 +26,7 @@ from bot.service.way_out import TAKEN_BACK_AFTER, WayOut
 from bot.store.books import Books
 from bot.store.model import NewTable, ScoredDeal, StoreError
 from bot.store.store import Store
-from bot.store.ways_out import Kind
+from bot.store.ends import Kind
 from engine.actions import Choice
 from engine.errors import IllegalAction
 from engine.game import GAMES
@@ -76,7 +77,7 @@ class TableService:
         self._play = Play(store)
         self.way_out = WayOut(store, self._play, self._change)
         """Ways out of a table, whatever has happened."""
-        self.ends = store.ways_out
+        self.ends = store.ends
         """What is still to be told of tables' ends."""
         self._running = Running()
         self._scorings = Scorings(store)
@@ -198,19 +199,27 @@ class TableService:
         buy_in: int,
         four_colour: bool,
         key: int,
+        *,
+        or_practice: bool = False,
     ) -> Snapshot:
-        """Opens a table in the channel; the opener sits down at it. Raises Refusal."""
-        new = new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour)
-        return await self._open(person, new, (), key)
+        """Opens a table in the channel; the opener sits down at it. Raises Refusal.
 
-    async def _open(self, person: Person, new: NewTable, computers: Sequence[str], key: int) -> Snapshot:
+        ``or_practice``: where the opener's purse has fewer chips than the buy-in it is a table for practice.
+        """
+        new = new_table(person, channel_id, GAMES[game], rules, buy_in, four_colour)
+        return await self._open(person, new, (), key, or_practice=or_practice)
+
+    async def _open(
+        self, person: Person, new: NewTable, computers: Sequence[str], key: int, *, or_practice: bool = False
+    ) -> Snapshot:
         """Opens that table; the person and those computer players sit down at it. Raises Refusal."""
         channel_id = new.channel_id
         if self.orphan(channel_id) is not None:
             raise Refusal("unreadable_table")
 
         def written(books: Books) -> None:
-            table_id = books.open_table(new, key=f"{key}:open")
+            practice = new.practice or (or_practice and books.purse(person).balance < new.setup.buy_in)
+            table_id = books.open_table(replace(new, practice=practice), key=f"{key}:open")
             books.sit(table_id, person, key=f"{key}:sit")
             for place, name in enumerate(computers):
                 books.sit(table_id, None, name=name, key=f"{key}:sit:{place}")
@@ -271,6 +280,8 @@ class TableService:
         """Seats the person at once; in mid-deal, to play from the next deal on. Raises Refusal."""
 
         async def work(table: Table) -> None:
+            if table.location.in_dm:
+                raise Refusal("for_one_person")
             mine = next((s for s in table.sitters if s.user_id == person.user_id), None)
             if mine is not None:
                 raise Refusal("leaving" if mine.leaving else "already_seated")

@@ -10,7 +10,7 @@ from bot.service.dealing import new_seed
 from bot.service.model import Changes, Person, Refusal, Snapshot, Turn
 from bot.service.table import Table
 from bot.service.work import Change
-from bot.store.model import NewTable, Setup
+from bot.store.model import AS_USUAL, NO_SERVER, NewTable, Setup, TableSettings
 from bot.store.store import Store
 from engine.game import Game
 from engine.rules import Rules, read_rules
@@ -79,15 +79,23 @@ def changed(table: Table, changes: Changes) -> tuple[Rules, Setup]:
 def new_table(
     host: Person, channel_id: int, game: Game[Any], rules: Rules, buy_in: int, four_colour: bool = False
 ) -> NewTable:
-    """A table to be opened. Raises Refusal."""
+    """A table to be opened; in direct messages one for practice, where no turn has a limit. Raises Refusal."""
     check_buy_in(game, rules, buy_in)
+    alone = host.guild_id == NO_SERVER
     return NewTable(
         channel_id=channel_id,
         game=game.name,
         unit=game.judging.unit,
-        setup=Setup(values(rules), buy_in, four_colour, rules_version(game)),
+        setup=Setup(
+            values(rules),
+            buy_in,
+            four_colour,
+            rules_version(game),
+            settings=TableSettings(turn_seconds=0) if alone else AS_USUAL,
+        ),
         host=host,
         next_seed=new_seed().hex(),
+        practice=alone,
     )
 
 

@@ -1,4 +1,4 @@
-"""Ways out of a table, whatever has happened: closing at once, taking a closing back, and going on where it is stuck."""
+"""Ways out of a table, whatever has happened: closing at once, or not after all, and going on where it is stuck."""
 
 from __future__ import annotations
 

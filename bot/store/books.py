@@ -17,6 +17,7 @@ from bot.store.model import (
     NewDeal,
     NewTable,
     PersonSettings,
+    Purse,
     Refusal,
     Setup,
     Sitting,
@@ -68,6 +69,10 @@ class Books:
     def settings(self, user_id: int) -> PersonSettings:
         """What the person has chosen, else the defaults."""
         return people.settings(self._db, user_id)
+
+    def purse(self, member: Member) -> Purse:
+        """A member's chips; the purse is opened at its first use, and topped up if that is due today."""
+        return ledger.use_purse(self._db, member, self._chips, self._at)
 
     def left_with(self, table_id: int, user_id: int) -> int | None:
         """The chips with which a person got up from the table's present or last game.

@@ -23,6 +23,10 @@ CallTime = Literal["at_once", "later", "never"]
 """When a person wants to be called by name: as soon as it is their turn, when nothing comes for a while, or never."""
 
 
+NO_SERVER: Final = 0
+"""Stands for a server at a table in somebody's direct messages with the bot."""
+
+
 class StoreError(Exception):
     """The database cannot be used, or a write could not be made; its text is one clear sentence."""
 

@@ -54,7 +54,7 @@ class Store:
         self.tokens = TokenShelf(reader, writer)
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
-        self.ways_out = WaysOut(reader, writer)
+        self.ends = WaysOut(reader, writer)
         self.presets = Presets(reader, writer, clock)
 
     @classmethod

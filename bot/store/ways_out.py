@@ -50,7 +50,7 @@ class WaysOut:
 
     async def told(self, announcement_id: int) -> None:
         """That was told, or can't be."""
-        await self._writer.write(lambda db: _delete(db, "announcements", "id", announcement_id))
+        await self._writer.write(lambda db: _delete(db, "DELETE FROM announcements WHERE id = ?", announcement_id))
 
     async def releases(self) -> tuple[int, ...]:
         """The tables that are to be released."""
@@ -60,7 +60,7 @@ class WaysOut:
 
     async def released(self, table_id: int) -> None:
         """That table was released, or can't be."""
-        await self._writer.write(lambda db: _delete(db, "releases", "table_id", table_id))
+        await self._writer.write(lambda db: _delete(db, "DELETE FROM releases WHERE table_id = ?", table_id))
 
     async def lock_out(self, table_id: int, since: float | None) -> None:
         """Notes since when Discord refuses the bot that table's channel, in seconds since the epoch; None: it
@@ -87,8 +87,8 @@ def _announcements(db: sqlite3.Connection) -> tuple[Announcement, ...]:
     return tuple(Announcement(**{**dict(row), "practice": bool(row["practice"])}) for row in rows)
 
 
-def _delete(db: sqlite3.Connection, table: str, column: str, number: int) -> None:
-    db.execute(f"DELETE FROM {table} WHERE {column} = ?", (number,))
+def _delete(db: sqlite3.Connection, sql: str, number: int) -> None:
+    db.execute(sql, (number,))
 
 
 def _lock_out(db: sqlite3.Connection, table_id: int, since: float | None) -> None:

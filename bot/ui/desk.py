@@ -50,6 +50,8 @@ class Desk:
         """The seconds of UTC."""
         self.guild_locale: Callable[[int], object] = lambda guild_id: None
         """The language of a server; set by the client, which knows its servers."""
+        self.channel_name: Callable[[int], str] = lambda channel_id: ""
+        """The name of a channel, "" if it is not known; set by the client."""
         self._settings: dict[int, PersonSettings] = {}
         self._notices: defaultdict[int, list[str]] = defaultdict(list)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -120,7 +122,7 @@ class Desk:
 
     def person(self, interaction: Interaction, guild_id: int | None = None) -> Person:
         """The person behind the interaction, as a member of its server or of the table's. Raises Refusal."""
-        server = guild_id or interaction.guild_id
+        server = interaction.guild_id if guild_id is None else guild_id
         if server is None:
             raise Refusal("servers_only")
         shown = interaction.user.display_name

@@ -69,7 +69,7 @@ def test_every_game_is_a_subcommand_with_all_its_options(
 ) -> None:
     told = build_newgame(GAMES.values(), nothing, catalogue).to_dict(tree)
     assert told["name"] == "newgame"
-    assert told["contexts"] == [0]
+    assert told["contexts"] == [0, 1]
     assert [subcommand["name"] for subcommand in told["options"]] == list(GAMES)
     for game, subcommand in zip(GAMES.values(), told["options"], strict=True):
         assert subcommand["type"] == 1

@@ -29,6 +29,7 @@ least-hand =
 
 refusal-servers_only = That works only in a channel of a server.
 refusal-no_table = There’s no table in this channel. Open one with `/newgame`.
+refusal-for_one_person = A table in direct messages is for one person. Open one in a channel to play with others.
 refusal-no_table_of_yours = You don’t sit at any table. Join one in its channel first.
 refusal-which_table = You sit at several tables. Use this command in the channel of the one you mean.
 refusal-table_exists = There’s a table in this channel already. Join it, or open yours in another channel or a thread.
@@ -80,7 +81,7 @@ refusal-too_few =
     }
 refusal-too_few_chips = Fewer than { $least } players can pay the ante. Top up with `/topup`.
 # $have: what is in the purse; $need: what it takes.
-refusal-purse_too_small = That takes { $need } chips, and your purse has { $have }. Chips at other tables come back with `/leave`; with `chips:` in `/newgame` a table takes fewer.
+refusal-purse_too_small = That takes { $need } chips, and your purse has { $have }. Chips at other tables come back with `/leave`; with `chips:` in `/newgame` a table takes fewer. For practice, which takes none, call `/newgame` in my direct messages.
 refusal-no_computer = No computer player sits at this table.
 refusal-not_host = Only somebody who sits at the table can do that.
 # $most: the buy-in, up to which a stack is topped up; $have: what the person has.

@@ -1,5 +1,6 @@
 ### What an option of the rules is set to. Names, descriptions and choices of the options are written in English in each
-### game's Rules; other languages have them under option-<game>-<name> (.label, .description, .choice-<value>).
+### game's Rules; other languages have them under option-<game>-<name> (.label, .description, .choice-<value>),
+### and its presets under preset-<game>-<name> (.label, .description).
 
 value-on = on
 value-off = off

@@ -4,6 +4,7 @@
 
 private-heading = ### Your hand · { $game }, deal { $deal } · { $channel }
 private-heading-table = ### { $game } · { $channel }
+    .here = ### { $game }
 # Something to be told at the top.
 private-notice = ❗ { $notice }
 private-lobby = No cards have been dealt yet. Your hand will be here when the first deal starts.
@@ -140,6 +141,8 @@ notice-table-hidden = I can’t show the table in its channel: somebody has to g
 ## Answers to commands.
 
 # $chips: what the person sat down with.
+# $have: chips in the purse; $need: chips to sit down with.
+said-for-practice = Your purse has { $have } chips, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s. To play for your own, close it and open one with fewer `chips:`.
 said-joined = You sit down with { $chips }.
     .bare = You sit down.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
@@ -207,6 +210,10 @@ rules-preface = _These rules follow the options of this table, or the usual ones
 chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.
     .practice = At the table in { $table }: { $chips } for practice.
+# $game, $channel: of the table; the channel's name may not be known.
+button-leave-table = Leave { $game }
+    .in = Leave { $game } in #{ $channel }
+leave-which = You sit at several tables. Which do you get up from?
 chips-topped-up = ({ $chips } of these are today’s gift, because you had run low.)
 
 leaderboard-heading = ## Most chips won

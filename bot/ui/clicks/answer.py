@@ -216,10 +216,10 @@ class Answer:
             case Way.PRIVATE:
                 await self.show(page)
             case Way.UPDATE | Way.ASIDE:
-                await self._follow_up(page)
+                await self.tell_aside(page)
             case Way.PUBLIC:
                 await self.withdraw()
-                await self._follow_up(page)
+                await self.tell_aside(page)
 
     async def withdraw(self) -> None:
         """Takes back an acknowledgement that everybody sees as "thinking"."""
@@ -229,7 +229,8 @@ class Answer:
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("withdrawn", error)
 
-    async def _follow_up(self, page: Page) -> None:
+    async def tell_aside(self, page: Page) -> None:
+        """Shows a page to the person alone, in a message of its own beside the answer."""
         try:
             await persevere(lambda: self._sent_aside(page), attempts=4)
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
@@ -253,5 +254,9 @@ def _refused(error: BaseException) -> bool:
 
 def is_private(interaction: Interaction) -> bool:
     """Whether only the person sees the pressed message."""
-    message = interaction.message
-    return interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+    return interaction.guild_id is None or sent_aside(interaction)
+
+
+def sent_aside(interaction: Interaction) -> bool:
+    """Whether the pressed message was an answer for the person alone, and none that stays."""
+    return interaction.message is not None and interaction.message.flags.ephemeral

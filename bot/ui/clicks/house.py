@@ -14,6 +14,7 @@ from bot.ui.clicks.request import Request
 from bot.ui.pages.page import FELT, Page
 from bot.ui.pages.setup import HOUSE, OWN
 from engine.game import GAMES, Game
+from engine.rules import Preset as OwnPreset
 from engine.versions import rules_of, rules_version, values
 
 LONGEST: Final = 32
@@ -25,10 +26,10 @@ async def save(request: Request, name: str) -> str:
     table, called, manages = request.table, " ".join(name.split()), manages_server(request.interaction)
     if table.host_id != request.interaction.user.id and not manages:
         raise Refusal("not_for_the_house")
-    styles = {word.casefold() for style in type(table.rules).presets for word in (style.name, style.label)}
+    game = GAMES[table.game]
+    styles = {word for style in game.rules.presets for word in _names(game, style, request.texts)}
     if not 1 <= len(called) <= LONGEST or is_blank(called) or called.casefold() in styles:
         raise Refusal("bad_preset_name", least=1, most=LONGEST)
-    game = GAMES[table.game]
     made_by = request.interaction.user.id
     preset = Preset(called, game.name, values(table.rules), rules_version(game), table.buy_in, made_by)
     await request.service.presets.save(table.guild_id, preset, over_others=manages)
@@ -70,13 +71,18 @@ def _line(preset: Preset, texts: Texts) -> str:
 def offered(game: Game[Any], presets: Sequence[Preset], plain: Texts) -> Iterator[tuple[str, str]]:
     """Label and value of each style of the game, and of each preset of the server for it."""
     for style in game.rules.presets:
-        yield style.label, OWN + style.name
+        yield plain.preset_label(game.name, style), OWN + style.name
     for preset in presets:
         if preset.game == game.name:
             yield plain.name(preset.name), HOUSE + preset.name
 
 
-def style_of(game: Game[Any], presets: Sequence[Preset], text: str) -> Style:
+def _names(game: Game[Any], style: OwnPreset, texts: Texts) -> set[str]:
+    """All that somebody may type for a style of the game, in small letters."""
+    return {word.casefold() for word in (style.name, style.label, texts.plain.preset_label(game.name, style))}
+
+
+def style_of(game: Game[Any], presets: Sequence[Preset], text: str, texts: Texts) -> Style:
     """What a style or preset sets, by the value that stands for it or by its name as somebody typed it.
 
     Raises Refusal: no_preset, preset_of_another_version.
@@ -84,7 +90,7 @@ def style_of(game: Game[Any], presets: Sequence[Preset], text: str) -> Style:
     wanted = text.removeprefix(OWN).removeprefix(HOUSE).strip().casefold()
     if not text.startswith(HOUSE):
         for style in game.rules.presets:
-            if wanted in {style.name.casefold(), style.label.casefold()}:
+            if wanted in _names(game, style, texts):
                 return Style(style.changed)
     for preset in presets:
         if preset.game == game.name and preset.name.casefold() == wanted and not text.startswith(OWN):

@@ -5,7 +5,7 @@ Each returns the page, and raises Refusal if there is none.
 
 from __future__ import annotations
 
-from bot.service.model import Refusal, Snapshot
+from bot.service.model import NO_SERVER, Refusal, Snapshot
 from bot.ui.clicks.request import Request
 from bot.ui.desk import channel_mention
 from bot.ui.pages.about import chips_page, help_page, leaderboard_page, rules_page, verification_page
@@ -57,7 +57,8 @@ async def trick(request: Request) -> Page:
 async def verify(request: Request) -> Page:
     """The seed and the cut of the channel's last finished deal."""
     channel_id = request.interaction.channel_id or 0
-    found = await request.service.verification(request.person(), channel_id)
+    person = request.desk.person(request.interaction, request.interaction.guild_id or NO_SERVER)
+    found = await request.service.verification(person, channel_id)
     return verification_page(found, request.service.table_in(channel_id), request.texts)
 
 
@@ -72,16 +73,15 @@ async def leaderboard(request: Request) -> Page:
 
 async def chips(request: Request) -> Page:
     """What the person has in the purse and at tables."""
-    user_id = request.interaction.user.id
+    user_id, desk = request.interaction.user.id, request.desk
     purse = await request.service.people.purse(request.person())
+    mine = [t for t in request.service.tables_of(user_id) if t.guild_id == request.interaction.guild_id]
     tables = [
         (channel_mention(table), sitter.chips, table.practice)
-        for table in request.service.tables_of(user_id)
-        if table.guild_id == request.interaction.guild_id
-        and has_chips(table)
-        and (sitter := table.seated(user_id)) is not None
+        for table in mine
+        if has_chips(table) and (sitter := table.seated(user_id)) is not None
     ]
-    return chips_page(purse, tables, request.texts)
+    return chips_page(purse, tables, request.texts, [(t, desk.channel_name(t.channel_id)) for t in mine])
 
 
 async def help_(request: Request) -> Page:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.i18n import Texts
 from bot.service.model import Location, Person, Refusal, Snapshot, Turn
-from bot.ui.clicks.answer import Answer, Interaction
+from bot.ui.clicks.answer import Answer, Interaction, sent_aside
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, lines, sentence
 from bot.ui.showing.showing import Showing
@@ -93,3 +93,10 @@ class Request:
         """Tells only this person a sentence, with the person's notices."""
         notices = self.desk.notices(self.interaction.user.id, self.texts)
         await self.answer.tell(sentence(lines(text, *notices)))
+
+
+def shows_the_table(request: Request) -> bool:
+    """Whether the pressed message is the table's own; in direct messages that is the panel."""
+    if sent_aside(request.interaction):
+        return False
+    return request.interaction.guild_id is not None or request.at.in_dm

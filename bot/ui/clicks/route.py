@@ -11,10 +11,10 @@ import discord
 
 from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
-from bot.ui.clicks.answer import Answer, Interaction, Way, is_private
+from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
 from bot.ui.clicks.asking import asked_first, hand_first, show_hand_first
 from bot.ui.clicks.refusals import explain
-from bot.ui.clicks.request import Request, Run, Said, Typed
+from bot.ui.clicks.request import Request, Run, Said, Typed, shows_the_table
 from bot.ui.clicks.verbs import VERBS, Ask, Shown, Verb
 from bot.ui.desk import Desk
 from bot.ui.pages.betting import amount_form, fields_of, filled_in
@@ -57,7 +57,7 @@ class Clicks:
             self._desk,
             self._showing,
             answer,
-            self._finder(address, interaction.guild_id, open_alone=verb.at_a_table),
+            self._finder(address, interaction, open_alone=verb.at_a_table),
             turn=address.turn if verb.of_the_moment else None,
             given=Typed(filled_in(interaction)) if typed and verb.action else address.argument,
             chosen=_chosen(interaction),
@@ -74,7 +74,7 @@ class Clicks:
             if verb.shown is not Shown.TABLE or not isinstance(said, str):
                 return said
             # After a press on the table's message, that message shows the change instead of this sentence.
-            return sentence(said) if is_private(request.interaction) else None
+            return None if shows_the_table(request) else sentence(said)
 
         await serve(request, run, in_place=verb.shown is Shown.HAND and is_private(request.interaction))
 
@@ -116,10 +116,12 @@ class Clicks:
         least = (bet_of(view) if view is not None else 0) + 1
         await self._serve(replace(request, given=str(least)), VERBS["bet"])
 
-    def _finder(self, address: Address, guild_id: int | None, *, open_alone: bool) -> Callable[[], Location]:
+    def _finder(self, address: Address, interaction: Interaction, *, open_alone: bool) -> Callable[[], Location]:
         def find() -> Location:
             at = self._desk.service.location_of(address.table) if address.table != NO_TABLE else None
-            if at is None or (at.closed and open_alone) or guild_id not in (None, at.guild_id):
+            if at is None or (at.closed and open_alone) or interaction.guild_id not in (None, at.guild_id):
+                raise Refusal("table_gone")
+            if at.in_dm and at.channel_id != interaction.channel_id:
                 raise Refusal("table_gone")
             return at
 
@@ -180,7 +182,7 @@ def way_of(interaction: Interaction, verb: Verb | None) -> Way:
         return Way.UPDATE
     if verb.shown is Shown.BESIDE:
         return Way.PRIVATE
-    if is_private(interaction):
+    if is_private(interaction) and (verb.shown is not Shown.PAGE or sent_aside(interaction)):
         return Way.UPDATE
     return Way.ASIDE if verb.shown in {Shown.HAND, Shown.FORM} else Way.PRIVATE
 

@@ -5,10 +5,13 @@ Each returns the sentence for whoever asked, and raises Refusal if it is impossi
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.i18n import Markup
-from bot.service.model import Refusal, Snapshot
+from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.answer import Interaction, Way, is_private
 from bot.ui.clicks.request import Request, Said
+from bot.ui.pages.about import which_to_leave
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
 from bot.ui.words.standing import has_chips, left_behind, taken_back
@@ -40,6 +43,21 @@ async def join_or_look(request: Request) -> Said:
     return sentence(said) if is_private(request.interaction) else None
 
 
+async def leave_anywhere(request: Request) -> Said:
+    """Gets up from the channel's table, else from the only one at which the person sits; of several, one is chosen."""
+    user_id, here = request.interaction.user.id, request.service.table_in(request.interaction.channel_id or 0)
+    mine = request.service.tables_of(user_id)
+    if not mine and request.interaction.guild_id is None and here is None:
+        raise Refusal("no_table_of_yours")
+    if (here is not None and here.seated(user_id) is not None) or not mine:
+        return await leave(request)
+    if len(mine) > 1:
+        return which_to_leave([(t, request.desk.channel_name(t.channel_id)) for t in mine], request.texts)
+    (table,) = mine
+    there = Location(table.table_id, table.guild_id, table.channel_id)
+    return await leave(replace(request, find=lambda: there))
+
+
 async def leave(request: Request) -> str:
     """Gets up."""
     at, texts = request.at, request.texts
@@ -62,7 +80,8 @@ async def close(request: Request) -> str:
     texts, moderator = request.texts, may_close_any(request.interaction)
     orphan = request.service.orphan(request.interaction.channel_id or 0) if request.turn is None else None
     if orphan is not None:
-        closed = await request.service.close_orphan(orphan.table_id, request.person(), moderator=moderator)
+        person = request.desk.person(request.interaction, orphan.guild_id)
+        closed = await request.service.close_orphan(orphan.table_id, person, moderator=moderator)
         request.showing.unreadable.closed(closed)
         return texts("said-closed")
     at = request.at
@@ -150,7 +169,8 @@ async def lines_off(request: Request) -> str:
 async def add_computer(request: Request) -> str:
     """Seats a computer player; its name is in the server's language, since everybody reads it."""
     at = request.at
-    names = str(request.desk.texts_in(at.guild_id).plain("computer-names")).split(", ")
+    texts = request.texts if at.in_dm else request.desk.texts_in(at.guild_id)
+    names = str(texts.plain("computer-names")).split(", ")
     await request.service.add_computer(at.table_id, request.person(at), names, request.key, request.turn)
     return request.texts("said-computer-added")
 

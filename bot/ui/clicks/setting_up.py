@@ -121,7 +121,7 @@ async def _chosen(request: Request, name: str) -> Changes:
 
 async def style(request: Request, table: Snapshot, text: str) -> Changes:
     """All that a style sets: one of the game's, or a preset of the server. Raises Refusal."""
-    found = style_of(GAMES[table.game], await _presets(request, table), text)
+    found = style_of(GAMES[table.game], await _presets(request, table), text, request.texts)
     return Changes(found.rules, afresh=True, buy_in=found.chips)
 
 

@@ -49,7 +49,9 @@ class Reach(Enum):
 
     SERVERS = "servers"
     ANYWHERE = "anywhere"
-    """In direct messages with the bot, too."""
+    """In direct messages with the bot, too; it means the table at which the person is to do something."""
+    TABLES = "tables"
+    """Wherever a table can be; it means the table of that channel, or of those direct messages."""
 
 
 @dataclass(frozen=True)
@@ -81,8 +83,18 @@ async def _no_such_button(request: Request) -> None:
     raise AssertionError("a form is opened before anything is served")
 
 
-async def _table(request: Request) -> str:
-    """Brings the table's message down if other messages have pushed it up, and says where it is."""
+TABLE: Final = "table"
+"""The verb that shows where the table is."""
+
+
+async def _table(request: Request) -> Said:
+    """Brings the table's message down if other messages have pushed it up, and says where it is.
+
+    In direct messages the panel is all there is of the table: it is the answer.
+    """
+    if request.at.in_dm:
+        await playing.hand(request)
+        return None
     await request.showing.bring_down(request.at.table_id)
     return request.texts("said-table", url=Markup(message_url(request.table)))
 
@@ -142,14 +154,14 @@ _ROWS: Final = (
     Verb(HAND, playing.hand, Shown.HAND, command=Reach.ANYWHERE),
     # who sits at the table, and what the table does
     Verb("join", seats.join_or_look, Shown.HAND, command=Reach.SERVERS),
-    Verb("leave", seats.leave, Shown.TABLE, command=Reach.SERVERS),
-    Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.SERVERS),
+    Verb("leave", seats.leave, Shown.TABLE),
+    Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.TABLES),
     Verb("close", seats.close, Shown.TABLE, of_the_moment=True, asks=seats.before_closing),
     Verb("agree", closing.agree, Shown.TABLE),
     Verb("open", closing.stay_open, Shown.TABLE),
     Verb("computer", seats.add_computer, Shown.TABLE),
     Verb("remove", seats.remove_computer, Shown.TABLE, of_the_moment=True),
-    Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.SERVERS),
+    Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.TABLES),
     Verb("pause", seats.pause, Shown.TABLE),
     Verb("resume", seats.resume, Shown.TABLE),
     Verb("another", seats.another_game, Shown.TABLE, of_the_moment=True),
@@ -161,12 +173,12 @@ _ROWS: Final = (
     Verb(FILL, setting_up.fill, Shown.PAGE),
     Verb("lines-on", seats.lines_on, Shown.TABLE),
     Verb("lines-off", seats.lines_off, Shown.TABLE),
-    Verb("table", _table, Shown.BESIDE, command=Reach.SERVERS),
+    Verb(TABLE, _table, Shown.BESIDE, command=Reach.TABLES),
     # what is read
     Verb("more", reading.more, Shown.BESIDE, of_the_moment=True),
     Verb("scores", reading.scores, Shown.BESIDE, of_the_moment=True),
     Verb("trick", reading.trick, Shown.BESIDE),
-    Verb("verify", reading.verify, Shown.BESIDE, command=Reach.SERVERS),
+    Verb("verify", reading.verify, Shown.BESIDE, command=Reach.TABLES),
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),
     Verb("chips", reading.chips, Shown.PAGE, at_a_table=False, command=Reach.SERVERS),

@@ -6,7 +6,7 @@ from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.desk import channel_mention
 from bot.ui.pages.page import GREY, Page
-from bot.ui.pages.panel import Concern, to_table
+from bot.ui.pages.panel import Concern, place_heading, to_table
 
 
 def parting(table: Snapshot) -> Concern:
@@ -33,8 +33,8 @@ def moved_page(table: Snapshot, texts: Texts) -> Page:
 def _words(table: Snapshot, said: str, texts: Texts) -> Page:
     texts = texts.at(table.game, table.rules)
     return Page(
-        heading=texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table)),
+        heading=place_heading(table, texts),
         body=said,
-        rows=((to_table(table, texts),),),
+        rows=(row,) if (row := to_table(table, texts)) else (),
         accent=GREY,
     )

@@ -64,8 +64,9 @@ class Concern:
     in_betting: tuple[int, int, bool, bool] | None = None
     """Chips, stake, whether out of the betting, and whether that goes on, where a hand tells them."""
     question: Question | None = None
-    public: Public | None = None
-    """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone."""
+    public: Public | Snapshot | None = None
+    """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone. In direct
+    messages, where the panel is all there is of a table, the whole table."""
     drawn: bool = True
     """Whether the panel has its pictures; one that came without is to be shown again."""
 
@@ -117,7 +118,9 @@ def concern(
     )
 
 
-def _public(table: Snapshot) -> Public:
+def _public(table: Snapshot) -> Public | Snapshot:
+    if table.in_dm:
+        return replace(table, live_message=None)
     return Public(table.turn, table.sitters, table.deadline, table.next_deal_at, table.closing, table.live_message)
 
 
@@ -153,9 +156,7 @@ async def panel_page(
     arranged = matches(view) and (looks.arranged or over)
     above, picture = await panel_pictures(private, texts, studio, four_colour=four_colour, arranged=arranged)
     return Page(
-        heading=texts(
-            "private-heading", game=texts.game(table.game), deal=table.turn.deal, channel=channel_mention(table)
-        ),
+        heading=_heading(table, texts),
         above=above,
         picture=picture,
         body=lines(
@@ -186,6 +187,21 @@ async def panel_pictures(
     return await studio.table(private.table, texts), await studio.hand(private, texts, four_colour, arranged)
 
 
+def _heading(table: Snapshot, texts: Texts) -> str:
+    """Names the table; in direct messages there is no channel to name."""
+    said = {"game": texts.game(table.game), "deal": table.turn.deal}
+    if table.in_dm:
+        return texts("table-heading", **said)
+    return texts("private-heading", **said, channel=channel_mention(table))
+
+
+def place_heading(table: Snapshot, texts: Texts) -> str:
+    """Names the game, and the channel where there is one."""
+    if table.in_dm:
+        return texts("private-heading-table.here", game=texts.game(table.game))
+    return texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table))
+
+
 def last_page(private: Private, page: Page, as_of: float, texts: Texts) -> Page:
     """The same before it can be edited no more: it says when it was true, and its one button brings it up to date."""
     texts = texts.at(private.table.game, private.table.rules)
@@ -201,10 +217,10 @@ async def _without_hand(private: Private, texts: Texts, studio: Studio, noticed:
     """For somebody who holds no cards: in a lobby, or dealt in with the next deal."""
     table = private.table
     return Page(
-        heading=texts("private-heading-table", game=texts.game(table.game), channel=channel_mention(table)),
+        heading=place_heading(table, texts),
         picture=await studio.table(table, texts) if table.stage == "playing" else None,
         body=lines(*noticed, texts("private-lobby" if table.stage == "lobby" else "private-sits-out")),
-        rows=((_refresh(private, texts), to_table(table, texts)),),
+        rows=((_refresh(private, texts), *to_table(table, texts)),),
         accent=GREY,
     )
 
@@ -332,9 +348,10 @@ def _rows(
     """Buttons and selects for what the person may do, and below them what changes the panel or leads away from it."""
     table = private.table
     if table.stage != "playing":
-        return ((*(go_on(table, texts) if table.stage == "between" else ()), to_table(table, texts)),)
+        return ((*(go_on(table, texts) if table.stage == "between" else ()), *to_table(table, texts)),)
     first = in_rows([button(move, table, texts, view) for move in own_moves(view)])
-    return (*first, *card_rows(private, texts, emojis, arranged=arranged), _last_row(private, view, texts, looks))
+    last = _last_row(private, view, texts, looks)
+    return (*first, *card_rows(private, texts, emojis, arranged=arranged), *((last,) if last else ()))
 
 
 def _last_row(private: Private, view: View, texts: Texts, looks: Looks) -> tuple[Button, ...]:
@@ -343,7 +360,7 @@ def _last_row(private: Private, view: View, texts: Texts, looks: Looks) -> tuple
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
         *([_tricks(private, texts)] if isinstance(view.middle, Trick) else []),
         *([] if view.prompts else [_refresh(private, texts)]),
-        to_table(private.table, texts),
+        *to_table(private.table, texts),
     )
 
 
@@ -365,9 +382,9 @@ def _refresh(private: Private, texts: Texts) -> Button:
     return Button(texts.plain("button-refresh"), _address(private, HAND, "refresh"))
 
 
-def to_table(table: Snapshot, texts: Texts) -> Button:
-    """The link to the table's message."""
-    return Button(texts.plain("button-table"), message_url(table))
+def to_table(table: Snapshot, texts: Texts) -> tuple[Button, ...]:
+    """The link to the table's message; none in direct messages, where the panel is all there is of a table."""
+    return () if table.in_dm else (Button(texts.plain("button-table"), message_url(table)),)
 
 
 def _address(private: Private, verb: str, argument: str = "") -> Address:

@@ -36,9 +36,9 @@ def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> t
     ``seated``: whether the one person who sees them sits there; None where everybody sees them.
     """
     found = []
-    if seated is not True and not full(snapshot):
+    if seated is not True and not full(snapshot) and not snapshot.in_dm:
         found.append(table_button(snapshot, "join", texts))
-    if seated is not False:
+    if seated is not False and not snapshot.in_dm:
         found.append(table_button(snapshot, "leave", texts))
     if seated is True and has_chips(snapshot) and not (snapshot.supply and snapshot.game_on):
         found.append(table_button(snapshot, "topup", texts))

@@ -158,7 +158,7 @@ def _settings_of(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
     for label, value in (
         ("setup-turn", turn_time(snapshot.settings.turn_seconds, texts)),
         ("setup-quick", _flag(snapshot.settings.quick, texts)),
-        ("setup-lines", _flag(leaves_lines(snapshot), texts)),
+        *((("setup-lines", _flag(leaves_lines(snapshot), texts)),) if not snapshot.in_dm else ()),
         ("setup-colours", _flag(snapshot.four_colour, texts)),
     ):
         yield texts("setup-setting", label=texts(label), value=value)
@@ -197,7 +197,7 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
         _select(snapshot, STYLE, plain("setup-style"), styles),
         _select(snapshot, TURN, plain("setup-turn"), times),
         _select(snapshot, QUICK, plain("setup-quick"), flags),
-        _select(snapshot, LINES, plain("setup-lines"), flags),
+        *([_select(snapshot, LINES, plain("setup-lines"), flags)] if not snapshot.in_dm else []),
         _select(snapshot, COLOURS, plain("setup-colours"), flags),
     ]
 
@@ -205,7 +205,8 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
 def _styles(snapshot: Snapshot, presets: Sequence[Preset], plain: Texts) -> Iterator[Choice]:
     """The game's own styles, then the server's presets."""
     for style in type(snapshot.rules).presets:
-        yield Choice(style.label, OWN + style.name, style.description)
+        label = plain.preset_label(snapshot.game, style)
+        yield Choice(label, OWN + style.name, plain.preset_description(snapshot.game, style))
     for preset in presets:
         if preset.game == snapshot.game:
             yield Choice(plain.name(preset.name), HOUSE + preset.name, plain("setup-of-the-server"))

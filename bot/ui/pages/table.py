@@ -133,6 +133,7 @@ def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
     seated = snapshot.seated(user_id) is not None
     pausing = "resume" if snapshot.paused else "pause"
     lines_verb = "lines-off" if leaves_lines(snapshot) else "lines-on"
+    running = ("close",) if snapshot.in_dm else (pausing, lines_verb, "close")
     return Page(
         heading=heading,
         body=lines(last_lines(settlement(snapshot, texts), room, texts), "", outcome),
@@ -142,7 +143,7 @@ def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
                 tuple(table_button(snapshot, verb, texts) for verb in _to_read(snapshot)),
                 comers(snapshot, texts, seated=seated),
                 *(computers(snapshot, texts) if seated else ()),
-                tuple(table_button(snapshot, verb, texts) for verb in (pausing, lines_verb, "close")) if seated else (),
+                tuple(table_button(snapshot, verb, texts) for verb in running) if seated else (),
                 _other_games(snapshot, texts) if seated else (),
             )
             if row
@@ -194,7 +195,7 @@ def _to_read(snapshot: Snapshot) -> Iterator[str]:
     if keeps_scores(snapshot):
         yield "scores"
     yield from ("verify", "rules")
-    if has_chips(snapshot):
+    if has_chips(snapshot) and not snapshot.in_dm:
         yield "chips"
 
 

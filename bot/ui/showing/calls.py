@@ -198,8 +198,8 @@ class _Caller:
 def _waits_for(snapshot: Snapshot | None) -> tuple[int, int] | None:
     """The deal and the person that the table waits for; None where it waits for nobody."""
     acting = snapshot.to_act if snapshot is not None else None
-    if snapshot is None or acting is None or acting.computer or acting.user_id is None:
-        return None
+    if snapshot is None or snapshot.in_dm or acting is None or acting.computer or acting.user_id is None:
+        return None  # in direct messages nobody else is there to wait
     return snapshot.turn.deal, acting.user_id
 
 

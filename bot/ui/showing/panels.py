@@ -11,9 +11,11 @@ from typing import Final
 
 import discord
 
+from bot.i18n import Texts
 from bot.service.model import Private, Refusal, Snapshot, Turn
 from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
+from bot.ui.pages.alone import alone_page
 from bot.ui.pages.old_panels import moved_page, parting, parting_page
 from bot.ui.pages.page import Kept, KeptFile, Page, sentence
 from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
@@ -99,16 +101,7 @@ class Panel:
         message = self._direct if answer.interaction.guild_id is None else self._here
         before = message.channel_id, message.id
         settings = await self._desk.settings(self.user_id)
-        page = await panel_page(
-            private,
-            texts,
-            self._desk.studio,
-            four_colour=settings.four_colour,
-            looks=self._looks,
-            notices=(*notices, *self._desk.notices(self.user_id, texts)),
-            emojis=self._desk.emojis,
-            question=question,
-        )
+        page = await self._made(private, texts, (*notices, *self._desk.notices(self.user_id, texts)), question)
         about = concern(private, settings.four_colour, self._looks, live=True, question=question).on(page)
         message.deal = table.turn.deal
         if answer.way is not Way.ASIDE:
@@ -138,7 +131,8 @@ class Panel:
         service = self._desk.service
         table = service.snapshot_of(self.table_id)
         private = self._private()
-        if table is not None and private is not None and not (table.stage == "closed" and private.view is None):
+        shown = table is not None and (table.in_dm or table.stage != "closed")
+        if private is not None and (shown or private.view is not None):
             await self._bring_up(private)
         leaving = table is not None and private is None and table.seated(self.user_id) is not None
         if table is not None and leaving and table.stage == "playing":
@@ -157,6 +151,9 @@ class Panel:
         """Takes the buttons off what the person has open, for it is over. Never raises."""
         self._disarm()
         table, texts = self._desk.service.snapshot_of(self.table_id), await self._desk.texts_of(self.user_id)
+        if table is not None and table.in_dm and isinstance(self._direct.about, Concern):
+            await self._direct.forget()  # it shows what the table came to, and how to open another
+            return
         for message in (self._direct, self._here):
             # A panel that waits in a lobby, or for its next turn, would say what never comes.
             waits = isinstance(shown := message.about, Concern) and shown.stage in {"lobby", "playing"}
@@ -186,15 +183,28 @@ class Panel:
         return True
 
     async def _page(self, private: Private, as_of: float | None = None) -> Page:
-        settings = await self._desk.settings(self.user_id)
+        texts = await self._desk.texts_of(self.user_id)
+        return await self._made(private, texts, (), self._asked(private), as_of)
+
+    async def _made(
+        self,
+        private: Private,
+        texts: Texts,
+        notices: tuple[str, ...],
+        question: Question | None,
+        as_of: float | None = None,
+    ) -> Page:
+        if private.table.in_dm and private.table.stage != "playing":
+            return await alone_page(private, texts, self._desk.studio, notices)
         return await panel_page(
             private,
-            await self._desk.texts_of(self.user_id),
+            texts,
             self._desk.studio,
-            four_colour=settings.four_colour,
+            four_colour=(await self._desk.settings(self.user_id)).four_colour,
             looks=self._looks,
+            notices=notices,
             emojis=self._desk.emojis,
-            question=self._asked(private),
+            question=question,
             as_of=as_of,
         )
 
@@ -264,13 +274,14 @@ class Panel:
         table, message = private.table, self._direct
         wanted = (await self._desk.settings(self.user_id)).hand == "dm"
         due = wanted and table.stage == "playing" and private.view is not None and bool(private.view.hand)
+        due = due or table.in_dm
         live = message.id is not None and self._tokens.editing(message.id, LAST) is not None
-        about = await self._concern(private, live=live)
+        about = await self._concern(private, live=live or table.in_dm)
         begins = message.deal != table.turn.deal
-        if private.view is None or message.shows(about) or not (message.exists or due):
+        if (private.view is None and not table.in_dm) or message.shows(about) or not (message.exists or due):
             return
         people = self._desk.service.people
-        if not message.exists and await people.dms_closed(self.user_id):
+        if not message.exists and not table.in_dm and await people.dms_closed(self.user_id):
             self._not_reached()
             return
         anew = due and begins and message.id is not None and self._age(message.id) > STALE
@@ -278,7 +289,7 @@ class Panel:
             if live and not anew:
                 await self._show_direct(private, live=True, anew=False, due=due)
                 return
-            to_act = private.view.asked is not None
+            to_act = private.view is not None and private.view.asked is not None
             async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if to_act else Priority.REST):
                 await self._show_direct(self._private() or private, live=live, anew=anew, due=due)
         except discord.HTTPException as error:
@@ -293,6 +304,7 @@ class Panel:
         """Has the direct message show the table as it is; ``anew``: in a new message, which takes its place."""
         message = self._direct
         message.deal = private.table.turn.deal
+        live = live or private.table.in_dm
         page = await self._page(private, as_of=None if live else self._desk.clock())
         about = (await self._concern(private, live=live)).on(page)
         if anew:

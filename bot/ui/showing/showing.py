@@ -106,6 +106,9 @@ class Showing:
 
     def changed(self, table_id: int) -> None:
         """Shows that table again: something at it has been committed."""
+        at = self._desk.service.location_of(table_id)
+        if at is not None and at.in_dm and any(channel_id == at.channel_id for channel_id, _ in self._openings):
+            return  # the answer to /newgame becomes its message
         self._show(table_id)
         self.keeper.changed(table_id)
         self.calls.changed(table_id)
@@ -123,6 +126,9 @@ class Showing:
             finally:
                 if self._openings.get(place) is opening:
                     del self._openings[place]
+                at = self._desk.service.location_in(channel_id)
+                if at is not None and at.in_dm:
+                    self.changed(at.table_id)
                 if not opening.adoption.done():
                     opening.adoption.set_result((None, None))
 
@@ -179,11 +185,11 @@ class Showing:
             publisher.called(message_id)
 
     def _publisher(self, table_id: int) -> Publisher | None:
-        """The publisher of that table; None if there is no such table any more."""
+        """The publisher of that table; None if there is no such table any more, or if it needs none."""
         if table_id not in self._publishers:
             snapshot = self._desk.service.snapshot_of(table_id)
-            if snapshot is None:
-                return None
+            if snapshot is None or snapshot.in_dm:
+                return None  # in direct messages the panel is all there is of a table
             opening = self._openings.get((snapshot.channel_id, snapshot.host_id))
             self._publishers[table_id] = Publisher(
                 self._desk,

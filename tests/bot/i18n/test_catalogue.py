@@ -181,6 +181,25 @@ def test_what_a_new_language_lacks_is_a_file_that_can_be_translated(translated: 
     assert texts.option_label("knock-poker", "ante") == catalogue.for_locale("en").option_label("knock-poker", "ante")
 
 
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_every_preset_has_texts_to_translate(translated: Translated, game: Game[Any]) -> None:
+    known = wanted(translated())
+    for preset in game.rules.presets:
+        key = f"preset-{game.name}-{preset.name}"
+        assert {f"{key}.label", f"{key}.description"} <= set(known)
+        texts = translated().for_locale("de")
+        assert texts.preset_label(game.name, preset) == preset.label
+        catalogue = translated(de=f"{key} =\n    .label = Anders\n    .description = Ganz anders.")
+        assert problems(catalogue) == []
+        texts = catalogue.for_locale("de")
+        assert (texts.preset_label(game.name, preset), texts.preset_description(game.name, preset)) == (
+            "Anders",
+            "Ganz anders.",
+        )
+    too_long = translated(de=f"{key} =\n    .label = {'x' * 101}\n    .description = Kurz.")
+    assert "is not what Discord takes there" in "".join(problems(too_long))
+
+
 def test_other_languages_translate_what_the_engine_refuses(translated: Translated) -> None:
     assert "illegal-taken_card = You took the { $card } from" in missing(translated(), "de")
     catalogue = translated(de="illegal-taken_card = { $card } kam vom Ablagestapel.")

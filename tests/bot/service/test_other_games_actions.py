@@ -24,6 +24,13 @@ FOREIGN = {
     "poch-1873": ("show", "knock", "meld"),
 }
 """Some actions that each game doesn't have."""
+OWN = {
+    "knock": ("knock-poker", "dompe", "poe-crumb", "knock-rummy"),
+    "stay": ("knock-poker",),
+    "play": ("crummy", "poch", "le-poque", "poch-1873"),
+    "bet": ("poch", "le-poque", "poch-1873"),
+}
+"""Some that they have: before the first deal there is just no deal."""
 
 
 async def not_in(game: str, house: House, person: Person, do: str) -> None:
@@ -36,7 +43,10 @@ async def not_in(game: str, house: House, person: Person, do: str) -> None:
 async def test_in_turn_out_of_turn_and_without_cards(house: House, game: str) -> None:
     people = (ANN, BO, CY) if GAMES[game].seats[0] > 2 else (ANN, BO)
     await house.table(*people, game=game, buy_in=60)
-    await refused("no_deal", house.act(ANN, FOREIGN[game][0], GIVEN.get(ARGUMENTS.get(FOREIGN[game][0], ""))))
+    for do in FOREIGN[game]:
+        await not_in(game, house, ANN, do)
+    for do in (do for do, games in OWN.items() if game in games):
+        await refused("no_deal", house.act(ANN, do, GIVEN.get(ARGUMENTS.get(do, "")) if do != "fold" else None))
     await house.service.start(house.id, ANN, house.key)
     if len(house.now.sitters) < GAMES[game].seats[-1]:
         await house.service.join(house.id, DEE, house.key)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.service.clock import QUICK, Pace
-from bot.service.model import Changes, Person
+from bot.service.model import NO_SERVER, Changes, Person
 from bot.store.audit import audit
 from engine.game import GAMES
-from tests.bot.service.conftest import ANN, BO, GUILD, House
+from tests.bot.service.conftest import ANN, BO, CHANNEL, GUILD, House
 from tests.bot.service.refusals import refused
 from tests.bot.store.helpers import tamper
 
@@ -164,3 +164,51 @@ async def test_the_audit_finds_practice_chips_that_went_astray(house: House):
         assert any("which it may not" in line for line in audit(house.path).problems)
     finally:
         await house.open()
+
+
+async def test_whoever_cannot_pay_the_buy_in_opens_a_table_for_practice(house: House):
+    rules = GAMES["knock-poker"].rules()
+    await house.service.open(ANN, CHANNEL + 1, "knock-poker", rules, 190, False, house.key)
+    await refused("purse_too_small", house.service.open(ANN, CHANNEL, "knock-poker", rules, 20, False, house.key))
+    key = house.key
+    table = await house.service.open(ANN, CHANNEL, "knock-poker", rules, 20, False, key, or_practice=True)
+    assert (table.practice, house.stack(ANN)) == (True, 20)
+    assert (await house.chips())["Ann"] == 10, "the purse paid nothing"
+    again = await house.service.open(ANN, CHANNEL, "knock-poker", rules, 20, False, key, or_practice=True)
+    assert again.table_id == table.table_id
+    await house.restart()
+    await house.service.join(house.id, BO, house.key)
+    assert (await house.chips())["Bo"] == 200, "whoever comes practises, too"
+    await house.service.start(house.id, ANN, house.key)
+    await house.play_out(ANN, BO)
+    assert house.now.practice
+    assert (await house.service.results.leaderboard(GUILD)).rows == ()
+    await house.service.close(house.id, ANN, house.key)
+    assert (await house.chips())["Ann"] == 10
+
+
+async def test_whoever_can_pay_the_buy_in_plays_for_chips(house: House):
+    rules = GAMES["knock-poker"].rules()
+    table = await house.service.open(ANN, CHANNEL, "knock-poker", rules, 200, False, house.key, or_practice=True)
+    assert not table.practice
+    assert (await house.chips())["Ann"] == 0
+
+
+async def test_nobody_pays_anything_in_direct_messages(house: House):
+    alone = Person(NO_SERVER, ANN.user_id, "Ann")
+    table = await house.service.open(alone, CHANNEL, "poch", GAMES["poch"].rules(), 60, False, house.key)
+    assert (table.practice, table.in_dm, table.settings.turn_seconds) == (True, True, 0)
+    await refused("for_one_person", house.service.join(house.id, BO, house.key))
+    for name in ("Ada", "Blaise"):
+        await house.service.add_computer(house.id, alone, [name], house.key)
+    await house.service.start(house.id, alone, house.key)
+    await house.restart()
+    await house.play_out(alone)
+    there = await house.service.going_on.another_game(house.id, alone, "dompe", house.key)
+    assert (there.practice, there.in_dm) == (True, True)
+    closed = await house.service.close(house.id, alone, house.key)
+    there = await house.service.going_on.rematch(closed.table_id, alone, house.key)
+    assert there.practice
+    await house.service.close(house.id, alone, house.key)
+    assert set((await house.chips()).values()) == {200}
+    assert (await house.service.results.leaderboard(NO_SERVER)).rows == ()

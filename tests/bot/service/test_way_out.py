@@ -46,7 +46,7 @@ async def test_whoever_manages_the_channel_closes_in_mid_deal_and_the_deal_is_ta
 async def test_the_host_needs_everybodys_consent(house: House) -> None:
     table_id = await in_a_deal(house, ANN, BO, CY)
     for person in (BO, DEE):
-        with pytest.raises(Exception, match="not_the_host_to_end|not_seated"):
+        with pytest.raises(Exception, match=r"not_the_host_to_end|not_seated"):
             await house.service.way_out.close_now(table_id, person, house.key)
     _, missing = await house.service.way_out.close_now(table_id, ANN, house.key)
     assert missing == ("Bo", "Cy")

@@ -19,6 +19,7 @@ from bot.service.going_on import GoingOn
 from bot.service.model import Private, Snapshot
 from bot.service.service import TableService
 from bot.service.setup import SettingUp
+from bot.service.way_out import WayOut
 from bot.service.table import Deal
 from bot.store import model as store_model
 from bot.store.messages import Messages
@@ -29,6 +30,7 @@ from bot.store.presets import Presets
 from bot.store.results import Results
 from bot.store.store import Store
 from bot.store.tokens import TokenShelf
+from bot.store.ways_out import WaysOut
 from bot.ui.permissions import invite_url
 from engine.secret import Secret
 from engine.view import View
@@ -39,6 +41,7 @@ FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layou
 OPEN_ROOMS = {
     "bot.store.messages": {"Messages", "Remembered"},
     "bot.store.tokens": {"Token", "TokenShelf"},
+    "bot.store.ways_out": {"Announcement", "Kind"},
     "bot.service.fairness": {"Verification"},
     "bot.service.service": {"TableService"},
 }
@@ -89,9 +92,10 @@ PARTS = {
     "results": Results,
     "presets": Presets,
     "tokens": TokenShelf,
+    "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (SettingUp, GoingOn)
+ROOMS = (SettingUp, GoingOn, WayOut)
 """The rooms of the service that ask it to change tables."""
 
 

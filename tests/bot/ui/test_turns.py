@@ -177,6 +177,16 @@ async def test_a_purse_too_small_is_told_privately_and_nothing_is_left_behind(ni
     assert [m for m in night.you.messages() if m.thinking] == []
 
 
+async def test_a_small_purse_opens_a_table_for_practice_and_is_told_so(night: Evening) -> None:
+    await night.you.command("newgame knock-poker", chips=190, channel=await night.you.open_thread("Elsewhere"))
+    lobby = await night.you.command("newgame knock-poker")
+    await night.until(lambda: night.is_open, "the table")
+    assert night.table.practice
+    assert "Practice" in lobby.shown.text
+    await night.you.until(lambda: [m for m in night.you.messages() if "has 10 chips" in m.text and m.ephemeral])
+    await refused(await night.you.command("newgame dompe", chips=15), "There’s a table in this channel already")
+
+
 async def test_missing_permissions_are_named(night: Evening) -> None:
     await night.you.deny_bot("attach_files")
     await refused(await night.you.command("newgame knock-poker"), "Attach Files")

@@ -96,7 +96,7 @@ async def test_the_channel_is_told_at_the_next_start_of_a_table_that_was_release
         )
         await two.until(lambda: not service.tables())
         for _ in range(1000):
-            if not (left := await store.ways_out.announcements()):
+            if not (left := await store.ends.announcements()):
                 break
             await asyncio.sleep(0.01)
         assert left == ()
@@ -124,3 +124,29 @@ async def test_a_line_says_that_a_deal_could_not_go_on(night: Evening, monkeypat
         await night.until(lambda: night.table.stage == "lobby" or not night.acting.computer)
     await posted(night, "I couldn’t go on with the deal")
     await night.you.until(lambda: "I couldn’t go on with it" in night.live().text, "the lobby says so")
+
+
+async def test_one_gets_up_from_the_only_table_anywhere(two: Evening) -> None:
+    world_channels = two.server.context.world.channels
+    channel = next(str(c.id) for c in world_channels.values() if c.type == 0 and str(c.id) != two.you.channel)
+    answer = await two.ann.command("leave", channel=channel)
+    assert "A computer player finishes the deal for you" in answer.text
+    await two.until(lambda: two.seated(two.ann).leaving)
+    assert "You don’t sit at any table" in (await two.ann.command("leave", channel="dm")).text
+
+
+async def test_one_gets_up_from_several_tables_by_a_press_anywhere(two: Evening) -> None:
+    world_channels = two.server.context.world.channels
+    channel = next(str(c.id) for c in world_channels.values() if c.type == 0 and str(c.id) != two.you.channel)
+    await two.ann.command("newgame knock-rummy", channel=channel)
+    chips = await two.ann.command("chips", channel=channel)
+    names = [world_channels[int(place)].name for place in (two.you.channel, channel)]
+    leaves = [label for label in chips.shown.labels if label.startswith("Leave")]
+    assert leaves == [f"Leave Knock Poker in #{names[0]}", f"Leave Knock Rummy in #{names[1]}"]
+    which = await two.ann.command("leave", channel="dm")
+    assert "Which do you get up from?" in which.text
+    await two.ann.click(which, "Leave Knock Rummy")
+    await two.until(lambda: not two.service.table_in(int(channel)))
+    assert not two.seated(two.ann).leaving
+    await two.ann.click(chips, "Leave Knock Poker")
+    await two.until(lambda: two.seated(two.ann).leaving)

@@ -6,6 +6,7 @@ The two bots are the same bot, so they share their tests.
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import re
 import shutil
 import subprocess
@@ -38,23 +39,31 @@ def discord_js(pytestconfig: pytest.Config) -> Path:
     if int(re.findall(r"\d+", version)[0]) < OLDEST_NODE:
         pytest.skip(f"the test of discord.js needs Node {OLDEST_NODE} or newer, here is {version}")
     folder = pytestconfig.cache.mkdir("discord.js")
-    if not (folder / "installed").exists():
-        shutil.rmtree(folder / "node_modules", ignore_errors=True)
-        (folder / "package.json").write_text('{"private": true}')
-        quickly = ("--no-audit", "--no-fund", "--ignore-scripts", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
-        done = subprocess.run([npm, "install", *quickly, DISCORD_JS], cwd=folder, capture_output=True, text=True)
-        if done.returncode:
-            said = [line for line in done.stderr.splitlines() if "code " in line or "network" in line] or ["no reason"]
-            pytest.skip(f"the test of discord.js needs npm to install {DISCORD_JS}, which failed: {said[0]}")
-        (folder / "installed").touch()
+    with (folder / "installing").open("w") as taken:
+        fcntl.flock(taken, fcntl.LOCK_EX)  # the tests may run in several processes at once
+        if not (folder / "installed").exists():
+            _install(npm, folder)
     return folder
+
+
+def _install(npm: str, folder: Path) -> None:
+    shutil.rmtree(folder / "node_modules", ignore_errors=True)
+    (folder / "package.json").write_text('{"private": true}')
+    quickly = ("--no-audit", "--no-fund", "--ignore-scripts", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
+    done = subprocess.run([npm, "install", *quickly, DISCORD_JS], cwd=folder, capture_output=True, text=True)
+    if done.returncode:
+        said = [line for line in done.stderr.splitlines() if "code " in line or "network" in line] or ["no reason"]
+        pytest.skip(f"the test of discord.js needs npm to install {DISCORD_JS}, which failed: {said[0]}")
+    (folder / "installed").touch()
 
 
 def _discord_js_bot(request: pytest.FixtureRequest) -> list[str]:
     """Node finds a package beside the script that asks for it, so the script goes to the package."""
     folder: Path = request.getfixturevalue("discord_js")
-    shutil.copy(HERE / "bot.mjs", folder)
-    return ["node", str(folder / "bot.mjs")]
+    script = folder / "bot.mjs"
+    if not script.exists() or script.read_bytes() != (HERE / script.name).read_bytes():
+        shutil.copy(HERE / script.name, script)
+    return ["node", str(script)]
 
 
 def _hikari_bot(request: pytest.FixtureRequest) -> list[str]:

@@ -51,7 +51,7 @@ def test_what_an_action_takes_its_command_asks_for(commands) -> None:
 def test_the_commands_are_the_rows_that_are_one(commands) -> None:
     assert set(commands) == {verb.name for verb in VERBS.values() if verb.command is not None}
     for name, command in commands.items():
-        assert command.allowed_contexts.dm_channel is (VERBS[name].command is Reach.ANYWHERE)
+        assert command.allowed_contexts.dm_channel is (VERBS[name].command is not Reach.SERVERS)
         assert command.guild_only is (VERBS[name].command is Reach.SERVERS)
 
 

@@ -1,0 +1,220 @@
+"""A table in the bot's own direct messages: practice for one person, in one message that is table and panel in one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.local.testing.driver import Person
+from bot.local.testing.seen import DriverError, Seen
+from bot.service.clock import Pace
+from bot.service.model import NO_SERVER, Refusal, Snapshot
+from bot.store.audit import audit
+from bot.store.model import Member
+from bot.ui.clicks.address import Address
+from bot.ui.clicks.verbs import ACTIONS
+from engine.game import GAMES
+from tests.bot.ui.evening import Evening, bot_on, dm, evening, ids, refused
+from tests.kit.painters import Blank
+
+FIRST: Final = ("sure", "knock", "stay", "fold", "pass", "discard", "draw", "meld", "play", "bet")
+"""What ends a deal soonest comes first."""
+
+
+def here(night: Evening) -> Snapshot:
+    """The table in your direct messages."""
+    table = night.service.table_in(int(night.you.at("dm")))
+    assert table is not None
+    return table
+
+
+async def lobby_of(night: Evening, game: str = "knock-poker", computers: int = 1) -> Seen:
+    """The one message of a table in your direct messages, with computer players there."""
+    await night.you.open_dm()
+    answer = await night.you.command(f"newgame {game}", channel="dm")
+    message = answer.shown
+    for count in range(2, computers + 2):
+        await night.you.click(message, "Add computer player")
+        await sitting_there(night, count)
+    return message
+
+
+async def sitting_there(night: Evening, count: int) -> None:
+    await night.until(lambda: len(here(night).sitters) == count, f"a table of {count}")
+
+
+async def dealt(night: Evening, game: str = "knock-poker") -> Seen:
+    """The same, with the first deal on the table."""
+    message = await lobby_of(night, game, max(1, GAMES[game].seats[0] - 1))
+    await night.you.until(lambda: "Start" in message.labels, "the button")
+    await night.you.click(message, "Start")
+    await night.until(lambda: here(night).stage != "lobby", "the deal")
+    return message
+
+
+def moves(message: Seen, turn: str) -> list[tuple[str, str, str | None]]:
+    """What can be pressed in it at that moment: verb, custom id, and for a select a value."""
+    found = []
+    for component in message.all_components():
+        custom_id = component.get("custom_id", "")
+        if not custom_id.startswith("kb:") or component.get("disabled"):
+            continue
+        address = Address.parse(custom_id)
+        if str(address.turn) != turn or address.verb not in (*ACTIONS, "sure") or address.argument.startswith("back"):
+            continue
+        options = component.get("options")
+        found.append((address.verb, custom_id, options[0]["value"] if options else None))
+    return sorted(found, key=lambda move: FIRST.index(move[0]) if move[0] in FIRST else len(FIRST))
+
+
+async def play_out(night: Evening, person: Person) -> None:
+    """Plays the deal to its end from the newest direct message alone."""
+    while here(night).stage == "playing":
+        await night.until(lambda: here(night).stage != "playing" or yours(night, person), "your turn")
+        if here(night).stage != "playing":
+            return
+        await press_something(night, person, str(here(night).turn))
+
+
+async def press_something(night: Evening, person: Person, turn: str) -> None:
+    """Waits for a button of that moment and presses it, unless the moment passes."""
+    await person.until(lambda: moves(dm(person), turn) or str(here(night).turn) != turn, "a button")
+    for _, custom_id, value in moves(dm(person), turn)[:1]:
+        try:
+            if value is None:
+                await person.click(dm(person), custom_id=custom_id)
+            else:
+                await person.choose(dm(person), value, custom_id=custom_id)
+        except DriverError as error:
+            if error.code != "unknown_component":  # the message has moved on meanwhile
+                raise
+
+
+def yours(night: Evening, person: Person) -> bool:
+    view = night.service.private_of(here(night).table_id, int(person.id)).view
+    return view is not None and bool(view.prompts)
+
+
+def own_messages(person: Person) -> list[Seen]:
+    """The bot's direct messages that stay."""
+    return [message for message in person.dms() if not message.ephemeral]
+
+
+async def alone_with(person: Person, message: Seen) -> None:
+    """Waits until that is the only direct message of the bot that stays."""
+    await person.until(lambda: own_messages(person) == [message], "the one message")
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_every_game_is_played_to_a_deals_end_in_one_message_and_goes_on_after_a_restart(
+    game: str, tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        message = await dealt(night, game)
+        table = here(night)
+        assert (table.practice, table.guild_id, table.settings.turn_seconds) == (True, NO_SERVER, 0)
+        await play_out(night, night.you)
+        await night.you.until(lambda: "Next deal" in dm(night.you).labels, "the settlement")
+        assert [seen.id for seen in own_messages(night.you)] == [message.id], "one message to play from"
+        assert "Practice" in dm(night.you).text
+        await night.you.click(dm(night.you), "Next deal")
+        await night.until(lambda: here(night).turn.deal == 2, "the second deal")
+        before = here(night)
+        await night.client.close()
+        await night.service.stop()
+        await night.store.close()
+        pace = Pace(turn=0, pause=1000, computer=0)
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            assert here(night).table_id == before.table_id
+            await play_out(night, night.you)
+            await night.you.until(lambda: "deal 2" in dm(night.you).text.lower() or "More" in dm(night.you).labels)
+            assert [seen.id for seen in own_messages(night.you)] == [message.id], "and the same one after a restart"
+            await night.you.command("close", channel="dm")
+            await night.you.until(lambda: "Rematch" in dm(night.you).labels or closed(night), "the end")
+        report = audit(tmp_path / "k.sqlite3")
+        assert report.problems == ()
+
+
+def closed(night: Evening) -> bool:
+    return any("closed" in message.text for message in own_messages(night.you))
+
+
+async def test_the_lobby_is_set_up_beside_the_one_message(night: Evening) -> None:
+    message = await lobby_of(night)
+    assert {"Join", "Leave"}.isdisjoint(message.labels)
+    assert "Practice" in message.text
+    page = (await night.you.click(message, "Set up")).shown
+    assert page.ephemeral
+    assert "lines" not in page.text.lower(), "no lines stay in direct messages"
+    custom_id = next(each for each in ids(page.components) if ":choose:table.quick" in each)
+    await night.you.choose(page, "true", custom_id=custom_id)
+    await night.until(lambda: here(night).settings.quick, "the pace")
+    await night.you.until(lambda: "quick" in message.text, "the lobby")
+    await night.you.click(message, "Rules")
+    assert [seen.id for seen in own_messages(night.you)] == [message.id]
+    await refused(await night.you.command("newgame dompe", channel="dm"), "There’s a table in this channel already")
+
+
+async def test_commands_of_the_table_work_there(night: Evening) -> None:
+    message = await lobby_of(night)
+    assert (await night.you.command("start", channel="dm")).ephemeral
+    await night.until(lambda: here(night).stage == "playing", "the deal")
+    for command in ("table", "hand"):
+        shown = await night.you.command(command, channel="dm")
+        await alone_with(night.you, shown.shown)
+        assert shown.shown.id != message.id
+    await play_out(night, night.you)
+    await night.you.until(lambda: "More" in dm(night.you).labels, "the settlement")
+    more = (await night.you.click(dm(night.you), "More")).shown
+    assert more.ephemeral
+    assert {"Verify", "Rules", "Close table"} <= set(more.labels)
+    assert {"Pause", "Leave", "Join"}.isdisjoint(more.labels)
+    assert "The deck follows" in (await night.you.command("verify", channel="dm")).text
+    assert "Knock Poker" in (await night.you.command("rules", channel="dm")).text
+    await night.you.command("close", channel="dm")
+    await night.you.until(lambda: "Rematch" in own_messages(night.you)[-1].labels, "the end")
+    await refused(await night.you.command("start", channel="dm"), "There’s no table")
+    await night.you.click(own_messages(night.you)[-1], "Rematch")
+    await night.until(lambda: night.service.table_in(int(night.you.at("dm"))) is not None, "the rematch")
+    assert here(night).practice
+    await night.you.until(lambda: "Start" in own_messages(night.you)[-1].labels, "its lobby")
+
+
+async def test_another_game_goes_on_there_and_counts_for_nobody(night: Evening) -> None:
+    message = await dealt(night)
+    await play_out(night, night.you)
+    await night.you.until(lambda: "More" in message.labels, "the settlement")
+    more = (await night.you.click(message, "More")).shown
+    await night.you.choose(more, "dompe")
+    await night.until(lambda: here(night).game == "dompe", "the other game")
+    assert here(night).practice
+    await night.you.until(lambda: "Start" in own_messages(night.you)[-1].labels, "its lobby")
+    assert (await night.service.results.leaderboard(NO_SERVER)).rows == ()
+    assert "200 chips" in (await night.you.command("chips")).text
+
+
+async def test_a_command_there_means_the_table_that_waits_and_else_the_one_that_is_there(night: Evening) -> None:
+    await night.you.command("newgame knock-poker")
+    message = await lobby_of(night)
+    shown = await night.you.command("hand", channel="dm")
+    await night.you.until(lambda: shown.shown.text.startswith("## Knock Poker"), "the table in direct messages")
+    await alone_with(night.you, shown.shown)
+    assert message.gone
+    await night.you.click(shown.shown, "Start")
+    await night.until(lambda: here(night).stage == "playing" and yours(night, night.you), "your turn")
+    await night.you.command("knock", channel="dm")
+    await night.until(lambda: here(night).turn.seq or here(night).stage != "playing", "the knock")
+    assert night.table.stage == "lobby", "the table in the channel is another"
+
+
+async def test_nobody_else_reaches_a_table_in_direct_messages(night: Evening) -> None:
+    await lobby_of(night)
+    table = here(night)
+    ann = await night.people.guest("Ann")
+    await ann.open_dm()
+    await refused(await ann.command("start", channel="dm"), "There’s no table")
+    with pytest.raises(Refusal, match="for_one_person"):
+        await night.service.join(table.table_id, Member(NO_SERVER, int(ann.id), "Ann"), 77)
