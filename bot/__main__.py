@@ -52,7 +52,7 @@ def main() -> int:
             case "emojis":
                 return asyncio.run(emojis_command(settings, remove=arguments.remove))
         check_token(settings)
-        set_up_logs(settings.log_level)
+        set_up_logs(settings.log_level, settings.log_format)
         asyncio.run(_until_stopped(settings))
     except (SettingsError, StartError, StoreError) as error:
         print(error, file=sys.stderr)

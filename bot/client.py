@@ -18,6 +18,7 @@ from bot.ui.desk import Desk
 from bot.ui.pages.emojis import CardEmojis
 from bot.ui.pictures.studio import Draws
 from bot.ui.showing.limiter import Limiter
+from bot.ui.showing.reach import Reach
 from bot.ui.showing.sending import LOST, describe, pause_after
 from bot.ui.showing.showing import Showing
 from engine.game import GAMES
@@ -57,6 +58,9 @@ class KnockaboutClient(discord.Client):
         self.desk.channel_name = self._channel_name
         self.showing = Showing(self.desk, self)
         self.clicks = Clicks(self.desk, self.showing)
+        self.reach = Reach(service.unreachable, service.reachable, self.application_info, self.desk.spawn)
+        self.reach.listen(limiter.trace)
+        service.unreachable()  # until the gateway is ready
         self.tree = build_tree(self, Counter(self.desk, self.showing), GAMES.values())
         self._restored = False
 
@@ -67,7 +71,7 @@ class KnockaboutClient(discord.Client):
         await self.tree.set_translator(CommandTranslator(self.desk.catalogue))
         if not await self._sync():
             self.desk.spawn(self._sync_later())
-        self.service.on_change = self.showing.changed
+        self.service.on_change, self.service.seen = self.showing.changed, self.showing.seen
 
     async def _read_emojis(self) -> None:
         """Learns which cards there are emojis of; if that fails, buttons name the cards in words."""
@@ -100,7 +104,16 @@ class KnockaboutClient(discord.Client):
         if not self._restored:
             self._restored = True
             await self.showing.restore()
+        self.reach.gateway(True)
         log.info("signed in, in %d servers", len(self.guilds))
+
+    async def on_resumed(self) -> None:
+        """The gateway goes on where it was."""
+        self.reach.gateway(True)
+
+    async def on_disconnect(self) -> None:
+        """The gateway is lost: nobody can press anything."""
+        self.reach.gateway(False)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handles clicks and forms that were filled in; the tree calls commands."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
@@ -63,6 +63,13 @@ class Settings(BaseSettings):
         validation_alias="KNOCKABOUT_PAUSE_SECONDS",
         description="Seconds between two deals, before the next one starts by itself.",
     )
+    idle_seconds: float = Field(
+        default=3600,
+        ge=0,
+        le=604_800,
+        validation_alias="KNOCKABOUT_IDLE_SECONDS",
+        description="Seconds until a lobby or a paused table ends at which nobody does anything. 0: never.",
+    )
     computer_seconds: float = Field(
         default=2,
         ge=0,
@@ -81,6 +88,19 @@ class Settings(BaseSettings):
         default="INFO",
         validation_alias="KNOCKABOUT_LOG_LEVEL",
         description="DEBUG, INFO, WARNING or ERROR.",
+    )
+
+    log_format: Literal["text", "json"] = Field(
+        default="text",
+        validation_alias="KNOCKABOUT_LOG_FORMAT",
+        description="text, or json: a line for each act at a table, with table, deal, seat, person and request.",
+    )
+    health_port: int = Field(
+        default=0,
+        ge=0,
+        le=65_535,
+        validation_alias="KNOCKABOUT_HEALTH_PORT",
+        description="Port on 127.0.0.1 for /live, /ready and /metrics (Prometheus). 0: none.",
     )
 
     @field_validator("log_level")

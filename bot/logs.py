@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import sys
 import traceback
+from datetime import UTC, datetime
 from types import TracebackType
-from typing import Any
+from typing import Any, Literal
+
+from bot.service.acts import LOGGER as ACTS
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +26,24 @@ class Reticent(logging.Formatter):
         kind, _, trace = ei
         where = "".join(traceback.format_tb(trace)).rstrip()
         return f"{where}\n{kind.__name__ if kind is not None else 'no error'}".lstrip("\n")
+
+
+class InJson(Reticent):
+    """A line of JSON a record: ``time`` (UTC), ``level``, ``logger``, ``message``; of an act its fields as ``act``."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        facts: dict[str, object] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        if (act := getattr(record, "act", None)) is not None:
+            facts["act"] = act
+        if record.exc_info:
+            facts["error"] = self.formatException(record.exc_info)
+        return json.dumps(facts, ensure_ascii=False)
 
 
 def without_late_suggestions(record: logging.LogRecord) -> bool:
@@ -48,11 +70,14 @@ def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackT
     log.critical("the bot ended with an error", exc_info=(kind, error, trace))
 
 
-def set_up_logs(level: str) -> None:
-    """Logs to standard error from ``level`` up, also what Python would print by itself."""
+def set_up_logs(level: str, form: Literal["text", "json"] = "text") -> None:
+    """Logs to standard error from ``level`` up, also what Python would print by itself.
+
+    As ``json``, for a service's log, each act at a table is a line; as ``text``, for whoever reads along, at DEBUG.
+    """
     sys.excepthook, sys.unraisablehook = _uncaught, _unraisable
     handler = logging.StreamHandler()
-    handler.setFormatter(Reticent("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(InJson() if form == "json" else Reticent("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     handler.addFilter(without_late_suggestions)
     logging.basicConfig(level=level, handlers=[handler])
     # Below these levels the libraries log whole requests, hands and tokens included.
@@ -69,3 +94,5 @@ def set_up_logs(level: str) -> None:
         "discord.state",
     ):
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
+    quiet = form == "text" and logging.getLevelName(level) > logging.DEBUG
+    logging.getLogger(ACTS).setLevel(logging.WARNING if quiet else logging.NOTSET)

@@ -13,6 +13,10 @@ import discord
 
 from bot.client import KnockaboutClient
 from bot.config import Settings
+from bot.hosting.health import health
+from bot.hosting.metrics import CountsErrors, Metrics
+from bot.hosting.same_file import ReplacedError, watch
+from bot.hosting.systemd import told
 from bot.i18n import Catalogue
 from bot.local import HistoryError, LocalDiscord, Setting, redirected
 from bot.service.clock import Pace
@@ -60,8 +64,9 @@ async def run(settings: Settings) -> None:
         stack.push_async_callback(store.close)
         painter = Painter()
         stack.push_async_callback(painter.close)
-        pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds)
+        pace = Pace(settings.turn_seconds, settings.pause_seconds, settings.computer_seconds, settings.idle_seconds)
         service = TableService(store, pace)
+        service.unreachable()  # nobody's time runs before the bot has signed in
         stack.push_async_callback(service.stop)
         token = settings.discord_token.get_secret_value()
         if not token:
@@ -72,10 +77,11 @@ async def run(settings: Settings) -> None:
             await service.restore()
         client = KnockaboutClient(service, catalogue, SharedPictures(painter))
         stack.push_async_callback(client.close)
+        await stack.enter_async_context(_hosted(settings, client, painter))
         await painter.start()
         with explained():
             await sign_in(client, token)
-            await client.connect()
+            await _connected(client, settings)
 
 
 async def sign_in(client: discord.Client, token: str) -> None:
@@ -90,6 +96,54 @@ async def sign_in(client: discord.Client, token: str) -> None:
         else:
             return
     await client.login(token)
+
+
+@contextlib.asynccontextmanager
+async def _hosted(settings: Settings, client: KnockaboutClient, painter: Painter) -> AsyncIterator[None]:
+    """Counts what the bot does, and tells whoever watches it, for as long as this lasts. Raises StartError."""
+    metrics = Metrics(client, painter)
+    client.service.acts.on_act = metrics.note
+    errors = CountsErrors(metrics)
+    logging.getLogger().addHandler(errors)
+    try:
+        async with contextlib.AsyncExitStack() as stack:
+            await stack.enter_async_context(told(client.is_ready))
+            if settings.health_port:
+                await stack.enter_async_context(_health(settings, client, metrics))
+            yield
+    finally:
+        logging.getLogger().removeHandler(errors)
+
+
+@contextlib.asynccontextmanager
+async def _health(settings: Settings, client: KnockaboutClient, metrics: Metrics) -> AsyncIterator[None]:
+    async with contextlib.AsyncExitStack() as stack:
+        try:
+            await stack.enter_async_context(health(client, metrics, settings.health_port))
+        except OSError as error:
+            raise StartError(
+                f"Health and metrics cannot be served on port {settings.health_port}: {error.strerror or error}. Set "
+                "KNOCKABOUT_HEALTH_PORT to another port, or to 0 for none."
+            ) from None
+        yield
+
+
+async def _connected(client: KnockaboutClient, settings: Settings) -> None:
+    """Plays until the connection ends. Raises StartError if the database is replaced meanwhile."""
+    playing = asyncio.create_task(client.connect(), name="connected")
+    watching = asyncio.create_task(watch(settings.database.absolute()), name="same-file")
+    try:
+        await asyncio.wait({playing, watching}, return_when=asyncio.FIRST_COMPLETED)
+        if playing.done():
+            playing.result()
+        else:
+            watching.result()
+    except ReplacedError as error:
+        raise StartError(str(error)) from None
+    finally:
+        for task in (playing, watching):
+            task.cancel()
+        await asyncio.gather(playing, watching, return_exceptions=True)
 
 
 @contextlib.contextmanager

@@ -35,6 +35,12 @@ class Painter:
         self._turn = asyncio.Lock()
         self._drawings: set[asyncio.Task[bytes]] = set()
         self._closed = False
+        self._asked = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many pictures are asked for and not drawn yet."""
+        return self._asked
 
     async def start(self) -> None:
         """Starts the child, which draws the cards in advance: about a second. Raises PictureError if that fails."""
@@ -55,7 +61,12 @@ class Painter:
 
     async def _ask(self, job: object) -> bytes:
         request = pickle.dumps(job, pickle.HIGHEST_PROTOCOL)
-        await self._turn.acquire()
+        self._asked += 1
+        try:
+            await self._turn.acquire()
+        except BaseException:
+            self._asked -= 1
+            raise
         # Shielded: a caller that is cancelled from here on must not leave half an answer in the pipe.
         drawing = asyncio.create_task(self._answer(request))
         self._drawings.add(drawing)
@@ -64,6 +75,7 @@ class Painter:
 
     def _drawn(self, drawing: asyncio.Task[bytes]) -> None:
         self._turn.release()
+        self._asked -= 1
         self._drawings.discard(drawing)
         if not drawing.cancelled():
             drawing.exception()

@@ -15,11 +15,11 @@ changes.
 
 **Where English stands.** The texts of the bot stand in ``en/``. The label, description and choices of an option stand
 once, in the game's ``Rules``; only other languages have them here, as ``option-<game>-<name>`` with ``.label``,
-``.description`` and ``.choice-<value>`` (a preset of the game as ``preset-<game>-<name>`` with the first two), and as its value the slash option's name in that language, if it is to have
-one. In ``commands.ftl`` the value of ``command-<name>`` or ``argument-<command>-<option>`` is the name, which in
-English is the one the code goes by. What the engine refuses it says in English itself, with its values named in the
-sentence; other languages have it as ``illegal-<code>``, and so has ``en/`` where Discord needs other words
-(``Texts.illegal`` says when).
+``.description`` and ``.choice-<value>``, and as its value the slash option's name in that language, if it is to have
+one; so do the presets of a game, as ``preset-<game>-<name>`` with ``.label`` and ``.description``. In ``commands.ftl``
+the value of ``command-<name>`` or ``argument-<command>-<option>`` is the name, which in English is the one the code
+goes by. What the engine refuses it says in English itself, with its values named in the sentence; other languages have
+it as ``illegal-<code>``, and so has ``en/`` where Discord needs other words (``Texts.illegal`` says when).
 
 **To give a game its texts** write, in a file of its own, ``game-<game>`` (its shown name, with ``.ways``: one sentence
 that names the command of every action there is in it), ``command-newgame-<game>`` with ``.description`` (what

@@ -1,23 +1,33 @@
-"""What happens at a table by itself: computer players act, time runs out, the next deal starts."""
+"""What happens at a table by itself: computer players act, time runs out, the next deal starts, a table ends.
+
+A person's time runs only while the person can play: it stops while Discord can't be reached, and while the table can't
+be shown. It is measured by a clock that nobody sets; the seconds of UTC are for showing alone.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import math
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.service.customs import BY_MAIL
 from bot.service.dealing import drawn
 from bot.service.model import Refusal, Turn
 from bot.service.table import Table
+from bot.service.turn_time import Time, TurnTime
 
 log = logging.getLogger(__name__)
 
 OUT_OF_TURN: Final = 5
 """How many times longer than on its own turn a computer player waits before it acts while a person is to move."""
+MAIL_PAUSE: Final = 3600.0
+"""Seconds between two deals at a table that plays by mail, at least."""
+SEEN_AGAIN: Final = 60.0
+"""Seconds after which the clock looks again whether a table can be shown."""
+SET: Final = 2.0
+"""Seconds by which the seconds of UTC must be off before a deadline is told anew."""
 
 ByComputer = tuple[int, bool] | None
 """The seat for which a computer player acts next, and whether out of turn; None for a person's turn."""
@@ -33,6 +43,8 @@ class Pace:
     """Between two deals."""
     computer: float = 2
     """A computer player's action, on average."""
+    idle: float = 3600
+    """Until a table ends at which no deal is played and nobody does anything; 0: it never does."""
 
     def patient(self) -> float:
         """The time for an action out of turn: the player whose turn it is goes first."""
@@ -46,7 +58,14 @@ class Pace:
         """The pace of that table: as its settings have it."""
         chosen = table.setup.settings
         turn = self.turn if chosen.turn_seconds is None else chosen.turn_seconds
-        return replace(self, turn=turn, computer=self.computer * QUICK if chosen.quick else self.computer)
+        by_mail = turn >= BY_MAIL
+        return replace(
+            self,
+            turn=turn,
+            pause=max(self.pause, MAIL_PAUSE) if by_mail and self.pause else self.pause,
+            computer=self.computer * QUICK if chosen.quick else self.computer,
+            idle=max(self.idle, turn) if by_mail and self.idle else self.idle,
+        )
 
 
 QUICK: Final = 0.3
@@ -55,73 +74,273 @@ AGAIN, AGAIN_MOST = 1.0, 60.0
 """Seconds until something that failed is tried again: the first time, and at most."""
 
 
+@dataclass(frozen=True)
+class Doing:
+    """What the clock asks about a table, and what it has done there."""
+
+    ready: Callable[[Table], bool]
+    """Whether the next deal could start by itself."""
+    by_computer: Callable[[Table], ByComputer]
+    seen: Callable[[Table], Awaitable[bool]]
+    """Asks Discord whether people can see the table."""
+    play: Callable[[Table, Turn, bool], Awaitable[None]]
+    """Acts for the seat whose turn it is; True: for a person whose time is up."""
+    deal: Callable[[Table, Turn], Awaitable[None]]
+    """Starts the next deal."""
+    end: Callable[[Table, Turn], Awaitable[None]]
+    """Closes the table."""
+    look: Callable[[Table], Awaitable[None]]
+    """Reads a table again that may stand otherwise in the books."""
+    tell: Callable[[Table], None]
+    """Says that what the table shows of its time has changed."""
+
+
 class Clock:
-    """One waiting task a table.
+    """One waiting task a table."""
 
-    ``play`` acts for the seat whose turn it is, ``deal`` starts the next deal, ``look`` reads a table again that may
-    stand otherwise in the books.
-    """
-
-    def __init__(
-        self,
-        pace: Pace,
-        play: Callable[[Table, Turn, bool], Awaitable[None]],
-        deal: Callable[[Table, Turn], Awaitable[None]],
-        look: Callable[[Table], Awaitable[None]],
-    ) -> None:
-        self._pace, self._play, self._deal, self._look = pace, play, deal, look
+    def __init__(self, pace: Pace, doing: Doing, time: Time) -> None:
+        self._pace, self._doing, self._time = pace, doing, time
+        self._tables: dict[int, Table] = {}
+        """Every table that is set."""
         self._waiting: dict[int, asyncio.Task[None]] = {}
-        self._timed: dict[int, tuple[Turn, ByComputer]] = {}
-        """For each table the turn whose time runs, and the computer player that acts, if any."""
+        self._moments: dict[int, tuple[Turn, ByComputer]] = {}
+        """For each table in a deal the moment it waits in, and the computer player that acts, if any."""
+        self._computers: dict[int, float] = {}
+        """When that computer player acts, in running seconds."""
+        self._turns: dict[int, TurnTime] = {}
+        self._touched: dict[int, float] = {}
+        """When a person last did something at each table, in running seconds."""
+        self._hidden: dict[int, float] = {}
+        """The tables that can't be shown, and since when, in running seconds."""
+        self._halted: float | None = None
+        """Since when everything stands still, in running seconds; None while it doesn't."""
         self._tasks: set[asyncio.Task[None]] = set()
         """The tasks that wait or act."""
         self._stopped = False
 
-    def set(self, table: Table, *, ready: bool, by_computer: Callable[[Table], ByComputer]) -> None:
-        """Sets the table's deadlines from how it stands now. ``ready``: whether a next deal could start.
+    # -- what runs
 
-        ``by_computer`` tells the seat for which a computer player acts next, and whether out of turn; None for a
-        person. The time of a turn starts once: people who come and go meanwhile don't prolong it. After attempts that
-        failed, each next one waits longer.
+    def set(self, table: Table) -> None:
+        """Waits for what comes next at the table, as it stands now.
+
+        The time of a turn starts once: people who come and go meanwhile don't prolong it. After attempts that failed,
+        each next one waits longer.
         """
+        if table.closed or self._stopped:
+            self.forget(table)
+            return
+        self._tables[table.table_id] = table
+        self._touched.setdefault(table.table_id, self._time.running())
         if table.unsure:
-            self._wait(table, _pause(table), lambda turn: self._look(table))
+            self._wait(table, _pause(table), lambda turn: self._doing.look(table))
             return
-        who = _who(table, by_computer)
-        timed = (table.turn, who) if table.stage == "playing" else None
-        before = self._timed.get(table.table_id)
-        if timed is not None and timed == before and table.table_id in self._waiting and not table.failures:
-            return
-        same_turn = timed is not None and before is not None and timed[0] == before[0]
-        deadline = table.deadline if same_turn else None
-        self.forget(table)
-        if self._stopped:
-            return
-        if timed is not None:
-            self._timed[table.table_id] = timed
-            left = seconds = math.inf
-            pace = self._pace.at(table)
-            if pace.turn and (who is None or who[1]):
-                table.deadline = deadline or time.time() + pace.turn
-                left = max(0.0, table.deadline - time.time())
-            if who is not None:
-                seconds = pace.patient() if who[1] else pace.natural()
-            again = _pause(table)
-            if left < seconds:
-                self._wait(table, max(left, again), lambda turn: self._play(table, turn, True))
-            elif who is not None:
-                self._wait(table, max(seconds, again), lambda turn: self._play(table, turn, False))
-        elif table.stage == "between" and ready:
-            pause = max(self._pace.pause, _pause(table))
-            table.next_deal_at = time.time() + pause
-            self._wait(table, pause, lambda turn: self._deal(table, turn))
+        who = self._who(table) if table.playing else None
+        self._set_turn(table, who)
+        self._show_time(table)
+        if self._halted is not None:
+            self._wait_no_more(table)
+        elif table.playing:
+            self._wait_in_deal(table, who)
+        else:
+            self._wait_outside(table)
+
+    def touch(self, table: Table) -> None:
+        """Notes that a person has done something there."""
+        self._touched[table.table_id] = self._time.running()
 
     def forget(self, table: Table) -> None:
-        """Stops waiting at the table."""
+        """Stops waiting at the table, for good."""
+        self._wait_no_more(table)
+        for known in (self._tables, self._turns, self._touched, self._hidden):
+            known.pop(table.table_id, None)
+        self._show_time(table)
+        table.next_deal_at = None
+
+    def drawn(self, table: Table) -> float:
+        """Seconds that the present turn has had from the time bank of the person whose turn it is."""
+        time = self._turns.get(table.table_id)
+        return time.drawn(self._time.running()) if time is not None and time.turn == table.turn else 0.0
+
+    def slow(self, table: Table) -> bool:
+        """Whether the present turn is slow now."""
+        time = self._turns.get(table.table_id)
+        return time is not None and time.since is not None and time.slow(self._time.running())
+
+    async def stop(self) -> None:
+        """Stops waiting at all tables, for good."""
+        self._stopped = True
+        tasks = list(self._tasks)
+        self._waiting.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # -- interruptions
+
+    def halt(self) -> None:
+        """Stops everything: nobody can be reached."""
+        if self._halted is None:
+            self._halted = self._time.running()
+            for table in tuple(self._tables.values()):
+                self._stand_still(table)
+
+    def go_on(self) -> None:
+        """Lets everything go on; whoever is asked has the whole time again (``TurnTime.go_on``)."""
+        if self._halted is not None:
+            since, self._halted = self._halted, None
+            for table in tuple(self._tables.values()):
+                self._go_on_at(table, since)
+
+    def hide(self, table: Table) -> None:
+        """Stops people's time at a table that can't be shown. Computer players go on: private hands still work."""
+        if table.table_id in self._tables and table.table_id not in self._hidden:
+            self._hidden[table.table_id] = self._time.running()
+            self._stand_still(table)
+
+    def show(self, table: Table) -> None:
+        """Lets people's time go on at a table that can be shown again."""
+        if (since := self._hidden.pop(table.table_id, None)) is not None:
+            self._go_on_at(table, since)
+
+    def _runs(self, table: Table) -> bool:
+        """Whether people's time runs there."""
+        return self._halted is None and table.table_id not in self._hidden
+
+    def _stand_still(self, table: Table) -> None:
+        if (time := self._turns.get(table.table_id)) is not None:
+            time.stop(self._time.running())
+        self._anew(table)
+
+    def _go_on_at(self, table: Table, since: float) -> None:
+        now = self._time.running()
+        if self._runs(table):
+            self._touched[table.table_id] = now
+            if (time := self._turns.get(table.table_id)) is not None:
+                time.go_on(now, now - since)
+        self._anew(table)
+
+    def _anew(self, table: Table) -> None:
+        self._moments.pop(table.table_id, None)
+        self.set(table)
+        self._doing.tell(table)
+
+    # -- a turn's time
+
+    def _who(self, table: Table) -> ByComputer:
+        try:
+            return self._doing.by_computer(table)
+        except Exception:
+            log.exception("table %s: whether a computer player acts can't be told", table.table_id)
+            return None
+
+    def _set_turn(self, table: Table, who: ByComputer) -> None:
+        """Sees to the time of the person whose turn it is, if it is a person's."""
+        asked = table.asked if table.playing and (who is None or who[1]) else None
+        time = self._turns.get(table.table_id)
+        if asked is None:
+            self._turns.pop(table.table_id, None)
+        elif time is None or (time.turn, time.sitting_id) != (table.turn, asked):
+            assert table.deal is not None, "somebody is asked"
+            drawn = table.deal.drawn.get(asked, 0.0)
+            time = TurnTime.begin(table.turn, asked, self._pace.at(table).turn, drawn)
+            if (resumed := table.resumed) is not None:
+                time.spent, time.still = resumed
+            if self._runs(table):
+                time.go_on(self._time.running(), 0.0)
+            self._turns[table.table_id] = time
+        table.resumed = None
+
+    def _show_time(self, table: Table) -> None:
+        """Notes what the table shows of a turn's time."""
+        time, now = self._turns.get(table.table_id), self._time.running()
+        left = time.left(now) if time is not None and time.since is not None else None
+        if left is None:
+            table.deadline = None
+        elif table.deadline is None or abs(table.deadline - (self._time.now() + left)) > SET:
+            table.deadline = self._time.now() + left
+        pace = self._pace.at(table)
+        table.turn_seconds, table.idle_seconds = pace.turn, pace.idle
+        table.slow = self.slow(table)
+        table.reminders = time.reminders(now) if time is not None else 0
+
+    # -- waiting
+
+    def _wait_in_deal(self, table: Table, who: ByComputer) -> None:
+        """Waits for the computer player, or for the next moment of the person's time."""
+        table.next_deal_at = None
+        self.touch(table)  # a table that plays isn't idle, whoever plays there
+        now, moment = self._time.running(), (table.turn, who)
+        if moment == self._moments.get(table.table_id) and table.table_id in self._waiting and not table.failures:
+            return
+        if moment != self._moments.get(table.table_id) and who is not None:
+            pace = self._pace.at(table)
+            self._computers[table.table_id] = now + (pace.patient() if who[1] else pace.natural())
+        self._moments[table.table_id] = moment
+        waits: list[tuple[float, Callable[[Turn], Awaitable[None]]]] = []
+        if who is not None:
+            waits.append((self._computers[table.table_id] - now, lambda turn: self._doing.play(table, turn, False)))
+        time = self._turns.get(table.table_id)
+        if time is not None and self._runs(table) and (seconds := time.next(now)) is not None:
+            waits.append((seconds, lambda turn: self._time_passed(table, turn)))
+        elif table.table_id in self._hidden:
+            waits.append((SEEN_AGAIN, lambda turn: self._look_for(table)))
+        if waits:
+            seconds, then = min(waits, key=lambda wait: wait[0])
+            self._wait(table, max(0.0, seconds, _pause(table)), then)
+        else:
+            self._wait_no_more(table, keep=True)
+
+    def _wait_outside(self, table: Table) -> None:
+        """Waits for the next deal, or for the end of a table at which nobody does anything."""
+        if self._moments.pop(table.table_id, None) is not None:
+            self.touch(table)  # the deal has ended just now
+        pace, now = self._pace.at(table), self._time.running()
+        if table.table_id in self._hidden:
+            table.next_deal_at = None
+            self._wait(table, SEEN_AGAIN, lambda turn: self._look_for(table))
+        elif table.stage == "between" and self._doing.ready(table):
+            pause = max(pace.pause, _pause(table))
+            table.next_deal_at = self._time.now() + pause
+            self._wait(table, pause, lambda turn: self._doing.deal(table, turn))
+        else:
+            self._wait_no_more(table)
+            if pace.idle:
+                left = max(0.0, self._touched[table.table_id] + pace.idle - now)
+                self._wait(table, max(left, _pause(table)), lambda turn: self._doing.end(table, turn))
+
+    async def _time_passed(self, table: Table, turn: Turn) -> None:
+        """Plays for a person whose time is up, if the table can be seen; before that tells how far the time is."""
+        time = self._turns.get(table.table_id)
+        if time is None or time.turn != turn or table.turn != turn:
+            return
+        if not time.over(self._time.running()):
+            self.set(table)
+            self._doing.tell(table)
+            return
+        seen = await self._doing.seen(table)
+        if self._turns.get(table.table_id) is not time or not time.over(self._time.running()) or not self._runs(table):
+            return  # meanwhile the person has acted, or the time was stopped
+        if seen:
+            await self._doing.play(table, turn, True)
+        else:
+            self.hide(table)
+
+    async def _look_for(self, table: Table) -> None:
+        """Looks whether a table that couldn't be shown can be seen again."""
+        if await self._doing.seen(table):
+            self.show(table)
+        elif table.table_id in self._hidden:
+            self._moments.pop(table.table_id, None)
+            self.set(table)
+
+    def _wait_no_more(self, table: Table, *, keep: bool = False) -> None:
+        """Stops waiting at the table. ``keep``: it still waits in the same moment, but nothing will come by itself."""
         if (waiting := self._waiting.pop(table.table_id, None)) is not None:
             waiting.cancel()
-        self._timed.pop(table.table_id, None)
-        table.deadline = table.next_deal_at = None
+        if not keep:
+            self._moments.pop(table.table_id, None)
+            self._computers.pop(table.table_id, None)
+            table.next_deal_at = None
 
     def _wait(self, table: Table, seconds: float, then: Callable[[Turn], Awaitable[None]]) -> None:
         if (waiting := self._waiting.pop(table.table_id, None)) is not None:
@@ -136,7 +355,7 @@ class Clock:
         task.add_done_callback(self._tasks.discard)
 
     async def _after(self, table: Table, turn: Turn, seconds: float, then: Callable[[Turn], Awaitable[None]]) -> None:
-        await asyncio.sleep(seconds)
+        await self._time.sleep(seconds)
         # From here on this task is not waiting: what it does sets the clock again, and so does anybody who acts now.
         if self._waiting.get(table.table_id) is asyncio.current_task():
             del self._waiting[table.table_id]
@@ -147,24 +366,7 @@ class Clock:
         except Exception:
             log.exception("table %s: what was to happen by itself failed", table.table_id)
 
-    async def stop(self) -> None:
-        """Stops waiting at all tables, for good."""
-        self._stopped = True
-        tasks = list(self._tasks)
-        self._waiting.clear()
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
 
 def _pause(table: Table) -> float:
     """Seconds until the table's failed attempt is made again; 0 if none has failed."""
     return min(AGAIN_MOST, AGAIN * 2.0 ** (table.failures - 1)) if table.failures else 0.0
-
-
-def _who(table: Table, by_computer: Callable[[Table], ByComputer]) -> ByComputer:
-    try:
-        return by_computer(table)
-    except Exception:
-        log.exception("table %s: whether a computer player acts can't be told", table.table_id)
-        return None

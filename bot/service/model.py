@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.store.model import AS_USUAL, NO_SERVER, Levelled, Preset, Refusal, TableSettings, Winnings
+from bot.store.model import AS_USUAL, NO_SERVER, Away, Ended, Levelled, Preset, Refusal, TableSettings, Winnings
 from bot.store.model import Member as Person
 from engine.cards import Card
 from engine.events import Event, Scored
@@ -17,8 +17,10 @@ from engine.view import View
 __all__ = [
     "AS_USUAL",
     "NO_SERVER",
+    "Away",
     "BestHand",
     "Changes",
+    "Ended",
     "Evening",
     "Levelled",
     "Location",
@@ -33,11 +35,14 @@ __all__ = [
     "TableSettings",
     "Told",
     "Turn",
+    "Vote",
     "Winnings",
 ]
 
 Stage = Literal["lobby", "playing", "between", "closed"]
 """Before the first deal, in a deal, between two deals, or closed."""
+Vote = Literal["skip", "replace"]
+"""What people may vote for about a slow turn: the plain move for it, or that a computer player takes over."""
 Scoring = Mapping[int, Scored]
 """How the score of each sitting in a deal came about, by the sitting's id."""
 
@@ -77,10 +82,13 @@ class Sitter:
     leaving: bool = False
     """Whether the sitter got up in mid-deal: a computer player plays the deal to its end."""
 
+    away: Away = ""
+    """Why a computer player plays for the person until the person is back; "" where the person plays."""
+
     @property
     def computer(self) -> bool:
         """Whether no person decides for this seat now."""
-        return self.user_id is None or self.leaving
+        return self.user_id is None or self.leaving or bool(self.away)
 
 
 @dataclass(frozen=True)
@@ -91,7 +99,7 @@ class Told:
     """The number of actions after it; 0 for the deal itself."""
     events: tuple[Event, ...]
     by_computer: bool = False
-    """Whether it was played for a person whose time was up."""
+    """Whether it was played for a person who let the time run out, or who is away."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +163,19 @@ class Snapshot:
     game_on: bool = False
     """Whether a game goes on; if not, the next deal begins a new one."""
     deadline: float | None = None
-    """When the time of the seat to act is up, in seconds since the epoch (UTC); None: no limit."""
+    """When the time of the seat to act is up, in seconds since the epoch (UTC); None: no limit, or it stands still."""
+    turn_seconds: float = 0
+    """Seconds for a person's turn at this table; 0: no limit."""
+    idle_seconds: float = 0
+    """Seconds after which the table ends if no deal is played and nobody does anything; 0: it doesn't."""
+    slow: bool = False
+    """Whether the present turn is slow, so that the others may vote to go on."""
+    reminders: int = 0
+    """How many times the person to act is to be reminded of a long turn by now."""
+    votes: Mapping[Vote, frozenset[int]] = field(default_factory=dict)
+    """Who has voted for what about the present turn."""
+    voters: frozenset[int] = frozenset()
+    """The users who may vote about the present turn: the people there besides whose turn it is."""
     settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether its chips are for practice: they come from the house and go back to it, and nothing there counts."""
@@ -175,6 +195,8 @@ class Snapshot:
     """Whether the table closes after this deal."""
     dealt: int = 0
     """The number of the last deal, also of one that was taken back."""
+    ended: Ended | None = None
+    """Why it closed by itself; None if somebody closed it."""
     shared: int = 0
     """Chips from pot and pools that the sitters shared when the table was closed."""
     taken_back: tuple[tuple[int, int], ...] = ()

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from bot.service import steps
+from bot.service.customs import MISSED
 from bot.service.dealing import Dealing, any_deal, cutter, new_seed, next_dealer, prepare
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.store.books import Books
-from bot.store.model import Sitting
+from bot.store.model import Attendance, Sitting
 from bot.store.store import Store
 from engine.actions import IN_MID_TURN, Action, Choice, Shuffle, act
 from engine.errors import IllegalAction
@@ -22,9 +24,6 @@ from engine.plain import plain_move
 from engine.players import PLAYERS, Player
 from engine.record import write_action
 from engine.shuffle import Stream, shuffled
-
-TURNS_LET_PASS = 2
-"""After this many missed turns in a row a player counts as away: a computer player plays on (``general.md G-11``)."""
 
 
 class Run:
@@ -74,7 +73,8 @@ class Play:
             return False
         if table.practice or table.paused or table.one_left:
             return False
-        return len(table.sitters) in table.game.seats and any(s.user_id is not None for s in table.sitters)
+        there = [s for s in table.sitters if not s.away]
+        return len(there) in table.game.seats and any(s.user_id is not None for s in there)
 
     async def deal(self, table: Table, key: int | None) -> None:
         """Deals the next deal; after the end of a game, the first of a new one. Raises Refusal."""
@@ -97,8 +97,13 @@ class Play:
 
     # -- acting
 
-    async def act(self, table: Table, sitter: Sitter, do: str, argument: Choice | int | None, key: int) -> None:
-        """Does one action of a person. Raises Refusal or IllegalAction."""
+    async def act(
+        self, table: Table, sitter: Sitter, do: str, argument: Choice | int | None, key: int, drawn: float = 0.0
+    ) -> None:
+        """Does one action of a person. ``drawn``: seconds that it took from the time bank.
+
+        Raises Refusal or IllegalAction.
+        """
         deal = table.deal
         seat, to_act = (
             (deal.seat_of(sitter.sitting_id), table.game.to_act(deal.state)) if deal is not None else (None, ())
@@ -115,9 +120,17 @@ class Play:
             raise Refusal("not_dealt_in")
         if seat not in to_act:
             raise Refusal("not_your_turn", name=table.present_at(to_act[0]).name)
+        if sitter.away:
+            raise Refusal("away")
         run = Run(table)
         run.take(action, key)
-        await self._write(table, run)
+        before = attendance_of(table, sitter)
+        if seat == to_act[0]:  # who speaks out of turn takes nobody's time
+            goes_on = action.do in IN_MID_TURN and seat in table.game.to_act(run.state)
+            seen = replace(before, missed=before.missed if goes_on else 0, drawn=before.drawn + drawn)
+        else:
+            seen = before
+        await self._write(table, run, seen if seen != before else None)
         deal.people_acted = True
 
     def by_computer(self, table: Table) -> tuple[int, bool] | None:
@@ -139,10 +152,11 @@ class Play:
                 return seat, True
         return None
 
-    async def computer(self, table: Table, *, absent: bool) -> None:
+    async def computer(self, table: Table, *, absent: bool, drawn: float = 0.0) -> None:
         """Does one action of a computer player, chosen in a worker thread.
 
         ``absent``: the whole turn of a person whose time is up, in one step, by plain moves (``general.md G-11a``).
+        ``drawn``: seconds that it took from the person's time bank.
         """
         assert table.deal is not None
         seat = table.game.to_act(table.deal.state)[0]
@@ -154,12 +168,21 @@ class Play:
         if absent:
             _plain_turn(table, run, seat)
         else:
-            await _choose(table, run, seat)
-        passed = table.absent.get(sitter.sitting_id, 0) + 1
-        away = absent and passed >= TURNS_LET_PASS and not sitter.leaving
-        await self._write(table, run, leaving=sitter.sitting_id if away else None)
-        if absent:
-            table.absent[sitter.sitting_id] = passed
+            await _choose(table, run, seat, for_person=sitter.user_id is not None and not sitter.leaving)
+        await self._write(table, run, _missed(attendance_of(table, sitter), drawn) if absent else None)
+
+    async def take_over(self, table: Table, sitter: Sitter, key: str) -> None:
+        """Has a computer player take over for a person, until the person is back."""
+        await self._attend(table, replace(attendance_of(table, sitter), away="vote"), key)
+
+    async def back(self, table: Table, sitter: Sitter, key: str) -> None:
+        """Lets a person play who was away, from the next action on."""
+        await self._attend(table, replace(attendance_of(table, sitter), away="", missed=0), key)
+
+    async def _attend(self, table: Table, seen: Attendance, key: str) -> None:
+        after = await self._store.step(partial(steps.attend, table=table, attendance=seen, key=key))
+        table.absent[seen.sitting_id] = seen.missed
+        table.take(after)
 
     async def plain(self, table: Table) -> None:
         """Does a whole turn by plain moves, for whoever the deal waits for, where nothing else will do."""
@@ -179,14 +202,20 @@ class Play:
         elif any(s.leaving for s in table.sitters) or table.closing or table.nobody:
             table.take(await self._store.step(partial(steps.between, table=table, dealer=table.dealer)))
 
-    async def _write(self, table: Table, run: Run, leaving: int | None = None) -> None:
-        """Writes the run's actions, then changes the table. Raises StoreError; the table has not changed then."""
+    async def _write(self, table: Table, run: Run, seen: Attendance | None = None) -> None:
+        """Writes the run's actions, then changes the table. Raises StoreError; the table has not changed then.
+
+        ``seen``: the attendance of the person whose turn it was, if it has changed.
+        """
         deal = table.deal
         assert deal is not None
         seed = new_seed() if run.state.result is not None else None
         after = await self._store.step(
-            partial(steps.play, table=table, actions=tuple(run.actions), next_seed=seed, leaving=leaving)
+            partial(steps.play, table=table, actions=tuple(run.actions), next_seed=seed, attendance=seen)
         )
+        if seen is not None:
+            table.absent[seen.sitting_id] = seen.missed
+            deal.missed[seen.sitting_id], deal.drawn[seen.sitting_id] = seen.missed_in_deal, seen.drawn
         deal.state, deal.shuffles = run.state, run.shuffles
         deal.seq += len(run.actions)
         deal.told += run.told
@@ -201,6 +230,11 @@ class Play:
         """A sitter gets up: at once, or after the deal if dealt in to it."""
         table.take(await self._store.step(partial(steps.get_up, table=table, sitter=sitter, key=key)))
 
+    async def end(self, table: Table) -> None:
+        """Closes a table at which nobody has done anything for a long time."""
+        key = f"table:{table.table_id}:close"
+        table.take(await self._store.step(partial(steps.end, table=table, key=key)))
+
     async def close(self, table: Table, by: int, key: str) -> None:
         """Closes the table, as that user asked; in mid-deal after the deal."""
         if table.playing:
@@ -208,6 +242,28 @@ class Play:
             table.take(await self._store.step(work))
         else:
             table.take(await self._store.step(partial(steps.close, table=table, dealer=table.dealer, key=key)))
+
+
+def attendance_of(table: Table, sitter: Sitter) -> Attendance:
+    """Whether a person is there, and what of the deal's time the person has taken."""
+    number, deal = sitter.sitting_id, table.deal
+    return Attendance(
+        number,
+        table.absent.get(number, 0),
+        deal.missed.get(number, 0) if deal is not None else 0,
+        deal.drawn.get(number, 0.0) if deal is not None else 0.0,
+        sitter.away,
+    )
+
+
+def _missed(before: Attendance, drawn: float) -> Attendance:
+    """The attendance of a person who has missed another turn (``general.md G-11b``)."""
+    seen = replace(
+        before, missed=before.missed + 1, missed_in_deal=before.missed_in_deal + 1, drawn=before.drawn + drawn
+    )
+    if seen.missed >= MISSED["row"]:
+        return replace(seen, away="row")
+    return replace(seen, away="deal") if seen.missed_in_deal >= MISSED["deal"] else seen
 
 
 def _refuse_what_is_of_other_games(state: State, action: Action, table: Table) -> None:
@@ -228,10 +284,11 @@ def _settle(table: Table, deal: Deal) -> None:
     table.dealer = deal.players[result.stakes.dealer].sitting_id
 
 
-async def _choose(table: Table, run: Run, seat: int) -> None:
+async def _choose(table: Table, run: Run, seat: int, *, for_person: bool) -> None:
     """Chooses what a computer player does next in that seat, and does it in the run."""
     view = table.game.observe(run.state, seat)
-    run.take(await asyncio.to_thread(_player(table).choose, view, Stream(new_seed())))
+    action = await asyncio.to_thread(_player(table).choose, view, Stream(new_seed()))
+    run.take(action, by_computer=for_person)
 
 
 def _plain_turn(table: Table, run: Run, seat: int) -> None:

@@ -89,6 +89,8 @@ def rebuilt(stored: OpenTable) -> Table:
         practice=row.practice,
         paused=row.paused,
         next_game=row.next_game,
+        ended=row.ended,
+        absent={sitting.id: sitting.missed for sitting in stored.sittings if sitting.missed},
     )
     if stored.deal is not None:
         _take_deal(table, stored.deal)
@@ -121,7 +123,7 @@ def _take_deal(table: Table, last: StoredDeal) -> None:
         table.deal_taken_back = True
         return
     try:
-        there = frozenset(sitter.sitting_id for sitter in table.sitters if not sitter.computer)
+        there = frozenset(s.sitting_id for s in table.sitters if s.user_id is not None and not s.leaving)
         deal = replayed(table.game, table.rules, last, there)
         if deal.result != last.result:
             raise ReplayError(f"deal {last.number} ends otherwise than it was stored")
@@ -141,8 +143,8 @@ def comparable_hashes(stored: StoredDeal) -> bool:
 def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset[int] = frozenset()) -> Deal:
     """A stored deal, played again from its deck and actions. Raises ReplayError.
 
-    ``there``: the sittings of people who play for themselves. If no interaction asked for an action of theirs, their
-    time was up and a computer player acted.
+    ``there``: the sittings of people who haven't got up. If no interaction asked for an action of theirs, their time
+    was up or they were away, and the computer acted.
 
     Hashes of another version can't be compared. Then the actions must all be legal, and the caller compares the
     transfers and the result.
@@ -161,6 +163,8 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset
             raise ReplayError(f"{where} does not begin as it was stored")
         deal = Deal(stored.id, stored.number, players, bytes.fromhex(stored.seed), stored.cut, state)
         deal.told.append(dealt(game, state))
+        deal.missed = {sitting: turns for sitting, turns in zip(stored.sittings, stored.missed, strict=False) if turns}
+        deal.drawn = {sitting: time for sitting, time in zip(stored.sittings, stored.drawn, strict=False) if time}
         for action in stored.actions:
             where = f"deal {stored.number}, action {action.seq}"
             state, events = game.apply(state, read_action(action.action, pack, len(players)))

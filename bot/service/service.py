@@ -10,7 +10,10 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.service import steps
-from bot.service.clock import Clock, Pace
+from bot.service.absence import Absence
+from bot.service.acts import DONE, FAILED, Act, Acts
+from bot.service.alive import Alive, resumed
+from bot.service.clock import Clock, Doing, Pace
 from bot.service.evening import evening_of
 from bot.service.fairness import Verification, verification
 from bot.service.going_on import GoingOn
@@ -22,11 +25,12 @@ from bot.service.running import Running
 from bot.service.scoring import Scorings
 from bot.service.setup import SettingUp, new_table
 from bot.service.table import Table
+from bot.service.turn_time import Time
 from bot.service.way_out import TAKEN_BACK_AFTER, WayOut
 from bot.store.books import Books
 from bot.store.model import NewTable, ScoredDeal, StoreError
 from bot.store.store import Store
-from bot.store.ends import Kind
+from bot.store.ways_out import Kind
 from engine.actions import Choice
 from engine.errors import IllegalAction
 from engine.game import GAMES
@@ -49,8 +53,9 @@ class TableService:
     refused as ``stale``; None: at any moment.
     """
 
-    def __init__(self, store: Store, pace: Pace) -> None:
-        self._store = store
+    def __init__(self, store: Store, pace: Pace, time: Time | None = None) -> None:
+        """``time``: where the time comes from; None: from the machine."""
+        self._store, self._time = store, time or Time()
         self.people = store.people
         """Purses, and what people have chosen."""
         self.results = store.results
@@ -67,18 +72,35 @@ class TableService:
         """What tables are set up with."""
         self.going_on = GoingOn(store, self._change, self._at, self._open, self._there)
         """What comes between deals, and after a table."""
+        self.acts = Acts()
+        """Who did what."""
         self.on_change: Callable[[int], None] = lambda table_id: None
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
         self._places: dict[int, Table] = {}
         self._orphans: dict[int, Orphan] = {}
         """Tables that can only be closed, by id."""
-        self._clock = Clock(pace, self._play_for, self._deal_by_itself, self._look_again)
+        self.seen: Callable[[int], Awaitable[bool]] = _seen
+        """Asks Discord whether people can see that table; asked before anybody counts as having missed a turn."""
         self._play = Play(store)
         self.way_out = WayOut(store, self._play, self._change)
         """Ways out of a table, whatever has happened."""
         self.ends = store.ends
         """What is still to be told of tables' ends."""
+        doing = Doing(
+            self._play.ready,
+            self._play.by_computer,
+            self._is_seen,
+            self._play_for,
+            self._deal_by_itself,
+            self._end_by_itself,
+            self._look_again,
+            lambda table: self.on_change(table.table_id),
+        )
+        self._clock = Clock(pace, doing, self._time)
+        self.absence = Absence(self._play, self._clock, self._change)
+        """Coming back, and votes about slow turns."""
+        self._alive = Alive(store.notes, self._time)
         self._running = Running()
         self._scorings = Scorings(store)
         self._unsure: set[int] = set()
@@ -89,8 +111,33 @@ class TableService:
 
     async def restore(self) -> None:
         """Brings back every open table and deal from the store. Raises StoreError if it can't be read."""
+        alive = await self._alive.before()
         for stored in await self._store.load_open():
-            await self._adopt(await table_or_orphan(self._store, stored))
+            table = await table_or_orphan(self._store, stored)
+            if isinstance(table, Table) and alive is not None and stored.deal is not None:
+                table.resumed = resumed(stored.deal, alive, self._time.now())
+            await self._adopt(table)
+        self._alive.begin()
+
+    # -- whether people can be reached
+
+    def unreachable(self) -> None:
+        """Nobody can be reached: nothing happens by itself, and nobody's time runs, until ``reachable``."""
+        self._clock.halt()
+
+    def reachable(self) -> None:
+        """People can be reached again: whoever is asked has the whole time again."""
+        self._clock.go_on()
+
+    def hidden(self, table_id: int) -> None:
+        """That table can't be shown: nobody's time runs there until it is ``shown``."""
+        if (table := self._tables.get(table_id)) is not None and not table.closed:
+            self._clock.hide(table)
+
+    def shown(self, table_id: int) -> None:
+        """That table is shown as it is; if it couldn't be, whoever is asked has the whole time again."""
+        if (table := self._tables.get(table_id)) is not None:
+            self._clock.show(table)
 
     async def _adopt(self, table: Table | Orphan) -> None:
         """Goes on with a table that was read from the books."""
@@ -110,6 +157,7 @@ class TableService:
     async def stop(self) -> None:
         """Stops the clock, and waits for work under way; the tables stay as they are in the store."""
         await self._clock.stop()
+        await self._alive.end()
         for task in tuple(self._tasks):
             task.cancel()
         await self._running.ended()
@@ -433,8 +481,7 @@ class TableService:
 
         async def work(table: Table) -> Private:
             sitter = table.seated(person.user_id)
-            await self._play.act(table, sitter, do, argument, key)
-            table.absent.pop(sitter.sitting_id, None)
+            await self._play.act(table, sitter, do, argument, key, self._clock.drawn(table))
             return table.private(person.user_id)
 
         async def again(table: Table) -> Private:
@@ -458,11 +505,11 @@ class TableService:
 
         async def acted(table: Table) -> None:
             try:
-                await self._play.computer(table, absent=absent)
+                await self._play.computer(table, absent=absent, drawn=self._clock.drawn(table))
             except IllegalAction as error:
                 raise RuntimeError(f"a computer player chose what can't be done ({error.code})") from None
 
-        await self._change(table.table_id, None, turn, work)
+        await self._by_itself(table, "missed turn" if absent else "computer's turn", turn, work)
 
     async def _deal_by_itself(self, table: Table, turn: Turn) -> None:
         async def work(table: Table) -> None:
@@ -475,7 +522,35 @@ class TableService:
                 self.on_change(table.table_id)
                 raise
 
-        await self._change(table.table_id, None, turn, work)
+        await self._by_itself(table, "next deal", turn, work)
+
+    async def _by_itself(self, table: Table, what: str, turn: Turn, work: Callable[[Table], Awaitable[None]]) -> None:
+        """Does at a table what the clock asks for, and notes it."""
+        outcome = FAILED
+        try:
+            await self._change(table.table_id, None, turn, work)
+            outcome = DONE
+        except Refusal as refusal:
+            outcome = refusal.code
+            raise
+        finally:
+            now = table.turn
+            self.acts.note(Act(what, "clock", outcome, table.table_id, now.deal, now.seq))
+
+    async def _end_by_itself(self, table: Table, turn: Turn) -> None:
+        async def work(table: Table) -> None:
+            if table.playing:
+                raise Refusal("deal_running")
+            await self._play.end(table)
+
+        await self._by_itself(table, "idle table ends", turn, work)
+
+    async def _is_seen(self, table: Table) -> bool:
+        try:
+            return await self.seen(table.table_id)
+        except Exception:
+            log.exception("table %s: whether it can be seen can't be told", table.table_id)
+            return False
 
     async def _look_again(self, table: Table) -> None:
         async def work(table: Table) -> None:
@@ -500,7 +575,7 @@ class TableService:
                 self._spawn(self._find(table.channel_id))
             # Until then its last message is shown, and old buttons are answered.
             asyncio.get_running_loop().call_later(CLOSED_SECONDS, self._forget, table.table_id)
-        self._clock.set(table, ready=self._play.ready(table), by_computer=self._play.by_computer)
+        self._clock.set(table)
         self.on_change(table.table_id)
 
     def _forget(self, table_id: int) -> None:
@@ -578,7 +653,7 @@ class TableService:
         except BaseException as error:
             table.unsure, table.failures = True, table.failures + 1
             # First of all, so that the table never stands still.
-            self._clock.set(table, ready=False, by_computer=self._play.by_computer)
+            self._clock.set(table)
             if not isinstance(error, StoreError):
                 raise
             log.exception("table %s: the store could not write", table.table_id)
@@ -590,6 +665,7 @@ class TableService:
         table.failures = 0
         if key is not None:
             table.keys.append(key)
+            self._clock.touch(table)
         await self._look_back(table)
         self._changed(table)
         return result
@@ -638,6 +714,10 @@ class TableService:
         except StoreError:
             log.exception("what is written could not be read")
             raise Refusal("disk") from None
+
+
+async def _seen(table_id: int) -> bool:
+    return True
 
 
 def _check_room(table: Table) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.service import steps
+from bot.service.customs import DAY, LEAST_TURN, MOST_TURN
 from bot.service.dealing import new_seed
 from bot.service.model import Changes, Person, Refusal, Snapshot, Turn
 from bot.service.table import Table
@@ -60,6 +61,9 @@ class SettingUp:
 def changed(table: Table, changes: Changes) -> tuple[Rules, Setup]:
     """The table's new rules, and all that it is set up with. Raises ValueError for an impossible option."""
     game, before = table.game, table.setup
+    seconds = changes.settings.get("turn_seconds")
+    if seconds and not LEAST_TURN <= seconds <= MOST_TURN:
+        raise Refusal("turn_time", least=LEAST_TURN, days=MOST_TURN // DAY)
     rules = read_rules(game.rules, {**({} if changes.afresh else values(table.rules)), **changes.rules})
     buy_in = before.buy_in if changes.buy_in is None else changes.buy_in
     if not game.for_chips(rules):

@@ -14,7 +14,7 @@ from bot.service.dealing import Dealing
 from bot.service.model import Person, Refusal, Sitter
 from bot.service.table import After, Table
 from bot.store.books import Books
-from bot.store.model import NewTable, Setup, Sitting, Started, TableNow, ToppedUp
+from bot.store.model import Attendance, GotUp, NewTable, Setup, Sitting, Started, TableNow, ToppedUp
 from engine.stakes import DealResult, Transfer
 
 # -- sitting down
@@ -120,6 +120,8 @@ def between(books: Books, table: Table, dealer: int | None) -> After:
     now = books.now(table.table_id)
     gone = tuple(books.rise(who.id, key=f"sitting:{who.id}:rise") for who in now.sittings if who.leaving)
     if now.table.closing or not _people(now.sittings):
+        if not now.table.closing:
+            books.set_ended(table.table_id, "nobody")
         return After(close(books, table, dealer, f"table:{table.table_id}:close").now, gone)
     return After(pass_host(books, table.table_id), gone)
 
@@ -167,13 +169,20 @@ def deal(
         books.begin_practice(table.table_id)
     elif table.paused:
         books.set_paused(table.table_id, False)
+    gone = _put_up(books, table)
     number = table.dealt + 1
     if not table.game.money.ends_broke:  # there nobody adds chips, and the books begin each game
         _top_up_short_stacks(books, table, number)
     dealing = prepare(books, books.now(table.table_id).sittings)
     new = dealing.new(table.game, number, table.next_seed)
     started = books.start_deal(table.table_id, new, f"table:{table.table_id}:deal:{number}")
-    return After(books.now(table.table_id)), started, dealing
+    return After(pass_host(books, table.table_id), gone), started, dealing
+
+
+def _put_up(books: Books, table: Table) -> tuple[GotUp, ...]:
+    """Has everybody get up who is away: until now their seats were kept, but nobody plays a new deal for them."""
+    here = books.now(table.table_id).sittings
+    return tuple(books.rise(who.id, key=f"sitting:{who.id}:rise") for who in here if who.away)
 
 
 def _top_up_short_stacks(books: Books, table: Table, number: int) -> None:
@@ -204,16 +213,16 @@ def play(
     table: Table,
     actions: Iterable[Action],
     next_seed: bytes | None,
-    leaving: int | None = None,
+    attendance: Attendance | None = None,
 ) -> After | None:
     """Writes actions and, if the deal ends, what follows from that. Returns the table if more than the deal changed.
 
-    ``leaving``: a sitting whose person counts as away, and gets up after the deal.
+    ``attendance``: that of the person whose turn it was, if it has changed.
     """
     assert table.deal is not None
     deal, over = table.deal, None
-    if leaving is not None:
-        books.mark_leaving(leaving)
+    if attendance is not None:
+        books.attend(deal.deal_id, attendance)
     for seq, action in enumerate(actions, start=deal.seq):
         books.add_action(
             deal.deal_id,
@@ -228,4 +237,20 @@ def play(
         over = action.finish
     if over is not None:
         return between(books, table, deal.players[over.stakes.dealer].sitting_id)
-    return After(pass_host(books, table.table_id)) if leaving is not None else None
+    return After(books.now(table.table_id)) if attendance is not None and attendance.away else None
+
+
+# -- being away
+
+
+def attend(books: Books, table: Table, attendance: Attendance, key: str) -> After:
+    """Notes that a person is away, or is back."""
+    books.note(key)
+    books.attend(table.deal.deal_id if table.playing and table.deal is not None else None, attendance)
+    return After(books.now(table.table_id))
+
+
+def end(books: Books, table: Table, key: str) -> After:
+    """Closes a table at which nobody has done anything for a long time."""
+    books.set_ended(table.table_id, "idle")
+    return close(books, table, table.dealer, key)

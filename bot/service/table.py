@@ -8,7 +8,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.service.model import Evening, Levelled, Location, Private, Refusal, Sitter, Snapshot, Stage, Told, Turn
+from bot.service.model import (
+    Ended,
+    Evening,
+    Levelled,
+    Location,
+    Private,
+    Refusal,
+    Sitter,
+    Snapshot,
+    Stage,
+    Told,
+    Turn,
+    Vote,
+)
 from bot.store.model import Closing, GotUp, Setup, Sitting, TableNow, ToppedUp
 from engine.events import Paid
 from engine.game import Game
@@ -43,6 +56,10 @@ class Deal:
     told: list[Told] = field(default_factory=list)
     levelled: tuple[Levelled, ...] = ()
     """How stacks were levelled for it, if it begins a new game."""
+    missed: dict[int, int] = field(default_factory=dict)
+    """How many turns of it each sitting has missed."""
+    drawn: dict[int, float] = field(default_factory=dict)
+    """Seconds that each sitting has had from its time bank in it."""
 
     @property
     def result(self) -> DealResult | None:
@@ -73,7 +90,7 @@ class After:
 
 def as_sitter(sitting: Sitting) -> Sitter:
     """The sitting as the table shows it."""
-    return Sitter(sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving)
+    return Sitter(sitting.id, sitting.user_id, sitting.name, sitting.chips, None, sitting.leaving, sitting.away)
 
 
 def dealt(game: Game[Any], state: Any) -> Told:
@@ -134,8 +151,20 @@ class Table:
     """What it came to, when it is closed."""
     next_game: str = ""
     """The game with which its people went on at another table when it was closed."""
+    ended: Ended | None = None
+    """Why it closed by itself."""
     live_message: int | None = None
     deadline: float | None = None
+    turn_seconds: float = 0
+    idle_seconds: float = 0
+    slow: bool = False
+    reminders: int = 0
+    """What the clock says of the present turn, as in ``Snapshot``."""
+    votes: dict[Vote, frozenset[int]] = field(default_factory=dict)
+    """Who has voted for what about the turn ``voted_on``."""
+    voted_on: Turn | None = None
+    resumed: tuple[float, float] | None = None
+    """Seconds that the present turn had lasted when the bot stopped, and for which the bot then didn't run."""
     next_deal_at: float | None = None
     absent: dict[int, int] = field(default_factory=dict)
     """How many turns in a row each sitting has missed."""
@@ -184,6 +213,27 @@ class Table:
         return Turn(self.deal.number, self.deal.seq) if self.deal else Turn()
 
     @property
+    def asked(self) -> int | None:
+        """The sitting that is asked first in the deal; None if nobody is."""
+        seats = self.game.to_act(self.deal.state) if self.deal is not None and self.playing else ()
+        return self.deal.players[seats[0]].sitting_id if self.deal is not None and seats else None
+
+    @property
+    def voters(self) -> frozenset[int]:
+        """The users who may vote about the present turn: the people who are there besides whose turn it is."""
+        asked = self.asked
+        return frozenset(
+            s.user_id for s in self.sitters if not s.computer and s.user_id is not None and s.sitting_id != asked
+        )
+
+    def vote(self, user_id: int, vote: Vote) -> bool:
+        """Counts a vote about the present turn. Returns whether most of the voters are for it now."""
+        if self.voted_on != self.turn:
+            self.votes, self.voted_on = {}, self.turn
+        self.votes[vote] = self.votes.get(vote, frozenset()) | {user_id}
+        return 2 * len(self.votes[vote] & self.voters) > len(self.voters)
+
+    @property
     def pot(self) -> int:
         """Chips in the pot now."""
         if self.deal is not None and self.playing:
@@ -229,6 +279,7 @@ class Table:
         self.host_id, self.next_seed = row.host_id, bytes.fromhex(row.next_seed)
         self.closing, self.closing_by = row.closing, row.closing_by
         self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
+        self.ended = row.ended
         for gone in after.got_up:
             self._note(gone.user_id, gone.taken_back)
         for sitter in self.sitters:
@@ -256,7 +307,7 @@ class Table:
                 self.taken_back[user_id] = taken_back
 
     def read_again(self, fresh: Table) -> None:
-        """Changes the table to what the books say; keeps what only memory knows: messages, deadlines, missed turns."""
+        """Changes the table to what the books say; keeps what only memory knows: messages, deadlines, votes."""
         before, self.deal = self.deal, fresh.deal
         if before is not None and self.deal is not None and before.deal_id == self.deal.deal_id:
             known = {told.seq: told for told in before.told}
@@ -264,6 +315,7 @@ class Table:
         self.host_id, self.next_seed, self.sitters = fresh.host_id, fresh.next_seed, fresh.sitters
         self.rules, self.setup, self.practice = fresh.rules, fresh.setup, fresh.practice
         self.paused, self.next_game = fresh.paused, fresh.next_game
+        self.ended, self.absent = fresh.ended, fresh.absent
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
         self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
         self.closed, self.shared = fresh.closed, fresh.shared
@@ -324,6 +376,13 @@ class Table:
             levelled=deal.levelled if deal else (),
             game_on=self.game_on,
             deadline=self.deadline if self.playing else None,
+            turn_seconds=self.turn_seconds,
+            idle_seconds=self.idle_seconds,
+            slow=self.slow if self.playing else False,
+            reminders=self.reminders if self.playing else 0,
+            votes=dict(self.votes) if self.voted_on == self.turn else {},
+            voters=self.voters,
+            ended=self.ended,
             settings=self.setup.settings,
             practice=self.practice,
             to_practise=self.to_practise,

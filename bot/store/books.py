@@ -9,9 +9,11 @@ from typing import Any
 
 from bot.store import codec, deals, extra, ledger, people, setup, supply, tables, ways_out
 from bot.store.model import (
+    Attendance,
     Chips,
     Closing,
     DuplicateError,
+    Ended,
     GotUp,
     Member,
     NewDeal,
@@ -143,6 +145,15 @@ class Books:
         """
         tables.mark_leaving(self._db, sitting_id, leaving)
 
+    def attend(self, deal_id: int | None, seen: Attendance) -> None:
+        """Notes whether a person is there; with a deal's id also what concerns that deal alone.
+
+        Raises ConflictError: no_sitting, has_left.
+        """
+        tables.set_away(self._db, seen.sitting_id, seen.away, seen.missed)
+        if deal_id is not None:
+            deals.attend(self._db, deal_id, seen)
+
     def close_table(self, table_id: int, key: str, sharers: Sequence[int] | None = None) -> Closing:
         """Closes a table: an open deal is taken back, pot and pools are shared equally, everybody cashes out.
 
@@ -183,6 +194,10 @@ class Books:
             return setup.go_on(self._db, table_id, new, sharers, self._chips, self._at)
 
         return self._once(key, "go_on", work)
+
+    def set_ended(self, table_id: int, ended: Ended) -> None:
+        """Notes why the table closes by itself, before it is closed. Raises ConflictError: no_table, table_closed."""
+        tables.set_ended(self._db, table_id, ended)
 
     def set_paused(self, table_id: int, paused: bool) -> None:
         """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""

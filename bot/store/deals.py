@@ -10,6 +10,7 @@ from typing import Any
 from bot.store import codec, extra, ledger
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
+    Attendance,
     ConflictError,
     DuplicateError,
     LedgerError,
@@ -141,6 +142,14 @@ def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
             _set_next_seed(db, table_id, new.next_seed)
 
 
+def attend(db: sqlite3.Connection, deal_id: int, seen: Attendance) -> None:
+    """Notes the turns that a player of the deal has missed in it, and the time that the bank has given."""
+    db.execute(
+        "UPDATE deal_seats SET missed = ?, drawn = ? WHERE deal_id = ? AND sitting_id = ?",
+        (seen.missed_in_deal, seen.drawn, deal_id, seen.sitting_id),
+    )
+
+
 def _finish(
     db: sqlite3.Connection,
     deal_id: int,
@@ -218,10 +227,10 @@ def _table_of(db: sqlite3.Connection, deal_id: int) -> tuple[int, int, str, bool
 
 
 def _seats(db: sqlite3.Connection, deal_id: int) -> list[sqlite3.Row]:
-    """Sitting, person and name of each seat in order."""
+    """Sitting, person, name and attendance of each seat in order."""
     return db.execute(
-        "SELECT sitting_id, user_id, name FROM deal_seats JOIN sittings ON sittings.id = sitting_id"
-        " WHERE deal_id = ? ORDER BY seat",
+        "SELECT sitting_id, user_id, name, deal_seats.missed, drawn FROM deal_seats"
+        " JOIN sittings ON sittings.id = sitting_id WHERE deal_id = ? ORDER BY seat",
         (deal_id,),
     ).fetchall()
 
@@ -298,6 +307,8 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
         result=None if row["result"] is None else codec.result_from_json(codec.from_text(row["result"])),
         started_at=row["started_at"],
         finished_at=row["finished_at"],
+        missed=tuple(seat["missed"] for seat in seats),
+        drawn=tuple(seat["drawn"] for seat in seats),
     )
 
 

@@ -17,6 +17,11 @@ DealStatus = Literal["open", "finished", "cancelled"]
 Unit = Literal["chips", "points", "rounds"]
 """What a game's ``net`` counts (``engine.game.Game.unit``)."""
 
+Ended = Literal["idle", "nobody"]
+"""Why a table closed by itself: nobody did anything there for a long time, or nobody sat there any more."""
+Away = Literal["", "row", "deal", "vote"]
+"""Why somebody counts as away: turns missed in a row or in one deal, or a vote of the others; "" for who is there."""
+
 HandPlace = Literal["dm", "here"]
 """Where a person wants to see the hand: in a direct message, or only in the channel after a button was pressed."""
 CallTime = Literal["at_once", "later", "never"]
@@ -140,6 +145,10 @@ class Sitting:
     """Whether the sitter gets up as soon as the deal is over (``general.md G-11``)."""
     practice: bool = False
     """Whether the table is for practice."""
+    away: Away = ""
+    """Why a computer player plays for the person until the person is back; "" where the person plays."""
+    missed: int = 0
+    """How many turns in a row the person has missed."""
 
     @property
     def of_the_house(self) -> bool:
@@ -172,6 +181,8 @@ class Table:
     """Whether the next deal waits until somebody starts it."""
     next_game: str = ""
     """The game with which its people went on at another table when it was closed; "" if they didn't."""
+    ended: Ended | None = None
+    """Why it closed by itself; None if somebody closed it, or it is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +240,19 @@ class NewDeal:
     """The hash of the state after dealing."""
     levelled: bool = False
     """Whether every stack is first brought to ``stakes.supply``, as a new game begins (``bot.store.supply``)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attendance:
+    """Whether a person who was dealt in is there, and how much time the person has taken."""
+
+    sitting_id: int
+    missed: int = 0
+    """Turns missed in a row."""
+    missed_in_deal: int = 0
+    drawn: float = 0.0
+    """Seconds that this deal's turns have had from the person's time bank."""
+    away: Away = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +321,10 @@ class StoredDeal:
     """How it ended; None while it is open, and if it was cancelled."""
     started_at: float
     finished_at: float | None
+    missed: tuple[int, ...] = ()
+    """How many turns of it each seat's person has missed."""
+    drawn: tuple[float, ...] = ()
+    """Seconds that each seat's person has had from the time bank."""
 
     @property
     def next_stakes(self) -> Stakes | None:

@@ -104,12 +104,13 @@ def go_on(
     along = bool(place.setup.buy_in and there.setup.buy_in) and place.practice == there.practice
     for who in tables.sittings(db, table_id):
         member = None if who.user_id is None else tables.member_of(db, place.guild_id, who)
-        if along and not who.leaving:
+        gone = who.leaving or bool(who.away)
+        if along and not gone:
             _take_along(db, place, who, there, at)
             continue
         tables.rise(db, who.id, at)
         invited = member is None or member.user_id == new.host.user_id or not there.setup.buy_in or there.practice
-        if invited and not who.leaving:
+        if invited and not gone:
             tables.sit(db, there.id, member, who.name, None, chips, at)
     return there.id
 

@@ -10,9 +10,11 @@ from typing import Final
 from bot.store import codec, deals, extra, ledger
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
+    Away,
     Chips,
     Closing,
     ConflictError,
+    Ended,
     GotUp,
     Member,
     NewTable,
@@ -88,6 +90,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         practice=bool(row["practice"]),
         paused=bool(row["paused"]),
         next_game=row["next_game"] or "",
+        ended=row["ended"],
     )
 
 
@@ -200,6 +203,8 @@ def _sitting(row: sqlite3.Row) -> Sitting:
         auto_top_up=bool(row["auto_top_up"]),
         leaving=bool(row["leaving"]),
         practice=bool(row["practice"]),
+        away=row["away"],
+        missed=row["missed"],
     )
 
 
@@ -428,6 +433,12 @@ def set_closing(db: sqlite3.Connection, table_id: int, closing: bool, by: int | 
     db.execute("UPDATE tables SET closing = ?, closing_by = ? WHERE id = ?", (closing, by, table_id))
 
 
+def set_ended(db: sqlite3.Connection, table_id: int, ended: Ended) -> None:
+    """Notes why the table closes by itself. Raises ConflictError: no_table, table_closed."""
+    open_only(db, table_id)
+    db.execute("UPDATE tables SET ended = ? WHERE id = ?", (ended, table_id))
+
+
 def set_paused(db: sqlite3.Connection, table_id: int, paused: bool) -> None:
     """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
@@ -438,6 +449,15 @@ def set_host(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
     """Gives the table another host. Raises ConflictError: no_table, table_closed."""
     open_only(db, table_id)
     db.execute("UPDATE tables SET host_id = ? WHERE id = ?", (user_id, table_id))
+
+
+def set_away(db: sqlite3.Connection, sitting_id: int, away: Away, missed: int) -> None:
+    """Notes whether a sitter counts as away, and the turns missed in a row.
+
+    Raises ConflictError: no_sitting, has_left.
+    """
+    still_seated(db, sitting_id)
+    db.execute("UPDATE sittings SET away = ?, missed = ? WHERE id = ?", (away, missed, sitting_id))
 
 
 def mark_leaving(db: sqlite3.Connection, sitting_id: int, leaving: bool) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import logging
 import sys
 from types import SimpleNamespace
+from typing import Literal
 
 import pytest
 
-from bot.logs import Reticent, set_up_logs, without_late_suggestions, without_values
+from bot.logs import InJson, Reticent, set_up_logs, without_late_suggestions, without_values
+from bot.service.acts import LOGGER
 
 
 def record(name: str, message: str, error: Exception | None = None) -> logging.LogRecord:
@@ -102,3 +105,39 @@ def test_errors_that_python_tells_by_itself_have_no_values(
     told = as_logged(caplog)
     assert told.count("\nValueError") == 2
     assert "7S" not in told
+
+
+def test_a_line_of_json_has_an_errors_place_and_an_acts_fields() -> None:
+    try:
+        raise ValueError("the 7S and the token abc")
+    except ValueError as error:
+        line = record("bot.some", "it failed", error)
+    line.act = {"what": "knock", "person": 7}
+    text = InJson().format(line)
+    assert "\n" not in text
+    facts = json.loads(text)
+    assert (facts["level"], facts["logger"], facts["message"]) == ("ERROR", "bot.some", "it failed")
+    assert facts["act"] == {"what": "knock", "person": 7}
+    assert facts["time"].endswith("+00:00")
+    assert facts["error"].splitlines()[-1] == "ValueError"
+    assert "token abc" not in facts["error"].splitlines()[-1]
+
+
+@pytest.mark.parametrize(("level", "form", "told"), [("INFO", "text", 0), ("DEBUG", "text", 1), ("INFO", "json", 1)])
+def test_acts_are_told_to_a_service_and_not_to_whoever_plays_on_the_own_machine(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    level: str,
+    form: Literal["text", "json"],
+    told: int,
+) -> None:
+    root, acts = logging.getLogger(), logging.getLogger(LOGGER)
+    monkeypatch.setattr(root, "handlers", [])
+    monkeypatch.setattr(root, "level", root.level)
+    before = acts.level
+    try:
+        set_up_logs(level, form)
+        acts.info("what=knock")
+    finally:
+        acts.setLevel(before)
+    assert capsys.readouterr().err.count("what=knock") == told

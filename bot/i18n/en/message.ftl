@@ -55,6 +55,11 @@ pace-hours =
         [one] { $count } hour a turn
        *[other] { $count } hours a turn
     }
+pace-days =
+    { $count ->
+        [one] by mail: { $count } day a turn
+       *[other] by mail: { $count } days a turn
+    }
 # .bare: where nobody has chips.
 practice-table = 🎓 **Practice:** these chips come from the house and go back to it, and no deal counts.
     .bare = 🎓 **Practice:** no deal counts.
@@ -78,6 +83,25 @@ table-left =
         [one] a computer player finishes
        *[other] computer players finish
     } the deal.
+# For whom a computer player plays until the person is back. $name: the person; $count: how many turns were missed.
+table-away-row = ⏳ { $name }’s time ran out { $count ->
+        [2] twice
+       *[other] { $count } times
+    }: a computer player takes over. **I’m back** brings { $name } back in, at any time.
+table-away-deal = ⏳ { $name }’s time ran out { $count } times in this deal: a computer player takes over. **I’m back** brings { $name } back in, at any time.
+table-away-vote = ⏳ The others didn’t want to wait: a computer player takes over for { $name }. **I’m back** brings { $name } back in, at any time.
+# Between deals. $names: who is away, $count: how many.
+table-away-kept =
+    { $count ->
+        [one] ⏳ { $names } is away. The seat is kept until the next deal is dealt; then the chips go home. **I’m back** keeps it.
+       *[other] ⏳ { $names } are away. Their seats are kept until the next deal is dealt; then the chips go home. **I’m back** keeps a seat.
+    }
+# A slow turn. $name: whose it is; $needed: how many votes it takes.
+table-slow =
+    { $needed ->
+        [one] -# { $name } takes long: one of the others may skip the turn, or let a computer player take over.
+       *[other] -# { $name } takes long: { $needed } of the others may skip the turn together, or let a computer player take over.
+    }
 # $names: whose direct messages are closed.
 table-unreached = -# I can’t send a direct message to { $names }. Press **My hand** to see your cards.
 table-moved = The table has moved on: see its newest message below.
@@ -106,6 +130,8 @@ call-computer = { $name } 🤖 is thinking …
 # In place of a call whose turn has been made.
 call-over = The turn has been made.
 call-deadline = -# The computer plays for you { $when }.
+# Above a call that comes again in a long turn.
+call-reminder = ⏰ Reminder
 
 # A line of what has happened.
 story-item = - { $line }
@@ -146,6 +172,29 @@ closed-deals =
         [0] No deal was played.
         [one] { $count } deal was played.
        *[other] { $count } deals were played.
+    }
+# Why it closed by itself. $time: "1 hour".
+closed-idle = It closed by itself: nobody had done anything here for { $time }.
+closed-nobody = It closed by itself: nobody sits here any more.
+time-seconds =
+    { $count ->
+        [one] { $count } second
+       *[other] { $count } seconds
+    }
+time-minutes =
+    { $count ->
+        [one] { $count } minute
+       *[other] { $count } minutes
+    }
+time-hours =
+    { $count ->
+        [one] { $count } hour
+       *[other] { $count } hours
+    }
+time-days =
+    { $count ->
+        [one] { $count } day
+       *[other] { $count } days
     }
 closed-line = - { $name }: { $chips }
 # $chips: "3 chips".
@@ -194,6 +243,10 @@ closed-home = Everybody has taken the chips home. `/newgame` opens another table
 ## Buttons: as short as can be.
 
 button-join = Join
+button-im-back = I’m back
+# $count: how many have voted for it, of $needed that it takes.
+button-skip = Skip the turn ({ $count }/{ $needed })
+button-replace = Let a computer play ({ $count }/{ $needed })
 button-leave = Leave
 button-start = Start
 button-next = Next deal

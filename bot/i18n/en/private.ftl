@@ -54,6 +54,14 @@ panel-pools = -# On the board: { $pools }
 # .dealt: in mid-deal, by who was dealt in.
 private-left = You no longer sit at this table.
     .dealt = You no longer sit at this table: a computer player finishes deal { $deal } for you. When it’s over you can sit down again with `/join`, if the table stays open.
+# For whom a computer player plays. $count: how many turns were missed.
+panel-away-row = ⏳ **Your time ran out { $count ->
+        [2] twice
+       *[other] { $count } times
+    }, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
+panel-away-deal = ⏳ **Your time ran out { $count } times in this deal, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
+panel-away-vote = ⏳ **The others didn’t want to wait, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
+panel-away-kept = ⏳ **You were away.** Your seat is kept until the next deal is dealt; then your chips go home. Press **I’m back** to keep it.
 # $net: "You lose 3: ante 1, payment 2."; $chips: what the person has at the table now.
 private-won = The deal is over, and you won it. { $net } You have { $chips }.
 private-lost = The deal is over. { $net } You have { $chips }.
@@ -147,6 +155,13 @@ said-joined = You sit down with { $chips }.
     .bare = You sit down.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
     .bare = You sit down, and play from the next deal.
+said-back = You’re back: you play your cards yourself again.
+said-here = You’re here: nobody plays for you.
+# $count: how many have voted for it, of $needed that it takes.
+said-voted-skip = You vote to skip the turn: { $count } of { $needed }.
+said-voted-replace = You vote for a computer player: { $count } of { $needed }.
+said-skipped = The turn is skipped: the computer has made the plainest move.
+said-replaced = A computer player takes over until the person is back.
 said-left = You get up; any chips you had are back in your purse.
     .bare = You get up.
 said-leaving = You get up. A computer player finishes the deal for you, and then your chips go to your purse.
@@ -203,6 +218,19 @@ setup-by-host = -# { $name } opened the table and can change this until the firs
 
 rules-heading = ## { $game }: { $section }
 rules-options = What this table plays by
+# How this bot's tables treat time and absence, whatever the game.
+rules-customs = Time and absence
+# $turn: "5 minutes a turn" or "no limit for a turn", .usual: where there is no table; $bank: how many turns' time;
+# $row, $deal: missed turns; $slow: "5 minutes"; $idle: "1 hour", .never: where tables don't end by themselves.
+customs-turn = - **Your time:** { $turn } at this table; the host sets it in the lobby, from { $least } seconds to { $days } days, or none. The first half of a turn’s time is free. Anything more comes from your time bank, which has { $bank } turns’ time for each deal; when it’s empty, your turns end at the half.
+    .usual = - **Your time** for a turn is set in the lobby, from { $least } seconds to { $days } days, or none. The first half of it is free. Anything more comes from your time bank, which has { $bank } turns’ time for each deal; when it’s empty, your turns end at the half.
+customs-missed = - **When your time is up** the plainest move is made for you: draw and throw the card back, pass, fold, or play the lowest card. It never knocks, shows, lays or bets.
+customs-away = - **When you’re away:** after { $row } missed turns in a row, or { $deal } in one deal, a computer player takes over. The table says so, and you’re told privately. **I’m back** or `/back` brings you back in at any time, in mid-deal too. Your seat is kept until the next deal is dealt; then your chips go to your purse, and **I’m back** sits you down again if there’s room.
+customs-votes = - **When a turn is slow**, that is after its free half (where there’s no limit, after { $slow }), more than half of the other people who are there can skip it, or have a computer player take over at once. Computer players don’t vote, and you never wait for them.
+customs-mail = - **By mail:** in a turn that may last more than an hour I call you by name in the channel again at half of its time, and when a tenth is left. Who never wants to be called (`/settings`) isn’t reminded either.
+customs-stops = - **When I can’t reach Discord**, or can’t show the table, nobody’s time runs and no turn counts as missed. Afterwards whoever’s turn it is has the whole time again. A turn that may last more than an hour keeps what was left instead, and an hour at least, unless the interruption itself lasted an hour.
+customs-end = - **Tables end by themselves:** a lobby, or a table at which no next deal starts, closes after { $idle } in which nobody does anything, by mail not before a turn’s time; everybody’s chips go home. No deal starts by itself after **Pause**, or after a deal in which nobody did anything.
+    .never = - **No deal starts by itself** after **Pause**, or after a deal in which nobody did anything.
 rules-choose = Read about …
 # What stands first in the rules of every game. A game's rules refer to it.
 rules-preface = _These rules follow the options of this table, or the usual ones if there’s no table. Numbers in brackets are those of the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._

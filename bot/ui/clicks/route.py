@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import discord
 
+from bot.service.acts import DONE, FAILED, Act
 from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
 from bot.ui.clicks.asking import asked_first, hand_first, show_hand_first
-from bot.ui.clicks.refusals import explain
+from bot.ui.clicks.refusals import Misunderstanding, explain
 from bot.ui.clicks.request import Request, Run, Said, Typed, shows_the_table
 from bot.ui.clicks.verbs import VERBS, Ask, Shown, Verb
 from bot.ui.desk import Desk
@@ -21,6 +24,8 @@ from bot.ui.pages.betting import amount_form, fields_of, filled_in
 from bot.ui.pages.page import Page, sentence
 from bot.ui.showing.showing import Showing
 from bot.ui.words.betting import bet_of
+from engine.cards import CardError
+from engine.errors import IllegalAction
 
 
 class Clicks:
@@ -111,7 +116,10 @@ class Clicks:
                 return
         except Refusal as refusal:
             if await answer.acknowledge():
-                await request.tell(explain(refusal, texts, table))
+                _note_token(request)
+                text = explain(refusal, texts, table)
+                if not await _told_in_the_panel(request, text):
+                    await request.tell(text)
             return
         least = (bet_of(view) if view is not None else 0) + 1
         await self._serve(replace(request, given=str(least)), VERBS["bet"])
@@ -133,12 +141,13 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
 
     ``in_place``: the pressed message shows a hand, which a refusal's words replace.
     """
+    began = time.monotonic()
     with request.desk.serving.one():
         if not await request.answer.acknowledge():
             return
         _note_token(request)
         try:
-            await _answer(request, run, in_place=in_place)
+            await _answer(request, run, began, in_place=in_place)
         except asyncio.CancelledError:
             await request.answer.give_up(sentence(request.texts("error-stopping")))
             raise
@@ -147,9 +156,10 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
                 request.desk.spawn(request.answer.make_good(sentence(request.texts("error-late"))))
 
 
-async def _answer(request: Request, run: Run, *, in_place: bool) -> None:
-    """Serves an acknowledged request, and answers with the result or the error."""
+async def _answer(request: Request, run: Run, began: float, *, in_place: bool) -> None:
+    """Serves an acknowledged request, and answers with the result or the error. ``began``: in running seconds."""
     answer = request.answer
+    outcome = DONE
     try:
         said = await run(request)
         if isinstance(said, Page):
@@ -157,11 +167,65 @@ async def _answer(request: Request, run: Run, *, in_place: bool) -> None:
         elif said is not None:
             await request.tell(said)
     except Exception as error:
+        outcome = outcome_of(error)
         text = explain(error, request.texts, _meant(request))
         if isinstance(error, Refusal) and answer.updates and in_place:
             await answer.show(sentence(text))
-        else:
+        elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
             await request.tell(text)
+    finally:
+        _note_act(request, outcome, time.monotonic() - began)
+
+
+def _note_act(request: Request, outcome: str, seconds: float) -> None:
+    """Notes in the log who asked for what, and how it went."""
+    interaction = request.interaction
+    pressed = interaction.custom_id
+    table, person = _meant(request), interaction.user.id
+    sitter = table.seated(person) if table is not None else None
+    act = Act(
+        what=asked_for(interaction),
+        by="press" if pressed is not None else "command",
+        outcome=outcome,
+        table=table.table_id if table is not None else None,
+        deal=table.turn.deal if table is not None else None,
+        action=table.turn.seq if table is not None else None,
+        seat=sitter.seat if sitter is not None else None,
+        person=person,
+        request=interaction.id,
+        seconds=seconds,
+    )
+    request.service.acts.note(act)
+
+
+def asked_for(interaction: Interaction) -> str:
+    """The verb of the pressed button, or the command's name; never what it was asked with."""
+    if interaction.custom_id is not None:
+        with contextlib.suppress(BadAddress):
+            return Address.parse(interaction.custom_id).verb
+        return "?"
+    return interaction.command.qualified_name if interaction.command is not None else "?"
+
+
+def outcome_of(error: Exception) -> str:
+    """How an act went that raised this."""
+    return error.code if isinstance(error, Refusal | IllegalAction) else FAILED
+
+
+def _is_an_answer(error: Exception) -> bool:
+    """Whether it says no to what was asked, and nothing has gone wrong."""
+    return isinstance(error, Refusal | IllegalAction | Misunderstanding | CardError)
+
+
+async def _told_in_the_panel(request: Request, text: str) -> bool:
+    """Whether a person who pressed the table's message has a panel open in the channel, and it says the sentence."""
+    if request.answer.way not in {Way.UPDATE, Way.ASIDE} or is_private(request.interaction):
+        return False
+    try:
+        table_id = request.at.table_id
+    except Refusal:
+        return False
+    return await request.showing.keeper.tell(table_id, request.interaction.user.id, text)
 
 
 def _note_token(request: Request) -> None:

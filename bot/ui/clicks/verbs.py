@@ -8,14 +8,16 @@ from enum import Enum
 from typing import Final, get_args
 
 from bot.i18n import Markup
-from bot.service.model import Refusal
-from bot.ui.clicks import closing, personal, playing, reading, seats, setting_up
+from bot.service.model import Refusal, Vote
+from bot.ui.clicks import absent, closing, personal, playing, reading, seats, setting_up
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
 from bot.ui.pages.moves import HAND
 from bot.ui.pages.page import sentence
-from bot.ui.pages.question import BACK, SURE, Question, nothing_done
+from bot.ui.pages.question import BACK as NO
+from bot.ui.pages.question import SURE, Question, nothing_done
+from bot.ui.pages.seating import BACK
 from bot.ui.pages.settings import SET
 from bot.ui.pages.setup import CHOOSE, FILL, NUMBERS, SETUP
 from engine.actions import Action, Shuffle
@@ -102,10 +104,10 @@ async def _table(request: Request) -> Said:
 async def _sure(request: Request) -> Said:
     """Does what was asked about, or shows that nothing was done."""
     name, _, argument = str(request.given).partition("=")
-    meant = VERBS.get(argument if name == BACK else name)
+    meant = VERBS.get(argument if name == NO else name)
     if meant is None or meant.asks is None:
         raise Refusal("unknown_button")
-    if name == BACK:
+    if name == NO:
         if not meant.action:
             return nothing_done(request.texts)
         await playing.hand(request)
@@ -152,6 +154,9 @@ _ROWS: Final = (
     Verb(AMOUNT, _no_such_button, Shown.FORM, of_the_moment=True, hand_first=True),
     Verb(SURE, _sure, Shown.HAND, of_the_moment=True),
     Verb(HAND, playing.hand, Shown.HAND, command=Reach.ANYWHERE),
+    # who is away, and whose turn is slow
+    Verb(BACK, absent.back, Shown.HAND, command=Reach.ANYWHERE),
+    *(Verb(kind, absent.vote(kind), Shown.HAND, of_the_moment=True) for kind in get_args(Vote)),
     # who sits at the table, and what the table does
     Verb("join", seats.join_or_look, Shown.HAND, command=Reach.SERVERS),
     Verb("leave", seats.leave, Shown.TABLE),

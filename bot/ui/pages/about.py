@@ -11,6 +11,7 @@ from bot.options import all_options
 from bot.service.model import Snapshot, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.page import FELT, GOLD, GREY, MOST_LABEL, Button, Choice, Page, Row, Select, lines
+from bot.ui.words.absence import customs
 from engine.game import GAMES
 from engine.rules import Rules
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 OPTIONS: Final = "options"
 """The section of the rules that lists this table's options."""
+CUSTOMS: Final = "customs"
+"""The section that tells how tables treat time and absence."""
 
 
 def rules_page(game: str, table: Snapshot | None, texts: Texts, section: str = "") -> Page:
@@ -27,12 +30,17 @@ def rules_page(game: str, table: Snapshot | None, texts: Texts, section: str = "
     rules: Rules = table.rules if table is not None else GAMES[game].rules()
     texts = texts.at(game, rules)
     sections = texts.rules_sections(game, rules)
-    names = {str(number): part.title for number, part in enumerate(sections)} | {OPTIONS: texts("rules-options")}
+    names = {str(number): part.title for number, part in enumerate(sections)} | {
+        OPTIONS: texts("rules-options"),
+        CUSTOMS: texts("rules-customs"),
+    }
     chosen = section if section in names else next(iter(names))
     if chosen == OPTIONS:
         body = Markup("\n").join(
             [texts("story-item", line=option) for option in all_options(texts, GAMES[game], rules)]
         )
+    elif chosen == CUSTOMS:
+        body = Markup(customs(table, texts))
     else:
         body = Markup(sections[int(chosen)].body)
     # The address holds the game's name, so that a section can be chosen without a table.

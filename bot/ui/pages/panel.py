@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
-from bot.service.model import Private, Sitter, Snapshot, Turn
+from bot.service.model import Away, Private, Sitter, Snapshot, Turn
 from bot.ui.clicks.address import Address
 from bot.ui.desk import channel_mention, message_url
 from bot.ui.pages.cards import card_rows, explained, in_rows
@@ -18,8 +19,9 @@ from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_moves
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, lines
 from bot.ui.pages.question import Question
-from bot.ui.pages.seating import go_on
+from bot.ui.pages.seating import back, go_on, votes
 from bot.ui.pictures.studio import Studio, too_many
+from bot.ui.words.absence import may_vote, own_absence, slow_turn, votes_for
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
 from bot.ui.words.melds import in_order, matches, meld_words, suits_of
@@ -64,6 +66,10 @@ class Concern:
     in_betting: tuple[int, int, bool, bool] | None = None
     """Chips, stake, whether out of the betting, and whether that goes on, where a hand tells them."""
     question: Question | None = None
+    away: Away = ""
+    """Why a computer player plays for the holder."""
+    votes: tuple[int, ...] | None = None
+    """How many have voted for what about a slow turn, where the holder may vote."""
     public: Public | Snapshot | None = None
     """What everybody sees of the table, where the panel follows it; None where it tells its holder's alone. In direct
     messages, where the panel is all there is of a table, the whole table."""
@@ -113,6 +119,8 @@ def concern(
         four_colour=four_colour,
         looks=looks,
         in_betting=_in_betting(view),
+        away=private.sitter.away,
+        votes=tuple(votes_for(table).values()) if may_vote(table, private.sitter) else None,
         public=_public(table) if live else None,
         question=question,
     )
@@ -152,6 +160,7 @@ async def panel_page(
     if view is None or table.stage == "lobby":
         return await _without_hand(private, texts, studio, noticed)
     over = table.stage != "playing"
+    away = bool(private.sitter.away) and table.stage in {"playing", "between"}
     # At the showdown everybody sees the melds anyway.
     arranged = matches(view) and (looks.arranged or over)
     above, picture = await panel_pictures(private, texts, studio, four_colour=four_colour, arranged=arranged)
@@ -166,12 +175,17 @@ async def panel_page(
             *(_explained(table, view, texts, arranged=arranged) if looks.explained and not over else ()),
             texts("practice-note") if table.practice else None,
         ),
-        call=lines(
+        call=own_absence(private, texts)
+        if away
+        else lines(
             _asked(private, view, texts) if not over else _next_deal(table, texts),
+            slow_turn(table, texts) if may_vote(table, private.sitter) else None,
             question.text if question is not None else None,
             texts("private-as-of", when=texts.time(as_of, "t")) if as_of is not None and view.asked is None else None,
         ),
-        rows=(question.row(table, texts),)
+        rows=((back(table, texts),),)
+        if away
+        else (question.row(table, texts),)
         if question is not None
         else _rows(private, view, texts, looks, emojis, arranged=arranged),
         accent=GOLD if over else FELT if view.prompts else GREY,
@@ -350,6 +364,8 @@ def _rows(
     if table.stage != "playing":
         return ((*(go_on(table, texts) if table.stage == "between" else ()), *to_table(table, texts)),)
     first = in_rows([button(move, table, texts, view) for move in own_moves(view)])
+    if may_vote(table, private.sitter):
+        first = chain(first, [votes(table, texts)])
     last = _last_row(private, view, texts, looks)
     return (*first, *card_rows(private, texts, emojis, arranged=arranged), *((last,) if last else ()))
 

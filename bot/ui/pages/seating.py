@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.i18n import Texts
 from bot.service.model import Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.page import Button, Row
+from bot.ui.words.absence import votes_for, votes_needed
 from bot.ui.words.standing import full, has_chips
+
+BACK: Final = "back"
+"""The verb of **I'm back**."""
 
 
 def table_button(
@@ -28,6 +34,23 @@ def go_on(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
     if snapshot.one_left:
         return (table_button(snapshot, "practise", texts),)
     return (table_button(snapshot, "start", texts, "button-next"),)
+
+
+def back(snapshot: Snapshot, texts: Texts) -> Button:
+    """**I'm back**, for somebody for whom a computer player plays."""
+    return table_button(snapshot, BACK, texts, "button-im-back")
+
+
+def votes(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
+    """The buttons with which the others go on in a slow turn; none while they can't."""
+    needed = votes_needed(snapshot)
+    return tuple(
+        Button(
+            texts.plain(f"button-{vote}", count=count, needed=needed),
+            Address(snapshot.table_id, snapshot.turn, vote),
+        )
+        for vote, count in (votes_for(snapshot).items() if needed else ())
+    )
 
 
 def comers(snapshot: Snapshot, texts: Texts, *, seated: bool | None = None) -> tuple[Button, ...]:

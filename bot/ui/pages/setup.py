@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.i18n import Texts
 from bot.options import filled_in, said_of, table_options
+from bot.service.customs import BY_MAIL, LEAST_TURN, MOST_TURN
 from bot.service.model import Preset, Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.betting import Form
@@ -39,7 +40,7 @@ OWN: Final = "own."
 HOUSE: Final = "house."
 """Whose preset a style is: ``own.straight`` is the game's, ``house.Friday`` the server's."""
 
-TURN_TIMES: Final = (None, 30, 60, 120, 300, 900, 3600, 86400, 0)
+TURN_TIMES: Final = (None, LEAST_TURN, 60, 120, 300, 900, 3600, 6 * 3600, BY_MAIL, 3 * BY_MAIL, MOST_TURN, 0)
 """What can be chosen for a turn, in seconds; None: as usual, 0: no limit."""
 
 A_PAGE: Final = 5

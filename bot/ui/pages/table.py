@@ -12,8 +12,9 @@ from bot.ui.desk import message_url
 from bot.ui.pages.lobby import lobby_page
 from bot.ui.pages.moves import button, open_moves
 from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Row, Select, lines
-from bot.ui.pages.seating import comers, computers, go_on, table_button
+from bot.ui.pages.seating import back, comers, computers, go_on, table_button, votes
 from bot.ui.pictures.studio import Studio
+from bot.ui.words.absence import anybody_away, closed_by_itself, slow_turn, who_is_away
 from bot.ui.words.asking import called
 from bot.ui.words.evening import evening
 from bot.ui.words.outcome import headline, leaves_lines
@@ -57,6 +58,8 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
             texts("practice-note") if snapshot.practice else None,
             _coming(snapshot, texts),
             texts("table-left", names=left, count=len(left)) if left else None,
+            *who_is_away(snapshot, texts),
+            slow_turn(snapshot, texts),
             texts("table-unreached", names=deaf) if deaf else None,
             texts("table-closing") if snapshot.closing else None,
         ),
@@ -83,7 +86,10 @@ def call_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
     """The short message that calls the person to act by name."""
     texts = texts.at(snapshot.game, snapshot.rules)
     return Page(
-        call=your_turn(snapshot, texts.mention(user_id), texts),
+        call=lines(
+            texts("call-reminder") if snapshot.reminders else None,
+            your_turn(snapshot, texts.mention(user_id), texts),
+        ),
         mention=user_id,
         rows=((Button(texts.plain("button-table"), message_url(snapshot)),),),
     )
@@ -110,9 +116,10 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             game_won(snapshot, texts),
             _coming(snapshot, texts),
             texts("practice-note") if snapshot.practice else None,
+            *who_is_away(snapshot, texts),
         ),
         call=_next_deal(snapshot, texts),
-        rows=((*go_on(snapshot, texts), *joins, table_button(snapshot, "more", texts)),),
+        rows=((*go_on(snapshot, texts), *joins, *_back(snapshot, texts), table_button(snapshot, "more", texts)),),
         accent=GOLD,
     )
 
@@ -209,6 +216,7 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
         body=lines(
             texts("closed-result", outcome=headline(snapshot, texts)) if over else None,
             game_won(snapshot, texts),
+            closed_by_itself(snapshot, texts),
             texts("closed-deals", count=snapshot.dealt - snapshot.deal_taken_back),
             left_behind(snapshot, texts),
             taken_back(snapshot, texts),
@@ -267,6 +275,12 @@ def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     """
     *moves, hand = [button(move, snapshot, texts) for move in open_moves(snapshot)]
     moves = [replace(move, disabled=snapshot.to_act is not None and snapshot.to_act.computer) for move in moves]
+    aside = tuple(filter(None, (votes(snapshot, texts), _back(snapshot, texts))))
     if len(moves) > 3:
-        return tuple(moves[:2]), (*moves[2:], hand)
-    return (tuple(moves), (hand,)) if len(moves) > 2 else ((*moves, hand),)
+        return tuple(moves[:2]), (*moves[2:], hand), *aside
+    return (tuple(moves), (hand,), *aside) if len(moves) > 2 else ((*moves, hand), *aside)
+
+
+def _back(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
+    """**I'm back**, while somebody is away."""
+    return (back(snapshot, texts),) if anybody_away(snapshot) else ()

@@ -99,6 +99,8 @@ class _Caller:
         """When the table came to that moment, in seconds of the loop's clock."""
         self._called: Turn | None = None
         """The moment for which somebody was called whose turn it still is."""
+        self._reminders = 0
+        """How many reminders of that turn there had been by then."""
         self._messages = [self._message(left) for left in memory.starting(calls_of(table_id))]
         self._timer: asyncio.TimerHandle | None = None
         self.refresher = Refresher(self._look, SPACING, self._failed)
@@ -119,6 +121,9 @@ class _Caller:
             self._waits_for, self._called = waits_for, None
             if first and waits_for is not None and any(_person(message) == waits_for[1] for message in self._messages):
                 self._called = self._turn  # before a restart
+        if snapshot is not None and snapshot.reminders > self._reminders:
+            self._called = None  # the person is called again
+        self._reminders = snapshot.reminders if snapshot is not None else 0
         if self._called is None or self._called != self._turn:
             await self._take_back()
         if waits_for is not None and self._called is None:

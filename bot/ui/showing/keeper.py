@@ -117,6 +117,16 @@ class Keeper:
         panel, _ = self._panel(private.table.table_id, answer.interaction.user.id)
         await panel.answer(answer, private, notices, anew=anew, question=question)
 
+    async def tell(self, table_id: int, user_id: int, said: str) -> bool:
+        """Says in that person's panel, where it is open in the channel, why a press on the table's message was refused.
+
+        Returns whether it was said: False where no such panel can be edited.
+        """
+        if (table_id, user_id) not in self._panels:
+            return False
+        async with self.answering(table_id, user_id):
+            return await self._panel(table_id, user_id)[0].tell(said)
+
     def has_seen(self, table_id: int, user_id: int, deal: int) -> bool:
         """Whether that person was shown the panel in that deal, other than by a direct message that may lie unread."""
         return self._panel(table_id, user_id)[0].seen == deal

@@ -11,7 +11,7 @@ import contextlib
 import heapq
 import logging
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextvars import ContextVar
 from enum import IntEnum
@@ -84,6 +84,8 @@ class Limiter:
         self._order = 0
         self._serving: asyncio.Task[None] | None = None
         self._refused: deque[float] = deque()
+        self.answers: Counter[int] = Counter()
+        """How many answers of each status Discord has given since the start."""
         self.trace = aiohttp.TraceConfig()
         self.trace.on_request_start.append(self._starts)
         self.trace.on_request_end.append(self._ended)
@@ -180,6 +182,7 @@ class Limiter:
         self, session: aiohttp.ClientSession, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
         answer = params.response
+        self.answers[answer.status] += 1
         if answer.status not in _REFUSED or answer.headers.get("X-RateLimit-Scope") == "shared":
             return
         self._refused.append(self._clock())

@@ -123,6 +123,22 @@ class Panel:
         self._desk.spawn(self._put_other_away(message, table))
         self._arm(message)
 
+    async def tell(self, said: str) -> bool:
+        """Says why a press on the table's message was refused, in the panel that is open in the channel.
+
+        The panel comes anew, at the bottom: Discord tells nobody whether its holder has put the old one away.
+        Returns whether it was said; False: there is no such panel, or none that can be replaced.
+        """
+        token = self._tokens.of(self.table_id, self.user_id, LAST)
+        if token is None or self._here.id is None or self._tokens.editing(self._here.id) is None:
+            return False
+        try:
+            said_too = self._desk.notices(self.user_id, await self._desk.texts_of(self.user_id))
+            return await self._bring_anew(token, notices=(said, *said_too))
+        except FAILURES as error:
+            log.info("a panel at table %s can't say what was refused: %s", self.table_id, describe(error))
+            return False
+
     async def look(self) -> bool:
         """Has the panel show the table as it is. Returns whether there will be more to show: False, it is over.
 
@@ -182,9 +198,9 @@ class Panel:
             return False
         return True
 
-    async def _page(self, private: Private, as_of: float | None = None) -> Page:
+    async def _page(self, private: Private, notices: tuple[str, ...] = (), as_of: float | None = None) -> Page:
         texts = await self._desk.texts_of(self.user_id)
-        return await self._made(private, texts, (), self._asked(private), as_of)
+        return await self._made(private, texts, notices, self._asked(private), as_of)
 
     async def _made(
         self,
@@ -218,6 +234,9 @@ class Panel:
         return concern(private, four_colour, self._looks, live=live, question=self._asked(private))
 
     async def _bring_up(self, private: Private) -> None:
+        if private.sitter.away and self._here.exists and not self._reaches_here():
+            # Nothing else tells people in private that a computer player has taken over.
+            await self.moves_to_direct_messages()
         if self._here.exists:
             await self._put_other_away(self._here, private.table)
             await self._refresh_here(private)
@@ -225,6 +244,11 @@ class Panel:
         else:
             await self._refresh_direct(private)
             self._arm(self._direct)
+
+    def _reaches_here(self) -> bool:
+        """Whether the panel in the channel can be edited, or sent anew."""
+        known = self._here.id is not None and self._tokens.editing(self._here.id) is not None
+        return known or self._tokens.of(self.table_id, self.user_id, LAST) is not None
 
     async def _refresh_here(self, private: Private) -> None:
         """Edits the panel in the channel by its token; it comes anew with each deal, and before its token runs out."""
@@ -249,30 +273,35 @@ class Panel:
             with contextlib.suppress(UnreachableError):
                 await self._shown(message, page, about)
 
-    async def _bring_anew(self, token: Token, *, begins: bool) -> None:
-        """Sends the panel anew, at the bottom of the channel, and deletes the one before."""
+    async def _bring_anew(self, token: Token, *, begins: bool = False, notices: tuple[str, ...] = ()) -> bool:
+        """Sends the panel anew, at the bottom of the channel, and deletes the one before. Returns whether it was sent.
+
+        ``notices`` stand at its top, until there is something else to show.
+        """
         if begins:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(AFTER_THE_TABLE):
                     await self._table_shown(self.table_id)
         message, private = self._here, self._private()
         if private is None or not message.exists:
-            return
-        page, about = await self._page(private), await self._concern(private, live=True)
+            return False
+        page, about = await self._page(private, notices), await self._concern(private, live=True)
         about = about.on(page)
         before = message.channel_id or 0, message.id or 0
         try:
             sent = await persevere(lambda: self._tokens.post(token, page), attempts=2)
         except UnreachableError:
             self._wake()
-            return
+            return False
         message.deal = self.seen = private.table.turn.deal
         await message.adopt(sent.channel.id, sent.id, page, about, pictures_of(sent))
         await self._delete(message, *before)
+        return True
 
     async def _refresh_direct(self, private: Private) -> None:
         table, message = private.table, self._direct
-        wanted = (await self._desk.settings(self.user_id)).hand == "dm"
+        away = bool(private.sitter.away)
+        wanted = away or (await self._desk.settings(self.user_id)).hand == "dm"
         due = wanted and table.stage == "playing" and private.view is not None and bool(private.view.hand)
         due = due or table.in_dm
         live = message.id is not None and self._tokens.editing(message.id, LAST) is not None
@@ -284,7 +313,10 @@ class Panel:
         if not message.exists and not table.in_dm and await people.dms_closed(self.user_id):
             self._not_reached()
             return
-        anew = due and begins and message.id is not None and self._age(message.id) > STALE
+        # A new message tells of itself, an edit doesn't.
+        goes_away = away and isinstance(message.about, Concern) and not message.about.away
+        stale = begins and message.id is not None and self._age(message.id) > STALE
+        anew = due and message.id is not None and (goes_away or stale)
         try:
             if live and not anew:
                 await self._show_direct(private, live=True, anew=False, due=due)

@@ -67,6 +67,8 @@ class Publisher:
         self._seen: tuple[Snapshot, frozenset[int]] | None = None
         """What the message's page was made from."""
         self._hidden = False
+        self._failing = False
+        """Whether the table could not be shown when that was last tried."""
         self._look_down = False
         self.refresher = Refresher(self._publish, SPACING, self._failed)
 
@@ -99,15 +101,37 @@ class Publisher:
         if anew:
             await self._results.post(snapshot)
         elif self._is_shown(snapshot):
+            self._is_seen()
             return
         async with self._room(anew):
             snapshot = self._desk.service.snapshot_of(self.table_id) or snapshot
             await self._show(snapshot, anew)
-        self._hidden = False
+        self._is_seen()
         await self._results.post(snapshot)
         if snapshot.stage == "closed":
             self._end()
             await self.message.forget()
+
+    def _is_seen(self) -> None:
+        """Notes that the table is shown as it is."""
+        self._hidden = self._failing = False
+        self._desk.service.shown(self.table_id)
+
+    async def seen(self) -> bool:
+        """Asks Discord whether the table's channel is there for the bot, and whether the table is shown in it.
+
+        If not, it is tried again. Never raises.
+        """
+        snapshot = self._desk.service.snapshot_of(self.table_id)
+        try:
+            if snapshot is not None:
+                await persevere(lambda: self._client.fetch_channel(snapshot.channel_id), attempts=1)
+        except (*FAILURES, discord.InvalidData) as error:
+            log.info("table %s can't be seen: %s", self.table_id, describe(error))
+            return False
+        if self._failing:
+            self.refresher.wake()
+        return not self._failing
 
     async def _show(self, snapshot: Snapshot, anew: bool) -> None:
         seen = replace(snapshot, live_message=None), self._unreached()
@@ -192,6 +216,8 @@ class Publisher:
         if not isinstance(error, FAILURES):
             log_unexpected(log, f"table {self.table_id} could not be shown", error)
             return True
+        self._failing = True
+        self._desk.service.hidden(self.table_id)
         if code_of(error) not in CHANNEL_GONE | NOT_ALLOWED:
             log.warning("table %s could not be shown: %s", self.table_id, describe(error))
             return helps_later(error)

@@ -144,6 +144,11 @@ class Showing:
                 async with asyncio.timeout(BRING_DOWN):
                     await publisher.bring_down()
 
+    async def seen(self, table_id: int) -> bool:
+        """Whether people can see the table, as far as Discord tells."""
+        publisher = self._publisher(table_id)
+        return publisher is not None and await publisher.seen()
+
     async def close(self) -> None:
         """Ends all publishing."""
         self.tokens.close()

@@ -22,7 +22,19 @@ def turn_time(seconds: int | None, texts: Texts) -> str:
         return texts("pace-usual")
     if not seconds:
         return texts("pace-no-limit")
-    for unit, length in (("hours", 3600), ("minutes", 60)):
-        if seconds % length == 0:
-            return texts(f"pace-{unit}", count=seconds // length)
-    return texts("pace-seconds", count=seconds)
+    unit, count = _in_units(seconds)
+    return texts(f"pace-{unit}", count=count)
+
+
+def span(seconds: float, texts: Texts) -> str:
+    """A span of time: "5 minutes"."""
+    unit, count = _in_units(round(seconds))
+    return texts(f"time-{unit}", count=count)
+
+
+def _in_units(seconds: int) -> tuple[str, int]:
+    """The largest unit of which the time is a whole number, and how many they are."""
+    for unit, length in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
+        if seconds and seconds % length == 0:
+            return unit, seconds // length
+    return "seconds", seconds

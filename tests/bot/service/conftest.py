@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from bot.store.model import Chips
 from engine.actions import answers
 from engine.game import GAMES
 from tests.bot.store.helpers import Steps
+from tests.kit.time import Hands
 
 GUILD, CHANNEL = 70, 700
 ANN, BO, CY, DEE = (Person(GUILD, 1000 + i, name) for i, name in enumerate(("Ann", "Bo", "Cy", "Dee")))
@@ -28,8 +30,11 @@ STILL = Pace(turn=0, pause=3600, computer=0)
 class House:
     """A service and what a test does with it."""
 
-    def __init__(self, path: Path, pace: Pace) -> None:
-        self.path, self.pace = path, pace
+    def __init__(self, path: Path, pace: Pace, hands: Hands | None = None) -> None:
+        """``hands``: the clock that the test moves; None: the machine's own."""
+        self.path, self.pace, self._hands = path, pace, hands
+        self.signed_in = True
+        """Whether people can be reached from the beginning."""
         self.spoilt = False
         """Whether a test has changed what is stored so that it no longer adds up."""
         self.keys = iter(range(1, 1_000_000))
@@ -37,10 +42,37 @@ class House:
         self._changed = asyncio.Event()
 
     async def open(self) -> None:
-        self.store = await Steps.open(self.path, Chips(200, 40))
-        self.service = TableService(self.store, self.pace)
+        clock = time.time if self._hands is None else self._hands.now
+        self.store = await Steps.open(self.path, Chips(200, 40), clock)
+        self.service = TableService(self.store, self.pace, self._hands)
         self.service.on_change = self._note
+        if not self.signed_in:
+            self.service.unreachable()
         await self.service.restore()
+
+    @property
+    def hands(self) -> Hands:
+        """The clock of a house of which the test moves the clock."""
+        assert self._hands is not None
+        return self._hands
+
+    async def after(self, seconds: float) -> None:
+        """So much time passes, and whatever happens because of it is over."""
+        await self.rest()
+        self.hands.forward(seconds)
+        await self.rest()
+
+    async def rest(self) -> None:
+        """Waits until nothing goes on at any table but waiting."""
+        clock = self.service._clock
+        quiet = 0
+        for _ in range(60_000):
+            await asyncio.sleep(0.001 if quiet == 0 else 0)
+            busy = self.service._running._tasks or clock._tasks - set(clock._waiting.values()) or self.hands.due
+            quiet = 0 if busy else quiet + 1
+            if quiet == 5:
+                return
+        raise AssertionError("the tables don't come to rest")
 
     async def close(self) -> None:
         await self.service.stop()

@@ -217,19 +217,6 @@ async def test_who_comes_and_goes_does_not_prolong_a_turn(house: House) -> None:
     assert house.now.deadline is None, "a computer player plays on"
 
 
-@pytest.mark.parametrize("pace", [Pace(turn=0.01, pause=3600, computer=0)])
-async def test_who_lets_two_turns_pass_gets_up_after_the_deal(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("service", "play"):
-        monkeypatch.setattr(f"bot.service.{module}.new_seed", lambda: bytes(32))
-    monkeypatch.setattr("bot.service.dealing.drawn", lambda below: 0)
-    await house.table(ANN, BO, knock_minimum="straight")  # a shuffle with which the deal lasts
-    await house.service.start(house.id, ANN, house.key)
-    await house.until(lambda: any(s.leaving for s in house.now.sitters))
-    await house.until(lambda: house.service.table_in(CHANNEL) is None)
-    chips = await house.chips()
-    assert chips["Ann"] + chips["Bo"] == 400
-
-
 async def test_a_clean_shuffle_is_proved_to_who_played(house: House) -> None:
     await refused("nothing_to_verify", house.service.verification(ANN, CHANNEL))
     await house.service.people.set_settings(ANN.user_id, cut=13)

@@ -16,6 +16,7 @@ from engine.game import GAMES
 from engine.players import PLAYERS
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.bot.service.refusals import refused
+from tests.kit.time import Hands
 
 PEOPLE = (ANN, BO, CY)
 PLAYED = "9S QH QC QD Q T 8D KS KH 7C K JS 7D JH AC A J 7D 9H 7S 9C 7 8C 9S 9D 9H"
@@ -100,14 +101,17 @@ async def test_who_is_to_lead_has_the_first_say(tmp_path: Path) -> None:
 
 
 async def test_the_time_of_who_is_to_lead_runs_out_before_a_patient_computer_player_speaks(tmp_path: Path) -> None:
-    house = House(tmp_path / "short.sqlite3", Pace(turn=0, pause=3600, computer=1000))
+    house = House(tmp_path / "short.sqlite3", Pace(turn=300, pause=3600, computer=1000), Hands())
     await house.open()
     try:
         await two_left(house)
-        house.service._clock._pace = Pace(turn=0.01, pause=3600, computer=1000)
         table = house.service._places[CHANNEL]
         await house.service.leave(house.id, CY, house.key)
-        await house.until(lambda: table.absent.get(table.sitters[0].sitting_id, 0) > 0)
+        assert house.now.view is not None
+        await house.after(299)
+        assert not table.absent
+        await house.after(1)
+        assert table.absent == {table.sitters[0].sitting_id: 1}
     finally:
         await house.close()
 
@@ -119,7 +123,7 @@ async def test_who_gets_up_does_not_prolong_the_turn_of_who_is_to_lead(tmp_path:
         await two_left(house)
         deadline = house.now.deadline
         await house.service.leave(house.id, CY, house.key)
-        assert house.service._clock._timed[house.now.table_id] == (house.now.turn, (2, True))
+        assert house.service._clock._moments[house.now.table_id] == (house.now.turn, (2, True))
         assert house.now.deadline == deadline
     finally:
         await house.close()

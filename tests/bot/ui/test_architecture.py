@@ -13,14 +13,16 @@ from unittest.mock import Mock
 import pytest
 
 import bot
+from bot.service.absence import Absence
+from bot.service.acts import Acts
 from bot.service.clock import Pace
 from bot.service.fairness import Verification
 from bot.service.going_on import GoingOn
 from bot.service.model import Private, Snapshot
 from bot.service.service import TableService
 from bot.service.setup import SettingUp
-from bot.service.way_out import WayOut
 from bot.service.table import Deal
+from bot.service.way_out import WayOut
 from bot.store import model as store_model
 from bot.store.messages import Messages
 from bot.store.model import StoredDeal
@@ -39,9 +41,11 @@ HERE = Path(bot.__file__).parent
 FILES = sorted([*(HERE / "ui").rglob("*.py"), *(HERE / "commands").glob("*.py"), HERE / "client.py"])
 FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layout"}
 OPEN_ROOMS = {
+    "bot.service.customs": {"BANK", "BY_MAIL", "DAY", "LEAST_TURN", "MISSED", "MOST_TURN", "UNHURRIED"},
     "bot.store.messages": {"Messages", "Remembered"},
     "bot.store.tokens": {"Token", "TokenShelf"},
     "bot.store.ways_out": {"Announcement", "Kind"},
+    "bot.service.acts": {"Act", "DONE", "FAILED"},
     "bot.service.fairness": {"Verification"},
     "bot.service.service": {"TableService"},
 }
@@ -95,8 +99,8 @@ PARTS = {
     "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (SettingUp, GoingOn, WayOut)
-"""The rooms of the service that ask it to change tables."""
+ROOMS = (SettingUp, GoingOn, WayOut, Absence, Acts)
+"""The rooms of the service: four ask it to change tables, one notes who did what."""
 
 
 def test_what_the_service_gives_away_leads_to_no_secret() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from tests.bot.ui.evening import (
     Evening,
+    a_turn,
     cards_on,
     discard,
     dm,
@@ -190,3 +191,28 @@ async def test_a_small_purse_opens_a_table_for_practice_and_is_told_so(night: Ev
 async def test_missing_permissions_are_named(night: Evening) -> None:
     await night.you.deny_bot("attach_files")
     await refused(await night.you.command("newgame knock-poker"), "Attach Files")
+
+
+async def test_a_refusal_under_the_table_is_a_line_in_the_panel_that_is_open(two: Evening) -> None:
+    """And no message of its own; the panel comes to the bottom with it, so that it is seen in any case."""
+    first, other = sides(two)
+    asked = (await other.click(two.live(other), "My hand")).shown
+    await two.settled()
+    await other.click(two.live(other), "Draw stock")
+    await other.until(lambda: "It isn’t your turn" in panel(other).text, "the refusal")
+    assert [m.id for m in other.messages() if m.ephemeral] == [panel(other).id], "one panel and nothing else"
+    assert panel(other).id != asked.id
+    assert "Knock Poker" in panel(other).text
+    await a_turn(first)
+    await other.until(lambda: "It isn’t your turn" not in panel(other).text, "the panel as it is")
+    await other.click(panel(other), "Draw stock")
+    await two.until(lambda: len(two.own(other).hand) > 5, "the draw")
+
+
+async def test_without_an_open_panel_a_refusal_is_a_private_message(two: Evening) -> None:
+    _, other = sides(two)
+    await refused(await other.click(two.live(other), "Draw stock"), "It isn’t your turn")
+    assert [m.text for m in other.messages() if m.ephemeral] != []
+    await other.click(two.live(other), "My hand")
+    two.forget_tokens()
+    await refused(await other.click(two.live(other), "Draw stock"), "It isn’t your turn")

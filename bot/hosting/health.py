@@ -1,0 +1,55 @@
+"""How the bot is, for whoever watches it: three addresses on this machine alone."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Final
+
+from aiohttp import web
+
+from bot.hosting.metrics import CONTENT_TYPE
+
+if TYPE_CHECKING:
+    from bot.client import KnockaboutClient
+    from bot.hosting.metrics import Metrics
+
+HOST: Final = "127.0.0.1"
+
+
+@contextlib.asynccontextmanager
+async def health(client: KnockaboutClient, metrics: Metrics, port: int) -> AsyncIterator[int]:
+    """Serves ``/live``, ``/ready`` and ``/metrics``; yields the port. Raises OSError where the port can't be had.
+
+    ``/live`` answers as long as the bot runs; ``/ready`` says 503 while people can't play, and why.
+    """
+
+    async def live(request: web.Request) -> web.Response:
+        return web.Response(text="alive\n")
+
+    async def ready(request: web.Request) -> web.Response:
+        why = not_ready(client)
+        return web.Response(text=f"{why or 'ready'}\n", status=503 if why else 200)
+
+    async def counted(request: web.Request) -> web.Response:
+        return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+
+    app = web.Application()
+    app.add_routes([web.get("/live", live), web.get("/ready", ready), web.get("/metrics", counted)])
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, HOST, port)
+        await site.start()
+        yield int(runner.addresses[0][1])
+    finally:
+        await runner.cleanup()
+
+
+def not_ready(client: KnockaboutClient) -> str:
+    """Why people can't play now, as a sentence; "" if they can."""
+    if client.is_closed():
+        return "The bot stops."
+    if not client.is_ready():
+        return "The bot has not signed in to Discord yet, or is not connected."
+    return ""

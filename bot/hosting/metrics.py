@@ -1,0 +1,90 @@
+"""What the bot counts, as Prometheus reads it. Games, verbs and codes are labels; people and cards never are."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter as Tally
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+
+from bot.service.acts import FAILED, Act
+
+if TYPE_CHECKING:
+    from bot.client import KnockaboutClient
+    from cards_img import Painter
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+ANSWER_SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0, 5.0, 15.0)
+"""Upper bounds of the answer times' buckets. Discord gives a press up after three seconds."""
+
+
+class Metrics:
+    """Counts acts, answer times and errors as they happen; tables and queues are counted when somebody asks."""
+
+    def __init__(self, client: KnockaboutClient, painter: Painter) -> None:
+        self._client, self._painter = client, painter
+        self.registry = CollectorRegistry()
+        self._acts = Counter("knockabout_acts", "Acts at tables.", ["what", "by", "outcome"], registry=self.registry)
+        self._seconds = Histogram(
+            "knockabout_answer_seconds",
+            "From the arrival of a press or command to its answer.",
+            ["by"],
+            buckets=ANSWER_SECONDS,
+            registry=self.registry,
+        )
+        self._errors = Counter("knockabout_errors", "Lines in the log that tell of an error.", registry=self.registry)
+        self._failed = Counter("knockabout_acts_failed", "Acts that ended in an error.", registry=self.registry)
+        self.registry.register(self)
+
+    def note(self, act: Act) -> None:
+        """Counts an act."""
+        self._acts.labels(act.what, act.by, act.outcome).inc()
+        if act.outcome == FAILED:
+            self._failed.inc()
+        if act.seconds is not None:
+            self._seconds.labels(act.by).observe(act.seconds)
+
+    def note_error(self) -> None:
+        """Counts a line in the log that tells of an error."""
+        self._errors.inc()
+
+    def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
+        """What is so at this moment."""
+        tables = GaugeMetricFamily("knockabout_tables", "Open tables.", labels=["game", "stage"])
+        tally = Tally((table.game, table.stage) for table in self._client.service.tables())
+        for (game, stage), count in sorted(tally.items()):
+            tables.add_metric([game, stage], count)
+        yield tables
+        limiter = self._client.desk.limiter
+        queues = GaugeMetricFamily("knockabout_waiting", "What waits: requests to Discord, pictures.", labels=["for"])
+        queues.add_metric(["discord"], limiter.waiting)
+        queues.add_metric(["picture"], self._painter.waiting)
+        yield queues
+        answers = CounterMetricFamily("knockabout_discord_answers", "Discord's answers.", labels=["status"])
+        for status, count in sorted(limiter.answers.items()):
+            answers.add_metric([str(status)], count)
+        yield answers
+        ready = GaugeMetricFamily("knockabout_ready", "1 while people can play.", value=float(self._client.is_ready()))
+        yield ready
+        latency = self._client.latency
+        if latency == latency and latency != float("inf"):  # neither before the first heartbeat nor without a gateway
+            yield GaugeMetricFamily("knockabout_gateway_seconds", "The gateway's last heartbeat.", value=latency)
+
+    def text(self) -> bytes:
+        """Everything, as Prometheus reads it."""
+        return generate_latest(self.registry)
+
+
+class CountsErrors(logging.Handler):
+    """Tells the metrics of each line in the log that tells of an error."""
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__(logging.ERROR)
+        self._metrics = metrics
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Counts it."""
+        self._metrics.note_error()

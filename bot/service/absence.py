@@ -1,0 +1,50 @@
+"""What people do about somebody's absence: they come back, or vote about a slow turn."""
+
+from __future__ import annotations
+
+from bot.service.clock import Clock
+from bot.service.model import Person, Refusal, Snapshot, Turn, Vote
+from bot.service.play import Play
+from bot.service.table import Table
+from bot.service.work import Change
+
+
+class Absence:
+    """Coming back, and going on without somebody."""
+
+    def __init__(self, play: Play, clock: Clock, change: Change) -> None:
+        self._play, self._clock, self._change = play, clock, change
+
+    async def back(self, table_id: int, person: Person, key: int) -> Snapshot:
+        """The person plays again from the next action on, in mid-deal too; nothing happens to who was there.
+
+        Raises Refusal.
+        """
+
+        async def work(table: Table) -> None:
+            sitter = table.seated(person.user_id)
+            if sitter.away:
+                await self._play.back(table, sitter, f"{key}:back")
+
+        return await self._change(table_id, key, None, work)
+
+    async def vote(self, table_id: int, person: Person, vote: Vote, key: int, turn: Turn | None = None) -> Snapshot:
+        """Votes about a slow turn. As soon as most of the voters want it, it is done. Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            sitter = table.seated(person.user_id)
+            if sitter.away:
+                raise Refusal("away")
+            if not table.playing or person.user_id not in table.voters:
+                raise Refusal("no_vote")
+            asked = next((s for s in table.sitters if s.sitting_id == table.asked), None)
+            if asked is None or asked.computer or not self._clock.slow(table):
+                raise Refusal("not_slow")
+            if not table.vote(person.user_id, vote):
+                return
+            if vote == "skip":
+                await self._play.computer(table, absent=True, drawn=self._clock.drawn(table))
+            else:
+                await self._play.take_over(table, asked, f"{key}:vote")
+
+        return await self._change(table_id, key, turn, work)

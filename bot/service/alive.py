@@ -1,0 +1,65 @@
+"""Until when the bot ran before: how long turns had lasted by then, and for how long nobody could play."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from bot.service.turn_time import Time
+from bot.store.model import StoredDeal, StoreError
+from bot.store.notes import Notes
+
+log = logging.getLogger(__name__)
+
+EVERY: Final = 300.0
+"""Seconds between two notes: by so much the last one may be too early where the bot was killed."""
+_NAME: Final = "alive"
+
+
+class Alive:
+    """Notes again and again that the bot runs."""
+
+    def __init__(self, notes: Notes, time: Time) -> None:
+        self._notes, self._time = notes, time
+        self._task: asyncio.Task[None] | None = None
+
+    async def before(self) -> float | None:
+        """When the bot last ran before this, in seconds since the epoch (UTC); None if that isn't known.
+
+        Raises StoreError.
+        """
+        noted = await self._notes.get(_NAME)
+        return float(noted) if noted is not None else None
+
+    def begin(self) -> None:
+        """Notes it from now on."""
+        self._task = asyncio.create_task(self._go_on())
+
+    async def end(self) -> None:
+        """Notes it for the last time."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+            await self._note()
+
+    async def _go_on(self) -> None:
+        while True:
+            await self._note()
+            await self._time.sleep(EVERY)
+
+    async def _note(self) -> None:
+        try:
+            await self._notes.set(_NAME, repr(self._time.now()))
+        except StoreError as error:
+            log.warning("that the bot runs could not be noted: %s", error)
+
+
+def resumed(deal: StoredDeal, alive: float, now: float) -> tuple[float, float]:
+    """Seconds that the deal's present turn had lasted when the bot last ran, and that have passed since.
+
+    Neither is below 0, whatever the machine's clock was set to meanwhile.
+    """
+    began = deal.actions[-1].at if deal.actions else deal.started_at
+    return max(0.0, min(alive, now) - began), max(0.0, now - max(alive, began))

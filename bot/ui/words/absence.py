@@ -1,0 +1,79 @@
+"""Who is away and how they come back, whose turn is slow, and why a table closed by itself, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+from bot.i18n import Texts
+from bot.service.customs import BANK, DAY, LEAST_TURN, MISSED, MOST_TURN, UNHURRIED
+from bot.service.model import Private, Sitter, Snapshot, Vote
+from bot.ui.pages.page import lines
+from bot.ui.words.pace import span, turn_time
+
+
+def who_is_away(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
+    """A line for everybody for whom a computer player plays, or whose seat is kept between deals."""
+    away = [s for s in snapshot.sitters if s.away and not s.leaving]
+    if snapshot.stage == "playing":
+        yield from (texts(f"table-away-{s.away}", name=s.name, count=MISSED.get(s.away, 0)) for s in away)
+    elif away and snapshot.stage == "between":
+        yield texts("table-away-kept", names=[s.name for s in away], count=len(away))
+
+
+def own_absence(private: Private, texts: Texts) -> str:
+    """What a person reads who is away."""
+    away = private.sitter.away if private.table.stage == "playing" else "kept"
+    return texts(f"panel-away-{away}", count=MISSED.get(away, 0))
+
+
+def anybody_away(snapshot: Snapshot) -> bool:
+    """Whether somebody's seat is kept who is away."""
+    return snapshot.stage in {"playing", "between"} and any(s.away and not s.leaving for s in snapshot.sitters)
+
+
+def votes_needed(snapshot: Snapshot) -> int:
+    """How many votes it takes to go on without waiting; 0 while nobody may vote."""
+    waited_for = snapshot.to_act
+    if not snapshot.slow or waited_for is None or waited_for.computer:
+        return 0
+    return len(snapshot.voters) // 2 + 1 if snapshot.voters else 0
+
+
+def votes_for(snapshot: Snapshot) -> dict[Vote, int]:
+    """How many have voted for each thing that can be voted for."""
+    return {vote: len(snapshot.votes.get(vote, frozenset()) & snapshot.voters) for vote in get_args(Vote)}
+
+
+def slow_turn(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Says that the turn is slow and what the others can do; None while they can't."""
+    needed, waited_for = votes_needed(snapshot), snapshot.to_act
+    return texts("table-slow", name=waited_for.name, needed=needed) if needed and waited_for is not None else None
+
+
+def closed_by_itself(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Why the table closed without anybody's closing it."""
+    if snapshot.ended is None:
+        return None
+    return texts(f"closed-{snapshot.ended}", time=span(snapshot.idle_seconds, texts))
+
+
+def customs(snapshot: Snapshot | None, texts: Texts) -> str:
+    """How tables treat time and absence; by the table's own time if there is a table."""
+    bounds = {"least": LEAST_TURN, "days": MOST_TURN // DAY, "bank": round(BANK)}
+    turn = turn_time(round(snapshot.turn_seconds), texts) if snapshot is not None else ""
+    idle = snapshot.idle_seconds if snapshot is not None else 0
+    return lines(
+        texts("customs-turn" if turn else "customs-turn.usual", turn=turn, **bounds),
+        texts("customs-missed"),
+        texts("customs-away", **MISSED),
+        texts("customs-votes", slow=span(UNHURRIED, texts)),
+        texts("customs-mail"),
+        texts("customs-stops"),
+        texts("customs-end", idle=span(idle, texts)) if idle else texts("customs-end.never"),
+    )
+
+
+def may_vote(snapshot: Snapshot, sitter: Sitter) -> bool:
+    """Whether that person may vote about the present turn."""
+    return bool(votes_needed(snapshot)) and sitter.user_id in snapshot.voters

@@ -1,0 +1,102 @@
+"""What Prometheus reads: acts, answers, tables, queues; and no person, card or text among the labels."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.hosting.health import health, not_ready
+from bot.hosting.metrics import CountsErrors, Metrics
+from bot.service.acts import Act
+from cards_img import Painter
+from tests.bot.ui.evening import Evening, a_turn, seated, sides
+
+
+@pytest.fixture
+def metrics(night: Evening) -> Metrics:
+    found = Metrics(night.client, Painter())
+    night.service.acts.on_act = found.note
+    return found
+
+
+def value(metrics: Metrics, name: str, **labels: str) -> float:
+    return metrics.registry.get_sample_value(name, labels) or 0.0
+
+
+async def test_acts_and_their_answers_are_counted(night: Evening, metrics: Metrics) -> None:
+    await seated(night)
+    first, other = sides(night)
+    await other.click(night.live(other), "Draw stock")
+    await a_turn(first)
+    await night.until(lambda: value(metrics, "knockabout_acts_total", what="discard", by="press", outcome="done") == 1)
+    assert value(metrics, "knockabout_acts_total", what="newgame knock-poker", by="command", outcome="done") == 1
+    assert value(metrics, "knockabout_acts_total", what="draw", by="press", outcome="done") == 1
+    assert value(metrics, "knockabout_acts_total", what="draw", by="press", outcome="not_your_turn") == 1
+    assert value(metrics, "knockabout_answer_seconds_count", by="press") >= 4
+    assert value(metrics, "knockabout_acts_failed_total") == 0
+
+
+async def test_tables_queues_and_discords_answers_are_counted_when_somebody_asks(
+    night: Evening, metrics: Metrics
+) -> None:
+    await seated(night)
+    assert value(metrics, "knockabout_tables", game="knock-poker", stage="playing") == 1
+    assert value(metrics, "knockabout_ready") == 1
+    assert value(metrics, "knockabout_discord_answers_total", status="200") > 0
+    night.client.desk.limiter.answers[429] += 2
+    assert value(metrics, "knockabout_discord_answers_total", status="429") == 2
+    for queue in ("discord", "picture"):
+        assert f'knockabout_waiting{{for="{queue}"}} 0.0' in metrics.text().decode()
+
+
+async def test_no_label_names_a_person_or_a_card(night: Evening, metrics: Metrics) -> None:
+    await seated(night)
+    await a_turn(sides(night)[0])
+    text = metrics.text().decode()
+    assert 'what="discard"' in text
+    for person in (night.you, night.ann):
+        assert person.id not in text
+        assert person.name not in text
+
+
+def test_a_failed_act_and_an_error_in_the_log_are_counted(night: Evening, metrics: Metrics) -> None:
+    metrics.note(Act("knock", "press", "failed"))
+    assert value(metrics, "knockabout_acts_failed_total") == 1
+    handler = CountsErrors(metrics)
+    logger = logging.getLogger("bot.some")
+    logger.addHandler(handler)
+    try:
+        logger.warning("not this")
+        logger.error("but this")
+    finally:
+        logger.removeHandler(handler)
+    assert value(metrics, "knockabout_errors_total") == 1
+
+
+async def test_health_says_whether_people_can_play(night: Evening, metrics: Metrics) -> None:
+    async with health(night.client, metrics, 0) as port, aiohttp.ClientSession(f"http://127.0.0.1:{port}") as web:
+        for path, status, words in (("/live", 200, "alive"), ("/ready", 200, "ready"), ("/metrics", 200, "# HELP")):
+            async with web.get(path) as answer:
+                assert answer.status == status
+                assert words in await answer.text()
+        night.client._ready.clear()
+        async with web.get("/ready") as answer:
+            assert answer.status == 503
+            assert "not connected" in await answer.text()
+        night.client._ready.set()
+    with pytest.raises(aiohttp.ClientError):
+        async with aiohttp.ClientSession() as web, web.get(f"http://127.0.0.1:{port}/live"):
+            pass
+    await night.client.close()
+    assert not_ready(night.client) == "The bot stops."
+
+
+async def test_how_many_pictures_wait_is_known(tmp_path: Path) -> None:
+    painter = Painter()
+    assert painter.waiting == 0
+    await painter.start()
+    assert painter.waiting == 0
+    await painter.close()

@@ -1,0 +1,100 @@
+"""What systemd is told, and the unit and the container file that go with it."""
+
+from __future__ import annotations
+
+import asyncio
+import configparser
+import os
+import re
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bot.hosting
+from bot.config import Settings
+from bot.hosting import systemd
+
+HOSTING = Path(bot.hosting.__file__).parent
+ROOT = HOSTING.parents[1]
+
+
+@pytest.fixture
+def manager(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
+    """What systemd listens at."""
+    path = tmp_path / "notify"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
+        listening.bind(str(path))
+        listening.setblocking(False)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(path))
+        monkeypatch.delenv("WATCHDOG_PID", raising=False)
+        yield listening
+
+
+async def heard(manager: socket.socket) -> str:
+    return (await asyncio.get_running_loop().sock_recv(manager, 100)).decode()
+
+
+async def test_it_is_told_when_people_can_play_that_the_bot_lives_and_that_it_stops(
+    manager: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("WATCHDOG_USEC", "20000")
+    ready = False
+    async with asyncio.timeout(20), systemd.told(lambda: ready):
+        assert await heard(manager) == systemd.ALIVE
+        ready = True
+        while (said := await heard(manager)) != systemd.READY:
+            assert said == systemd.ALIVE
+        assert await heard(manager) == systemd.ALIVE
+    while (said := await heard(manager)) != systemd.STOPPING:
+        assert said == systemd.ALIVE
+
+
+async def test_without_a_watchdog_it_is_told_once(manager: socket.socket, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("WATCHDOG_USEC", raising=False)
+    async with asyncio.timeout(20), systemd.told(lambda: True):
+        assert await heard(manager) == systemd.READY
+    assert await heard(manager) == systemd.STOPPING
+
+
+def test_without_systemd_nothing_is_told() -> None:
+    assert not systemd.notify(systemd.READY, {})
+    assert not systemd.notify(systemd.READY, {"NOTIFY_SOCKET": "/nowhere/at/all"})
+    assert systemd.watchdog_seconds({}) is None
+    assert systemd.watchdog_seconds({"WATCHDOG_USEC": "60000000"}) == 60
+    assert systemd.watchdog_seconds({"WATCHDOG_USEC": "60000000", "WATCHDOG_PID": "1"}) is None
+    assert systemd.watchdog_seconds({"WATCHDOG_USEC": "60000000", "WATCHDOG_PID": str(os.getpid())}) == 60
+
+
+def test_the_unit_sets_settings_that_there_are() -> None:
+    unit = configparser.RawConfigParser(strict=False)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]  # systemd's names have capitals
+    unit.read(HOSTING / "knockabout.service")
+    assert unit["Service"]["Type"] == "notify"
+    assert unit["Service"]["ExecStart"].endswith("python -m bot")
+    known = {str(field.validation_alias) for field in Settings.model_fields.values()}
+    text = "".join((HOSTING / name).read_text() for name in ("knockabout.service", "Containerfile", "README.md"))
+    assert set(re.findall(r"KNOCKABOUT_[A-Z_]+|DISCORD_TOKEN", text)) <= known
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_systemd_finds_nothing_wrong_with_the_unit(tmp_path: Path) -> None:
+    unit = tmp_path / "knockabout.service"
+    text = (HOSTING / "knockabout.service").read_text()
+    unit.write_text(text.replace("/opt/knockabout/.venv/bin/python", "/bin/sh").replace("/opt/knockabout", "/"))
+    found = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True)
+    assert not [line for line in found.stderr.splitlines() if "knockabout" in line]
+
+
+def test_the_container_has_what_the_bot_needs() -> None:
+    lines = (HOSTING / "Containerfile").read_text().splitlines()
+    copied = {path for line in lines if line.startswith("COPY ") for path in line.split()[1:-1]}
+    assert all((ROOT / path).exists() for path in copied)
+    assert {"bot", "engine", "cards_img", "pyproject.toml"} <= copied
+    version = next(line for line in lines if line.startswith("FROM")).rpartition("python:")[2].partition("-")[0]
+    least = re.search(r'requires-python = ">=([\d.]+)"', (ROOT / "pyproject.toml").read_text())
+    assert least is not None
+    assert tuple(map(int, version.split("."))) >= tuple(map(int, least[1].split(".")))
