@@ -18,9 +18,11 @@ from bot.ui.showing.announcing import Announcements
 from bot.ui.showing.calls import Calls
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
+from bot.ui.showing.lost import LostTables
 from bot.ui.showing.memory import HANDS, PANELS, TABLES, Memory, numbers, table_name
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
+from bot.ui.showing.sending import FAILURES
 from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.tokens import Tokens
 from bot.ui.showing.unreadable import UnreadableTables
@@ -66,6 +68,7 @@ class Showing:
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self.announcements = Announcements(desk, client)
+        self.lost = LostTables(desk, client, self._is_shown_again)
         self._publishers: dict[int, Publisher] = {}
         self._openings: dict[tuple[int, int], Opening] = {}
         self._late: set[int] = set()
@@ -103,6 +106,7 @@ class Showing:
         self.calls.restore()
         self.unreadable.restore()
         self.announcements.refresher.wake()
+        self._desk.spawn(self.lost.watch())
 
     def changed(self, table_id: int) -> None:
         """Shows that table again: something at it has been committed."""
@@ -162,6 +166,17 @@ class Showing:
         if (publisher := self._publisher(table_id)) is not None and publisher.refresher.busy:
             await publisher.refresher.caught_up()
 
+    async def _is_shown_again(self, table_id: int) -> bool:
+        """Tries to show a table that could not be shown. One that can't be read has a channel that is there, or not."""
+        if (publisher := self._publisher(table_id)) is not None:
+            return await publisher.is_shown_again()
+        for orphan in self._desk.service.orphans():
+            if orphan.table_id == table_id:
+                with contextlib.suppress(*FAILURES):
+                    await self._client.fetch_channel(orphan.channel_id)
+                    return True
+        return False
+
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it."""
         self.changed(table_id)
@@ -206,6 +221,7 @@ class Showing:
                 lambda: self.keeper.unreached(table_id),
                 lambda: self._publishers.pop(table_id, None),
             )
+            self._publishers[table_id].noticed = partial(self.lost.noticed, table_id)
         return self._publishers[table_id]
 
     def _message(self, table: Snapshot) -> LiveMessage:
