@@ -26,7 +26,7 @@ from bot.service.scoring import Scorings
 from bot.service.setup import SettingUp, new_table
 from bot.service.table import Table
 from bot.service.turn_time import Time
-from bot.service.way_out import TAKEN_BACK_AFTER, WayOut
+from bot.service.way_out import TAKEN_BACK_AFTER, WayOut, release_what_is_asked
 from bot.store.books import Books
 from bot.store.model import NewTable, ScoredDeal, StoreError
 from bot.store.store import Store
@@ -118,6 +118,7 @@ class TableService:
                 table.resumed = resumed(stored.deal, alive, self._time.now())
             await self._adopt(table)
         self._alive.begin()
+        self._spawn(release_what_is_asked(self._store, lambda table_id: self.end(table_id, "released", direct=False)))
 
     # -- whether people can be reached
 

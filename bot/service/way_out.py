@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -25,6 +26,9 @@ PLAIN_AFTER: Final = 2
 """After this many failures in a row that aren't the disk's, a plain move is made instead."""
 TAKEN_BACK_AFTER: Final = 4
 """After this many, the deal is taken back."""
+
+RELEASES: Final = 2.0
+"""Seconds between two looks for tables that are to be released."""
 
 
 class WayOut:
@@ -139,6 +143,22 @@ class WayOut:
         assert stored is not None, "its deal was written just now"
         table.read_again(rebuilt(stored))
         table.stuck = 0
+
+
+async def release_what_is_asked(store: Store, end: Callable[[int], Awaitable[None]]) -> None:
+    """Releases the tables that whoever hosts the bot asks for, by ``end``; goes on for ever."""
+    while True:
+        try:
+            for table_id in await store.ends.releases():
+                try:
+                    await end(table_id)
+                except Refusal as refusal:
+                    if refusal.code != "table_gone":
+                        continue  # it could not be written: it is tried again
+                await store.ends.released(table_id)
+        except StoreError:
+            log.exception("the tables that are to be released could not be read")
+        await asyncio.sleep(RELEASES)
 
 
 async def release(store: Store, table_id: int) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
 from typing import Literal, get_args
 
-from bot.store import deals, tables
+from bot.store import deals, migrate, tables
 from bot.store.connection import Reader, Writer
 
 Kind = Literal["closed_now", "agreed", "released", "stuck", "gone", "removed", "locked_out"]
@@ -100,9 +103,39 @@ def _lock_out(db: sqlite3.Connection, table_id: int, since: float | None) -> Non
         )
 
 
-def ask_to_release(db: sqlite3.Connection, table_id: int, at: float) -> None:
-    """Asks the running bot to release that table."""
-    db.execute("INSERT INTO releases (table_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (table_id, at))
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """An open table, for whoever hosts the bot."""
+
+    id: int
+    guild_id: int
+    channel_id: int
+    game: str
+    opened: float
+    """In seconds since the epoch (UTC)."""
+    people: int
+    """How many people sit there."""
+
+    def __str__(self) -> str:
+        opened = datetime.fromtimestamp(self.opened, UTC)
+        where = f"channel {self.channel_id} of server {self.guild_id}"
+        return f"{self.id}: {self.game} in {where}, opened {opened:%Y-%m-%d %H:%M} UTC, people: {self.people}"
+
+
+def open_tables(path: Path) -> tuple[Listed, ...]:
+    """Every open table in a database file, which a bot may be using. Raises StoreError."""
+    with migrate.explained(path), closing(sqlite3.connect(migrate.database_uri(path, "ro"), uri=True)) as db:
+        rows = db.execute(
+            "SELECT id, guild_id, channel_id, game, opened_at,"
+            " (SELECT count(*) FROM sittings WHERE table_id = tables.id AND left_at IS NULL AND user_id IS NOT NULL) FROM tables WHERE status <> 'closed' ORDER BY id"
+        )
+        return tuple(Listed(*row) for row in rows)
+
+
+def ask(path: Path, table_id: int, at: float) -> None:
+    """Asks the bot that uses this database to release that table. Raises StoreError."""
+    with migrate.explained(path), closing(sqlite3.connect(migrate.database_uri(path, "rw"), uri=True)) as db, db:
+        db.execute("INSERT INTO releases (table_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING", (table_id, at))
 
 
 def announce(db: sqlite3.Connection, table_id: int, kind: str, name: str, at: float) -> None:

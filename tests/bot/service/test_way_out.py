@@ -12,7 +12,7 @@ from bot.service import play as playing
 from bot.service.clock import Pace
 from bot.service.way_out import PLAIN_AFTER, TAKEN_BACK_AFTER, release
 from bot.store.model import StoreError
-from engine.game import Game
+from engine.game import GAMES
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House
 from tests.bot.service.refusals import refused
 
@@ -148,19 +148,13 @@ async def test_an_orphan_is_released_too(house: House, monkeypatch: pytest.Monke
     await house.service.stop()
     await house.store.close()
     with monkeypatch.context() as other:
-        other.delitem(playing_games(), "knock-poker")
+        other.delitem(GAMES, "knock-poker")
         await house.open()
         assert [orphan.table_id for orphan in house.service.orphans()] == [table_id]
         await house.service.end(table_id, "gone", direct=True)
         assert house.service.orphans() == ()
         assert [each[0] for each in await told(house)] == ["gone", "gone"]
     assert set((await house.chips()).values()) == {200}
-
-
-def playing_games() -> dict[str, Game[Any]]:
-    from bot.service import restore
-
-    return restore.GAMES
 
 
 async def test_since_when_a_channel_is_refused_lasts_over_a_restart(house: House) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from bot.local.state.happenings import ChannelDeleted
 from bot.local.state.model import Channel
+from bot.local.testing.driver import Person
 from bot.service.clock import Pace
 from bot.store.model import Member
 from bot.ui.showing import lost
@@ -47,7 +48,12 @@ def send(night: Evening, event: str, **data: Any) -> None:
 
 async def everybody_is_told(night: Evening, words: str) -> None:
     for person in (night.you, night.ann):
-        await person.until(lambda who=person: any(words in message.text for message in who.dms()), words)
+        await told(person, words)
+
+
+async def told(person: Person, words: str) -> None:
+    """Waits for a direct message that says this."""
+    await person.until(lambda: any(words in message.text for message in person.dms()), words)
 
 
 async def purses(night: Evening) -> list[int]:
