@@ -127,7 +127,8 @@ def open_tables(path: Path) -> tuple[Listed, ...]:
     with migrate.explained(path), closing(sqlite3.connect(migrate.database_uri(path, "ro"), uri=True)) as db:
         rows = db.execute(
             "SELECT id, guild_id, channel_id, game, opened_at,"
-            " (SELECT count(*) FROM sittings WHERE table_id = tables.id AND left_at IS NULL AND user_id IS NOT NULL) FROM tables WHERE status <> 'closed' ORDER BY id"
+            " (SELECT count(*) FROM sittings WHERE table_id = tables.id AND left_at IS NULL AND user_id IS NOT NULL)"
+            " FROM tables WHERE status <> 'closed' ORDER BY id"
         )
         return tuple(Listed(*row) for row in rows)
 

@@ -103,7 +103,7 @@ table-slow =
        *[other] -# { $name } takes long: { $needed } of the others may skip the turn together, or let a computer player take over.
     }
 # $names: whose direct messages are closed.
-table-unreached = -# I can’t send a direct message to { $names }. Press **My hand** to see your cards.
+table-unreached = -# Not everybody’s hand came by direct message. Press **My hand** to see your cards.
 table-moved = The table has moved on: see its newest message below.
 # Said in the channel of a table that an older or newer version has left behind.
 table-unreadable = This table can’t go on: it’s from another version of me, and I can’t read it. Anybody who sits here, or a moderator, can close it with `/close`; then everybody gets the chips back.

@@ -22,3 +22,13 @@ CREATE TABLE releases (
     table_id INTEGER PRIMARY KEY REFERENCES tables (id),
     at REAL NOT NULL
 ) STRICT;
+
+-- Who took no direct messages in which server, and when that was last seen; before, it was noted for all servers and for ever.
+CREATE TABLE closed_dms (
+    guild_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (guild_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX closed_dms_of_a_person ON closed_dms (user_id);
+ALTER TABLE people DROP COLUMN dms_closed;

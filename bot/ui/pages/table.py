@@ -44,7 +44,6 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
     view = snapshot.view
     acting = snapshot.to_act
     assert view is not None, "a deal that goes on has a view"
-    deaf = [s.name for s in snapshot.sitters if s.user_id in unreached]
     left = [s.name for s in snapshot.sitters if s.leaving and s.user_id is not None]
     call = ""
     if acting is not None:
@@ -60,7 +59,7 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
             texts("table-left", names=left, count=len(left)) if left else None,
             *who_is_away(snapshot, texts),
             slow_turn(snapshot, texts),
-            texts("table-unreached", names=deaf) if deaf else None,
+            texts("table-unreached") if any(s.user_id in unreached for s in snapshot.sitters) else None,
             texts("table-closing") if snapshot.closing else None,
         ),
         call=call,
