@@ -9,7 +9,7 @@ from functools import partial
 
 from bot.service import steps
 from bot.service.customs import MISSED
-from bot.service.dealing import Dealing, any_deal, cutter, new_seed, next_dealer, prepare
+from bot.service.dealing import NO_SCORES, Dealing, any_deal, come_back, cutter, new_seed, next_dealer, prepare
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.store.books import Books
@@ -86,7 +86,9 @@ class Play:
             seat = next_dealer(table, sitters) if sitters else 0
             by = cutter(sitters, seat) if sitters else None
             liked = books.settings(by.user_id).cut if by is not None and by.user_id is not None else 0
-            return prepare(table, sitters, seat, liked)
+            left = come_back(table, sitters)
+            scores = books.scores_left(table.table_id, left) if left else NO_SCORES
+            return prepare(table, sitters, seat, liked, scores)
 
         after, started, dealing = await self._store.step(partial(steps.deal, table=table, prepare=prepared, key=key))
         table.dealt += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.store import codec, deals, extra, ledger, people, setup, supply, tables, ways_out
@@ -82,6 +82,10 @@ class Books:
         None if the person was dealt in to none of its deals, or still sits there.
         """
         return supply.left_with(self._db, table_id, user_id)
+
+    def scores_left(self, table_id: int, user_ids: Collection[int]) -> dict[int, int]:
+        """The scores with which these people got up from the table's present game, of those who had any."""
+        return deals.scores_left(self._db, table_id, user_ids)
 
     def to_take_back(self, table_id: int) -> dict[int, int]:
         """The extra chips that the house takes back from each sitting before its chips go to the purse.
