@@ -9,6 +9,8 @@ from typing import Final, Literal
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
+from bot.store.economy import MOST_DAILY, MOST_STARTING
+
 PREFIX = "KNOCKABOUT_"
 """What every setting's name begins with, except the token's."""
 
@@ -38,16 +40,16 @@ class Settings(BaseSettings):
     starting_chips: int = Field(
         default=200,
         ge=0,
-        le=1_000_000,
+        le=MOST_STARTING,
         validation_alias="KNOCKABOUT_STARTING_CHIPS",
         description="Chips in a member's purse at first, in each server.",
     )
     daily_chips: int = Field(
         default=40,
         ge=0,
-        le=1_000_000,
+        le=MOST_DAILY,
         validation_alias="KNOCKABOUT_DAILY_CHIPS",
-        description="Once a day (UTC) a purse with fewer chips is topped up to this many.",
+        description="Once a day (UTC) a person with fewer chips is given this many.",
     )
     turn_seconds: int = Field(
         default=300,
@@ -102,6 +104,33 @@ class Settings(BaseSettings):
         validation_alias="KNOCKABOUT_HEALTH_PORT",
         description="Port on 127.0.0.1 for /live, /ready and /metrics (Prometheus). 0: none.",
     )
+
+    names_days: int = Field(
+        default=180,
+        ge=0,
+        le=36_500,
+        validation_alias="KNOCKABOUT_NAMES_DAYS",
+        description="Days after a table was closed for which its deals name whoever played. 0: for ever.",
+    )
+    left_server_days: int = Field(
+        default=30,
+        ge=0,
+        le=36_500,
+        validation_alias="KNOCKABOUT_LEFT_SERVER_DAYS",
+        description="Days for which a server's data is kept after the bot was removed from it. 0: for ever.",
+    )
+    privacy_url: str = Field(
+        default="",
+        validation_alias="KNOCKABOUT_PRIVACY_URL",
+        description="Where your privacy policy can be read, for a link in /privacy; PRIVACY.md is a draft of it.",
+    )
+
+    @field_validator("privacy_url")
+    @classmethod
+    def _web_address(cls, url: str) -> str:
+        if url and (not url.startswith("https://") or any(sign in url for sign in " ()<>")):
+            raise ValueError("must begin with https:// and have no spaces or brackets")
+        return url
 
     @field_validator("log_level")
     @classmethod

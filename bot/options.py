@@ -122,14 +122,18 @@ def build_newgame(
 
 
 def _of_command(texts: Texts, game: Game[Any]) -> tuple[Option, ...]:
-    """The options of a game's subcommand: those of the table first, then those of its rules."""
-    return (*table_options(texts, game), *options(game.rules))
+    """The options of a game's subcommand: those of the table first, then the few of its rules that people type.
+
+    Everything is set up in the lobby.
+    """
+    found = {option.name: option for option in options(game.rules)}
+    return (*table_options(texts, game), *(found[name] for name in game.rules.often))
 
 
 def too_long(games: Sequence[Game[Any]], catalogue: Catalogue, limit: int = COMMAND_LIMIT) -> list[str]:
     """A sentence for each reason why Discord would refuse ``/newgame`` with these games; empty if it takes it.
 
-    Nobody could choose an option that was left out, so none is ever left out.
+    None is left out silently: the games say which few there are.
     """
     texts = _english(catalogue)
     found = []
@@ -288,6 +292,8 @@ def read_options(texts: Texts, game: Game[Any], values: Values, style: Style | N
     if "chips" in values and not for_chips:
         raise _idle(texts, game, of_table["chips"].label, game.money.option, rules)
     chips = int(chosen["chips"]) if for_chips else 0
+    if for_chips and "chips" not in {**usual, **values}:
+        chips = game.usual_chips(rules)
     return NewTable(rules, chips, bool(chosen["four_colour"]))
 
 

@@ -13,6 +13,7 @@ import discord
 
 from bot.client import KnockaboutClient
 from bot.config import Settings
+from bot.hosting.forgetting import forget_in_time
 from bot.hosting.health import health
 from bot.hosting.metrics import CountsErrors, Metrics
 from bot.hosting.same_file import ReplacedError, watch
@@ -22,6 +23,7 @@ from bot.local import HistoryError, LocalDiscord, Setting, redirected
 from bot.service.clock import Pace
 from bot.service.service import TableService
 from bot.store.model import Chips, StoreError
+from bot.store.privacy import Retention
 from bot.store.store import Store
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing.sending import LOST, describe
@@ -77,6 +79,8 @@ async def run(settings: Settings) -> None:
             await service.restore()
         client = KnockaboutClient(service, catalogue, SharedPictures(painter))
         stack.push_async_callback(client.close)
+        client.desk.policy = settings.privacy_url
+        service.privacy.retention = Retention(settings.names_days, settings.left_server_days)
         await stack.enter_async_context(_hosted(settings, client, painter))
         await painter.start()
         with explained():
@@ -132,6 +136,7 @@ async def _connected(client: KnockaboutClient, settings: Settings) -> None:
     """Plays until the connection ends. Raises StartError if the database is replaced meanwhile."""
     playing = asyncio.create_task(client.connect(), name="connected")
     watching = asyncio.create_task(watch(settings.database.absolute()), name="same-file")
+    forgetting = asyncio.create_task(forget_in_time(client), name="forgetting")
     try:
         await asyncio.wait({playing, watching}, return_when=asyncio.FIRST_COMPLETED)
         if playing.done():
@@ -141,9 +146,9 @@ async def _connected(client: KnockaboutClient, settings: Settings) -> None:
     except ReplacedError as error:
         raise StartError(str(error)) from None
     finally:
-        for task in (playing, watching):
+        for task in (playing, watching, forgetting):
             task.cancel()
-        await asyncio.gather(playing, watching, return_exceptions=True)
+        await asyncio.gather(playing, watching, forgetting, return_exceptions=True)
 
 
 @contextlib.contextmanager

@@ -14,9 +14,7 @@ from cards_img.captions import (
     Group,
     HandCaptions,
     Last,
-    PanelCaptions,
     SeatCaption,
-    Seen,
     SheetCaptions,
     SheetRow,
     ShowdownCaptions,
@@ -31,7 +29,6 @@ from cards_img.pictures.evening import evening_picture
 from cards_img.pictures.grid import grid_picture
 from cards_img.pictures.groups import groups_picture
 from cards_img.pictures.hand import hand_picture
-from cards_img.pictures.panel import panel_picture
 from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.showdown import showdown_picture
 from cards_img.pictures.table import table_picture
@@ -48,11 +45,9 @@ __all__ = [
     "Last",
     "Look",
     "Painter",
-    "PanelCaptions",
     "PictureError",
     "Played",
     "SeatCaption",
-    "Seen",
     "SheetCaptions",
     "SheetRow",
     "ShowdownCaptions",
@@ -66,7 +61,6 @@ __all__ = [
     "grid_picture",
     "groups_picture",
     "hand_picture",
-    "panel_picture",
     "score_sheet_picture",
     "showdown_picture",
     "table_picture",

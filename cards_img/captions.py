@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from engine.cards import Card, Rank, Suit
+from engine.cards import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,6 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What has been seen of the pack, by rank: for games in which it pays to count."""
-
-    ranks: tuple[tuple[Rank, tuple[Suit, ...]], ...]
-    """Each rank of the pack, the highest first, and the suits in which it has been played."""
-
-
-@dataclass(frozen=True, slots=True)
 class HandCaptions:
     """The words under a hand."""
 
@@ -54,8 +46,6 @@ class HandCaptions:
     """Where it is held, for example the table's name."""
     drawn: str = ""
     """The tag at the card just drawn."""
-    seen: Seen | None = None
-    """What has been seen of the pack, as a strip below the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +85,6 @@ class TableCaptions:
     clockwise: bool = True
     """Whether play goes so; if not, an arrow tells it."""
     last: Last = Last()
-
-
-@dataclass(frozen=True, slots=True)
-class PanelCaptions:
-    """The words of a table in small, and below it of a player's own hand."""
-
-    table: TableCaptions
-    hand: HandCaptions
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from engine.actions import Action, Prompt
 from engine.cards import Card, Pack, Suit
 from engine.events import Event
 from engine.parts.hands import HandName
-from engine.rules import Rules
+from engine.rules import MOST, Rules
 from engine.stakes import DealResult, Stakes, Transfer
 from engine.view import View
 
@@ -101,6 +101,9 @@ class Money:
     """What each seat starts with at a new table, in chips."""
     entry: Callable[[Any, int], int] = lambda rules, seats: 0
     """(rules, seats) -> the chips that a seat pays before it is dealt in."""
+    dearest: Callable[[Any, int, int], int | None] = lambda rules, seats, chips: 0
+    """(rules, seats, chips before the seat) -> the most chips that one deal can cost a seat; None: there is no such
+    number, because points are paid for, or something that can be done very often."""
     pot: bool = False
     """Whether the stakes lie in a pot, which can carry over to the next deal."""
     pools: tuple[str, ...] = ()
@@ -196,6 +199,19 @@ class Game(Generic[S]):
     def for_chips(self, rules: Rules) -> bool:
         """Whether chips change hands by these rules, so that everybody needs some."""
         return self.judging.unit == "chips" or bool(self.money.option and getattr(rules, self.money.option))
+
+    def dearest(self, rules: Rules, chips: int) -> int | None:
+        """The most that a deal can cost a seat with so many ``chips``, however many play; None: no such number."""
+        if not self.for_chips(rules):
+            return 0
+        costs = [self.money.dearest(rules, seats, chips) for seats in self.seats]
+        return None if None in costs else max(cost for cost in costs if cost is not None)
+
+    def usual_chips(self, rules: Rules) -> int:
+        """The chips that everybody sits down with if nobody says otherwise: enough for any deal by these rules."""
+        if not self.for_chips(rules):
+            return 0
+        return min(MOST, max(self.money.chips, self.dearest(rules, self.money.chips) or 0))
 
     def cards_shown(self, state: S) -> Mapping[int, tuple[Card, ...]]:
         """The cards that each seat showed in the deal so far."""

@@ -19,14 +19,12 @@ from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action, Shuffle, act, 
 from engine.cards import Card, CardError, Pack, Rank, rank
 from engine.game import GAMES, Game
 from engine.quoting import shortened
-from engine.rules import Rules, read_rules
+from engine.rules import MOST_CHIPS, Rules, read_rules
 from engine.shuffle import SEED_BYTES
 from engine.stakes import Stakes
 from engine.versions import rules_of_record
 
 FORMAT: Final = "knockabout/1"
-MOST_CHIPS: Final = 10**12
-"""No stack or pot in a record is larger, in chips."""
 
 
 class RecordError(ValueError):

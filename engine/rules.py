@@ -16,6 +16,8 @@ Value = bool | int | str
 """What an option can be set to."""
 MOST: Final = 1_000_000
 """The largest number that an option can be set to if the game itself has no limit: chips, points or deals."""
+MOST_CHIPS: Final = MOST**3
+"""No stack, pot or score comes to more, whatever the options: as many deals, of as many points, at as many chips."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,8 @@ class Rules(BaseModel):
 
     presets: ClassVar[tuple[Preset, ...]] = ()
     """The game's well-known styles, the usual one first."""
+    often: ClassVar[tuple[str, ...]] = ()
+    """The names of the few options that people choose most often, and so can type as they open a table."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 

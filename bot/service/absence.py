@@ -45,6 +45,6 @@ class Absence:
             if vote == "skip":
                 await self._play.computer(table, absent=True, drawn=self._clock.drawn(table))
             else:
-                await self._play.take_over(table, asked, f"{key}:vote")
+                await self._play.take_over(table, asked, f"{key}:vote", self._clock.drawn(table))
 
         return await self._change(table_id, key, turn, work)

@@ -46,8 +46,8 @@ class Alive:
 
     async def _go_on(self) -> None:
         while True:
-            await self._note()
             await self._time.sleep(EVERY)
+            await self._note()
 
     async def _note(self) -> None:
         try:

@@ -55,7 +55,8 @@ class GoingOn:
         old = self._at(table_id)
         if not old.closed:
             raise Refusal("table_exists")
-        new = _after(old, person, old.game, old.rules, old.setup.buy_in)
+        buy_in = max(old.setup.buy_in, old.game.dearest(old.rules, old.setup.buy_in) or 0)
+        new = _after(old, person, old.game, old.rules, buy_in)
         return await self._opened(person, new, [s.name for s in old.sitters if s.user_id is None], key)
 
     async def another_game(
@@ -68,8 +69,8 @@ class GoingOn:
 
         def new(table: Table) -> NewTable:
             chosen = GAMES[game]
-            buy_in = chosen.money.chips if chosen.for_chips(chosen.rules()) else 0
-            return _after(table, person, chosen, chosen.rules(), buy_in, practice=table.practice)
+            rules = chosen.rules()
+            return _after(table, person, chosen, rules, chosen.usual_chips(rules), practice=table.practice)
 
         return await self._go_on(table_id, person, new, key, turn)
 

@@ -175,7 +175,7 @@ class Snapshot:
     votes: Mapping[Vote, frozenset[int]] = field(default_factory=dict)
     """Who has voted for what about the present turn."""
     voters: frozenset[int] = frozenset()
-    """The users who may vote about the present turn: the people there besides whose turn it is."""
+    """The users who may vote about the present turn: the people who play in the deal besides whose turn it is."""
     settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether its chips are for practice: they come from the house and go back to it, and nothing there counts."""

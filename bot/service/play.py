@@ -173,9 +173,13 @@ class Play:
             await _choose(table, run, seat, for_person=sitter.user_id is not None and not sitter.leaving)
         await self._write(table, run, _missed(attendance_of(table, sitter), drawn) if absent else None)
 
-    async def take_over(self, table: Table, sitter: Sitter, key: str) -> None:
-        """Has a computer player take over for a person, until the person is back."""
-        await self._attend(table, replace(attendance_of(table, sitter), away="vote"), key)
+    async def take_over(self, table: Table, sitter: Sitter, key: str, drawn: float = 0.0) -> None:
+        """Has a computer player take over for a person, until the person is back.
+
+        ``drawn``: seconds that the turn took from the person's time bank.
+        """
+        before = attendance_of(table, sitter)
+        await self._attend(table, replace(before, away="vote", drawn=before.drawn + drawn), key)
 
     async def back(self, table: Table, sitter: Sitter, key: str) -> None:
         """Lets a person play who was away, from the next action on."""
@@ -184,6 +188,8 @@ class Play:
     async def _attend(self, table: Table, seen: Attendance, key: str) -> None:
         after = await self._store.step(partial(steps.attend, table=table, attendance=seen, key=key))
         table.absent[seen.sitting_id] = seen.missed
+        if table.deal is not None:
+            table.deal.drawn[seen.sitting_id] = seen.drawn
         table.take(after)
 
     async def plain(self, table: Table) -> None:

@@ -66,6 +66,8 @@ class TableService:
         """The tokens of presses that are still good."""
         self.presets = store.presets
         """Rules to which servers have given names."""
+        self.privacy = store.privacy
+        """A person's data, given out or erased."""
         self.notes = store.notes
         """Short texts that the bot keeps for itself."""
         self.setting_up = SettingUp(store, self._change)

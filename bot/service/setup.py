@@ -14,7 +14,7 @@ from bot.service.work import Change
 from bot.store.model import AS_USUAL, NO_SERVER, NewTable, Setup, TableSettings
 from bot.store.store import Store
 from engine.game import Game
-from engine.rules import Rules, read_rules
+from engine.rules import MOST, Rules, read_rules
 from engine.versions import rules_version, values
 
 
@@ -69,7 +69,9 @@ def changed(table: Table, changes: Changes) -> tuple[Rules, Setup]:
     if not game.for_chips(rules):
         buy_in = 0
     elif not buy_in:
-        buy_in = game.money.chips
+        buy_in = game.usual_chips(rules)
+    elif changes.afresh and changes.buy_in is None:  # a style of the game brings the chips that it takes
+        buy_in = min(MOST, max(buy_in, game.dearest(rules, buy_in) or 0))
     return rules, Setup(
         rules=values(rules),
         buy_in=buy_in,
@@ -104,7 +106,9 @@ def new_table(
 
 
 def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
-    """Raises Refusal if that number of chips is too small for any deal of a game that has no credit."""
+    """Raises Refusal if that number of chips is too small for the stakes, or for any deal of a game without credit."""
+    if (cost := game.dearest(rules, buy_in) or 0) > buy_in:
+        raise Refusal("stakes_too_high", cost=cost, have=buy_in, most=MOST)
     least = max(game.money.entry(rules, seats) for seats in game.seats)
     if game.money.ends_broke and buy_in < least:
         raise Refusal("buy_in_too_small", least=least)

@@ -24,7 +24,8 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
     """A person sits down. Raises Refusal.
 
     In a game to which nobody may add chips, a player who comes back brings the chips from the time of getting up. With
-    too few to be dealt in the player is refused.
+    too few to be dealt in the player is refused. In any other game, whoever comes back within an hour brings what was
+    carried away, so that nobody puts winnings out of reach.
     """
     amount = None
     if table.game.money.ends_broke and table.game_on:
@@ -33,6 +34,8 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
         if amount is not None and amount < least:
             # The extra chips went back to the house, and nobody may add chips: no deal could ever be dealt.
             raise Refusal("too_little_left", have=amount, least=least)
+    elif not table.practice and (carried := books.carried_away(table.table_id, person.user_id)):
+        amount = max(table.setup.buy_in, carried)
     books.sit(table.table_id, person, key=key, name=name, amount=amount)
     return After(books.now(table.table_id))
 
@@ -117,6 +120,9 @@ def between(books: Books, table: Table, dealer: int | None) -> After:
 
     ``dealer``: the sitting that deals next.
     """
+    for who in books.now(table.table_id).sittings:
+        if table.cap is not None and owes_too_much(who, table.cap):
+            books.mark_leaving(who.id)
     now = books.now(table.table_id)
     gone = tuple(books.rise(who.id, key=f"sitting:{who.id}:rise") for who in now.sittings if who.leaving)
     if now.table.closing or not _people(now.sittings):
@@ -124,6 +130,11 @@ def between(books: Books, table: Table, dealer: int | None) -> After:
             books.set_ended(table.table_id, "nobody")
         return After(close(books, table, dealer, f"table:{table.table_id}:close").now, gone)
     return After(pass_host(books, table.table_id), gone)
+
+
+def owes_too_much(who: Sitting, cap: int) -> bool:
+    """Whether a person owes the table a whole buy-in: nobody plays on with a larger debt, which the purse pays."""
+    return who.user_id is not None and not who.practice and who.chips <= -cap
 
 
 def close(books: Books, table: Table, dealer: int | None, key: str) -> After:
@@ -233,6 +244,7 @@ def play(
             interaction_id=action.key,
             finish=action.finish,
             next_seed=next_seed.hex() if action.finish is not None and next_seed is not None else None,
+            cap=table.cap,
         )
         over = action.finish
     if over is not None:

@@ -199,6 +199,15 @@ class Table:
         return self.setup.buy_in if self.game.money.ends_broke else 0
 
     @property
+    def cap(self) -> int | None:
+        """The most chips that a deal may cost a seat: the buy-in, however many points there are to pay for.
+
+        None: nobody has chips, or nobody can lose more than what lies there.
+        """
+        has_cap = self.game.for_chips(self.rules) and not self.game.money.ends_broke
+        return self.setup.buy_in if has_cap and self.setup.buy_in else None
+
+    @property
     def stage(self) -> Stage:
         """Before the first deal, in a deal, between two deals, or closed."""
         if self.closed:
@@ -220,11 +229,15 @@ class Table:
 
     @property
     def voters(self) -> frozenset[int]:
-        """The users who may vote about the present turn: the people who are there besides whose turn it is."""
-        asked = self.asked
-        return frozenset(
-            s.user_id for s in self.sitters if not s.computer and s.user_id is not None and s.sitting_id != asked
-        )
+        """The users who may vote about the present turn: the people who play in the deal besides whose turn it is.
+
+        Newcomers don't, so that nobody brings friends to outvote a player.
+        """
+        if (asked := self.asked) is None or self.deal is None:
+            return frozenset()
+        playing = {player.sitting_id for player in self.deal.players} - {asked}
+        here = (s for s in self.sitters if s.sitting_id in playing and not s.computer)
+        return frozenset(s.user_id for s in here if s.user_id is not None)
 
     def vote(self, user_id: int, vote: Vote) -> bool:
         """Counts a vote about the present turn. Returns whether most of the voters are for it now."""
@@ -287,6 +300,8 @@ class Table:
                 self._note(sitter.user_id, topped_up.taken_back)
         if closing is None:
             self.sitters = [as_sitter(sitting) for sitting in after.now.sittings]
+            here = {s.sitting_id for s in self.sitters}
+            self.absent = {sitting: turns for sitting, turns in self.absent.items() if sitting in here}
         else:
             self.close(closing)
 

@@ -6,13 +6,13 @@ import contextlib
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.store import codec, connection, deals, extra, ledger, migrate, tables
+from bot.store import capping, codec, connection, deals, economy, extra, ledger, migrate, payout, tables
 from bot.store.model import StoredDeal, StoreError, Table
-from engine.stakes import HOUSE, POT, Account, Stakes, Transfer
+from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion
 
 HOUSE_ACCOUNTS = "house:"
@@ -76,6 +76,9 @@ def _said(remarks: Iterable[Remark]) -> Iterator[str]:
     for remark in remarks:
         deals_of.setdefault(remark.text, []).append(remark.deal_id)
     for text, ids in deals_of.items():
+        if not any(ids):
+            yield text
+            continue
         yield f"{'Deal' if len(ids) == 1 else 'Deals'} {', '.join(map(str, ids))}: {text}"
 
 
@@ -102,8 +105,12 @@ def counts(db: sqlite3.Connection) -> Iterator[str]:
 def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str | Remark]:
     """All problems, and remarks on deals."""
     yield from whole_file(db)
+    yield from nothing_is_erased_now(db)
     yield from accounts(db)
     yield from givers(db)
+    yield from sources(db)
+    yield from taken_out(db)
+    yield from totals(db)
     yield from practice_chips(db)
     yield from taken_home(db)
     yield from empty_when_closed(db)
@@ -145,6 +152,12 @@ def whole_file(db: sqlite3.Connection) -> Iterator[str]:
         yield f"A row of {row['table']} refers to a row of {row['parent']} that is not there."
 
 
+def nothing_is_erased_now(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether the records that never change are under their triggers again."""
+    if db.execute("SELECT 1 FROM erasing").fetchone() is not None:
+        yield "Something began to be erased and did not end: what never changes could be changed."
+
+
 def accounts(db: sqlite3.Connection) -> Iterator[str]:
     """Whether each account's balance is the sum of its transfers, and each server's accounts add up to 0."""
     rows = db.execute(
@@ -180,7 +193,7 @@ def givers(db: sqlite3.Connection) -> Iterator[str]:
         " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
         " LEFT JOIN sittings ON target.name = 'seat:' || sittings.id LEFT JOIN tables ON tables.id = sittings.table_id"
         " WHERE source.kind = 'house' AND NOT CASE target.kind"
-        " WHEN 'purse' THEN postings.reason IN ('starting_chips', 'daily_top_up')"
+        " WHEN 'purse' THEN postings.reason IN ('starting_chips', 'daily_top_up', 'won_from_house', 'correction')"
         " WHEN 'seat' THEN postings.deal_id IS NOT NULL AND postings.reason IN ('deal', 'action')"
         " OR user_id IS NULL AND postings.reason IN ('buy_in', 'top_up', 'cash_out')"
         " OR user_id IS NOT NULL AND practice AND postings.reason = 'practice'"
@@ -189,6 +202,99 @@ def givers(db: sqlite3.Connection) -> Iterator[str]:
     )
     for row in rows:
         yield f"The house gave chips to {row['target']} by the posting {row['key']}, which it may not."
+
+
+def sources(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether the sources gave each person no more than they may (``economy.py``), since servers have an opening."""
+    rows = db.execute(
+        "SELECT postings.reason, target.name AS purse, date(postings.at, 'unixepoch') AS day,"
+        " sum(amount) AS chips, count(*) AS times"
+        " FROM transfers JOIN postings ON postings.id = posting_id"
+        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        " LEFT JOIN opened_servers ON opened_servers.guild_id = target.guild_id"
+        " WHERE source.kind = 'house' AND target.kind = 'purse' AND reverses IS NULL"
+        " AND postings.id > coalesce(opened_servers.last_posting, 0)"
+        " GROUP BY postings.reason, target.id, CASE WHEN postings.reason <> ? THEN day END",
+        (economy.STARTING,),
+    ).fetchall()
+    most = {
+        economy.STARTING: economy.MOST_STARTING,
+        economy.DAILY: economy.MOST_DAILY,
+        economy.FROM_HOUSE: economy.MOST_FROM_HOUSE,
+        economy.CORRECTION: economy.MOST_CORRECTED,
+    }
+    for row in rows:
+        allowed = most.get(row["reason"], 0)
+        often = row["reason"] in {economy.STARTING, economy.DAILY} and row["times"] > 1
+        if row["chips"] > allowed or often:
+            yield (
+                f"The house gave {row['purse']} {row['chips']} chips by {row['reason']} on {row['day']}"
+                f" ({row['times']} times), and may give {allowed}."
+            )
+    at_tables = db.execute(
+        "SELECT tables.id, target.name AS purse, date(postings.at, 'unixepoch') AS day, buy_in, sum(amount) AS chips"
+        " FROM postings JOIN transfers ON posting_id = postings.id JOIN tables ON tables.id = postings.table_id"
+        " JOIN accounts AS target ON target.id = target"
+        " WHERE postings.reason = ? AND target.kind = 'purse' GROUP BY tables.id, target.id, day HAVING chips > buy_in",
+        (economy.FROM_HOUSE,),
+    )
+    for row in at_tables:
+        yield (
+            f"{row['purse']} won {row['chips']} chips from the house at table {row['id']} on {row['day']}, and may win"
+            f" {row['buy_in']}."
+        )
+
+
+def taken_out(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether people together took no more out of any table than they brought: what they won from each other."""
+    rows = db.execute(
+        "SELECT tables.id, (SELECT coalesce(-sum(min(balance, 0)), 0) FROM sittings"
+        " JOIN accounts ON accounts.name = 'seat:' || sittings.id"
+        " WHERE sittings.table_id = tables.id AND user_id IS NOT NULL) AS owed FROM tables"
+        " LEFT JOIN opened_with ON opened_with.table_id = tables.id"
+        " LEFT JOIN opened_servers ON opened_servers.guild_id = tables.guild_id"
+        " WHERE NOT practice AND (opened_with.table_id IS NOT NULL"
+        " OR opened_at > coalesce((SELECT max(at) FROM postings WHERE id <= opened_servers.last_posting), -1))"
+    ).fetchall()
+    for row in rows:
+        there = payout.brought(db, row["id"]) + row["owed"]
+        if there < 0:
+            yield f"People have taken {-there} chips more out of table {row['id']} than they brought."
+
+
+def totals(db: sqlite3.Connection) -> Iterator[str | Remark]:
+    """Whether each server's people have no more chips than the sources gave, and how many that are."""
+    given = ("opening", *economy.SOURCES)
+    for (guild,) in db.execute("SELECT DISTINCT guild_id FROM accounts ORDER BY guild_id").fetchall():
+        (purses,) = db.execute(
+            "SELECT coalesce(sum(balance), 0) FROM accounts WHERE guild_id = ? AND kind = 'purse'", (guild,)
+        ).fetchone()
+        open_tables = db.execute(
+            "SELECT id FROM tables WHERE guild_id = ? AND status <> 'closed' AND NOT practice", (guild,)
+        ).fetchall()
+        have = purses + sum(payout.brought(db, row["id"]) for row in open_tables)
+        by = dict.fromkeys(given, 0)
+        (by["opening"],) = db.execute(
+            "SELECT (SELECT coalesce(sum(chips), 0) FROM opened_servers WHERE guild_id = ?1) + (SELECT"
+            " coalesce(sum(chips), 0) FROM opened_with JOIN tables ON tables.id = table_id WHERE guild_id = ?1)",
+            (guild,),
+        ).fetchone()
+        rows = db.execute(
+            "SELECT postings.reason, sum(CASE WHEN source.kind = 'house' THEN amount ELSE -amount END) AS chips"
+            " FROM accounts AS purse JOIN transfers ON purse.id IN (source, target)"
+            " JOIN postings ON postings.id = posting_id"
+            " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+            " WHERE purse.guild_id = ?1 AND purse.kind = 'purse' AND 'house' IN (source.kind, target.kind)"
+            " AND postings.id > coalesce((SELECT last_posting FROM opened_servers WHERE guild_id = ?1), 0)"
+            " GROUP BY postings.reason",
+            (guild,),
+        )
+        by |= {row["reason"]: row["chips"] for row in rows}
+        allowed = sum(by[name] for name in given)
+        if have > allowed:
+            yield f"The people of server {guild} have {have} chips, and the sources have given {allowed}."
+        told = ", ".join(f"{name.replace('_', ' ')} {by[name]}" for name in given if by[name])
+        yield Remark(f"Server {guild}: people have {have} chips of {allowed} given ({told or 'none'}).")
 
 
 def practice_chips(db: sqlite3.Connection) -> Iterator[str]:
@@ -282,11 +388,45 @@ def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tu
             won = after[seat] - stored.stakes.chips[seat] - issued(transfers, seat)
             if won != net:
                 yield f"seat {seat} won {net} chips by its result, {won} by its transfers."
-    rows = db.execute("SELECT seat, net, won, chips FROM results WHERE deal_id = ? ORDER BY seat", (stored.id,))
-    written = [tuple(row) for row in rows]
-    chips = deals.chips_won(table.unit, table.practice, stored.stakes, result)
-    expected = [] if result.void else [(i, net, i in result.winners, chips[i]) for i, net in enumerate(result.net)]
-    if written != expected:
+    rows = db.execute("SELECT seat, net, won, chips, house FROM results WHERE deal_id = ? ORDER BY seat", (stored.id,))
+    written = [tuple(row) for row in rows.fetchall()]
+    scored = [] if result.void else [(seat, net, seat in result.winners) for seat, net in enumerate(result.net)]
+    if [line[:3] for line in written] != scored:
+        yield "what counts for the leaderboard differs from its result."
+        return
+    if not result.void:
+        yield from counted(db, table, stored, result, written)
+
+
+def counted(
+    db: sqlite3.Connection, table: Table, stored: StoredDeal, result: DealResult, written: Sequence[tuple[int, ...]]
+) -> Iterator[str]:
+    """Whether what a deal brought in chips is told from what it brought from the house, and was capped rightly."""
+    won = deals.chips_won(table.unit, stored.stakes, result)
+    moved_back = tuple(
+        ledger.posted(db, deals.capped_key(stored.id), ledger.seat(sitting)) for sitting in stored.sittings
+    )
+    if won is None:
+        expected: list[tuple[int | None, ...]] = [(None, None)] * len(result.net)
+    else:
+        for net, back in zip(won, moved_back, strict=True):
+            if back and (net + back > -table.setup.buy_in if back > 0 else net + back < 0):
+                yield "more was given back to a loser than the deal may not cost, or by others than its winners."
+                return
+        after = tuple(net + back for net, back in zip(won, moved_back, strict=True))
+        (old,) = db.execute("SELECT count(*) FROM results WHERE deal_id = ? AND house IS NULL", (stored.id,)).fetchone()
+        if table.practice:
+            expected = [(None, None)] * len(after)
+        elif old:  # from before this was told apart
+            expected = [(net, None) for net in after]
+        else:
+            lies = deals.house_lies(db, stored.table_id, stored.id, stored.stakes)
+            house, _ = capping.from_house(after, [user is None for user in stored.user_ids], lies)
+            expected = [
+                (net if user is None else net - of_house, of_house)
+                for net, of_house, user in zip(after, house, stored.user_ids, strict=True)
+            ]
+    if [line[3:] for line in written] != expected:
         yield "what counts for the leaderboard differs from its result."
 
 

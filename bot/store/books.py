@@ -87,6 +87,10 @@ class Books:
         """The scores with which these people got up from the table's present game, of those who had any."""
         return deals.scores_left(self._db, table_id, user_ids)
 
+    def carried_away(self, table_id: int, user_id: int) -> int:
+        """The chips with which a person got up from the table within the last hour; 0 for whoever didn't."""
+        return supply.carried_away(self._db, table_id, user_id, self._at)
+
     def to_take_back(self, table_id: int) -> dict[int, int]:
         """The extra chips that the house takes back from each sitting before its chips go to the purse.
 
@@ -278,17 +282,19 @@ class Books:
         interaction_id: int | None = None,
         finish: DealResult | None = None,
         next_seed: str | None = None,
+        cap: int | None = None,
     ) -> None:
         """Writes an action with the transfers that it caused, and with ``finish`` the end of the deal.
 
-        ``next_seed``, with ``finish``: the next deal's seed.
+        ``next_seed``, with ``finish``: the next deal's seed. ``cap``, with ``finish``: the most chips that the deal may
+        cost a seat; what it cost more, winners give back.
 
         ``seq`` counts from 0 without gaps. Raises DuplicateError where that seq or interaction is written already;
         ConflictError: no_deal, deal_over, out_of_order(expected); LedgerError where the result's stakes are not what
         the ledger has.
         """
         text = codec.to_text(action)
-        new = deals.NewAction(deal_id, seq, text, state_hash, transfers, interaction_id, finish, next_seed)
+        new = deals.NewAction(deal_id, seq, text, state_hash, transfers, interaction_id, finish, next_seed, cap)
         deals.add_action(self._db, new, self._at)
 
     def cancel_deal(self, deal_id: int, next_seed: str, key: str) -> None:

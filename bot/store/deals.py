@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.store import codec, extra, ledger
+from bot.store import capping, codec, extra, ledger, payout
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
     Attendance,
@@ -38,6 +38,8 @@ class NewAction:
     finish: DealResult | None
     next_seed: str | None = field(repr=False)
     """With ``finish``: the seed of the table's next deal."""
+    cap: int | None = None
+    """With ``finish``: the most chips that the deal may cost a seat; None: as many as its rules say."""
 
 
 def start_once(
@@ -137,7 +139,7 @@ def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
     posting = Posting(f"action:{deal_id}:{seq}", at, "action", guild_id, table_id, deal_id)
     ledger.post(db, posting, _moves(guild_id, table_id, [seat["sitting_id"] for seat in seats], new.transfers))
     if new.finish is not None:
-        _finish(db, deal_id, table_id, guild_id, unit, practice, seats, new.finish, at)
+        _finish(db, deal_id, table_id, guild_id, unit, practice, seats, new.finish, new.cap, at)
         if new.next_seed is not None:
             _set_next_seed(db, table_id, new.next_seed)
 
@@ -159,6 +161,7 @@ def _finish(
     practice: bool,
     seats: Sequence[sqlite3.Row],
     result: DealResult,
+    cap: int | None,
     at: float,
 ) -> None:
     _compare(db, table_id, [seat["sitting_id"] for seat in seats], result.stakes)
@@ -166,26 +169,89 @@ def _finish(
         "UPDATE deals SET status = 'finished', result = ?, finished_at = ? WHERE id = ?",
         (codec.to_text(codec.result_to_json(result)), at, deal_id),
     )
-    if not result.void:  # general.md G-12: a void deal scores nothing
-        won = chips_won(unit, practice, _begins(db, deal_id), result)
+    begins = _begins(db, deal_id)
+    if result.void:  # general.md G-12: a void deal scores nothing; what was paid into the pot stays there
+        paid = tuple(after - before for before, after in zip(begins.chips, result.stakes.chips, strict=True))
+        _by_house(db, deal_id, table_id, begins, seats, paid)
+    else:
+        won = chips_won(unit, begins, result)
+        if cap is not None and won is not None:
+            won = _capped(db, deal_id, table_id, guild_id, seats, won, cap, at)
+        counted = None if practice or won is None else _by_house(db, deal_id, table_id, begins, seats, won)
         db.executemany(
-            "INSERT INTO results (deal_id, seat, guild_id, user_id, unit, net, won, chips)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO results (deal_id, seat, guild_id, user_id, unit, net, won, chips, house)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
-                (deal_id, seat, guild_id, row["user_id"], unit, result.net[seat], seat in result.winners, won[seat])
+                (
+                    *(deal_id, seat, guild_id, row["user_id"], unit, result.net[seat], seat in result.winners),
+                    *((None, None) if counted is None else counted[seat]),
+                )
                 for seat, row in enumerate(seats)
             ],
         )
 
 
-def chips_won(unit: str, practice: bool, begins: Stakes, result: DealResult) -> tuple[int | None, ...]:
-    """What each seat won or lost in chips, whatever the game counts; None if nothing was played for, as in practice."""
-    if practice:
-        return (None,) * len(begins.chips)
+def _capped(
+    db: sqlite3.Connection,
+    deal_id: int,
+    table_id: int,
+    guild_id: int,
+    seats: Sequence[sqlite3.Row],
+    won: tuple[int, ...],
+    cap: int,
+    at: float,
+) -> tuple[int, ...]:
+    """Has the winners give back what the deal cost somebody above the cap; what each seat has won or lost then."""
+    moves = [
+        Move(ledger.seat(seats[source]["sitting_id"]), ledger.seat(seats[target]["sitting_id"]), amount, "capped")
+        for source, target, amount in capping.refunds(won, cap)
+    ]
+    ledger.post(db, Posting(capped_key(deal_id), at, "capped", guild_id, table_id), moves)
+    return tuple(
+        net + sum((move.target == name) * move.amount - (move.source == name) * move.amount for move in moves)
+        for net, name in ((net, ledger.seat(row["sitting_id"])) for net, row in zip(won, seats, strict=True))
+    )
+
+
+def capped_key(deal_id: int) -> str:
+    """The key of the posting by which winners give back what a deal cost others above the cap."""
+    return f"capped:{deal_id}"
+
+
+def _by_house(
+    db: sqlite3.Connection,
+    deal_id: int,
+    table_id: int,
+    begins: Stakes,
+    seats: Sequence[sqlite3.Row],
+    won: tuple[int, ...],
+) -> list[tuple[int, int]]:
+    """For each seat the chips won from people, and those from the house; notes how many of the house's lie there."""
+    lies = house_lies(db, table_id, deal_id, begins)
+    house, after = capping.from_house(won, [seat["user_id"] is None for seat in seats], lies)
+    db.execute("UPDATE deals SET house_lies = ? WHERE id = ?", (after, deal_id))
+    return [
+        (net if seat["user_id"] is None else net - of_house, of_house)
+        for net, of_house, seat in zip(won, house, seats, strict=True)
+    ]
+
+
+def house_lies(db: sqlite3.Connection, table_id: int, deal_id: int, begins: Stakes) -> int:
+    """How many of the chips in pot and pools came from computer players, before the deal."""
+    row = db.execute(
+        "SELECT house_lies FROM deals WHERE table_id = ? AND status = 'finished' AND number <"
+        " (SELECT number FROM deals WHERE id = ?) ORDER BY number DESC LIMIT 1",
+        (table_id, deal_id),
+    ).fetchone()
+    return min(0 if row is None else row["house_lies"], begins.pot + sum(chips for _, chips in begins.pools))
+
+
+def chips_won(unit: str, begins: Stakes, result: DealResult) -> tuple[int, ...] | None:
+    """What each seat won or lost in chips by the rules, whatever the game counts; None if nothing was played for."""
     if unit == "chips":
         return result.net  # in which the chips that the house issued don't count
     if not any(begins.chips):
-        return (None,) * len(begins.chips)
+        return None
     return tuple(after - before for before, after in zip(begins.chips, result.stakes.chips, strict=True))
 
 
@@ -341,6 +407,7 @@ def levelled(db: sqlite3.Connection, number: int, sittings: Sequence[int]) -> tu
         brought = ledger.posted(db, f"levelled:{sitting_id}:{number}", account) + ledger.posted(
             db, f"top_up:{sitting_id}:levelled:{number}", account
         )
+        brought -= payout.won(db, sitting_id, f"levelled:{number}")
         found.append(Levelled(seat, brought, extra.taken_back(db, sitting_id, f"levelled:{number}")))
     return tuple(stack for stack in found if stack.brought or stack.taken_back)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.store import ledger
+from bot.store import economy, ledger
 from bot.store.ledger import Move, Posting
 from bot.store.model import Sitting
 
@@ -28,34 +28,43 @@ def issued(db: sqlite3.Connection, sitting_id: int) -> int:
     (settled,) = db.execute(
         "SELECT coalesce(sum(amount), 0) FROM postings JOIN transfers ON posting_id = postings.id"
         " WHERE key >= ?1 AND key < ?2 AND transfers.reason = ?3",
-        (f"{BACK}:{sitting_id}:", f"{BACK}:{sitting_id};", BACK),
+        (*keys(sitting_id), BACK),
     ).fetchone()
     return int(given) - int(settled)
 
 
-def take_back(db: sqlite3.Connection, who: Sitting, guild_id: int, why: str, at: float) -> int:
+def take_back(
+    db: sqlite3.Connection, who: Sitting, guild_id: int, why: str, at: float, more: tuple[Move, ...] = ()
+) -> int:
     """Gives the house its chips back, before a person's chips leave the table or chips are added to them.
 
-    Returns how many. Chips that the person has no more were won by others: the house books them as lost, for good.
-    ``why`` makes the posting's key unique in the sitting.
+    Returns how many. Chips that the person has no more were won by others, who can't take them home either
+    (``payout.py``). ``why`` makes the posting's key unique in the sitting; ``more`` goes into the same posting.
     """
     if who.of_the_house:
         return 0
     due = max(0, issued(db, who.id))
     back = min(due, max(0, who.chips))
     house, seat = ledger.house(guild_id), ledger.seat(who.id)
-    posting = Posting(_key(who.id, why), at, BACK, guild_id, who.table_id)
-    ledger.post(db, posting, [Move(house, seat, due - back, LOST), Move(seat, house, due, BACK)])
+    posting = Posting(key(who.id, why), at, BACK, guild_id, who.table_id)
+    ledger.post(db, posting, [Move(house, seat, due - back, LOST), Move(seat, house, due, BACK), *more])
     return back
 
 
 def taken_back(db: sqlite3.Connection, sitting_id: int, why: str) -> int:
-    """The chips that went back to the house by the posting with that ``why``."""
-    return -ledger.posted(db, _key(sitting_id, why), ledger.seat(sitting_id))
+    """The chips that went back to the house by the posting with that ``why``, and that it didn't give the person."""
+    seat, posting = ledger.seat(sitting_id), key(sitting_id, why)
+    return ledger.posted(db, posting, seat, economy.FROM_HOUSE) - ledger.posted(db, posting, seat)
 
 
-def _key(sitting_id: int, why: str) -> str:
+def key(sitting_id: int, why: str) -> str:
+    """The key of the posting by which a sitting's chips go back to the house."""
     return f"{BACK}:{sitting_id}:{why}"
+
+
+def keys(sitting_id: int) -> tuple[str, str]:
+    """Between which keys all such postings of a sitting lie."""
+    return f"{BACK}:{sitting_id}:", f"{BACK}:{sitting_id};"
 
 
 def of_table(db: sqlite3.Connection, table_id: int) -> dict[int, int]:

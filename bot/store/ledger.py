@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bot.store.model import Chips, ConflictError, Member, Purse, Refusal
+from bot.store import economy
+from bot.store.model import Chips, ConflictError, Member, Purse, Refusal, Sources
 
 
 def house(guild_id: int) -> str:
@@ -225,23 +226,26 @@ def use_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: float) 
     name, bank = purse(member.guild_id, member.user_id), house(member.guild_id)
     if db.execute("SELECT 1 FROM accounts WHERE name = ?", (name,)).fetchone() is None:
         account(db, name, member.guild_id)
-        posting = Posting(f"start:{name}", now, "starting_chips", member.guild_id)
-        post(db, posting, [Move(bank, name, chips.starting, "starting_chips")])
+        posting = Posting(f"start:{name}", now, economy.STARTING, member.guild_id)
+        post(db, posting, [Move(bank, name, chips.starting, economy.STARTING)])
     given = _daily(db, member, chips, now)
     if given:
-        posting = Posting(_daily_key(member, now), now, "daily_top_up", member.guild_id)
-        post(db, posting, [Move(bank, name, given, "daily_top_up")])
+        posting = Posting(_daily_key(member, now), now, economy.DAILY, member.guild_id)
+        post(db, posting, [Move(bank, name, given, economy.DAILY)])
     return Purse(balance(db, name), at_tables(db, member.guild_id, member.user_id), given)
 
 
 def _daily(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> int:
-    """How many chips the daily top-up gives now. Chips on tables count as the person's."""
+    """How many chips the daily gift has now: always the same number, so it never forgives a debt.
+
+    Chips on tables count as the person's.
+    """
     has = balance(db, purse(member.guild_id, member.user_id)) + at_tables(db, member.guild_id, member.user_id)
-    if has >= chips.daily_minimum:
+    if has >= chips.daily:
         return 0
     if db.execute("SELECT 1 FROM postings WHERE key = ?", (_daily_key(member, now),)).fetchone() is not None:
         return 0
-    return chips.daily_minimum - has
+    return chips.daily
 
 
 def _daily_key(member: Member, now: float) -> str:
@@ -257,3 +261,42 @@ def pay_from_purse(
     if have < amount:
         raise Refusal("purse_too_small", have=have, need=amount)
     post(db, posting, [Move(name, target, amount, posting.reason)])
+
+
+def sources(db: sqlite3.Connection, member: Member) -> Sources:
+    """Where the member's chips came from: all that the house ever gave the purse."""
+    row = db.execute("SELECT id FROM accounts WHERE name = ?", (purse(member.guild_id, member.user_id),)).fetchone()
+    return Sources() if row is None else Sources(*(_given(db, member, row["id"], name) for name in economy.SOURCES))
+
+
+def _given(db: sqlite3.Connection, member: Member, account_id: int, source: str) -> int:
+    """The chips that the purse has from a source, by the keys of its postings."""
+    name = purse(member.guild_id, member.user_id)
+    keys = {
+        economy.STARTING: (f"start:{name}", f"start:{name};"),
+        economy.DAILY: (f"daily:{name}:", f"daily:{name};"),
+        economy.FROM_HOUSE: (f"won:{member.guild_id}:{member.user_id}:", f"won:{member.guild_id}:{member.user_id};"),
+        economy.CORRECTION: (f"correction:{name}:", f"correction:{name};"),
+    }[source]
+    (chips,) = db.execute(
+        "SELECT coalesce(sum(CASE WHEN target = ?1 THEN amount ELSE -amount END), 0) FROM postings"
+        " JOIN transfers ON posting_id = postings.id WHERE key >= ?2 AND key < ?3",
+        (account_id, *keys),
+    ).fetchone()
+    return int(chips)
+
+
+def correct(db: sqlite3.Connection, member: Member, chips: int, why: str, key: str, at: float) -> int:
+    """A moderator gives a purse chips, or below 0 takes them. Raises Refusal("too_much_corrected", most)."""
+    name, bank = purse(member.guild_id, member.user_id), house(member.guild_id)
+    today = f"correction:{name}:{datetime.fromtimestamp(at, UTC):%Y-%m-%d}:"
+    (given,) = db.execute(
+        "SELECT coalesce(sum(amount), 0) FROM postings JOIN transfers ON posting_id = postings.id"
+        " JOIN accounts ON accounts.id = target WHERE key >= ? AND key < ? AND accounts.name = ?",
+        (today, today[:-1] + ";", name),
+    ).fetchone()
+    if given + max(0, chips) > economy.MOST_CORRECTED:
+        raise Refusal("too_much_corrected", most=economy.MOST_CORRECTED)
+    move = Move(bank, name, chips, why) if chips >= 0 else Move(name, bank, -chips, why)
+    post(db, Posting(f"{today}{key}", at, economy.CORRECTION, member.guild_id), [move])
+    return chips

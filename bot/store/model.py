@@ -81,8 +81,8 @@ class Chips:
 
     starting: int = 200
     """Chips of a new purse."""
-    daily_minimum: int = 40
-    """A person with fewer chips, including those at tables, is topped up to this number once a UTC day; 0: never."""
+    daily: int = 40
+    """A person with fewer chips, including those at tables, is given this many once a UTC day; 0: never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +291,7 @@ class Winnings:
     net: int
     """In chips, points or rounds, as the game counts; chips for practice count here."""
     won: int
-    """How many deals."""
+    """In how many deals chips, points or rounds were won."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -426,7 +426,19 @@ class Purse:
     at_tables: int
     """Chips on tables of the server."""
     topped_up: int
-    """Chips that the daily top-up gave just now."""
+    """Chips of the daily gift, if it was given just now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where a member's chips came from, in one server: all that the house ever gave."""
+
+    starting: int = 0
+    daily: int = 0
+    from_house: int = 0
+    """Won from computer players."""
+    corrections: int = 0
+    """By moderators; below 0: more was taken than given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,9 +451,10 @@ class Standing:
     name: str
     """The last known name, also of a person who has left the server."""
     chips: int
-    """Chips won and lost over all finished deals."""
+    """Chips won from people and lost to them over all finished deals."""
     deals: int
     wins: int
+    """In how many deals chips were won from people."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.store import ledger
 from bot.store.connection import Reader, Writer
-from bot.store.model import CallTime, Chips, HandPlace, Member, PersonSettings, Purse
+from bot.store.model import CallTime, Chips, HandPlace, Member, PersonSettings, Purse, Sources
 
 TRIED_AGAIN: Final = 24 * 3600.0
 """Seconds after which somebody who took no direct messages is sent one again."""
@@ -28,6 +28,24 @@ class People:
         if settled is not None:
             return settled
         return await self._writer.write(lambda db: ledger.use_purse(db, member, self._chips, now))
+
+    async def sources(self, member: Member) -> Sources:
+        """Where a member's chips came from."""
+        return await self._reader.read(lambda db: ledger.sources(db, member))
+
+    async def correct(self, member: Member, chips: int, why: str, key: str) -> Purse:
+        """A moderator gives a purse chips, or below 0 takes them, for a reason; the purse after it.
+
+        Once a key. Raises Refusal("too_much_corrected", most) above a person's limit a day.
+        """
+        now = self._clock()
+
+        def work(db: sqlite3.Connection) -> Purse:
+            ledger.use_purse(db, member, self._chips, now)
+            ledger.once(db, key, "correct", now, lambda: ledger.correct(db, member, chips, why, key, now))
+            return ledger.use_purse(db, member, self._chips, now)
+
+        return await self._writer.write(work)
 
     async def note_member(self, member: Member) -> None:
         """Keeps the member's name, also for the time after the person has left the server."""

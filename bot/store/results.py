@@ -16,7 +16,7 @@ class Results:
         self._reader = reader
 
     async def leaderboard(self, guild_id: int, page: int = 1, size: int = 10, viewer: int | None = None) -> Leaderboard:
-        """A page of the server's members by chips won in finished deals, also of members who have left.
+        """A page of the server's members by chips won from people in finished deals, also of members who have left.
 
         Only those are on it who have won more than they have lost. ``viewer``: the user who looks, with a line of
         their own in any case.
@@ -49,7 +49,7 @@ def leaderboard(db: sqlite3.Connection, guild_id: int, page: int, size: int, vie
 
 _STANDINGS: Final = (
     "WITH standing AS ("
-    " SELECT user_id, sum(chips) AS chips, count(*) AS deals, sum(won) AS wins FROM results"
+    " SELECT user_id, sum(chips) AS chips, count(*) AS deals, sum(chips > 0) AS wins FROM results"
     " WHERE guild_id = ?1 AND chips IS NOT NULL AND user_id IS NOT NULL GROUP BY user_id),"
     " ranked AS (SELECT rank() OVER (ORDER BY chips DESC) AS place, * FROM standing)"
     " SELECT place, ranked.user_id, coalesce(name, ''), chips, deals, wins"
@@ -61,7 +61,7 @@ _STANDINGS: Final = (
 def winnings(db: sqlite3.Connection, table_id: int) -> tuple[Winnings, ...]:
     """What everybody won or lost at a table, computer players too; who has won most comes first."""
     rows = db.execute(
-        "SELECT sittings.name, sum(results.net) AS net, sum(results.won) AS wins FROM deals"
+        "SELECT sittings.name, sum(results.net) AS net, sum(results.net > 0) AS wins FROM deals"
         " JOIN results ON results.deal_id = deals.id"
         " JOIN deal_seats ON deal_seats.deal_id = deals.id AND deal_seats.seat = results.seat"
         " JOIN sittings ON sittings.id = sitting_id WHERE deals.table_id = ?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 
-from bot.store import codec, deals, extra, ledger, tables
+from bot.store import codec, deals, ledger, payout, tables
 from bot.store.ledger import Move, Posting
 from bot.store.model import Chips, ConflictError, NewTable, Refusal, Setup, Sitting, Table
 
@@ -116,16 +116,14 @@ def go_on(
 
 
 def _take_along(db: sqlite3.Connection, place: Table, who: Sitting, there: Table, at: float) -> None:
-    """Seats somebody at the other table with the stack from this one; a debt is paid from the purse first."""
+    """Seats somebody at the other table with the stack from this one, as far as it is theirs; a debt is paid first."""
     new = db.execute(
         "INSERT INTO sittings (table_id, guild_id, user_id, name, position, sat_at) VALUES (?, ?, ?, ?, ?, ?)",
         (there.id, there.guild_id, who.user_id, who.name, who.position, at),
     ).lastrowid
     assert new is not None
-    stack = who.chips - extra.take_back(db, who, place.guild_id, "cash_out", at)
-    if stack <= 0:
-        tables.rise(db, who.id, at)
-        return
-    posting = Posting(f"cash_out:{who.id}", at, "taken_along", place.guild_id, place.id)
-    ledger.post(db, posting, [Move(ledger.seat(who.id), ledger.seat(new), stack, "taken_along")])
-    db.execute("UPDATE sittings SET left_at = ? WHERE id = ?", (at, who.id))
+    tables.rise(db, who.id, at)
+    reason = "buy_in" if who.user_id is None else tables.PRACTICE if who.practice else "taken_along"
+    posting = Posting(f"buy_in:{new}", at, reason, place.guild_id, there.id)
+    stack = max(0, payout.carried(db, who.id))
+    ledger.post(db, posting, [Move(tables.purse_of(place.guild_id, who), ledger.seat(new), stack, reason)])

@@ -19,6 +19,7 @@ from bot.store.model import Chips, ConflictError, OpenTable, ScoredDeal, Sitting
 from bot.store.notes import Notes
 from bot.store.people import People
 from bot.store.presets import Presets
+from bot.store.privacy import Privacy
 from bot.store.results import Results
 from bot.store.tokens import TokenShelf
 from bot.store.ways_out import WaysOut
@@ -56,6 +57,7 @@ class Store:
         self.results = Results(reader)
         self.ends = WaysOut(reader, writer)
         self.presets = Presets(reader, writer, clock)
+        self.privacy = Privacy(reader, writer, clock)
 
     @classmethod
     async def open(cls, path: Path, chips: Chips | None = None, clock: Callable[[], float] = time.time) -> Self:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.store import extra, ledger, tables
+from bot.store import economy, ledger, payout, tables
 from bot.store.ledger import Move, Posting
 from bot.store.model import Chips, NewDeal, Refusal, Sitting, Table
 
@@ -35,13 +35,14 @@ def _level(
     db: sqlite3.Connection, place: Table, who: Sitting, supply: int, number: int, chips: Chips, at: float
 ) -> bool:
     """Brings one stack to the supply. Returns whether that was possible."""
-    over = who.chips - extra.take_back(db, who, place.guild_id, f"levelled:{number}", at) - supply
+    why = f"levelled:{number}"
+    over = payout.settle(db, place, who, tables.sittings(db, place.id), why, at) - supply
     if over >= 0:
         purse = tables.purse_of(place.guild_id, who)
         posting = Posting(f"levelled:{who.id}:{number}", at, "levelled", place.guild_id, place.id)
         ledger.post(db, posting, [Move(ledger.seat(who.id), purse, over, "levelled")])
         return True
-    if not (who.of_the_house or who.auto_top_up):
+    if not (who.of_the_house or who.auto_top_up or -over <= payout.won(db, who.id, why)):
         return False
     try:
         tables.top_up(db, who.id, -over, f"{who.id}:levelled:{number}", chips, at)
@@ -66,8 +67,13 @@ def left_with(db: sqlite3.Connection, table_id: int, user_id: int) -> int | None
     ).fetchone()
     if row is None or row["left_at"] is None:
         return None
-    (chips,) = db.execute(
-        "SELECT coalesce(sum(amount), 0) FROM transfers JOIN postings ON postings.id = posting_id WHERE key = ?",
-        (f"cash_out:{row['id']}",),
+    return payout.carried(db, row["id"])
+
+
+def carried_away(db: sqlite3.Connection, table_id: int, user_id: int, at: float) -> int:
+    """The chips with which a person got up from the table within the last hour; 0 for whoever didn't."""
+    row = db.execute(
+        "SELECT id FROM sittings WHERE table_id = ? AND user_id = ? AND left_at >= ? ORDER BY id DESC LIMIT 1",
+        (table_id, user_id, at - economy.BACK_WITHIN),
     ).fetchone()
-    return int(chips)
+    return 0 if row is None else max(0, payout.carried(db, row["id"]))

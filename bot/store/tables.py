@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.store import codec, deals, extra, ledger
+from bot.store import codec, deals, extra, ledger, payout
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
     Away,
@@ -345,15 +345,15 @@ def purse_of(guild_id: int, who: Sitting) -> str:
 def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
     """Moves a sitter's chips back to where they come from, purse or house, and ends the sitting. Returns its id.
 
-    The house first takes back its extra chips. A debt is paid from the purse. Raises ConflictError: no_sitting,
-    has_left, deal_open.
+    The house first takes back what is its own (``payout.py``). A debt is paid from the purse. Raises ConflictError:
+    no_sitting, has_left, deal_open.
     """
     who = out_of_deal(db, sitting_id)
     place = table(db, who.table_id)
     back = purse_of(place.guild_id, who)
     source = ledger.seat(sitting_id)
     posting = Posting(f"cash_out:{sitting_id}", at, _reason(who, "cash_out"), place.guild_id, place.id)
-    chips = who.chips - extra.take_back(db, who, place.guild_id, "cash_out", at)
+    chips = payout.settle(db, place, who, sittings(db, place.id), "cash_out", at)
     move = Move(source, back, chips, "cash_out") if chips >= 0 else Move(back, source, -chips, "debt")
     ledger.post(db, posting, [move])
     db.execute("UPDATE sittings SET left_at = ? WHERE id = ?", (at, sitting_id))
@@ -363,7 +363,7 @@ def rise(db: sqlite3.Connection, sitting_id: int, at: float) -> int:
 def got_up(db: sqlite3.Connection, sitting_id: int) -> GotUp:
     """The chips that somebody who got up took along. Raises ConflictError("no_sitting")."""
     who = sitting(db, sitting_id)
-    chips = -ledger.posted(db, f"cash_out:{sitting_id}", ledger.seat(sitting_id))
+    chips = payout.carried(db, sitting_id)
     return GotUp(who.id, who.user_id, who.name, chips, extra.taken_back(db, sitting_id, "cash_out"))
 
 
@@ -378,7 +378,7 @@ def close_table(db: sqlite3.Connection, table_id: int, at: float, sharers: Seque
     if row is not None:
         deals.cancel(db, row["id"], None, at)
     share_out(db, place, at, sharers)
-    for who in sittings(db, table_id):
+    for who in payout.owed_first(db, place, sittings(db, table_id), at):
         rise(db, who.id, at)
     db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     return table_id

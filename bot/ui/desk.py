@@ -48,6 +48,8 @@ class Desk:
         """What people have asked for and are still to be answered."""
         self.clock: Callable[[], float] = time.time
         """The seconds of UTC."""
+        self.policy = ""
+        """Where the host's privacy policy can be read; "" where no address is set."""
         self.guild_locale: Callable[[int], object] = lambda guild_id: None
         """The language of a server; set by the client, which knows its servers."""
         self.channel_name: Callable[[int], str] = lambda channel_id: ""
@@ -106,6 +108,11 @@ class Desk:
         chosen = await self.service.people.set_settings(user_id, **changes)
         self._settings[user_id] = chosen
         return chosen
+
+    def forget(self, user_id: int) -> None:
+        """Forgets the person: what is chosen, and what was still to be told."""
+        self._settings.pop(user_id, None)
+        self._notices.pop(user_id, None)
 
     # -- notices
 

@@ -265,18 +265,3 @@ def stop(size: int, ground: RGB) -> Image.Image:
         pen.box(0.24, 0.42, 0.76, 0.58, 0.02, theme.PAPER)
 
     return sprite("stop", size, size, ground, draw)
-
-
-def pay_suit(suit: Suit, size: int, ground: RGB, look: Look) -> Image.Image:
-    """A suit's sign on a board's ground, light or dark."""
-    colour = look.colour(suit)
-    if sum(ground) < 384:
-        colour = theme.LOST if suit in (Suit.HEARTS, Suit.DIAMONDS) else theme.TEXT
-
-    def draw(pen: Pen) -> None:
-        if look.design == "spanish":
-            emblem(pen, suit, 0.5, 0.5, 0.96)
-        else:
-            pen.pip(suit, 0.5, 0.5, 0.96, colour)
-
-    return sprite(f"suit {suit} {colour} {look.design}", size, size, ground, draw)

@@ -62,20 +62,18 @@ class _Seat:
 def draw_plate(
     canvas: Canvas, view: View, seat: SeatView, words: SeatCaption, place: SeatPlace, letter: str, *,
     quiet: bool = False, counted: bool = False, crowned: bool = False, last: bool = False, bet: int | None = None,
-    scored: bool = False,
 ) -> None:  # fmt: skip
     """A seat's plate and its note, lit while it is asked something.
 
     ``quiet``: in grey; ``counted``: how many cards it holds stands there as a number; ``crowned``: it has won the game;
-    ``last``: it moved last; ``bet``: the stake that has to be matched, where the seat's own stands on the plate;
-    ``scored``: nobody has chips here.
+    ``last``: it moved last; ``bet``: the stake that has to be matched, where the seat's own stands on the plate.
     """
     out = seat.standing != "in"
     gold = (seat.knocked or seat.seat == view.knocker) and not out
     shown = _Seat(
         player_name(words.name, seat.seat),
         words.computer,
-        words.tally if scored or words.tally else seat.chips,
+        words.tally or seat.chips,
         0 if out else seat.cards,
         letter if seat.seat == view.dealer else "",
         crowned or seat.seat in view.to_act,

@@ -112,32 +112,8 @@ def _diamond(x: int, y: int, r: int) -> Outline:
     return ((x, y - r), (x + r, y), (x, y + r), (x - r, y))
 
 
-_Shape = Callable[[int], Outline]
-"""The outline of a shape round the board's middle, by how far it reaches."""
-
-
 def _sides(outline: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
     return zip(outline, (*outline[1:], outline[0]), strict=True)
-
-
-def _teeth(pen: Pen, shape: _Shape, r: int, high: int, step: int, slant: int, colour: RGB) -> None:
-    """A band of triangles along the sides of a shape, their feet ``r`` from its middle and their tips inwards.
-
-    ``step``: pixels from one triangle to the next; ``slant``: the same on slanting sides, measured level.
-    """
-    feet, tips = shape(r), shape(r - high)
-    for ((ax, ay), (bx, by)), ((cx, cy), (dx, dy)) in zip(_sides(feet), _sides(tips), strict=True):
-        wide, tall = bx - ax, by - ay
-        if abs(wide) > 1 and abs(tall) > 1:
-            ux, uy = math.copysign(slant, wide), math.copysign(slant * abs(tall / wide), tall)
-        else:
-            ux, uy = (math.copysign(step, wide), 0.0) if abs(wide) > 1 else (0.0, math.copysign(step, tall))
-        count = int(math.hypot(dx - cx, dy - cy) // math.hypot(ux, uy))
-        x, y = (ax + bx - ux * count) / 2, (ay + by - uy * count) / 2
-        tx, ty = (cx + dx - ux * (count - 1)) / 2, (cy + dy - uy * (count - 1)) / 2
-        for i in range(count):
-            px, py = i * ux, i * uy
-            pen.fill(((x + px, y + py), (x + px + ux, y + py + uy), (tx + px, ty + py)), colour)
 
 
 def _bevel(pen: Pen, outer: Outline, inner: Outline, bowl: RGB) -> None:

@@ -1,1 +1,1 @@
-"""A module for each kind of picture: hand, table, trick, board, showdown, score sheet, panel, evening; and samples."""
+"""A module for each kind of picture: hand, table, trick, board, showdown, score sheet, evening; and samples."""

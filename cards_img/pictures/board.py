@@ -112,11 +112,6 @@ def _seat(canvas: Canvas, view: View, middle: Pools, seat: SeatView, captions: B
     )  # fmt: skip
 
 
-def pool_sign(pool: Pool, suit: Suit | None, ground: theme.RGB, look: Look) -> Image.Image | None:
-    """What stands for a pool; nothing for one that neither cards nor bets win."""
-    return _sign(pool.bet_for, pool.ranks, suit, ground, look)
-
-
 def _sign(knock: bool, ranks: tuple[Rank, ...], suit: Suit | None, ground: theme.RGB, look: Look) -> Image.Image | None:
     if knock:
         return marks.knocking(54, ground)

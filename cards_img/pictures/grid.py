@@ -55,13 +55,8 @@ def grid_picture(
     low = places[-1].y + CARD_HEIGHT
     canvas = Canvas(theme.blank(WIDTH, low + _BELOW + foot(captions), theme.FELT))
     draw_grid(canvas, places, look, 0, suits=suits, ranks=ranks)
-    foot(captions, canvas, low + _BELOW, look)
+    foot(captions, canvas, low + _BELOW)
     return canvas.png(look.cloth)
-
-
-def grid_height(places: Sequence[Place]) -> int:
-    """The height of such a hand without words, in pixels."""
-    return places[-1].y + CARD_HEIGHT + _BELOW
 
 
 def draw_grid(

@@ -133,7 +133,7 @@ def groups_picture(
     height = max(height, _TOP + 40)
     canvas = Canvas(theme.blank(WIDTH, height + foot(captions), theme.FELT))
     draw_groups(canvas, places, captions, look, 0, drawn=drawn)
-    foot(captions, canvas, height, look)
+    foot(captions, canvas, height)
     return canvas.png(look.cloth)
 
 

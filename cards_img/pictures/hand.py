@@ -9,8 +9,6 @@ from typing import Final
 from cards_img.captions import HandCaptions
 from cards_img.layout.canvas import Canvas, felt
 from cards_img.look import Look
-from cards_img.pictures.seen import HEIGHT as SEEN
-from cards_img.pictures.seen import draw_seen
 from cards_img.tools import theme
 from cards_img.tools.fonts import drawable, fits, wrapped
 from cards_img.tools.paths import RATIO
@@ -71,7 +69,7 @@ def hand_picture(
         raise ValueError("the card drawn is not in the hand")
     canvas = Canvas(felt(WIDTH, HAND_HEIGHT + foot(captions)))
     draw_hand(canvas, cards, captions, look, 0, drawn=drawn, kept=kept)
-    foot(captions, canvas, HAND_HEIGHT, look)
+    foot(captions, canvas, HAND_HEIGHT)
     return canvas.png(look.cloth)
 
 
@@ -98,21 +96,14 @@ def draw_hand(
         canvas.tag(captions.drawn, x, y, CARD, gold=True, align="middle", ground=theme.EDGE_DARK)
 
 
-def foot(captions: HandCaptions, canvas: Canvas | None = None, top: int = 0, look: Look = Look()) -> int:
-    """The words under a hand and the strip of what was seen, drawn on the canvas if there is one.
+def foot(captions: HandCaptions, canvas: Canvas | None = None, top: int = 0) -> int:
+    """The words under a hand, drawn on the canvas if there is one.
 
     Returns their height, nothing where there are none. The detail is left out where the title needs its room; a title
     that is too long for one line has a second one.
     """
-    height = _words(captions, canvas, top) if captions.title or captions.detail else 0
-    if captions.seen is None:
-        return height
-    if canvas is not None:
-        draw_seen(canvas, captions.seen, look, top + height)
-    return height + SEEN
-
-
-def _words(captions: HandCaptions, canvas: Canvas | None, top: int) -> int:
+    if not captions.title and not captions.detail:
+        return 0
     lines = wrapped(captions.title, WIDTH - 40, _TITLE, "Bold")
     height = _FOOT + _SECOND * (len(lines) > 1)
     if canvas is None:

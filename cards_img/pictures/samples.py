@@ -14,9 +14,7 @@ from cards_img.captions import (
     Group,
     HandCaptions,
     Last,
-    PanelCaptions,
     SeatCaption,
-    Seen,
     SheetCaptions,
     SheetRow,
     ShowdownCaptions,
@@ -28,7 +26,6 @@ from cards_img.pictures.board import board_picture
 from cards_img.pictures.evening import evening_picture
 from cards_img.pictures.groups import groups_picture
 from cards_img.pictures.hand import hand_picture
-from cards_img.pictures.panel import panel_picture
 from cards_img.pictures.sheet import score_sheet_picture
 from cards_img.pictures.showdown import showdown_picture
 from cards_img.pictures.table import table_picture
@@ -213,33 +210,6 @@ def eight_pools(look: Look) -> bytes:
     return _board(look, "Poch of 1873", lying, betting=False)
 
 
-def panel(look: Look) -> bytes:
-    """A player's own picture: the table in small over the own hand."""
-    held = cards("KS KH TD 7C 7S 2D")
-    seats = tuple(replace(seat, standing="in") if seat.seat == 0 else seat for seat in _seats(over=False))
-    view = replace(_seen(seats, Ask.DISCARD, Piles(17, 9, card("QH")), pot=14, knocker=1), viewer=0, drawn=card("2D"))
-    table_words = TableCaptions(
-        _captions({1: "knocked", 2: "folded"}),
-        "Knock Poker · deal 7",
-        pot="pot",
-        call="Discard a card",
-        last=Last((0,), stock=True),
-    )
-    words = PanelCaptions(table_words, HandCaptions("Two pairs, kings and sevens", "deal 7", "new"))
-    return panel_picture(replace(view, to_act=(0,)), words, look, cards=held, kept=cards("KS KH 7C 7S"))
-
-
-def seen(look: Look) -> bytes:
-    """A hand of Crummy with what has been seen of the pack."""
-    pack = short_pack(Rank.SEVEN)
-    held = tuple(some for some in pack if some.index % 7 == 3)
-    ranks = sorted({some.rank for some in pack}, reverse=True)
-    strip = Seen(tuple((rank, tuple(Suit)[: int(rank) % 5]) for rank in ranks))
-    suits = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
-    lying = [Group(tuple(some for some in held if some.suit is suit)) for suit in suits]
-    return groups_picture(lying, HandCaptions(f"{len(held)} cards", "Crummy · deal 2", seen=strip), look)
-
-
 def evening(look: Look) -> bytes:
     """What an evening came to."""
     nets, deals = ("−12", "+31", "−22", "+3"), ("2", "5", "1", "3")
@@ -258,8 +228,6 @@ SAMPLES: Final[Mapping[str, Callable[[Look], bytes]]] = {
     "rows": rows,
     "sheet": sheet,
     "trick": trick,
-    "panel": panel,
-    "seen": seen,
     "evening": evening,
     "board": board,
     "board-of-six": six_pools,

@@ -11,7 +11,6 @@ import asyncio
 import statistics
 import time
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -20,13 +19,10 @@ from cards_img import (
     HandCaptions,
     Look,
     Painter,
-    PanelCaptions,
-    Played,
     by_rank,
     grid_picture,
     groups_picture,
     hand_picture,
-    panel_picture,
     showdown_picture,
     table_picture,
 )
@@ -34,9 +30,8 @@ from cards_img.layout.wood import EIGHT_POOLS, NINE_POOLS, SIX_POOLS
 from cards_img.pictures import samples
 from cards_img.worker import warm
 from engine.cards import cards
-from engine.middle import Trick
 from tests.cards_img import captions
-from tests.cards_img.tables import full_board, full_trick, full_view, large_hand, showdown, spectator
+from tests.cards_img.tables import full_board, full_trick, large_hand, showdown, spectator
 
 BOARDS = {"poch": NINE_POOLS, "le-poque": SIX_POOLS, "poch-1873": EIGHT_POOLS}
 SAMPLES = {"dompe": "spanish-hand", "le-poque": "board-of-six", "poch-1873": "board-of-eight"}
@@ -51,7 +46,6 @@ GOALS = {
     "hand, 5 cards, words": _HAND,
     **dict.fromkeys(("table, 10 seats", "trick, 6 seats"), "40 kB"),
     "showdown, 10 hands": "42 kB",
-    **{f"{game}, panel": _TABLE for game in ("poker", "rummy", "crummy", "poch")},
 }
 
 
@@ -78,29 +72,21 @@ def pictures() -> dict[str, Callable[[], bytes]]:
         drawn[f"{game}, 6 seats, bet"] = partial(full_board, board, betting=True)
         drawn[f"{game}, 6 seats, run"] = partial(full_board, board, betting=False)
     drawn["evening"] = partial(samples.evening, Look())
-    drawn |= panels()
+    drawn |= hands()
     drawn["hand, 33 cards"] = lambda: grid_picture(large_hand(33), captions.HAND)
     return drawn
 
 
-def panels() -> dict[str, Callable[[], bytes]]:
-    """The table and a hand in one picture, and the hand that would be beside the table's own picture."""
+def hands() -> dict[str, Callable[[], bytes]]:
+    """The hand of a panel, as each kind of game has it."""
     melds = (Group(cards("9S 9H 9D"), "", "meld"), Group(cards("3C 4C 5C 6C"), "", "meld"), Group(cards("KH 7D 2S")))
     five, eight = by_rank(cards("KS KH TD 7C 7S")), cards("KS QS 9S AH TH 8D QC 7C")
     said = HandCaptions("Two pairs, kings and sevens", "deal 12", "new")
-    table, words = replace(spectator(4), viewer=0), PanelCaptions(captions.table(4), said)
-    board = replace(full_view(NINE_POOLS, betting=True), viewer=0)
-    trick = replace(table, middle=Trick(tuple(Played(i, card) for i, card in enumerate(cards("KS QH JD")))))
-    pools = replace(words, table=captions.table(6))
     return {
-        "poker, panel": partial(panel_picture, table, words, cards=five, kept=five[:2] + five[3:]),
-        "poker, hand beside it": partial(hand_picture, five, said, kept=five[:2] + five[3:]),
-        "rummy, panel": partial(panel_picture, table, words, groups=melds),
-        "rummy, hand beside it": partial(groups_picture, melds, said),
-        "crummy, panel": partial(panel_picture, trick, words, cards=large_hand(20)),
-        "crummy, hand beside it": partial(grid_picture, large_hand(20), said),
-        "poch, panel": partial(panel_picture, board, pools, cards=eight),
-        "poch, hand beside it": partial(hand_picture, eight, said),
+        "poker, hand": partial(hand_picture, five, said, kept=five[:2] + five[3:]),
+        "rummy, hand": partial(groups_picture, melds, said),
+        "crummy, hand": partial(grid_picture, large_hand(20), said),
+        "poch, hand": partial(hand_picture, eight, said),
     }
 
 

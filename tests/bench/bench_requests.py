@@ -1,9 +1,10 @@
-"""How many requests under the bot's own token a person's action takes, and how many messages a deal leaves: counts, no
-times.
+"""What a person's action takes: requests under the bot's own token, pictures drawn, bytes sent; and how many messages a
+deal leaves. Counts, no times.
 
 Everything is played on the local Discord by pressing what is there, as a careful computer player would, or at random
 where no button is for that, but nobody ends a deal before everybody has had three turns; ten seconds pass between two
-presses.
+presses. Every fifth time the person lets the others wait and is called by name, which counts, as the deletion does.
+What is asked or shown before a move isn't an action, but what it takes counts.
 Told three times: everybody plays from the direct message that comes by itself, from the panel in the channel that they
 have opened, and from the table's own message as far as it goes. Discord's fifty requests a second hold for what goes
 under the bot's own token; answers to presses, and edits by their tokens, are free.
@@ -26,7 +27,9 @@ from bot.local.testing.driver import Person
 from bot.local.testing.seen import DriverError, InteractionFailedError, Seen
 from bot.service.clock import Pace
 from bot.ui.clicks.address import Address, BadAddress
-from bot.ui.clicks.verbs import VERBS
+from bot.ui.clicks.verbs import VERBS, Verb
+from bot.ui.pages.question import SURE
+from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import calls
 from engine.actions import argument
 from engine.cards import Card, Rank
@@ -34,7 +37,7 @@ from engine.game import GAMES
 from engine.players import PLAYERS
 from engine.shuffle import Stream
 from tests.bot.ui.evening import Evening, evening
-from tests.kit.painters import Blank
+from tests.kit.painters import Straight
 
 DEALS: Final = 3
 """Deals at each table."""
@@ -44,12 +47,17 @@ TURNS: Final = 3
 """Turns of everybody before somebody may end a deal; a turn of drawing and discarding is two actions."""
 ENDING: Final = frozenset({"knock", "show"})
 """The actions that end a deal, or soon will."""
+SLOW: Final = 5
+"""Every how manieth time somebody waits for so long that the person is called by name."""
+IN_VAIN: Final = 3
+"""Presses after which the table must have changed: the first may show the hand, the second may ask whether it is meant.
+"""
 MOST_TRIES: Final = 400
 """Presses at one table, at most."""
 WAYS: Final = ("direct", "channel", "public")
 """Where people press: in direct messages, in their panels in the channel, or in the table's message where they can."""
-GOAL: Final = 1.0
-"""Requests under the bot's own token a person's action, at most."""
+GOALS: Final = {"own": 1.0, "drawn": 1.6, "kB": 30.0}
+"""Requests under the bot's own token a person's action, pictures drawn, and kilobytes sent, at most."""
 
 
 @dataclass
@@ -60,8 +68,10 @@ class Found:
     deals: int = 0
     own: Counter[str] = field(default_factory=Counter)
     by_tokens: int = 0
-    pictures: int = 0
+    drawn: int = 0
+    sent: int = 0
     bytes: int = 0
+    calls: int = 0
     left: int = 0
     direct: int = 0
 
@@ -71,8 +81,10 @@ class Found:
         kinds = ", ".join(f"{kind} {count / actions:.2f}" for kind, count in self.own.most_common(5))
         return (
             f"{self.own.total() / actions:5.2f} own  {self.by_tokens / actions:5.2f} by tokens"
-            f"  {self.pictures / actions:5.2f} pictures  {(self.left - 1) / deals:5.2f} left"
-            f"  {self.direct / deals:5.2f} direct  ({self.actions} actions, {self.deals} deals: {kinds})"
+            f"  {self.drawn / actions:5.2f} drawn  {self.sent / actions:5.2f} sent"
+            f"  {self.bytes / actions / 1000:5.1f} kB"
+            f"  {(self.left - 1) / deals:5.2f} left  {self.direct / deals:5.2f} direct"
+            f"  ({self.actions} actions, {self.deals} deals, {self.calls} calls: {kinds})"
         )
 
 
@@ -94,13 +106,21 @@ def presses(message: Seen, night: Evening) -> Iterator[Press]:
             address = Address.parse(custom_id)
         except BadAddress:
             continue
-        verb = VERBS.get(address.verb)
+        verb, _ = meant(address)
         if verb is None or not verb.action or address.turn != table.turn or component.get("disabled"):
             continue
         if "options" in component:
             yield from (Press(message, custom_id, option["value"]) for option in component["options"])
         else:
             yield Press(message, custom_id)
+
+
+def meant(address: Address) -> tuple[Verb | None, str]:
+    """What a button does, and with what; one that says yes to a question does what was asked about."""
+    if address.verb != SURE:
+        return VERBS.get(address.verb), address.argument
+    name, _, argument = address.argument.partition("=")
+    return VERBS.get(name), argument
 
 
 async def idle(night: Evening) -> None:
@@ -124,6 +144,7 @@ class Table:
     def __init__(self, night: Evening, way: str, people: list[Person], seed: object) -> None:
         self.night, self.way, self.people = night, way, people
         self.chance = random.Random(str(seed))
+        self.turns = 0
         self.found = Found()
 
     async def play(self) -> Found:
@@ -146,6 +167,7 @@ class Table:
             else:
                 self.found.by_tokens += kind["requests"]
             self.found.bytes += kind["bytes"]
+            self.found.sent += kind["files"]
         self.found.left = len(self.night.public())
         self.found.direct = await self._left() - before
         return self.found
@@ -156,42 +178,63 @@ class Table:
     async def _act(self) -> None:
         acting = self.night.acting
         person = next(person for person in self.people if person.id == str(acting.user_id))
-        press = await self._press_of(person)
+        self.turns += 1
+        if self.turns % SLOW == 0:
+            await self._call(person)
         turn = self.night.table.turn
-        self.night.later(SECONDS)
-        try:
-            if press.choice:
-                await person.choose(press.message, press.choice, custom_id=press.custom_id)
-            else:
-                await person.click(press.message, custom_id=press.custom_id)
-        except (DriverError, InteractionFailedError, LookupError) as error:
-            raise AssertionError(f"{press.custom_id} could not be pressed") from error
-        await self.night.until(lambda: not self.night.is_open or self.night.table.turn != turn, press.custom_id)
-        self.found.actions += 1
-        await idle(self.night)
+        for _ in range(IN_VAIN):
+            press = await self._press_of(person)
+            self.night.later(SECONDS)
+            try:
+                if press.choice:
+                    await person.choose(press.message, press.choice, custom_id=press.custom_id)
+                else:
+                    await person.click(press.message, custom_id=press.custom_id)
+            except (DriverError, InteractionFailedError, LookupError) as error:
+                raise AssertionError(f"{press.custom_id} could not be pressed") from error
+            await idle(self.night)
+            if not self.night.is_open or self.night.table.turn != turn:
+                self.found.actions += 1
+                return
+        raise AssertionError(f"{press.custom_id} changes nothing")
+
+    async def _call(self, person: Person) -> None:
+        """Lets the table wait until the person is called by name."""
+        callers, before, table_id = self.night.client.showing.calls, len(self._calls(person)), self.night.table.table_id
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(calls, "PATIENCE", 0.0)
+            callers.changed(table_id)
+            await idle(self.night)
+        self.found.calls += len(self._calls(person)) - before
+
+    def _calls(self, person: Person) -> list[Seen]:
+        return [message for message in self.night.public(person) if f"<@{person.id}>" in message.text]
 
     async def _press_of(self, person: Person) -> Press:
         """What the person presses next: opens the hand first where nothing else is there."""
         for attempt in range(3):
-            places = self._places(person)
-            for place in places:
+            for place in sorted(self._places(person), key=self._answers_nothing):
                 if found := [press for press in presses(place, self.night) if self._may(press, person)]:
-                    meant = [press for press in found if self._means(press, person)]
-                    return self.chance.choice(meant or found)
+                    return self.chance.choice([press for press in found if self._means(press, person)] or found)
             if attempt < 2:
                 await person.click(self.night.live(person), custom_id=_hand(self.night.live(person)))
                 await idle(self.night)
         raise AssertionError(f"{person.name} finds nothing to press")
 
+    def _answers_nothing(self, place: Seen) -> bool:
+        """Whether nothing is asked in that message before a move."""
+        return all(Address.parse(press.custom_id).verb != SURE for press in presses(place, self.night))
+
     def _may(self, press: Press, person: Person) -> bool:
         """Whether the person may do that, and wants to: the table's message offers what depends on a hand to everybody,
         and nobody ends a young deal."""
-        address = Address.parse(press.custom_id)
-        action, young = VERBS[address.verb].action, TURNS * 2 * len(self.night.table.players)
+        verb, argument_given = meant(Address.parse(press.custom_id))
+        assert verb is not None, "only such presses are looked for"
+        action, young = verb.action, TURNS * 2 * len(self.night.table.players)
         if action in ENDING and self.night.table.turn.seq < young:
             return False
         prompt = self.night.own(person).prompt(action)
-        said = press.choice or address.argument
+        said = press.choice or argument_given
         cards = {choice.notation for choice in prompt.choices if isinstance(choice, Card | Rank)} if prompt else set()
         return prompt is not None and (said in cards if cards else True)
 
@@ -199,10 +242,10 @@ class Table:
         """Whether that is what a careful player would do."""
         view = self.night.own(person)
         action = PLAYERS["careful"].choose(view, Stream(bytes(32)))
-        address = Address.parse(press.custom_id)
+        verb, argument_given = meant(Address.parse(press.custom_id))
         given = argument(action)
         said = given.notation if isinstance(given, Card | Rank) else str(given or "")
-        return VERBS[address.verb].action == action.do and (press.choice or address.argument) == said
+        return verb is not None and verb.action == action.do and (press.choice or argument_given) == said
 
     def _places(self, person: Person) -> list[Seen]:
         """Messages in which the person looks for something to press, the first that has something is taken."""
@@ -236,11 +279,11 @@ def _hand(table: Seen) -> str:
 
 async def one_table(game: str, people: int, computers: int, way: str) -> Found:
     """A table's deals."""
-    painter = Blank()
+    painter = Straight()
     pace = Pace(turn=0, pause=1000, computer=0.05)
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(calls, "SPACING", 0.02)
-        async with evening(Path(folder), painter, patch, pace) as night:
+        async with evening(Path(folder), SharedPictures(painter), patch, pace) as night:
             chairs = [night.you, *[await night.people.guest() for _ in range(people - 1)]]
             lobby = await night.you.command(f"newgame {game}")
             for guest in chairs[1:]:
@@ -255,7 +298,7 @@ async def one_table(game: str, people: int, computers: int, way: str) -> Found:
             await night.until(lambda: night.table.stage == "playing", "the deal")
             await idle(night)
             found = await Table(night, way, chairs, (game, people, way)).play()
-            found.pictures = len(painter.drawn)
+            found.drawn = len(painter.drawn)
             return found
 
 
@@ -269,9 +312,14 @@ async def play_all(*, smoke: bool) -> None:
                 total.setdefault(f"{people}+{computers} {way}", []).append(found)
                 print(f"{game:12} {people}+{computers} {way:8} {found.line()}", flush=True)
     for kind, tables in total.items():
-        actions = sum(found.actions for found in tables)
-        own = sum(found.own.total() for found in tables)
-        print(f"all games    {kind:12} {own / max(1, actions):5.2f} own an action (at most {GOAL})")
+        actions = max(1, sum(found.actions for found in tables))
+        own, drawn = sum(found.own.total() for found in tables), sum(found.drawn for found in tables)
+        kilobytes = sum(found.bytes for found in tables) / 1000
+        said = (
+            f"{count / actions:5.2f} {name} (at most {GOALS[name]:g})"
+            for name, count in (("own", own), ("drawn", drawn), ("kB", kilobytes))
+        )
+        print(f"all games    {kind:12} {'  '.join(said)}")
 
 
 def main(*, smoke: bool = False) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import discord
 import pytest
@@ -64,7 +64,7 @@ def parts(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
 # -- the command -----------------------------------------------------------------------------------------------------
 
 
-def test_every_game_is_a_subcommand_with_all_its_options(
+def test_every_game_is_a_subcommand_with_the_few_options_that_people_type(
     tree: app_commands.CommandTree[Any], catalogue: Catalogue, texts: Texts
 ) -> None:
     told = build_newgame(GAMES.values(), nothing, catalogue).to_dict(tree)
@@ -73,7 +73,9 @@ def test_every_game_is_a_subcommand_with_all_its_options(
     assert [subcommand["name"] for subcommand in told["options"]] == list(GAMES)
     for game, subcommand in zip(GAMES.values(), told["options"], strict=True):
         assert subcommand["type"] == 1
-        expected = [*table_options(texts, game), *options(game.rules)]
+        known = {option.name: option for option in options(game.rules)}
+        assert len(game.rules.often) <= 6
+        expected = [*table_options(texts, game), *(known[name] for name in game.rules.often)]
         preset, *rest = subcommand["options"]
         assert (preset["name"], preset["type"], preset["required"]) == ("preset", 3, False)
         assert preset["autocomplete"]
@@ -90,7 +92,7 @@ def test_every_game_is_a_subcommand_with_all_its_options(
 def test_kp_options_have_the_names_of_records(tree: app_commands.CommandTree[Any], catalogue: Catalogue) -> None:
     told = build_newgame([KNOCK_POKER], nothing, catalogue).to_dict(tree)
     names = {option["name"] for option in told["options"][0]["options"]}
-    assert names >= {"ante", "knock_minimum", "extra_chip_per_draw", "bonuses", "settlement", "deals", "broke"}
+    assert names >= {"ante", "knock_minimum", "bonuses", "settlement", "deals"}
     assert names >= {"chips", "four_colour"}
 
 
@@ -216,6 +218,7 @@ def test_more_options_than_discord_takes_are_named(catalogue: Catalogue) -> None
         f"more_{n}": (bool, option(False, f"More {n}", "Something.")) for n in range(MOST_OPTIONS)
     }
     rules = create_model("ManyRules", __base__=Rules, **fields)
+    rules.often = tuple(fields)
     game = replace(KNOCK_POKER, rules=rules)
     (trouble,) = too_long([game], catalogue)
     assert trouble == (
@@ -226,10 +229,37 @@ def test_more_options_than_discord_takes_are_named(catalogue: Catalogue) -> None
         build_newgame([game], nothing, catalogue)
 
 
+def longer(text: str, most: int = 100) -> str:
+    """The text with half as many letters more, as far as Discord takes them."""
+    return (text + "m" * (len(text) // 2 + 1))[:most].rstrip()
+
+
+def test_texts_half_as_long_again_leave_room_for_every_option(catalogue: Catalogue, tmp_path: Any) -> None:
+    plain, said = catalogue.for_locale(None).plain, []
+    for begins, name in (
+        *((f"command-newgame-{game.name}", game.name) for game in GAMES.values()),
+        *((f"argument-newgame-{name}", name) for name in ("chips", "four_colour", "preset")),
+    ):
+        description = longer(plain(f"{begins}.description"))
+        said.append(f"{begins} = {longer(name, 32)}\n    .description = {description}")
+    for game in GAMES.values():
+        for each in options(game.rules):
+            key = f"option-{game.name}-{each.name}"
+            said.append(f"{key} = {longer(each.name, 32)}\n    .description = {longer(each.description)}")
+            said += [f"    .choice-{value} = {longer(label)}" for value, label in each.choices]
+    folder = tmp_path / "de"
+    folder.mkdir()
+    (folder / "all.ftl").write_text("\n".join(said), encoding="utf-8")
+    german = Catalogue({**catalogue.languages, "de": read_language(folder)}, strict=True)
+    assert too_long(list(GAMES.values()), german) == []
+    assert too_long(list(GAMES.values()), german, 7000), "the longer texts are counted"
+
+
 def test_translators_are_told_of_a_command_that_grows_too_long(catalogue: Catalogue, tmp_path: Any) -> None:
     """A language whose options are longer than English ones must not make an option disappear."""
     long = [
         f"option-{game.name}-{option.name} =\n    .description = {'x' * 100}"
+        + "".join(f"\n    .choice-{value} = {'x' * 100}" for value, _ in option.choices)
         for game in GAMES.values()
         for option in options(game.rules)
     ]
@@ -260,6 +290,8 @@ async def test_newgame_hands_on_what_was_filled_in(catalogue: Catalogue) -> None
 
 def test_options_may_be_choices_of_numbers(tree: app_commands.CommandTree[Any], catalogue: Catalogue) -> None:
     class JokerRules(Rules):
+        often: ClassVar[tuple[str, ...]] = ("jokers", "free")
+
         jokers: Literal[0, 1, 2] = option(0, "Jokers", "Jokers.", choices={0: "None", 1: "One", 2: "Two"})
         free: int = option(0, "Free", "Any whole number.")
 

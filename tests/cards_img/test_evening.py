@@ -1,4 +1,4 @@
-"""The picture of an evening, and the strip of what was seen."""
+"""The picture of an evening."""
 
 from __future__ import annotations
 
@@ -10,15 +10,12 @@ from cards_img import (
     EveningCaptions,
     EveningHand,
     EveningRow,
-    HandCaptions,
     Look,
     SeatCaption,
-    Seen,
     evening_picture,
-    hand_picture,
 )
 from cards_img.pictures import samples
-from engine.cards import Rank, Suit, cards
+from engine.cards import cards
 from tests.cards_img.compare import assert_like, opened
 
 BEST = EveningHand("Bo, deal 7", "Full house, nines over fours", cards("9S 9H 9D 4C 4S"))
@@ -72,21 +69,5 @@ def test_an_evening_needs_players() -> None:
         evening_picture(EveningCaptions(()))
 
 
-def test_what_was_seen_stands_below_the_hand() -> None:
-    held = cards("KS 8H 7D")
-    seen = Seen(((Rank.KING, (Suit.SPADES, Suit.HEARTS)), (Rank.EIGHT, ())))
-    pictures = {
-        hand_picture(held, HandCaptions("3 cards")),
-        hand_picture(held, HandCaptions("3 cards", seen=seen)),
-        hand_picture(held, HandCaptions(seen=seen)),
-        hand_picture(held, HandCaptions("3 cards", seen=Seen(seen.ranks[:1]))),
-        hand_picture(held, HandCaptions("3 cards", seen=Seen(((Rank.KING, (Suit.SPADES, Suit.CLUBS)),)))),
-        hand_picture(held, HandCaptions("3 cards", seen=Seen(((Rank.KING, tuple(Suit)[:4]),)))),
-        hand_picture(held, HandCaptions("3 cards", seen=seen), Look(king="R")),
-    }
-    assert len(pictures) == 7
-
-
 def test_evenings_look_as_before() -> None:
     assert_like("evening", samples.evening(Look()))
-    assert_like("seen", samples.seen(Look()))

@@ -26,6 +26,13 @@ def test_every_game_has_styles_and_the_usual_one_comes_first(name: str) -> None:
     assert len({frozenset(preset.changed.items()) for preset in presets}) == len(presets)
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_few_options_that_people_choose_often_are_options_of_the_game(name: str) -> None:
+    often = GAMES[name].rules.often
+    assert len(often) == len(set(often)) <= 6
+    assert set(often) <= set(GAMES[name].rules.model_fields)
+
+
 @pytest.mark.parametrize(("name", "preset"), EACH)
 def test_what_a_style_sets_differs_from_the_default_and_has_an_effect(name: str, preset: Preset) -> None:
     rules = read_rules(GAMES[name].rules, preset.changed)

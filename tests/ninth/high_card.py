@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from engine.actions import Action, Fold, Prompt, Stay, offered
 from engine.asks import Ask
@@ -43,6 +43,8 @@ PROMPTS: Final = (Prompt("stay"), Prompt("fold"))
 
 class HighCardRules(Rules):
     """What a table can agree on."""
+
+    often: ClassVar[tuple[str, ...]] = ("ante", "deals")
 
     ante: int = ante_option()
     deals: int = deals_option("chips")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from engine.actions import Action, Knock, Prompt
 from engine.asks import Ask
@@ -20,6 +20,8 @@ _BASE: Final = GAMES["knock-poker"]
 
 class PatKnockRules(KnockPokerRules):
     """What a table can agree on, a pat knock too."""
+
+    often: ClassVar[tuple[str, ...]] = (*KnockPokerRules.often, "pat_knock")
 
     pat_knock: bool = option(True, "Pat knock", "On a first turn a player may knock without drawing.")
 

@@ -15,7 +15,7 @@ from bot.i18n import Catalogue
 from bot.i18n.catalogue import HERE
 from bot.i18n.check import lacked, problems
 from cards_img import showdown_picture, table_picture
-from engine.game import GAMES, registered
+from engine.game import registered
 from engine.middle import Bare
 from engine.stakes import Stakes
 from tests.bot.ui.evening import Evening, dm, evening, refused, seated, sides
@@ -36,10 +36,8 @@ def painter() -> Straight:
 
 
 @pytest.fixture
-def games(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The games registered; /newgame has no room for ten, and so some others are put away."""
-    for name in ("knock-rummy", "poch", "poch-1873"):
-        monkeypatch.delitem(GAMES, name)
+def games() -> Iterator[None]:
+    """The games registered, beside the eight."""
     with registered(*TEST_GAMES):
         yield
 

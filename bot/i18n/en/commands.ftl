@@ -130,5 +130,7 @@ command-verify = verify
     .description = Check that the last deal’s shuffle was fair.
 command-topup = topup
     .description = Bring more chips from your purse to the table.
+command-privacy = privacy
+    .description = What Knockabout keeps about you; get it as a file, or have it erased.
 command-help = help
     .description = What Knockabout is and how to begin.

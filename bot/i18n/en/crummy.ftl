@@ -41,9 +41,6 @@ seat-gone = out: × { $factor }
 trick-card = { $card } { $name }
 trick-separator = {" · "}
 
-# $hand: the alt text of the hand; $cards: "A♠ A♥ K♠".
-alt-seen = { $hand } Played so far: { $cards }.
-
 # Above the picture of the trick before this one.
 last-trick-title = The last trick · deal { $deal }
 

@@ -37,9 +37,13 @@ refusal-unreadable_table = There’s a table in this channel from another versio
 refusal-table_gone = That table is closed.
 refusal-not_seated = You don’t sit at this table. Press **Join** or use `/join`.
 refusal-already_seated = You sit at this table already.
+refusal-erase_seated = You sit at { $count ->
+        [one] a table
+       *[other] { $count } tables
+    } now. Get up there first, with `/leave`; then everything can be erased.
 refusal-leaving = You’re getting up from this table. When the deal is over you can join again, if the table stays open.
 refusal-away = A computer player plays for you, because you were away. Press **I’m back** or use `/back`, and you play again.
-refusal-no_vote = Only the other people who sit at the table and play vote about a slow turn.
+refusal-no_vote = Only the other people who play in the deal vote about a slow turn.
 refusal-not_slow = Nobody’s turn is slow just now, so there’s nothing to vote about.
 # $least: seconds.
 refusal-turn_time = A turn can have { $least } seconds to { $days } days, or no limit.

@@ -210,8 +210,8 @@ alt-played = { $name } { $cards }
 ## The private hand.
 
 # $sign: "♠".
-private-pay-suit = The pay suit is { $sign }: the { $card } is turned up.
-private-pay-suit-poch-1873 = Trumps are { $sign }: the { $card } is turned up.
+private-pay-suit = Pay suit: { $sign } (the { $card } is turned up)
+private-pay-suit-poch-1873 = Trumps: { $sign } (the { $card } is turned up)
 # $worth: "pair of nines".
 private-set = Your best set: { $worth }.
 private-no-set = No two of your cards are of one rank, so you can’t bet. Nobody else learns that.

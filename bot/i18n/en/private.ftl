@@ -19,7 +19,7 @@ private-drew-discard = You took the **{ $card }** from the discard pile; it can�
 private-folded = You have folded.
 private-out = You sit out this deal.
 private-you-knocked = You have knocked.
-private-knocked = { $name } has knocked: everybody else has one last turn.
+private-knocked = { $name } has knocked: last turns.
 private-asked-draw = **Your turn:** draw a card.
 private-asked-draw-or-knock = **Your turn:** draw a card, or knock with the cards you hold.
 private-asked-discard = **Your turn:** discard a card.
@@ -104,7 +104,7 @@ private-leaves = leaves deadwood { $count }
 private-holds = you hold { $count }
 # $what: "keeps a pair of nines".
 private-explained = **{ $card }** { $what }
-button-hand-more = What each leaves
+button-hand-more = Explain
 button-hand-less = Less
 button-trick = Last trick
 
@@ -116,8 +116,6 @@ alt-hand = Your hand: { $cards }.
 alt-hand-drawn = { $hand } Drawn: { $card }.
 # The hand in its melds. $deadwood: "Deadwood 19: K♠ 9♦".
 alt-hand-melds = Your hand in melds: { $melds }. { $deadwood }.
-# A table and a hand in one picture. $hand, $table: what the texts of either are.
-alt-panel = { $hand } { $table }
 alt-hand-worth = { $hand } You hold: { $worth }.
 
 ## What is asked once before it is done, where it risks much. `/settings` turns these questions off.
@@ -144,7 +142,7 @@ private-hand-first = This is your hand, and nothing was done yet: press **{ $but
 
 notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Press **My hand** under the table’s message, or use `/hand`. When you have allowed them, choose again with `/settings` where your hand is shown.
 notice-table-ended = A table at which you sat was closed, because I can’t use its channel any more. Any chips you had there are back in your purse.
-notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. The deal goes on; `/hand` works meanwhile.
+notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. Nobody’s time runs until then; `/hand` works meanwhile.
 
 ## Answers to commands.
 
@@ -222,12 +220,12 @@ rules-options = What this table plays by
 rules-customs = Time and absence
 # $turn: "5 minutes a turn" or "no limit for a turn", .usual: where there is no table; $bank: how many turns' time;
 # $row, $deal: missed turns; $slow: "5 minutes"; $idle: "1 hour", .never: where tables don't end by themselves.
-customs-turn = - **Your time:** { $turn } at this table; the host sets it in the lobby, from { $least } seconds to { $days } days, or none. The first half of a turn’s time is free. Anything more comes from your time bank, which has { $bank } turns’ time for each deal; when it’s empty, your turns end at the half.
-    .usual = - **Your time** for a turn is set in the lobby, from { $least } seconds to { $days } days, or none. The first half of it is free. Anything more comes from your time bank, which has { $bank } turns’ time for each deal; when it’s empty, your turns end at the half.
+customs-turn = - **Your time:** { $turn } at this table; the host sets it in the lobby, from { $least } seconds to { $days } days, or none. A draw and the discard after it count as two turns here. The first half of a turn’s time is free. Anything more comes from your time bank, which has { $bank } turns’ time for each deal; when it’s empty, your turns end at the half.
+    .usual = - **Your time** for a turn is set in the lobby, from { $least } seconds to { $days } days, or none. A draw and the discard after it count as two turns here. The first half of a turn’s time is free. Anything more comes from your time bank, which has { $bank } turns’ time for each deal; when it’s empty, your turns end at the half.
 customs-missed = - **When your time is up** the plainest move is made for you: draw and throw the card back, pass, fold, or play the lowest card. It never knocks, shows, lays or bets.
-customs-away = - **When you’re away:** after { $row } missed turns in a row, or { $deal } in one deal, a computer player takes over. The table says so, and you’re told privately. **I’m back** or `/back` brings you back in at any time, in mid-deal too. Your seat is kept until the next deal is dealt; then your chips go to your purse, and **I’m back** sits you down again if there’s room.
-customs-votes = - **When a turn is slow**, that is after its free half (where there’s no limit, after { $slow }), more than half of the other people who are there can skip it, or have a computer player take over at once. Computer players don’t vote, and you never wait for them.
-customs-mail = - **By mail:** in a turn that may last more than an hour I call you by name in the channel again at half of its time, and when a tenth is left. Who never wants to be called (`/settings`) isn’t reminded either.
+customs-away = - **When you’re away:** after { $row } missed turns in a row, or { $deal } in one deal, a computer player takes over. The table says so, and you’re told privately. **I’m back** or `/back` brings you back in at any time, in mid-deal too. Your seat is kept until the next deal is dealt; then your chips go to your purse, and **Join** or `/back` sits you down again if there’s room.
+customs-votes = - **When a turn is slow**, that is after its free half (where there’s no limit, after { $slow }), more than half of the other people in the deal can skip it, or have a computer player take over at once. Computer players don’t vote, and you never wait for them.
+customs-mail = - **By mail:** in a turn that may last more than an hour I call you by name in the channel again at half of its time, and when a tenth is left. Who never wants to be called (`/settings`) isn’t reminded either. Where a turn has a day or more, an hour passes between two deals.
 customs-stops = - **When I can’t reach Discord**, or can’t show the table, nobody’s time runs and no turn counts as missed. Afterwards whoever’s turn it is has the whole time again. A turn that may last more than an hour keeps what was left instead, and an hour at least, unless the interruption itself lasted an hour.
 customs-end = - **Tables end by themselves:** a lobby, or a table at which no next deal starts, closes after { $idle } in which nobody does anything, by mail not before a turn’s time; everybody’s chips go home. No deal starts by itself after **Pause**, or after a deal in which nobody did anything.
     .never = - **No deal starts by itself** after **Pause**, or after a deal in which nobody did anything.
@@ -311,13 +309,50 @@ verify-present = -# The shuffle of the present deal is bound to `{ $value }`.
 verify-next = -# The next shuffle is bound to `{ $value }`.
 verify-how = To check it yourself, save the file and run `python -m engine verify record.json`.
 
+privacy-heading = ## What Knockabout keeps about you
+privacy-what =
+    - Your Discord id and your name in this server, so that the table, the score and the leaderboard can name you.
+    - What you chose in `/settings`, and your language.
+    - Your chips, and each movement of them, so that nobody’s chips get lost.
+    - At which tables you sat, and what you did in each deal, so that a deal goes on after a restart and can be checked.
+    - For fifteen minutes after a press: what lets the bot edit the answer to it.
+
+    It reads no messages, and nothing goes to anybody else. Whoever runs this bot can read its database.
+# $names, $server: days; 0 means for ever
+privacy-how-long = { $names ->
+        [0] Finished deals name whoever played.
+       *[other] { $names } days after a table was closed its deals name nobody any more.
+    } { $server ->
+        [0] A server’s data stays after the bot was removed from it.
+        [one] One day after the bot was removed from a server, the server’s data is deleted.
+       *[other] { $server } days after the bot was removed from a server, the server’s data is deleted.
+    }
+privacy-rights = You can have all of it as a file, or have it erased. What stands in channels and direct messages is Discord’s: delete it there.
+privacy-policy = [The whole policy]({ $url })
+erase-heading = ## Erase everything about you?
+erase-what =
+    - Your purses in all servers go to the house: **the chips are gone.**
+    - In finished deals and on leaderboards you become a player with a number, and nothing leads to you.
+    - Your settings are forgotten.
+
+    It can’t be undone. When you play again you begin like somebody new.
+erase-done = It is erased. In what was played you are { $name } now.
+export-here = Here is everything that Knockabout keeps about you.
+export-sent = It is in your direct messages.
+button-export = Get it as a file
+button-erase = Erase it …
+button-erase-sure = Erase everything
+button-erase-not = Keep it
+
 help-heading = ## Knockabout
 # $games: "Knock Poker, Dompe, and Poch".
 help-body =
     Old card games for a group of friends in a channel: { $games }. Hands are private, and chips are play money.
 
-    - `/newgame` opens a table in this channel; others press **Join**, or you add computer players.
+    - `/newgame` opens a table in this channel; others press **Join**, or you add computer players. In my direct messages it opens one to practise at.
     - **Start** deals. Your hand comes as a direct message; **My hand** or `/hand` shows it anywhere.
     - A turn takes two or three taps. Where cards are drawn: draw, **Knock** if you like your hand, then choose the card to discard.
     - `/rules` explains the game, `/settings` changes how you like to play, and `/chips` shows what you have.
+    - Every turn has its time. If a computer player took over while you were away, **I’m back** or `/back` brings you back in; `/rules` says more under “Time and absence”.
+    - `/privacy` says what is kept about you, and erases it.
     - With `/leave` you get up from the table, and with `/close` you close it.

@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 Json = dict[str, Any]
 _SELECTS = (3, 5, 6, 7, 8)
-_EPHEMERAL, _THINKING = 1 << 6, 1 << 7
+_EPHEMERAL, _THINKING, _V2 = 1 << 6, 1 << 7, 1 << 15
 
 
 class DriverError(Exception):
@@ -122,8 +122,8 @@ class Seen:
 
     @property
     def alt_texts(self) -> list[str]:
-        """The alt texts of the pictures."""
-        found = [a.get("description") for a in self.attachments]
+        """The alt texts of the pictures that are seen: those of Components V2 are all in components."""
+        found = [] if self.payload["flags"] & _V2 else [a.get("description") for a in self.attachments]
         for component in self.all_components():
             found += [item.get("description") for item in component.get("items", [])]
             found.append(component.get("description") if component["type"] == 11 else None)

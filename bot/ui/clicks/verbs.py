@@ -9,12 +9,13 @@ from typing import Final, get_args
 
 from bot.i18n import Markup
 from bot.service.model import Refusal, Vote
-from bot.ui.clicks import absent, closing, personal, playing, reading, seats, setting_up
+from bot.ui.clicks import absent, closing, personal, playing, privacy, reading, seats, setting_up
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
 from bot.ui.pages.moves import HAND
 from bot.ui.pages.page import sentence
+from bot.ui.pages.privacy import ERASE, EXPORT, PRIVACY
 from bot.ui.pages.question import BACK as NO
 from bot.ui.pages.question import SURE, Question, nothing_done
 from bot.ui.pages.seating import BACK
@@ -188,6 +189,9 @@ _ROWS: Final = (
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),
     Verb("chips", reading.chips, Shown.PAGE, at_a_table=False, command=Reach.SERVERS),
     Verb(SET, personal.press, Shown.PAGE, at_a_table=False),
+    Verb(PRIVACY, privacy.privacy, Shown.PAGE, at_a_table=False, command=Reach.ANYWHERE),
+    Verb(EXPORT, privacy.export, Shown.BESIDE, at_a_table=False),
+    Verb(ERASE, privacy.erase, Shown.PAGE, at_a_table=False),
     Verb("help", reading.help_, Shown.PAGE, at_a_table=False, command=Reach.ANYWHERE),
 )
 

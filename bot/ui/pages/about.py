@@ -31,8 +31,8 @@ def rules_page(game: str, table: Snapshot | None, texts: Texts, section: str = "
     texts = texts.at(game, rules)
     sections = texts.rules_sections(game, rules)
     names = {str(number): part.title for number, part in enumerate(sections)} | {
-        OPTIONS: texts("rules-options"),
         CUSTOMS: texts("rules-customs"),
+        OPTIONS: texts("rules-options"),
     }
     chosen = section if section in names else next(iter(names))
     if chosen == OPTIONS:

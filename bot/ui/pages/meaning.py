@@ -27,7 +27,7 @@ class Meaning(Enum):
 MEANINGS: Final[Mapping[str, Meaning]] = {
     **dict.fromkeys(("draw:stock", "start", "practise"), Meaning.NEXT),
     **dict.fromkeys(("show", "meld"), Meaning.GAIN),
-    **dict.fromkeys(("fold", "all_in", "close", "sure"), Meaning.GIVES_UP),
+    **dict.fromkeys(("fold", "all_in", "close", "sure", "erase"), Meaning.GIVES_UP),
     "sure:back": Meaning.PLAIN,
 }
 """The verbs, or verbs with an argument, of buttons that are not plain. A card that is discarded, a knock or a bet is

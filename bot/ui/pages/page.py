@@ -6,9 +6,10 @@ view.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -46,8 +47,10 @@ class Picture:
     name: str
     """The file's name, the same for everybody, so that it reveals nothing."""
     alt: str = field(repr=False)
+    at: KeptFile | None = None
+    """The file of another message that is just this picture: it is shown by its address, and not sent again."""
 
-    @property
+    @functools.cached_property
     def digest(self) -> bytes:
         """Tells whether a picture is the one sent before."""
         return hashlib.blake2b(self.png, digest_size=16).digest()
@@ -111,6 +114,10 @@ class Page:
     """The name and content of a file to go with it."""
     framed: bool = True
     """Whether a frame is around it; without one it is its ``body`` alone, as small as a message can be."""
+    spare: tuple[KeptFile, ...] = field(default=(), compare=False, repr=False)
+    """Files that the message has and keeps, though it doesn't show them: other messages do, by their addresses.
+
+    Their names tell which pictures they are."""
 
     def quiet(self) -> Page:
         """The same without the call and the buttons, except links."""
@@ -123,10 +130,29 @@ class Page:
             return self
         return replace(self, above=None, picture=None, body=lines(Markup.of(self.picture.alt), self.body or None))
 
+    def by_itself(self) -> Page:
+        """The same with pictures of its own alone, which it can show for as long as it likes."""
+        return self.with_pictures(lambda picture: replace(picture, at=None))
+
+    def with_pictures(self, change: Callable[[Picture], Picture]) -> Page:
+        """The same with each picture changed."""
+        above, picture = (shown and change(shown) for shown in (self.above, self.picture))
+        return replace(self, above=above, picture=picture)
+
     @property
     def pictures(self) -> tuple[Picture, ...]:
         """The pictures, from the top."""
         return tuple(picture for picture in (self.above, self.picture) if picture is not None)
+
+    @property
+    def shared(self) -> frozenset[int]:
+        """The files of other messages that it shows."""
+        return frozenset(picture.at.number for picture in self.pictures if picture.at is not None)
+
+    @property
+    def _sent(self) -> tuple[Picture, ...]:
+        """The pictures that are files of the message itself."""
+        return tuple(picture for picture in self.pictures if picture.at is None)
 
     @property
     def mentions(self) -> discord.AllowedMentions:
@@ -136,7 +162,7 @@ class Page:
 
     def files(self) -> list[discord.File]:
         """Fresh files for one request."""
-        files = [_file(picture) for picture in self.pictures]
+        files = [_file(picture) for picture in self._sent]
         if self.record is not None:
             files.append(discord.File(io.BytesIO(self.record[1]), self.record[0]))
         return files
@@ -147,17 +173,18 @@ class Page:
         ``kept``: the files that the message has. Where these are just those that it is to have it is MISSING, which
         leaves them alone.
         """
-        pictures = {picture.digest: picture for picture in self.pictures}
+        pictures = {picture.digest: picture for picture in self._sent}
         if pictures and pictures.keys() == kept.keys() and self.record is None:
             return discord.utils.MISSING
+        spare = {file.filename: file for file in self.spare}
         named: list[KeptFile | discord.File] = [
-            kept[digest] if digest in kept else _file(picture) for digest, picture in pictures.items()
+            kept.get(digest) or spare.get(picture.name) or _file(picture) for digest, picture in pictures.items()
         ]
-        return [*named, *self.files()[len(self.pictures) :]]
+        return [*named, *(file for file in self.spare if file not in named), *self.files()[len(self._sent) :]]
 
     def attached(self, attachments: Sequence[KeptFile]) -> Kept:
         """The files of a message that shows this page, by the digests of their pictures."""
-        names = {picture.name: picture.digest for picture in self.pictures}
+        names = {picture.name: picture.digest for picture in self._sent}
         return {names[file.filename]: file for file in attachments if file.filename in names}
 
     def view(self) -> Components:
@@ -171,6 +198,8 @@ class KeptFile:
 
     number: int
     filename: str
+    address: str = field(default="", compare=False, repr=False)
+    """Where Discord shows it, as long as the message has it."""
 
     def to_dict(self) -> dict[str, Any]:
         """What the library sends of it."""
@@ -204,7 +233,8 @@ class Components(ui.LayoutView):
             frame.add_item(ui.TextDisplay(page.heading))
         for picture in page.pictures:
             gallery: ui.MediaGallery[Components] = ui.MediaGallery()
-            gallery.add_item(media=f"attachment://{picture.name}", description=shorten(picture.alt, MOST_ALT))
+            address = f"attachment://{picture.name}" if picture.at is None else picture.at.address
+            gallery.add_item(media=address, description=shorten(picture.alt, MOST_ALT))
             frame.add_item(gallery)
         if page.body:
             frame.add_item(ui.TextDisplay(shorten(page.body, room)))

@@ -75,6 +75,8 @@ class Concern:
     messages, where the panel is all there is of a table, the whole table."""
     drawn: bool = True
     """Whether the panel has its pictures; one that came without is to be shown again."""
+    behind: bool = False
+    """Whether the picture of the table is still that of the moment before."""
 
     def on(self, page: Page) -> Concern:
         """What the page shows of it, which may have had to go without its pictures."""
@@ -171,9 +173,8 @@ async def panel_page(
         body=lines(
             *noticed,
             *(() if picture is not None else _cards(view, texts, arranged)),
-            *((own_end(private, texts),) if over else _situation(private, view, texts)),
+            *((own_end(private, texts),) if over else _situation(private, view, texts, pictured=picture is not None)),
             *(_explained(table, view, texts, arranged=arranged) if looks.explained and not over else ()),
-            texts("practice-note") if table.practice else None,
         ),
         call=own_absence(private, texts)
         if away
@@ -254,15 +255,16 @@ def _cards(view: View, texts: Texts, arranged: bool) -> tuple[str, ...]:
     return (texts("private-cards", cards=texts.cards_short(in_order(view, arranged=False))),)
 
 
-def _situation(private: Private, view: View, texts: Texts) -> Iterator[str | None]:
-    """The last moves, and how the viewer stands, in mid-deal."""
+def _situation(private: Private, view: View, texts: Texts, *, pictured: bool) -> Iterator[str | None]:
+    """The last moves, and how the viewer stands, in mid-deal. ``pictured``: there are pictures, and what these say
+    isn't said again, so that a phone shows them with the buttons."""
     yield last_moves(private.table, texts)
     if isinstance(view.middle, Pools):
-        yield _pools(view.middle, texts)
-        yield from own_words(view, texts)
+        yield _pools(view.middle, texts) if not pictured else None
+        yield from own_words(view, texts, captioned=pictured)
     else:
-        yield _worth(view, texts)
-    yield _drawn(view, texts)
+        yield _worth(view, texts, captioned=pictured)
+    yield _drawn(view, texts, marked=pictured)
     yield _standing(private, view, texts)
 
 
@@ -274,15 +276,18 @@ def _pools(board: Pools, texts: Texts) -> str | None:
     return texts("panel-pools", pools=texts("result-separator").join(lie)) if lie else None
 
 
-def _worth(view: View, texts: Texts) -> str | None:
+def _worth(view: View, texts: Texts, *, captioned: bool) -> str | None:
+    """What the hand is worth; below a picture that says so, only where that word needs another."""
     name = view.own.name if view.own is not None else None
-    return texts("private-worth", worth=texts.hand_explained(name)) if name is not None else None
+    if name is None or (captioned and texts.hand_explained(name) == texts.hand_name(name)):
+        return None
+    return texts("private-worth", worth=texts.hand_explained(name))
 
 
-def _drawn(view: View, texts: Texts) -> str | None:
-    """What this person has just drawn."""
+def _drawn(view: View, texts: Texts, *, marked: bool) -> str | None:
+    """What this person has just drawn; where a picture marks it, only what else there is to say of it."""
     source = view.middle.drawn_from if isinstance(view.middle, Piles) else None
-    if view.drawn is None or source is None:
+    if view.drawn is None or source is None or (marked and source == "stock"):
         return None
     discard = view.prompt("discard")
     goes_back = source == "discard" and discard is not None and view.drawn in discard.choices
@@ -374,7 +379,7 @@ def _last_row(private: Private, view: View, texts: Texts, looks: Looks) -> tuple
     return (
         *([_looking(private, BY_RANK if looks.arranged else ARRANGED, texts)] if matches(view) else []),
         *([_looking(private, LESS if looks.explained else MORE, texts)] if _explains(view) else []),
-        *([_tricks(private, texts)] if isinstance(view.middle, Trick) else []),
+        *([_tricks(private, texts)] if looks.explained and isinstance(view.middle, Trick) else []),
         *([] if view.prompts else [_refresh(private, texts)]),
         *to_table(private.table, texts),
     )

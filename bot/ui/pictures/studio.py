@@ -11,19 +11,17 @@ from typing import Any, ParamSpec, Protocol
 from bot.i18n import Texts
 from bot.i18n.plays import laid
 from bot.service.model import Private, Sitter, Snapshot
-from bot.ui.pages.page import MOST_ALT, Picture, shorten
+from bot.ui.pages.page import Picture
 from bot.ui.pictures.moved import last_move
 from bot.ui.pictures.pools import board_alt, board_captions
 from bot.ui.pictures.trick import (
     quartet_groups,
     scorings,
-    seen_of,
     shown_to_all,
     taken_last,
     trick_alt,
     trick_captions,
     turned_up,
-    with_seen,
 )
 from bot.ui.words.asking import own_suits, told
 from bot.ui.words.made import made_of
@@ -35,7 +33,6 @@ from cards_img import (
     HandCaptions,
     Last,
     Look,
-    PanelCaptions,
     SeatCaption,
     SheetCaptions,
     ShowdownCaptions,
@@ -45,7 +42,6 @@ from cards_img import (
     grid_picture,
     groups_picture,
     hand_picture,
-    panel_picture,
     score_sheet_picture,
     showdown_picture,
     table_picture,
@@ -67,8 +63,6 @@ SHEET_FILE = "scores.png"
 """The file name of every score sheet."""
 HAND_FILE = "hand.png"
 """The file name of every picture of a hand."""
-PANEL_FILE = "panel.png"
-"""The file name of every picture of a table and a hand in one."""
 TRICK_FILE = "trick.png"
 """The file name of every picture of the last trick."""
 EVENING_FILE = "evening.png"
@@ -192,33 +186,6 @@ class Studio:
             png = await self._drawn(make, hand_picture, lying.cards, captions, colours, kept=lying.kept, **own)
         return png and Picture(png, HAND_FILE, hand_alt(view, texts.plain, arranged=arranged and matches(view)))
 
-    async def panel(
-        self, private: Private, texts: Texts, four_colour: bool, arranged: bool = True, cloth: str = "felt"
-    ) -> Picture | None:
-        """The table in small over the person's own hand, in one picture; None before the first deal, for whoever was
-        not dealt in, or where it can't be drawn."""
-        snapshot, view = private.table, private.view
-        if view is None or snapshot.view is None:
-            return None
-        plain = texts.plain
-        lying = lies(view, arranged=arranged)
-        # What others have played changes with their turns, as a panel does; a hand alone does not.
-        own = replace(hand_captions(private, view, plain, arranged=arranged), seen=seen_of(snapshot))
-        captions = PanelCaptions(seat_words(snapshot, plain), own)
-        png = await self._drawn(
-            snapshot.table_id,
-            panel_picture,
-            shown_to_all(view),
-            captions,
-            look(view, texts, four_colour or snapshot.four_colour, cloth),
-            cards=() if lying.groups else lying.cards,
-            groups=lying.groups,
-            kept=lying.kept,
-            suits=lying.suits,
-            ranks=lying.ranks,
-        )
-        return png and Picture(png, PANEL_FILE, panel_alt(private, plain, arranged=arranged and matches(view)))
-
     async def _drawn(self, table_id: int | None, picture: Callable[..., bytes], *arguments: Any, **named: Any) -> Any:
         """The picture; None where it can't be drawn. ``table_id``: whose message is to be made again if it is late."""
         name = getattr(picture, "__name__", "a picture")
@@ -272,37 +239,6 @@ def hand_captions(private: Private, view: View, plain: Texts, *, arranged: bool)
         detail=plain("private-detail", game=plain.game(view.game), deal=private.table.turn.deal),
         drawn=plain("private-drawn"),
     )
-
-
-def seat_words(snapshot: Snapshot, plain: Texts) -> TableCaptions:
-    """The words of a table in small, whatever lies in its middle."""
-    assert snapshot.view is not None, "a table without a deal has no picture"
-    if isinstance(snapshot.view.middle, Trick):
-        trick = trick_captions(snapshot, plain)
-        tallies = (tally(snapshot, player, plain) or "" for player in snapshot.players)
-        seats = tuple(replace(seat, tally=said) for seat, said in zip(trick.seats, tallies, strict=True))
-        return replace(table_captions(snapshot, plain), seats=seats)
-    if isinstance(snapshot.view.middle, Pools):
-        board = board_captions(snapshot, plain)
-        return replace(table_captions(snapshot, plain), seats=board.seats, pot=board.pot, call=board.call)
-    return table_captions(snapshot, plain)
-
-
-def panel_alt(private: Private, plain: Texts, *, arranged: bool = False) -> str:
-    """The alt text of a table and a hand in one: the hand first, since it is what changes least to hear."""
-    snapshot, view = private.table, private.view
-    assert view is not None, "a panel is of a deal"
-    assert snapshot.view is not None, "so is its table"
-    if isinstance(snapshot.view.middle, Trick):
-        table = trick_alt(snapshot, plain)
-    elif isinstance(snapshot.view.middle, Pools):
-        table = board_alt(snapshot, plain)
-    else:
-        table = table_alt(snapshot, plain)
-    if not view.hand:
-        return table
-    hand = with_seen(hand_alt(view, plain, arranged=arranged), snapshot, plain)
-    return shorten(plain("alt-panel", hand=hand, table=table), MOST_ALT)
 
 
 def look(view: View, texts: Texts, four_colour: bool, cloth: str = "felt") -> Look:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.i18n import Texts
@@ -11,8 +11,7 @@ from bot.ui.pictures.moved import last_move
 from bot.ui.words.asking import told
 from bot.ui.words.standing import holding
 from bot.ui.words.tricks import trick_of, trick_spoken
-from cards_img import Group, SeatCaption, Seen, TrickCaptions, by_rank
-from engine.cards import SUITS, Card
+from cards_img import Group, SeatCaption, TrickCaptions
 from engine.events import CardPlayed, QuartetsScored, TrickTaken
 from engine.game import GAMES
 from engine.middle import Played, Trick
@@ -105,31 +104,6 @@ def taken_last(snapshot: Snapshot) -> Trick | None:
             found = Trick(tuple(played), winner, marked=now.marked, factors=now.factors)
             played = []
     return found
-
-
-def seen_of(snapshot: Snapshot) -> Seen | None:
-    """Each rank of the pack with the suits in which everybody has seen it played; None where no tricks are played."""
-    view = snapshot.view
-    if view is None or not isinstance(view.middle, Trick):
-        return None
-    pack = GAMES[snapshot.game].pack(view.rules, len(view.seats)).cards
-    ranks = sorted({card.rank for card in pack if not card.is_joker}, reverse=True)
-    seen = {(card.rank, card.suit) for card in _played(snapshot)}
-    return Seen(tuple((rank, tuple(suit for suit in SUITS if (rank, suit) in seen)) for rank in ranks))
-
-
-def with_seen(said: str, snapshot: Snapshot, plain: Texts) -> str:
-    """The alt text of a hand, and after it the cards that everybody has seen played, where tricks are played."""
-    cards = dict.fromkeys(_played(snapshot))
-    if not cards or trick_of(snapshot) == Trick():
-        return said
-    return plain("alt-seen", hand=said, cards=plain.cards_short(by_rank(tuple(cards))))
-
-
-def _played(snapshot: Snapshot) -> Iterator[Card]:
-    """All cards that were played in the present deal, some of them more than once."""
-    events = (event for action in snapshot.told for event in action.events)
-    return (event.card for event in events if isinstance(event, CardPlayed))
 
 
 # -- the end of a deal

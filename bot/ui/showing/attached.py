@@ -13,7 +13,7 @@ from bot.ui.pages.page import KeptFile
 def pictures_of(message: discord.Message) -> list[KeptFile]:
     """The pictures of its own that the message shows in galleries, as files that an edit can name."""
     return [
-        KeptFile(number, item.media.url.partition("?")[0].rpartition("/")[2])
+        KeptFile(number, item.media.url.partition("?")[0].rpartition("/")[2], item.media.url)
         for part in message.components
         for item in _pictures(part)
         if (number := item.media.attachment_id) is not None

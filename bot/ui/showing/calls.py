@@ -179,7 +179,8 @@ class _Caller:
     async def _delete(self, message: LiveMessage) -> None:
         try:
             if message.being_sent:  # it may have arrived; sent again with the same nonce it tells which it is
-                await message.find(sentence(self._desk.texts_in(0)("call-over")))
+                at = self._desk.service.location_of(self._table_id)
+                await message.find(sentence(self._desk.texts_in(at.guild_id if at is not None else 0)("call-over")))
             await message.remove()
         except FAILURES as error:
             if helps_later(error):

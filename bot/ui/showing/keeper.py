@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -23,6 +24,7 @@ from bot.ui.showing.memory import Memory, hands_of, numbers, panels_of
 from bot.ui.showing.panels import Panel
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.sending import FAILURES, describe, helps_later
+from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Tokens
 
 if TYPE_CHECKING:
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+CATCHING_UP: Final = 5.0
+"""Seconds for which a table's message that is over waits at most for the panels that show its pictures."""
 SPACING: Final = 0.4
 """Seconds between two looks at the same person's panel."""
 
@@ -38,7 +42,7 @@ class Keeper:
     """All panels.
 
     ``on_closed_dms`` is called with a table's id when somebody there turns out to take no direct messages;
-    ``table_shown`` waits until the message of a table shows its present deal.
+    ``table_shown`` waits until the message of a table shows its present deal, and ``files_of`` are that message's.
     """
 
     def __init__(
@@ -49,22 +53,37 @@ class Keeper:
         tokens: Tokens,
         on_closed_dms: Callable[[int], None],
         table_shown: Callable[[int], Awaitable[None]],
+        files_of: Callable[[int], TableFiles | None],
     ) -> None:
+        self._files_of = files_of
         self._desk, self._client, self._memory, self._tokens = desk, client, memory, tokens
         self._on_closed_dms, self._table_shown = on_closed_dms, table_shown
-        self._panels: dict[tuple[int, int], tuple[Panel, Refresher]] = {}
+        self._panels: defaultdict[int, dict[int, tuple[Panel, Refresher]]] = defaultdict(dict)
+        """By table and user."""
         self._unreached: dict[int, set[int]] = {}
         self._closed = False
 
     @property
     def kept(self) -> frozenset[tuple[int, int]]:
         """The panels that are kept true, as table and user."""
-        return frozenset(self._panels)
+        return frozenset((table_id, user_id) for table_id, panels in self._panels.items() for user_id in panels)
 
     @property
     def busy(self) -> bool:
         """Whether any panel is being looked at."""
-        return any(refresher.busy for _, refresher in self._panels.values())
+        return any(refresher.busy for panels in self._panels.values() for _, refresher in panels.values())
+
+    def shared(self, table_id: int) -> frozenset[int]:
+        """The files of that table's message which panels show, or are about to show."""
+        panels = self._panels.get(table_id, {}).values()
+        return frozenset[int]().union(*(panel.shared for panel, _ in panels))
+
+    async def caught_up(self, table_id: int) -> None:
+        """Waits a while until all panels at that table show what there is to show by now."""
+        busy = [refresher for _, refresher in self._panels.get(table_id, {}).values() if refresher.busy]
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CATCHING_UP):
+                await asyncio.gather(*(refresher.caught_up() for refresher in busy))
 
     def changed(self, table_id: int) -> None:
         """Looks at the panels of everybody who sits, or has a panel, at that table."""
@@ -72,7 +91,7 @@ class Keeper:
         if snapshot is None or snapshot.stage != "playing":
             self._unreached.pop(table_id, None)
         people = {s.user_id for s in snapshot.sitters if s.user_id is not None} if snapshot is not None else set()
-        people |= {user_id for table, user_id in self._panels if table == table_id}
+        people |= self._panels.get(table_id, {}).keys()
         for kind in (hands_of(table_id), panels_of(table_id)):
             people |= {numbers(message.name)[1] for message in self._memory.starting(kind)}
         for user_id in people:
@@ -122,7 +141,7 @@ class Keeper:
 
         Returns whether it was said: False where no such panel can be edited.
         """
-        if (table_id, user_id) not in self._panels:
+        if user_id not in self._panels.get(table_id, {}):
             return False
         async with self.answering(table_id, user_id):
             return await self._panel(table_id, user_id)[0].tell(said)
@@ -138,24 +157,36 @@ class Keeper:
     async def close(self) -> None:
         """Stops everything for good: an answer that ends later doesn't look at a panel any more."""
         self._closed = True
-        await asyncio.gather(*(refresher.close() for _, refresher in self._panels.values()))
+        panels = [panel for at_table in self._panels.values() for panel in at_table.values()]
+        await asyncio.gather(*(refresher.close() for _, refresher in panels))
 
     def _panel(self, table_id: int, user_id: int) -> tuple[Panel, Refresher]:
-        key = table_id, user_id
-        if key not in self._panels:
+        key, panels = (table_id, user_id), self._panels[table_id]
+        if user_id not in panels:
             wake, not_reached = partial(self.wake, *key), partial(self._not_reached, *key)
             panel = Panel(
-                self._desk, self._client, self._memory, self._tokens, key, wake, not_reached, self._table_shown
+                self._desk,
+                self._client,
+                self._memory,
+                self._tokens,
+                key,
+                wake,
+                not_reached,
+                self._table_shown,
+                lambda: self._files_of(table_id),
             )
             refresher = Refresher(lambda: self._look(key, panel), SPACING, lambda error: _failed(table_id, error))
             if self._closed:
                 refresher.stop()
-            self._panels[key] = panel, refresher
-        return self._panels[key]
+            panels[user_id] = panel, refresher
+        return panels[user_id]
 
     async def _look(self, key: tuple[int, int], panel: Panel) -> None:
         if not await panel.look():
-            _, refresher = self._panels.pop(key)
+            table_id, user_id = key
+            _, refresher = self._panels[table_id].pop(user_id)
+            if not self._panels[table_id]:
+                del self._panels[table_id]
             refresher.stop()
             await panel.end()
 

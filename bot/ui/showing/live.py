@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from enum import Enum
 from typing import Any, Final, TypeVar
 
@@ -13,7 +14,7 @@ import discord
 from bot.store.messages import Remembered
 from bot.ui.pages.page import Kept, KeptFile, Page
 from bot.ui.showing.attached import pictures_of
-from bot.ui.showing.memory import Memory
+from bot.ui.showing.memory import Memory, left_name
 from bot.ui.showing.places import Place
 from bot.ui.showing.retire import without_buttons
 from bot.ui.showing.sending import (
@@ -33,6 +34,8 @@ T = TypeVar("T")
 
 ATTEMPTS: Final = 3
 """Attempts at one request, before the message is made again from what there is to show by then."""
+MOST_LOST: Final = 4
+"""Pages that are kept of a message that may show any of them."""
 NO_FILES: Final = frozenset({50013, 40005})
 """Files are not allowed there, or are too large."""
 
@@ -61,6 +64,7 @@ class LiveMessage:
     nobody waits for. ``moved`` is called with the message's id whenever there is another message, or none.
     ``unreadable`` makes the page without buttons for a message that is not known and may not be read. ``stub``: where
     another message takes its place it is deleted, and shows this if it can't be; without it, it loses its buttons.
+    ``unneeded`` is waited for before it is deleted: other messages may still show its files.
 
     A failure raises what the last attempt raised: the owner tries again, with what there is to show then.
     """
@@ -73,11 +77,12 @@ class LiveMessage:
         name: str = "",
         moved: Callable[[int | None], None] = lambda message_id: None,
         unreadable: Callable[[], Page] | None = None,
-        stub: Callable[[], Page] | None = None,
+        stub: Callable[[], Awaitable[Page]] | None = None,
+        unneeded: Callable[[], Awaitable[object]] | None = None,
     ) -> None:
         self.place = place
         self._memory, self._spawn, self.name, self._moved = memory, spawn, name, moved
-        self._unreadable, self._stub = unreadable, stub
+        self._unreadable, self._stub, self._unneeded = unreadable, stub, unneeded
         self.status = Status.GONE
         self.id: int | None = None
         """The message; None if there is none, or none that is known."""
@@ -89,6 +94,10 @@ class LiveMessage:
         """The number of the deal whose hand it shows; 0 if it shows no hand."""
         self._nonce = ""
         self._kept: Kept = {}
+        self._coming: list[Page] = []
+        """The pages that it is about to show."""
+        self._lost: tuple[Page, ...] = ()
+        """The pages that it may show, since it isn't known which edit came last or arrived."""
         self._editing = 0
         self._overlapped = False
         if (known := memory.get(name)) is not None:
@@ -115,6 +124,26 @@ class LiveMessage:
         """Whether it certainly shows the page that was made from ``about``."""
         return self.status is Status.SHOWN and self._about == about
 
+    @property
+    def files(self) -> Kept:
+        """The files that it certainly has and shows, by the digests of their pictures."""
+        return self._kept if self.status is Status.SHOWN else {}
+
+    @property
+    def shared(self) -> frozenset[int]:
+        """The files of other messages that it shows, may show, or is about to show."""
+        shown = [self.page] if self.page is not None and self.exists else []
+        return frozenset[int]().union(*(page.shared for page in (*shown, *self._lost, *self._coming)))
+
+    @contextlib.contextmanager
+    def coming(self, page: Page) -> Iterator[None]:
+        """While this is open the message is about to show that page."""
+        self._coming.append(page)
+        try:
+            yield
+        finally:
+            self._coming.remove(page)
+
     # -- showing
 
     async def show(
@@ -126,7 +155,10 @@ class LiveMessage:
         which is used even if it shows the page already. ``send_again``: whether a message that turns out to be gone is
         sent again. Returns whether it certainly shows the page now: if two edits overlap nobody knows which came last.
         """
-        about = page if about is None else about
+        with self.coming(page):
+            return await self._show(page, page if about is None else about, through, send_again=send_again)
+
+    async def _show(self, page: Page, about: object, through: Through | None, *, send_again: bool) -> bool:
         if through is None and self.shows(about):
             return True
         if self._nonce and through is None:
@@ -153,12 +185,13 @@ class LiveMessage:
         Raises what the request raises; the current message then stays. If the new one may have arrived nevertheless,
         ``find`` or ``show`` finds it.
         """
-        self._nonce = secrets.token_hex(12)
-        await self._note()
-        message = await self._post(page)
-        self._replaced_by(message)
-        self.status, self.page, self._about = Status.SHOWN, page, page if about is None else about
-        self._kept = page.attached(pictures_of(message))
+        with self.coming(page):
+            self._nonce = secrets.token_hex(12)
+            await self._note()
+            message = await self._post(page)
+            await self._replaced_by(message)
+            self.status, self.page, self._about = Status.SHOWN, page, page if about is None else about
+            self._kept = page.attached(pictures_of(message))
         await self._note()
 
     async def find(self, page: Page | None = None) -> discord.Message | None:
@@ -170,7 +203,7 @@ class LiveMessage:
         if self._nonce and page is not None:
             message = await self._post(page)
             if message.id != self.id:
-                self._replaced_by(message)
+                await self._replaced_by(message)
             self.status, self._nonce, self._kept = Status.UNKNOWN, "", {}
             await self._note()
             return message
@@ -199,6 +232,7 @@ class LiveMessage:
         ``attachments``: the files that it has.
         """
         moved, self.channel_id, self.id, self._nonce = self.id != message_id, channel_id, message_id, ""
+        self._lost = ()
         self.status = Status.UNKNOWN if page is None else Status.SHOWN
         self.page, self._about = page, page if about is None else about
         self._kept = page.attached(attachments) if page is not None else {}
@@ -217,7 +251,9 @@ class LiveMessage:
         shown = self.page
         self.status, self.id, self._nonce = Status.AT_REST, None, ""
         if there:
-            done = await self._put_to_rest(channel_id or 0, message_id or 0, shown, self._kept, page or shown)
+            left = page or shown  # for good, so that it must not need another message's files
+            left = left.by_itself() if left is not None else None
+            done = await self._put_to_rest(channel_id or 0, message_id or 0, shown, self._kept, left)
             if not done or self.exists:
                 return  # it stays remembered, or there is another one by now
         await self._memory.forget(self.name)
@@ -250,6 +286,7 @@ class LiveMessage:
                 self._overlapped = False
             if self.id == edited and self.status is not Status.AT_REST:
                 self.status, self._about = Status.SHOWN if sure else Status.UNKNOWN, about
+                self._lost = () if sure else (*self._lost, page)[-MOST_LOST:]
                 self.page = page if done else self.page
                 self._kept = page.attached(attachments or ()) if sure else {}
         return sure
@@ -271,26 +308,32 @@ class LiveMessage:
                 await self._note()
             raise
 
-    def _replaced_by(self, message: discord.Message) -> None:
+    async def _replaced_by(self, message: discord.Message) -> None:
         channel_id, before, shown = self.channel_id, self.id, self.page
         if before is not None and channel_id is not None and before != message.id:
             if self._stub is None:
                 self._spawn(self._put_to_rest(channel_id, before, shown, self._kept, shown))
             else:
+                if self.name:  # else a crash would leave it, with buttons and out of date
+                    await self._memory.note(Remembered(left_name(before), channel_id, before))
                 self._spawn(self._clear_away(channel_id, before, self._stub))
         self.channel_id, self.id, self._nonce = message.channel.id, message.id, ""
-        self.page = self._about = None
+        self.page, self._about, self._lost = None, None, ()
         if before != message.id:
             self._moved(message.id)
 
-    async def _clear_away(self, channel_id: int, message_id: int, stub: Callable[[], Page]) -> None:
+    async def _clear_away(self, channel_id: int, message_id: int, stub: Callable[[], Awaitable[Page]]) -> None:
         """Deletes a message; where that can't be done, it shrinks to the stub."""
+        if self._unneeded is not None:
+            await self._unneeded()
         try:
             await self._request(lambda: self.place.delete(channel_id, message_id))
         except (*FAILURES, UnreachableError) as error:
             if code_of(error) not in MESSAGE_GONE:
                 log.info("an earlier message can't be deleted (%s): %s", self.name, describe(error))
-                await self._put_to_rest(channel_id, message_id, None, {}, stub())
+                if not await self._put_to_rest(channel_id, message_id, None, {}, await stub()):
+                    return  # after the next start it is tried again
+        await self._memory.forget(left_name(message_id))
 
     async def _put_to_rest(
         self, channel_id: int, message_id: int, shown: Page | None, kept: Kept, page: Page | None

@@ -69,6 +69,16 @@ UNREADABLE: Final = "unreadable:"
 """How the names of messages begin that say that a table is of another version; then comes the table's id."""
 
 
+LEFT: Final = "left:"
+"""How the names of messages begin that another has taken the place of, and that are to go; then comes the message's id.
+"""
+
+
+def left_name(message_id: int) -> str:
+    """The name of a message that another has taken the place of."""
+    return f"{LEFT}{message_id}"
+
+
 def table_name(table_id: int) -> str:
     """The name of a table's message."""
     return f"{TABLES}{table_id}"

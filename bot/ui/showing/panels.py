@@ -33,6 +33,7 @@ from bot.ui.showing.sending import (
     describe,
     persevere,
 )
+from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Token, Tokens, UnreachableError
 
 log = logging.getLogger(__name__)
@@ -41,6 +42,8 @@ LAST: Final = 30.0
 """Seconds before its token runs out at which a panel gets its last edit by it."""
 AFTER_THE_TABLE: Final = 2.0
 """Seconds for which a new deal's panel waits at most, so that it comes below the table's message."""
+WITH_THE_TABLE: Final = 1.5
+"""Seconds for which a panel waits at most for the table's message, whose picture it can then show by its address."""
 STALE: Final = 45 * 60.0
 """Seconds after which a direct message is sent anew with the next deal: Discord takes few edits of messages older
 than an hour."""
@@ -50,7 +53,7 @@ class Panel:
     """One person's panel at a table.
 
     ``wake`` has it looked at again; ``not_reached`` is called where the person takes no direct messages;
-    ``table_shown`` waits until the table's message shows the present deal.
+    ``table_shown`` waits until the table's message shows the present moment, and ``files`` are that message's.
     """
 
     def __init__(
@@ -63,7 +66,9 @@ class Panel:
         wake: Callable[[], None],
         not_reached: Callable[[], None],
         table_shown: Callable[[int], Awaitable[None]],
+        files: Callable[[], TableFiles | None],
     ) -> None:
+        self._files = files
         self._desk, self._tokens, self._wake, self._not_reached = desk, tokens, wake, not_reached
         self._table_shown = table_shown
         self.table_id, self.user_id = key
@@ -100,9 +105,30 @@ class Panel:
         self._question, self.seen = (table.turn, question) if question is not None else None, table.turn.deal
         message = self._direct if answer.interaction.guild_id is None else self._here
         before = message.channel_id, message.id
-        settings = await self._desk.settings(self.user_id)
-        page = await self._made(private, texts, (*notices, *self._desk.notices(self.user_id, texts)), question)
-        about = concern(private, settings.four_colour, self._looks, live=True, question=question).on(page)
+        about = await self._concern(private, live=True)
+        notices = (*notices, *self._desk.notices(self.user_id, texts))
+        page = await self._page(private, texts, notices=notices)
+        about = about.on(page)
+        # Notices stand there until the next change; the edit that brings the picture would take them away.
+        in_place = answer.way is not Way.ASIDE and message.id == answer.original
+        if not notices and (kept := self._kept(message, page, table, in_place=in_place)) is not None:
+            page, about = kept, replace(about, behind=True)
+        with message.coming(page):
+            shown = await self._answered(answer, message, page, about, table, anew=anew)
+        if not shown:
+            return
+        if before[0] is not None and before[1] is not None and before[1] != message.id:
+            self._desk.spawn(self._delete(message, before[0], before[1]))
+        self._desk.spawn(self._put_other_away(message, table))
+        self._arm(message)
+
+    async def _answered(
+        self, answer: Answer, message: LiveMessage, page: Page, about: Concern, table: Snapshot, *, anew: bool
+    ) -> bool:
+        """Shows the page as the answer, in the message that was pressed, the panel that is open, or a new one.
+
+        Returns whether there is something to be kept true.
+        """
         message.deal = table.turn.deal
         if answer.way is not Way.ASIDE:
             if (original := answer.original) is not None and message.id != original:
@@ -115,13 +141,10 @@ class Panel:
         elif anew or not await self._edited_in_place(message, page, about):
             shown = await answer.show(page)
             if shown is None:
-                return
+                return False
             self._tokens.sent(answer.key, shown)
             await message.adopt(answer.interaction.channel_id or 0, shown, page, about, answer.attachments)
-        if before[0] is not None and before[1] is not None and before[1] != message.id:
-            self._desk.spawn(self._delete(message, before[0], before[1]))
-        self._desk.spawn(self._put_other_away(message, table))
-        self._arm(message)
+        return True
 
     async def tell(self, said: str) -> bool:
         """Says why a press on the table's message was refused, in the panel that is open in the channel.
@@ -176,11 +199,16 @@ class Panel:
             if message.exists:
                 await message.retire(parting_page(table, self.user_id, texts) if waits and table is not None else None)
 
+    @property
+    def shared(self) -> frozenset[int]:
+        """The files of the table's message that it shows, or is about to show."""
+        return self._here.shared | self._direct.shared
+
     # -- inside
 
-    def _stub(self) -> Page:
+    async def _stub(self) -> Page:
         """What a direct message says that another has taken the place of, where it can't be deleted."""
-        return sentence(self._desk.catalogue.for_locale(None)("private-newer"))
+        return sentence((await self._desk.texts_of(self.user_id))("private-newer"))
 
     def _private(self) -> Private | None:
         try:
@@ -198,21 +226,18 @@ class Panel:
             return False
         return True
 
-    async def _page(self, private: Private, notices: tuple[str, ...] = (), as_of: float | None = None) -> Page:
-        texts = await self._desk.texts_of(self.user_id)
-        return await self._made(private, texts, notices, self._asked(private), as_of)
-
-    async def _made(
-        self,
-        private: Private,
-        texts: Texts,
-        notices: tuple[str, ...],
-        question: Question | None,
-        as_of: float | None = None,
+    async def _page(
+        self, private: Private, texts: Texts | None = None, *, notices: tuple[str, ...] = (), as_of: float | None = None
     ) -> Page:
+        """The panel; ``as_of``: it won't follow the table from then on.
+
+        One that follows it shows the table's picture by its address, where the table's message shows the same: it is
+        edited before that picture goes.
+        """
+        texts = texts or await self._desk.texts_of(self.user_id)
         if private.table.in_dm and private.table.stage != "playing":
             return await alone_page(private, texts, self._desk.studio, notices)
-        return await panel_page(
+        page = await panel_page(
             private,
             texts,
             self._desk.studio,
@@ -220,9 +245,41 @@ class Panel:
             looks=self._looks,
             notices=notices,
             emojis=self._desk.emojis,
-            question=question,
+            question=self._asked(private),
             as_of=as_of,
         )
+        files = self._files()
+        return page if files is None or as_of is not None else files.by_address(page)
+
+    def _kept(self, message: LiveMessage, page: Page, table: Snapshot, *, in_place: bool) -> Page | None:
+        """The page with the picture of the table that the panel shows already; None where it has none to keep.
+
+        An answer doesn't wait until the table's message has the next picture, and doesn't send that a second time: the
+        panel is looked at again, together with the table's message. ``in_place``: the panel itself was pressed, which
+        can keep a file of its own, too.
+        """
+        shown, files = message.page.above if message.page is not None else None, self._files()
+        if shown is None or files is None or message.deal != table.turn.deal:
+            return None
+        if page.above is None or page.above.at is not None:
+            return None  # there is no table to see, or its message has this picture already
+        if shown.at is None:
+            there = in_place and shown.digest in message.files and shown.digest != page.above.digest
+            return replace(page, above=replace(shown, alt=page.above.alt)) if there else None
+        if files.lacks(frozenset({shown.at.number})):
+            return None
+        return replace(page, above=replace(page.above, at=shown.at))
+
+    async def _with_the_table(self, most: float) -> None:
+        """Waits until the table's message shows what there is to show by now, ``most`` seconds."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(most):
+                await self._table_shown(self.table_id)
+
+    def _stands(self, message: LiveMessage, about: object) -> bool:
+        """Whether the message shows that, and no picture that may be gone."""
+        files = self._files()
+        return message.shows(about) and not (message.shared and (files is None or files.lacks(message.shared)))
 
     def _asked(self, private: Private) -> Question | None:
         """What the panel asks before a move, as long as the moment lasts."""
@@ -261,40 +318,48 @@ class Panel:
             await self._bring_anew(token, begins=begins)
         elif self._tokens.editing(message.id) is not None:
             # Without a token nobody can do more: what is there leads to the present panel when it is pressed.
-            wanted = await self._concern(private, live=True)
-            about: object = wanted if lasts else "the last edit"
-            if message.shows(about):
-                return
-            page = await self._page(private)
-            if lasts:
-                about = wanted.on(page)
-            else:
-                page = last_page(private, page, self._desk.clock(), await self._desk.texts_of(self.user_id))
-            with contextlib.suppress(UnreachableError):
-                await self._shown(message, page, about)
+            await (self._follow_table(private) if lasts else self._show_last(private))
+
+    async def _follow_table(self, private: Private) -> None:
+        """Has the panel in the channel show the table as it is."""
+        if self._stands(self._here, await self._concern(private, live=True)):
+            return
+        await self._with_the_table(WITH_THE_TABLE)
+        private = self._private() or private
+        about, page = await self._concern(private, live=True), await self._page(private)
+        with contextlib.suppress(UnreachableError):
+            await self._shown(self._here, page, about.on(page))
+
+    async def _show_last(self, private: Private) -> None:
+        """Has the panel in the channel say when it was true, before it can be edited no more."""
+        about, now = "the last edit", self._desk.clock()
+        if self._stands(self._here, about):
+            return
+        page = last_page(private, await self._page(private, as_of=now), now, await self._desk.texts_of(self.user_id))
+        with contextlib.suppress(UnreachableError):
+            await self._shown(self._here, page, about)
 
     async def _bring_anew(self, token: Token, *, begins: bool = False, notices: tuple[str, ...] = ()) -> bool:
         """Sends the panel anew, at the bottom of the channel, and deletes the one before. Returns whether it was sent.
 
-        ``notices`` stand at its top, until there is something else to show.
+        ``notices`` stand at its top, until there is something else to show; they wait for nothing.
         """
-        if begins:
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(AFTER_THE_TABLE):
-                    await self._table_shown(self.table_id)
+        if begins or not notices:
+            await self._with_the_table(AFTER_THE_TABLE if begins else WITH_THE_TABLE)
         message, private = self._here, self._private()
         if private is None or not message.exists:
             return False
-        page, about = await self._page(private, notices), await self._concern(private, live=True)
+        about, page = await self._concern(private, live=True), await self._page(private, notices=notices)
         about = about.on(page)
         before = message.channel_id or 0, message.id or 0
-        try:
-            sent = await persevere(lambda: self._tokens.post(token, page), attempts=2)
-        except UnreachableError:
-            self._wake()
-            return False
-        message.deal = self.seen = private.table.turn.deal
-        await message.adopt(sent.channel.id, sent.id, page, about, pictures_of(sent))
+        with message.coming(page):
+            try:
+                sent = await persevere(lambda: self._tokens.post(token, page), attempts=2)
+            except UnreachableError:
+                self._wake()
+                return False
+            message.deal = self.seen = private.table.turn.deal
+            await message.adopt(sent.channel.id, sent.id, page, about, pictures_of(sent))
         await self._delete(message, *before)
         return True
 
@@ -304,10 +369,11 @@ class Panel:
         wanted = away or (await self._desk.settings(self.user_id)).hand == "dm"
         due = wanted and table.stage == "playing" and private.view is not None and bool(private.view.hand)
         due = due or table.in_dm
+        if (private.view is None and not table.in_dm) or not (message.exists or due):
+            return
         live = message.id is not None and self._tokens.editing(message.id, LAST) is not None
-        about = await self._concern(private, live=live or table.in_dm)
         begins = message.deal != table.turn.deal
-        if (private.view is None and not table.in_dm) or message.shows(about) or not (message.exists or due):
+        if self._stands(message, await self._concern(private, live=live or table.in_dm)):
             return
         people = self._desk.service.people
         if not message.exists and not table.in_dm and await people.dms_closed(table.guild_id, self.user_id):
@@ -319,7 +385,8 @@ class Panel:
         anew = due and message.id is not None and (goes_away or stale)
         try:
             if live and not anew:
-                await self._show_direct(private, live=True, anew=False, due=due)
+                await self._with_the_table(WITH_THE_TABLE)
+                await self._show_direct(self._private() or private, live=True, anew=False, due=due)
                 return
             to_act = private.view is not None and private.view.asked is not None
             async with self._desk.limiter.turn(Priority.PANEL_TO_ACT if to_act else Priority.REST):
@@ -336,13 +403,14 @@ class Panel:
         """Has the direct message show the table as it is; ``anew``: in a new message, which takes its place."""
         message = self._direct
         message.deal = private.table.turn.deal
-        live = live or private.table.in_dm
-        page = await self._page(private, as_of=None if live else self._desk.clock())
-        about = (await self._concern(private, live=live)).on(page)
+        # A new one is not the one that was pressed; at a table in direct messages it is the table's own message.
+        follows = (live and not anew) or private.table.in_dm
+        about = await self._concern(private, live=follows)
+        page = await self._page(private, as_of=None if follows else self._desk.clock())
         if anew:
-            await message.send(page, about)
+            await message.send(page, about.on(page))
         else:
-            await self._shown(message, page, about, send_again=due)
+            await self._shown(message, page, about.on(page), send_again=due)
 
     async def _take_cards_away(self, table: Snapshot) -> None:
         """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""

@@ -26,6 +26,7 @@ from bot.ui.showing.live import LiveMessage, Status
 from bot.ui.showing.refresher import Refresher
 from bot.ui.showing.results import MOST_BELOW, ResultLines
 from bot.ui.showing.sending import CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, helps_later, persevere
+from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.tokens import Tokens
 
 log = logging.getLogger(__name__)
@@ -45,7 +46,8 @@ class Publisher:
     """Shows one table.
 
     ``unreached``: the users there who get no direct messages. ``ended`` is called when the table is closed and that is
-    shown.
+    shown, ``look_at_panels`` where a panel may show a picture that has gone with the message. ``files`` are those of
+    the message, to be shown by panels, too.
     """
 
     def __init__(
@@ -58,7 +60,10 @@ class Publisher:
         adoption: Adoption | None,
         unreached: Callable[[], frozenset[int]],
         ended: Callable[[], object],
+        files: TableFiles,
+        look_at_panels: Callable[[], object],
     ) -> None:
+        self.files, self._look_at_panels = files, look_at_panels
         self._desk, self._client, self._tokens, self.table_id, self.message = desk, client, tokens, table_id, message
         self._adoption, self._unreached, self._ended = adoption, unreached, ended
         self._results = ResultLines(desk, client, table_id)
@@ -146,10 +151,16 @@ class Publisher:
         seen = replace(snapshot, live_message=None), self._unreached()
         before = self.message.id
         page = await table_page(snapshot, self._desk.texts_in(snapshot.guild_id), self._desk.studio, seen[1])
-        if anew:
-            await self.message.send(page)
-        else:
-            await self.message.show(page)
+        page = self.files.kept_by(page)
+        try:
+            if anew:
+                await self.message.send(page)
+            else:
+                await self.message.show(page)
+        finally:  # also where nobody knows what has become of the message
+            self.files.shows(page, self.message.files, anew=self.message.id != before)
+            if self.files.missing:
+                self._look_at_panels()
         if self.message.id != before:
             self._results.all_above()
         drawn = page.picture is not None or snapshot.view is None
@@ -194,7 +205,10 @@ class Publisher:
         if self.message.being_sent:
             texts = self._desk.texts_in(snapshot.guild_id)
             page = await table_page(snapshot, texts, self._desk.studio, self._unreached())
+        known = self._deal is not None
         message = await self.message.find(page)
+        if message is not None and not known:
+            self.files.recall(message)
         if message is not None and (deal := shown_deal(message, self.table_id)) is not None:
             self._deal = deal
 

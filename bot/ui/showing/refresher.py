@@ -35,6 +35,11 @@ class Refresher:
         """Whether the work is being done, or the pause after it is not over."""
         return self._task is not None
 
+    @property
+    def due(self) -> bool:
+        """Whether there is something to do, or the work is being done."""
+        return self._woken or self.busy
+
     def wake(self) -> None:
         """Says that there is something to do."""
         self._woken = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from functools import partial
 from typing import Final
@@ -19,13 +20,16 @@ from bot.ui.showing.calls import Calls
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.lost import LostTables
-from bot.ui.showing.memory import HANDS, PANELS, TABLES, Memory, numbers, table_name
+from bot.ui.showing.memory import HANDS, LEFT, PANELS, TABLES, Memory, numbers, table_name
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
-from bot.ui.showing.sending import FAILURES
+from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
+from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.tokens import Tokens
 from bot.ui.showing.unreadable import UnreadableTables
+
+log = logging.getLogger(__name__)
 
 AT_ONCE: Final = 4
 """How many tables are shown again at one time after a start, so that no picture waits long for its turn."""
@@ -63,7 +67,7 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
-        self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show, self._shown)
+        self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show, self._shown, self._files)
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.unreadable = UnreadableTables(desk, client, self._memory)
@@ -99,6 +103,7 @@ class Showing:
             [
                 *(partial(self._show_again, table_id) for table_id in tables),
                 *(partial(self._put_to_rest, message) for message in over),
+                *(partial(self._clear_away, message) for message in self._memory.starting(LEFT)),
             ]
         )
         for _ in range(AT_ONCE):
@@ -163,7 +168,7 @@ class Showing:
 
     async def _shown(self, table_id: int) -> None:
         """Waits until the table's message shows what there is to show by now."""
-        if (publisher := self._publisher(table_id)) is not None and publisher.refresher.busy:
+        if (publisher := self._publishers.get(table_id)) is not None and publisher.refresher.due:
             await publisher.refresher.caught_up()
 
     async def _is_shown_again(self, table_id: int) -> bool:
@@ -176,6 +181,11 @@ class Showing:
                     await self._client.fetch_channel(orphan.channel_id)
                     return True
         return False
+
+    def _files(self, table_id: int) -> TableFiles | None:
+        """The files of the table's message; None where nothing is known of it."""
+        publisher = self._publishers.get(table_id)
+        return publisher.files if publisher is not None else None
 
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it."""
@@ -220,6 +230,8 @@ class Showing:
                 opening.adoption if opening is not None else None,
                 lambda: self.keeper.unreached(table_id),
                 lambda: self._publishers.pop(table_id, None),
+                TableFiles(lambda: self.keeper.shared(table_id)),
+                lambda: self.keeper.changed(table_id),
             )
             self._publishers[table_id].noticed = partial(self.lost.noticed, table_id)
         return self._publishers[table_id]
@@ -230,6 +242,9 @@ class Showing:
         def moved_on() -> Page:
             return sentence(desk.texts_in(table.guild_id)("table-moved"))
 
+        async def stub() -> Page:
+            return moved_on()
+
         return LiveMessage(
             InChannel(self._client, table.channel_id, table.guild_id, self.tokens),
             self._memory,
@@ -237,8 +252,27 @@ class Showing:
             table_name(table_id),
             moved=lambda message_id: desk.service.set_live(table_id, message_id),
             unreadable=moved_on,
-            stub=moved_on,
+            stub=stub,
+            unneeded=lambda: self._panels_moved_on(table_id),
         )
+
+    async def _clear_away(self, message: Remembered) -> None:
+        """Deletes a message that another had taken the place of when the bot stopped; else it loses its buttons."""
+        place = InChannel(self._client, message.channel_id or 0)
+        left = LiveMessage(place, self._memory, self._desk.spawn, message.name)
+        try:
+            await left.remove()
+        except FAILURES as error:
+            if code_of(error) in MESSAGE_GONE:
+                await left.forget()
+            else:
+                log.info("a message from before the start can't be deleted (%s): %s", message.name, describe(error))
+                await left.retire()
+
+    async def _panels_moved_on(self, table_id: int) -> None:
+        """Waits until the panels lead to the table's new message, and show its picture instead of the old one's."""
+        self.keeper.changed(table_id)
+        await self.keeper.caught_up(table_id)
 
     async def _put_to_rest(self, message: Remembered) -> None:
         """Removes the buttons from the message of a table that was closed unseen before the start, or can't be read."""

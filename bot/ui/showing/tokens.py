@@ -136,6 +136,11 @@ class Tokens:
         token = self.editing(message_id)
         return token.until - self._clock() if token is not None else None
 
+    def forget(self, user_id: int) -> None:
+        """Forgets all tokens of that person."""
+        for token in [token for token in self._known.values() if token.user_id == user_id]:
+            self.drop(token)
+
     def drop(self, token: Token) -> None:
         """The token is good for nothing more."""
         if (known := self._known.get(token.interaction_id)) is not None:

@@ -74,10 +74,11 @@ def how_far(view: View) -> str:
     return ".just" if stakes[1] == bet else ".short"
 
 
-def own_words(view: View, texts: Texts) -> tuple[str, ...]:
+def own_words(view: View, texts: Texts, *, captioned: bool = False) -> tuple[str, ...]:
     """What players at a board with pools see beside their cards.
 
-    These are the pay suit, the best set while it counts, chips and stake.
+    These are the pay suit, the best set while it counts, chips and stake. ``captioned``: the picture of the hand says
+    the best set.
     """
     own, middle = view.own, view.middle
     if own is None or not isinstance(middle, Pools) or view.result is not None:
@@ -87,9 +88,10 @@ def own_words(view: View, texts: Texts) -> tuple[str, ...]:
     if own.passed:
         said.append(texts("private-dropped"))
     elif middle.betting and own.name is not None:
-        alone = own.name.type == "high_card"
-        key = "private-set" if not alone else "private-no-set" if middle.pair_needed else "private-alone"
-        said.append(texts(key, worth=own.name))
+        if own.name.type == "high_card":
+            said.append(texts("private-no-set" if middle.pair_needed else "private-alone", worth=own.name))
+        elif not captioned:
+            said.append(texts("private-set", worth=own.name))
     form = ".stake" if own.stake else ""
     said.append(texts(f"private-chips{form}", chips=texts.chips(own.chips), stake=texts.chips(own.stake)))
     return tuple(said)

@@ -15,14 +15,21 @@ from engine.events import CardPlayed, TrickTaken
 from engine.middle import Played, Trick
 
 MOVES: Final = 2
-"""How many turns the line tells."""
+"""How many turns the line tells, at most."""
+LONGEST: Final = 110
+"""Characters that it has room for: three lines on a phone, where what it stands between shall be seen at once."""
 
 
 def last_moves(snapshot: Snapshot, texts: Texts) -> str | None:
-    """The last two turns in one line; None before the first."""
-    turns = [tuple(turn) for seat, turn in groupby(snapshot.told, actor) if seat is not None]
-    said = [line for turn in turns[-MOVES:] if (line := turn_line(turn, snapshot, texts))]
-    return texts("panel-moves", moves=texts("panel-separator").join(said)) if said else None
+    """The last two turns in one line, and less of them where they are long: of the last move never less than all. None
+    before the first."""
+    turns = [tuple(turn) for seat, turn in groupby(snapshot.told, actor) if seat is not None][-MOVES:]
+    while said := [line for turn in turns if (line := turn_line(turn, snapshot, texts))]:
+        line = texts("panel-separator").join(said)
+        if len(line) <= LONGEST or sum(map(len, turns)) == 1:
+            return texts("panel-moves", moves=line)
+        turns = [turn for turn in (turns[0][1:], *turns[1:]) if turn]
+    return None
 
 
 def last_trick(snapshot: Snapshot, texts: Texts) -> str | None:

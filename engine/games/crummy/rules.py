@@ -10,6 +10,7 @@ from engine.rules import Preset, Rules, option
 class CrummyRules(Rules):
     """What a table can agree on (crummy.md, "Options")."""
 
+    often: ClassVar[tuple[str, ...]] = ("target", "halt")
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset("full", "A full game", "The usual rules: to 150 points.", {}),
         Preset("short", "A short game", "To 75 points.", {"target": 75}),

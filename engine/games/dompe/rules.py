@@ -20,6 +20,7 @@ SEATS: Final = range(2, 6)
 class DompeRules(DrawingRules):
     """What a table can agree on (dompe.md, "Options")."""
 
+    often: ClassVar[tuple[str, ...]] = ("deck", "joker", "wild", "ante", "deals")
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset("joker", "With a joker", "The usual rules: the international pack with one wild joker.", {}),
         Preset(

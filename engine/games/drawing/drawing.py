@@ -75,6 +75,8 @@ class Drawing:
     broke: Broke = "credit"
     draw_price: int = 0
     """What a seat pays to the pot for every card it draws, in chips."""
+    most_paid: int | None = 0
+    """The most that a deal can cost a seat besides ante and draws, in chips; None: there is no such number."""
 
     taken_may_go: bool = False
     """Whether a card from the discard pile may be discarded in the same turn."""

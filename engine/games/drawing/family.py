@@ -39,6 +39,7 @@ def family_game(
         money=Money(
             chips=chips,
             entry=lambda rules, seats: rules.drawing(seats).ante,
+            dearest=dearest,
             pot=pot,
             option=chips_option,
             cheaper_to_fold=cheaper_to_fold,
@@ -63,6 +64,12 @@ def most_actions(rules: DrawingRules, seats: int) -> int:
     in_a_turn = 3 if drawing.empty_stock == "shuffle" else 2
     last = 0 if drawing.last_turns == "none" else seats - 1
     return in_a_turn * (MOST_TURNS + last) + 1
+
+
+def dearest(rules: DrawingRules, seats: int, chips: int) -> int | None:
+    """The most chips that a deal can cost a seat; None: no such number, also where every card drawn is paid for."""
+    drawing = rules.drawing(seats)
+    return None if drawing.most_paid is None or drawing.draw_price else drawing.ante + drawing.most_paid
 
 
 def draws(rules: DrawingRules, seats: int) -> int:

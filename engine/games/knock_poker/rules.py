@@ -25,6 +25,7 @@ Minimum = Literal["none", "pair_of_jacks", "pair_of_aces", "two_pairs", "three_o
 class KnockPokerRules(DrawingRules):
     """What a table can agree on (knock_poker.md, "Options")."""
 
+    often: ClassVar[tuple[str, ...]] = ("ante", "knock_minimum", "bonuses", "settlement", "fold_payment", "deals")
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset("straight", "Straight", "The usual rules: pay one chip to fold, two to stay and lose.", {}),
         Preset(
@@ -155,12 +156,25 @@ class KnockPokerRules(DrawingRules):
     deals: int = deals_option("chips")
 
     def drawing(self, seats: int) -> Drawing:
-        """Knock Poker by these rules, the same for every number of seats."""
-        return _drawing(self)
+        """Knock Poker by these rules."""
+        return _drawing(self, seats)
+
+
+def most_paid(rules: KnockPokerRules, seats: int) -> int:
+    """The most that a deal can cost a seat besides ante and draws, in chips.
+
+    A beaten knocker pays everybody who stayed in, and the bonus for the winner's hand (KP-32, KP-60). Anybody else pays
+    for folding or staying once, and both bonuses if the knocker wins with a pat hand.
+    """
+    hand = max(rules.bonus_royal_flush, rules.bonus_straight_flush, rules.bonus_four_of_a_kind) if rules.bonuses else 0
+    pat = rules.bonus_pat_knock if rules.bonuses else 0
+    if rules.settlement == "simple":
+        return hand + pat
+    return hand + max(rules.stay_payment * (seats - 1), pat + max(rules.stay_payment, rules.fold_payment))
 
 
 @lru_cache(maxsize=256)
-def _drawing(rules: KnockPokerRules) -> Drawing:
+def _drawing(rules: KnockPokerRules, seats: int) -> Drawing:
     simple, minimum = rules.settlement == "simple", rules.knock_minimum
     return Drawing(
         name="knock-poker",
@@ -171,6 +185,7 @@ def _drawing(rules: KnockPokerRules) -> Drawing:
         ante=rules.ante,
         broke=rules.broke,
         draw_price=int(rules.extra_chip_per_draw),  # KP-52
+        most_paid=most_paid(rules, seats),
         pat=partial(may_knock_with, minimum),  # KP-15, KP-16
         knock_discards=None if minimum == "none" else partial(knock_discards, minimum),  # KP-55
         last_turns="none" if simple else "everybody_else",  # KP-50, KP-17

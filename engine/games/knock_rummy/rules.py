@@ -20,6 +20,7 @@ SEATS: Final = range(min(HAND_SIZES), max(HAND_SIZES) + 1)
 class KnockRummyRules(DrawingRules):
     """What a table can agree on (knock_rummy.md)."""
 
+    often: ClassVar[tuple[str, ...]] = ("deals", "chips_per_point", "knock_limit")
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset("points", "For points", "The usual rules: a deal for each player, counted in points.", {}),
         Preset(
@@ -97,6 +98,7 @@ def _drawing(rules: KnockRummyRules, seats: int) -> Drawing:
         seats=SEATS,
         pack=standard_pack(),
         hand=HAND_SIZES.get(seats, 0),
+        most_paid=None if rules.chips_per_point else 0,  # KR-42: a score has no limit
         taken_may_go=rules.return_taken_card,  # KR-14
         knock_discards=partial(knock_discards, rules.knock_limit) if rules.knock_limit else None,  # KR-12a
         last_turns="none",  # KR-13

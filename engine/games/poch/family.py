@@ -30,6 +30,7 @@ def family_game(rules: type[PochFamilyRules]) -> Game[State]:
         money=Money(
             chips=edition.chips,
             entry=lambda rules, seats: rules.edition(seats).entry,
+            dearest=lambda rules, seats, chips: chips,  # PO-44: nobody runs into debt
             pools=edition.board.pools,
             ends_broke=True,
             extra_chips=lambda rules: rules.edition(_ANY).board.extra_chips,

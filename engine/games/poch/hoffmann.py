@@ -28,6 +28,7 @@ _FULL_PACK: Final = standard_pack()
 class Poch1873Rules(PochFamilyRules):
     """What a table can agree on (poch_1873.md HO-2, HO-3, HO-6, HO-14)."""
 
+    often: ClassVar[tuple[str, ...]] = ("pack", "stake", "short_stacks", "max_deals")
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset(
             "usual",

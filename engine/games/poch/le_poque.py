@@ -29,6 +29,7 @@ _LONG_PACK: Final = short_pack(Rank.SIX)
 class LePoqueRules(PochFamilyRules):
     """What a table can agree on (le_poque.md LQ-3, LQ-7c, LQ-8c, LQ-10)."""
 
+    often: ClassVar[tuple[str, ...]] = ("ten_pool", "short_stacks", "max_deals")
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset("usual", "As in 1789", "The usual rules: the ten of the pay suit takes the fifth pool.", {}),
         Preset(

@@ -26,6 +26,7 @@ _PACK: Final = short_pack(Rank.SEVEN)
 class PochRules(PochFamilyRules):
     """What a table can agree on (poch.md, "Options")."""
 
+    often: ClassVar[tuple[str, ...]] = ("money", "pochen_without_pair", "short_stacks", "max_deals")
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset(
             "usual",

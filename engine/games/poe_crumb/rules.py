@@ -18,6 +18,7 @@ from engine.rules import Preset, option
 class PoeCrumbRules(DrawingRules):
     """What a table can agree on (poe_crumb.md)."""
 
+    often: ClassVar[tuple[str, ...]] = ("jokers", "sudden_death", "ante", "deals", "target_wins")
     presets: ClassVar[tuple[Preset, ...]] = (
         Preset(
             "straight",

@@ -196,8 +196,12 @@ def test_every_preset_has_texts_to_translate(translated: Translated, game: Game[
             "Anders",
             "Ganz anders.",
         )
-    too_long = translated(de=f"{key} =\n    .label = {'x' * 101}\n    .description = Kurz.")
-    assert "is not what Discord takes there" in "".join(problems(too_long))
+
+
+def test_a_preset_with_too_long_a_text_is_told(translated: Translated) -> None:
+    name = GAMES["dompe"].rules.presets[0].name
+    longer = translated(de=f"preset-dompe-{name} =\n    .label = {'x' * 101}\n    .description = Kurz.")
+    assert "is not what Discord takes there" in "".join(problems(longer))
 
 
 def test_other_languages_translate_what_the_engine_refuses(translated: Translated) -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
+from discord import ui
 
 from bot.local import LocalDiscord, redirected
 from bot.local.testing.driver import People
 from bot.local.testing.seen import DriverError
 from tests.bot.local.conftest import Caller, Room
+from tests.bot.local.testbot import Buttons
 
 
 async def status(server: LocalDiscord, method: str, path: str, **headers: str) -> int:
@@ -330,3 +333,48 @@ async def test_messages_are_deleted_by_whoever_may_and_the_bot_is_told(call: Cal
         assert await deleted() == mine.id
     assert "MESSAGE_CREATE" in told
     assert ann.messages() == you.messages() == []
+
+
+def _old(label: str) -> ui.View:
+    """A button that the bot is about to take away."""
+    view = ui.View(timeout=None)
+    view.add_item(ui.Button(label=label, custom_id="old"))
+    return view
+
+
+async def _crossing(room: Room, message: discord.Message, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """From now on the bot changes the message while the person's first press is on its way; what was pressed."""
+    call, pressed = room.you.call, []
+
+    async def late(method: str, path: str, body: Any = None) -> Any:
+        if path.endswith("/components"):
+            pressed.append(body["custom_id"])
+            if len(pressed) == 1:
+                await message.edit(view=Buttons())
+        return await call(method, path, body)
+
+    monkeypatch.setattr(room.you, "call", late)
+    return pressed
+
+
+async def test_a_press_by_label_looks_again_where_the_message_has_changed(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = await room.channel.send("A table", view=_old("Join"))
+    seen = await room.you.wait_for("A table")
+    pressed = await _crossing(room, message, monkeypatch)
+    answer = await room.you.click(seen, "Join")
+    assert pressed == ["old", "join"]
+    assert answer.content.endswith("joined")
+
+
+async def test_a_press_looks_again_for_nothing_else(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    for press in ({"label": "Gone"}, {"custom_id": "old"}):
+        message = await room.channel.send(f"A table {press}", view=_old("Gone"))
+        seen = await room.you.wait_for(f"A table {press}")
+        with monkeypatch.context() as crossing:
+            pressed = await _crossing(room, message, crossing)
+            with pytest.raises((LookupError, DriverError)) as refused:
+                await room.you.click(seen, **press)
+        assert pressed == ["old"]
+        assert ("0 buttons" if "label" in press else "unknown_component") in str(refused.value)

@@ -34,8 +34,8 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
 @pytest.fixture(autouse=True)
 def the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shuffle with which a deal lasts for some rounds."""
-    for module in ("service", "play", "setup"):
-        monkeypatch.setattr(f"bot.service.{module}.new_seed", lambda: bytes(32), raising=False)
+    for module in ("play", "setup"):
+        monkeypatch.setattr(f"bot.service.{module}.new_seed", lambda: bytes(32))
     monkeypatch.setattr("bot.service.dealing.drawn", lambda below: 0)
 
 
@@ -87,6 +87,7 @@ async def test_a_missed_turn_is_played_by_the_plain_move_and_counts(house: House
 
 
 async def test_after_two_turns_missed_in_a_row_a_computer_player_takes_over(house: House) -> None:
+    """general.md G-11b"""
     await deal(house, ANN, BO)
     await turn_of(house, BO)
     await misses(house)
@@ -116,6 +117,7 @@ async def test_a_draw_alone_is_no_turn_that_was_made(house: House) -> None:
 
 
 async def test_a_turn_that_is_made_ends_the_row_but_not_the_count_of_the_deal(house: House) -> None:
+    """general.md G-11b"""
     await deal(house, ANN, BO)
     for missed in range(1, 5):
         await turn_of(house, BO)
@@ -339,6 +341,37 @@ async def test_who_is_away_neither_votes_nor_counts(house: House) -> None:
     assert house.now.turn != turn
 
 
+async def test_newcomers_dont_vote(house: House) -> None:
+    await deal(house, ANN, BO)
+    for person in (CY, DEE):
+        await house.service.join(house.id, person, house.key)
+    await turn_of(house, BO)
+    await house.after(TURN / 2)
+    assert house.now.voters == {ANN.user_id}
+    await refused("no_vote", house.service.absence.vote(house.id, CY, "replace", house.key))
+
+
+async def test_a_turn_that_the_others_end_is_paid_by_the_bank(house: House) -> None:
+    await deal(house, ANN, BO)
+    await turn_of(house, BO)
+    await house.after(TURN / 2 + 100)
+    await house.service.absence.vote(house.id, ANN, "replace", house.key)
+    await house.service.absence.back(house.id, BO, house.key)
+    deal_now = house.service._tables[house.id].deal
+    assert deal_now is not None
+    assert deal_now.drawn == {house.seated(BO).sitting_id: 100}
+    await house.restart()
+    deal_now = house.service._tables[house.id].deal
+    assert deal_now is not None
+    assert deal_now.drawn == {house.seated(BO).sitting_id: 100}
+
+
+async def test_who_is_away_isnt_taken_along_to_another_game(house: House) -> None:
+    await put_up(house)
+    there = await house.service.going_on.another_game(house.id, ANN, "dompe", house.key)
+    assert {s.name for s in there.sitters} == {"Ann", "Cy"}
+
+
 async def test_somebody_alone_with_computer_players_is_hurried_by_nobody(house: House) -> None:
     await house.table(ANN, knock_minimum="straight")
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
@@ -489,6 +522,12 @@ async def test_a_turn_by_mail_is_reminded_of_twice(house: House) -> None:
     await house.after(0.2 * DAY)
     assert house.now.turn != turn
     assert house.now.reminders == 0
+
+
+async def test_by_mail_an_hour_passes_between_two_deals(house: House) -> None:
+    await by_mail(house)
+    await house.deal_to_end(ANN, BO)
+    assert house.now.next_deal_at == house.hands.now() + 3600
 
 
 async def test_a_turn_by_mail_keeps_its_time_over_a_restart(house: House) -> None:

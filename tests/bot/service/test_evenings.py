@@ -15,7 +15,7 @@ import pytest
 from bot.audit import check_deal
 from bot.service import dealing
 from bot.service import play as playing
-from bot.service import service as tables
+from bot.service import setup as opening
 from bot.service.model import Refusal
 from bot.store.audit import audit
 from bot.store.store import Store
@@ -72,7 +72,9 @@ class Evening:
 
     async def something(self) -> None:
         service, person, key = self.house.service, self.lot.choice(PEOPLE), self.house.key
-        what = self.lot.choice(["join", "join", "leave", "top up", "computer", "restart", "break", "close"])
+        what = self.lot.choice(
+            ["join", "join", "leave", "top up", "computer", "restart", "break", "close", "miss", "back"]
+        )
         match what:
             case "join":
                 await service.join(self.house.id, person, key)
@@ -86,6 +88,12 @@ class Evening:
                 await service.remove_computer(self.house.id, person, key)
             case "close":
                 await service.close(self.house.id, person, key)
+            case "miss":
+                for _ in range(self.lot.randint(1, 6)):
+                    now = self.house.now
+                    await service._play_for(service._tables[now.table_id], now.turn, absent=True)
+            case "back":
+                await service.absence.back(self.house.id, person, key)
             case _:
                 await self.restart(broken=what == "break" and self.lot.random() < 0.3)
         self.seen[what] += 1
@@ -104,7 +112,7 @@ async def test_no_chip_is_made_or_lost_and_nobody_is_in_debt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
 ) -> None:
     lot = random.Random(seed)
-    for module in (playing, tables):
+    for module in (playing, opening):
         monkeypatch.setattr(module, "new_seed", lambda: lot.randbytes(32))
     monkeypatch.setattr(dealing, "drawn", lot.randrange)
     house = House(tmp_path / "knockabout.sqlite3", STILL)

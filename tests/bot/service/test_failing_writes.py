@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from bot.i18n import Catalogue
 from bot.service import clock, dealing
 from bot.service import play as playing
 from bot.service import service as tables
+from bot.service import setup as opening
 from bot.service.clock import Pace
 from bot.service.model import Changes, Person, Refusal
 from bot.service.restore import rebuilt
@@ -113,7 +114,13 @@ def told(table: Table) -> tuple[object, ...]:
         (left, table.pot, table.pools, table.turn, table.stage),
         deal and (deal.deal_id, deal.state, deal.seq, deal.shuffles, deal.levelled, deal.people_acted),
         deal and [step.events for step in deal.told],
+        (some(table.absent), deal and some(deal.missed), deal and some(deal.drawn)),
     )
+
+
+def some(counted: Mapping[int, float]) -> dict[int, float]:
+    """What isn't 0."""
+    return {sitting: count for sitting, count in counted.items() if count}
 
 
 def going_on(house: House, table: Table) -> bool:
@@ -332,7 +339,7 @@ async def test_a_computer_player_that_fails_is_asked_again(
 ) -> None:
     await house.table(ANN)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
-    left, player = [3], playing._player(house.service._tables[house.id])
+    left, player = [1], playing._player(house.service._tables[house.id])
 
     def failing(view: Any, stream: Any) -> Any:
         left[0] -= 1
@@ -412,7 +419,7 @@ async def test_whatever_is_set_up_or_comes_between_deals_is_done_once_or_not_at_
 
 
 class Evening:
-    """People and computer players who come, go, top up, act and close at one table."""
+    """People and computer players who come, go, miss their turns, top up, act and close at one table."""
 
     def __init__(self, house: House, game: str, lot: random.Random) -> None:
         self.house, self.game, self.lot = house, GAMES[game], lot
@@ -428,7 +435,9 @@ class Evening:
             return
         table = now.table_id
         if lot.random() < 0.45 or (now.stage != "playing" and len(now.sitters) < self.game.seats[0]):
-            match lot.choice(["join", "join", "join", "computer", "computer", "leave", "remove", "top up", "close"]):
+            match lot.choice(
+                ["join", "join", "join", "computer", "computer", "leave", "remove", "top up", "close", "back"]
+            ):
                 case "join":
                     await service.join(table, person, house.key)
                 case "computer":
@@ -441,8 +450,12 @@ class Evening:
                     await service.top_up(table, person, house.key)
                 case "close" if lot.random() < 0.3:
                     await service.close(table, person, house.key)
+                case "back":
+                    await service.absence.back(table, person, house.key)
         elif now.stage != "playing":
             await service.start(table, person, house.key)
+        elif now.to_act is not None and not now.to_act.computer and lot.random() < 0.3:
+            await service._play_for(service._tables[table], now.turn, absent=True)
         elif now.to_act is not None and not now.to_act.computer:
             whose = house.acting(*THREE)
             view = service.private_of(table, whose.user_id).view
@@ -469,7 +482,7 @@ async def evening(
     """One random evening with one failing write (0: none); how many writes it made."""
     lot = random.Random(seed)
     with monkeypatch.context() as patched:
-        for module in (playing, tables):
+        for module in (playing, opening):
             patched.setattr(module, "new_seed", lambda: lot.randbytes(32))
         patched.setattr(dealing, "drawn", lot.randrange)
         house = House(path, STILL)

@@ -15,7 +15,7 @@ from bot.store.messages import Remembered
 from bot.store.model import NewTable, Preset, Setup, TableSettings
 from bot.store.tokens import Token
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, GUILD, Steps, finish, new_deal, open_table, play, query, sit
+from tests.bot.store.helpers import ANN, BO, CY, GUILD, Steps, finish, new_deal, open_table, play, query, sit
 
 READ_WHOLE = {
     "SELECT interaction_id, application_id, secret, user_id, table_id, channel_id, direct, original, until"
@@ -105,6 +105,13 @@ async def everything(store: Steps) -> None:
     await store.close_table(there, "close")
 
 
+async def privately(store: Steps) -> None:
+    """What is done so rarely that it may read whole tables."""
+    await store.privacy.export(CY.user_id)
+    await store.privacy.erase(CY.user_id)
+    await store.privacy.forget({GUILD})
+
+
 def public(face: type) -> list[str]:
     return [name for name, work in vars(face).items() if iscoroutinefunction(work) and not name.startswith("_")]
 
@@ -126,6 +133,7 @@ async def test_whatever_the_parts_of_the_store_can_do_is_done(store: Steps, monk
             monkeypatch.setattr(part, name, noted(f"{part.__name__}.{name}", vars(part)[name]))
     assert {"People.purse", "Results.leaderboard"} <= left
     await everything(store)
+    await privately(store)
     assert not left
 
 

@@ -19,6 +19,7 @@ from bot.local.testing.seen import Answer, Seen
 from bot.service.clock import Pace
 from bot.service.model import Sitter, Snapshot, Turn
 from bot.service.service import TableService
+from bot.service.turn_time import Time
 from bot.store.model import Chips
 from bot.store.store import Store
 from bot.ui.pictures.studio import Draws
@@ -189,12 +190,17 @@ def ids(components: Iterable[Component]) -> list[str]:
 
 @contextlib.asynccontextmanager
 async def bot_on(
-    server: LocalDiscord, database: Path, painter: Draws, pace: Pace, catalogue: Catalogue | None = None
+    server: LocalDiscord,
+    database: Path,
+    painter: Draws,
+    pace: Pace,
+    catalogue: Catalogue | None = None,
+    time: Time | None = None,
 ) -> AsyncIterator[tuple[Store, TableService, KnockaboutClient]]:
     """The bot, connected and ready; with its own texts, or those of another catalogue."""
     catalogue = catalogue or Catalogue.load(strict=True)
     store = await Store.open(database, Chips())
-    service = TableService(store, pace)
+    service = TableService(store, pace, time)
     await service.restore()
     client = KnockaboutClient(service, catalogue, painter, guild_ready_timeout=0.05)
     client.desk.clock = server.context.clock
@@ -221,6 +227,7 @@ async def evening(
     monkeypatch: pytest.MonkeyPatch,
     pace: Pace | None = None,
     catalogue: Catalogue | None = None,
+    time: Time | None = None,
 ) -> AsyncIterator[Evening]:
     """Everything, without a pause between requests."""
     monkeypatch.setattr(publisher, "SPACING", QUICK)
@@ -231,7 +238,11 @@ async def evening(
         async with People(server.url) as people:
             you = await people.host()
             pace = pace or Pace(turn=0, pause=1000, computer=0)
-            async with bot_on(server, tmp_path / "k.sqlite3", painter, pace, catalogue) as (store, service, client):
+            async with bot_on(server, tmp_path / "k.sqlite3", painter, pace, catalogue, time) as (
+                store,
+                service,
+                client,
+            ):
                 yield Evening(server, people, store, service, client, you)
     finally:
         await server.stop()

@@ -29,6 +29,7 @@ from bot.store.model import StoredDeal
 from bot.store.notes import Notes
 from bot.store.people import People
 from bot.store.presets import Presets
+from bot.store.privacy import Privacy
 from bot.store.results import Results
 from bot.store.store import Store
 from bot.store.tokens import TokenShelf
@@ -95,6 +96,7 @@ PARTS = {
     "notes": Notes,
     "results": Results,
     "presets": Presets,
+    "privacy": Privacy,
     "tokens": TokenShelf,
     "ends": WaysOut,
 }

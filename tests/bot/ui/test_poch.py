@@ -13,6 +13,9 @@ from bot.options import all_options
 from bot.ui.pages.panel import concern, panel_page
 from bot.ui.pages.table import more_page, table_page
 from bot.ui.pictures.studio import Studio
+from bot.ui.words.moves import LONGEST as ROOM
+from bot.ui.words.moves import last_moves
+from bot.ui.words.story import actor, turn_line
 from engine.cards import card
 from engine.events import CardPlayed, CardTurned, SequenceStopped
 from engine.game import GAMES
@@ -26,17 +29,21 @@ from tests.kit.painters import Blank, Straight
 # -- the private hand
 
 
-async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(texts: Texts, studio: Studio) -> None:
+async def test_the_hand_tells_the_best_set_the_pay_suit_and_the_chips(
+    texts: Texts, studio: Studio, blank: Blank
+) -> None:
     lab = example()
     flat = await hand(lab, 0, texts, studio)
     lines = texts_of(flat)
-    assert "The pay suit is ♠: the 8♠ is turned up." in lines
-    assert "Your best set: pair of jacks." in lines
+    assert "Pay suit: ♠ (the 8♠ is turned up)" in lines
+    assert "Your best set" not in lines, "the picture of the hand says it"
     assert "You have 63 chips." in lines
     assert "**Your turn:** pass, or bet on your best set." in lines
     assert labels_of(flat) == ["Pass", "Bet 1", "½ pot: 2", "Pot: 4", "All in 63", "Bet …", "To the table"]
     lab.do("bet", 2).do("bet", 5)
     assert "You have 61 chips, and 2 chips in the betting." in texts_of(await hand(lab, 0, texts, studio))
+    blank.broken = True
+    assert "Your best set: pair of jacks." in texts_of(await hand(lab, 0, texts, studio))
 
 
 async def test_po_24_only_the_own_hand_tells_that_there_is_no_pair(texts: Texts, studio: Studio) -> None:
@@ -67,7 +74,23 @@ async def test_who_is_out_of_the_betting_is_told_so(texts: Texts, studio: Studio
     assert "It isn’t your turn" in lines
 
 
-async def test_a_lead_is_a_button(texts: Texts, studio: Studio) -> None:
+@pytest.mark.parametrize("game", FAMILY)
+def test_the_last_moves_take_as_little_room_as_the_last_of_them(game: str, texts: Texts) -> None:
+    chance, cut = random.Random(game), 0
+    for _ in range(8):
+        lab = shuffled_deal(Lab(3, game=game, names=NAMES[:3], chips=60), chance)
+        while lab.table.playing:
+            step(lab, chance)
+            told = [told for told in lab.snapshot.told if actor(told) is not None]
+            line, last = last_moves(lab.snapshot, texts) or "", turn_line(told[-1:], lab.snapshot, texts)
+            assert last in line, "never less than the last move"
+            assert len(line) <= ROOM + len("▸ ") or line == texts("panel-moves", moves=last)
+            several = len(told) > 1 and actor(told[-1]) == actor(told[-2])
+            cut += several and len(turn_line(told[-2:], lab.snapshot, texts)) > ROOM
+    assert cut, "there were turns too long for the line"
+
+
+async def test_a_lead_is_a_button(texts: Texts, studio: Studio, blank: Blank) -> None:
     lab = bet_out(example())
     flat = await hand(lab, 1, texts, studio)
     ids = ids_of(flat)
@@ -78,6 +101,8 @@ async def test_a_lead_is_a_button(texts: Texts, studio: Studio) -> None:
     lab.do("play", card("AS"))
     assert "Bo leads the A♠; nothing is above the ace: Bo leads again." in texts_of(await hand(lab, 1, texts, studio))
     assert "Bo leads the A♠" in texts_of(await hand(lab, 0, texts, studio)), "everybody's panel tells it"
+    assert "On the board" not in texts_of(await hand(lab, 0, texts, studio)), "the picture of the board shows it"
+    blank.broken = True
     assert "On the board: Sequence 4" in texts_of(await hand(lab, 0, texts, studio))
 
 

@@ -44,7 +44,7 @@ async def test_why_a_pool_stays(texts: Texts, studio: Studio) -> None:
     lines = await said(unheld, texts, studio)
     assert "Everybody puts 1 chip into each of the seven pools." in lines
     assert "is turned up: its suit is trumps." in lines
-    assert "Trumps are ♠: the A♠ is turned up." in texts_of(await hand(unheld, unheld.seat, texts, studio))
+    assert "Trumps: ♠ (the A♠ is turned up)" in texts_of(await hand(unheld, unheld.seat, texts, studio))
     assert "Cy takes the King pool: 3 chips." in lines
     assert "Nobody takes the Ace pool (3 chips): its card, the A♠, is turned up." in lines
     assert "The Queen, Jack, and Ten pools stay (9 chips): nobody holds their cards." in lines

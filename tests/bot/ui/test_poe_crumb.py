@@ -50,7 +50,8 @@ async def test_the_card_just_taken_may_be_put_back(texts: Texts, studio: Studio)
     assert "you may put it back" in texts_of(flat)
 
 
-async def test_a_hand_with_a_joker_says_what_it_is_worth(texts: Texts, studio: Studio) -> None:
+async def test_a_hand_with_a_joker_says_what_it_is_worth(texts: Texts, studio: Studio, blank: Blank) -> None:
+    blank.broken = True  # a picture would say it
     lab = Lab(2, game="poe-crumb", jokers=2).deal("TS 2H 9H 3H 8D 4H 7C 5H X1 7H KS X2")
     assert "You hold: aided straight, jack high." in texts_of(await hand(lab, 0, texts, studio))
     lab.do("draw", "stock")

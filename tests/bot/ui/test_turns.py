@@ -79,7 +79,7 @@ async def test_what_each_card_leaves_is_told_for_a_tap_and_as_long_as_it_is_want
     await first.click(dm(first), "Draw stock")
     await first.until(lambda: len(cards_on(dm(first))) == 6)
     assert "keeps" not in dm(first).text
-    await first.click(dm(first), "What each leaves")
+    await first.click(dm(first), "Explain")
     await first.until(lambda: dm(first).text.count(" keeps ") == 6)
     await first.click(dm(first), "Knock")
     await first.until(lambda: "Knock" not in dm(first).labels)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 from unittest.mock import Mock
 
 import discord
 import pytest
 
-from bot.ui.clicks.answer import Way
+from bot.service.model import Private
+from bot.ui.clicks import serving
+from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.playing import argument_of
 from bot.ui.clicks.route import way_of
 from bot.ui.clicks.verbs import VERBS
@@ -143,3 +146,35 @@ async def test_a_hand_stays_where_an_action_fails_unexpectedly(two: Evening, mon
     answer = await first.click(message, "Draw stock")
     await first.until(lambda: any("Something went wrong" in m.text for m in answer.messages))
     assert "Draw stock" in message.labels
+
+
+@pytest.mark.parametrize("ends", [True, False])
+async def test_the_bot_stops_after_the_answers_that_are_under_way(
+    ends: bool, two: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(serving, "FINISH", 30.0 if ends else 0.05)
+    began, goes_on, act = asyncio.Event(), asyncio.Event(), two.service.act
+
+    async def slow(*given: Any) -> Private:
+        began.set()
+        await goes_on.wait()
+        return await act(*given)
+
+    monkeypatch.setattr(two.service, "act", slow)
+    first, _ = sides(two)
+    press = asyncio.create_task(first.click(dm(first), "Draw stock"))
+    await began.wait()
+    closing = asyncio.create_task(two.client.close())
+    await two.until(lambda: two.client.desk.serving.closed, "the beginning of the end")
+    if ends:
+        goes_on.set()
+        await press
+    await closing
+    assert (len(cards_on(dm(first))) == 6) is ends
+    press.cancel()
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
+async def test_nothing_is_taken_any_more_when_the_bot_stops(two: Evening) -> None:
+    await two.client.desk.serving.finish()
+    assert not two.client.desk.takes(cast(Interaction, SimpleNamespace(id=1)))

@@ -45,11 +45,21 @@ async def test_every_phase_keeps_to_discords_limits(seats, texts: Texts, studio:
 async def test_the_hand_is_named_listed_and_pictured(texts: Texts, studio: Studio) -> None:
     lab = Lab(2).deal("9S KD 9H KS 9D KC 4C KH 4H 2S")
     page, flat = await shown(lab, 0, texts, studio)
-    assert "full house, nines over fours" in texts_of(flat)
+    assert "You hold" not in texts_of(flat), "the picture says it"
+    assert "You hold: full house, nines over fours." in picture_of(page).alt
     assert picture_of(page).name == "hand.png"
     assert picture_of(page).alt.startswith("Your hand: nine of spades")
     assert "four of clubs" in picture_of(page).alt
     assert "<#100000000000000002>" in texts_of(flat)
+
+
+async def test_without_pictures_words_say_what_they_would_show(texts: Texts, studio: Studio, blank: Blank) -> None:
+    blank.broken = True
+    lab = Lab(2).deal("9S KD 9H KS 9D KC 4C KH 4H 2S")
+    lab.do("draw", "stock")
+    _, flat = await shown(lab, 0, texts, studio)
+    assert "You hold: full house, nines over fours." in texts_of(flat)
+    assert f"You drew the **{texts.card_short(lab.view(0).drawn)}** from the stock." in texts_of(flat)
 
 
 async def test_ones_turn_offers_what_the_prompts_offer(texts: Texts, studio: Studio) -> None:

@@ -238,15 +238,48 @@ async def test_a_new_message_puts_the_old_one_to_rest_as_it_is(house: House) -> 
 
 
 async def test_where_earlier_messages_go_a_new_one_deletes_the_old_one(house: House) -> None:
-    live = await house.message(stub=lambda: page("it has moved on"))
+    live = await house.message(stub=moved_on)
     await live.show(page("one"))
     await live.send(page("two"))
     await house.settled()
     assert house.place.shown == {101: page("two")}
 
 
+async def moved_on() -> Page:
+    """What is left of a message."""
+    return page("it has moved on")
+
+
+async def test_an_old_message_is_deleted_when_its_files_are_needed_no_more(house):
+    house.place.fail, waited = [], []
+
+    async def unneeded() -> None:
+        waited.append(dict(house.place.shown))
+
+    live = await house.message(stub=moved_on, unneeded=unneeded)
+    await live.show(page("one"))
+    await live.send(page("two"))
+    await house.settled()
+    assert waited == [{100: page("one"), 101: page("two")}]
+    assert house.place.shown == {101: page("two")}
+
+
+async def test_an_old_message_is_remembered_until_it_is_gone(house):
+    live = await house.message(stub=moved_on)
+    await live.show(page("one"))
+    await live.send(page("two"))
+    assert house.shelf.rows["left:100"].message_id == 100
+    assert house.shelf.rows["table:1"].message_id == 101
+    house.place.fail = [DOWN] * ATTEMPTS * 2
+    await house.settled()
+    assert set(house.shelf.rows) == {"table:1", "left:100"}, "it is still there"
+    await live.send(page("three"))
+    await house.settled()
+    assert set(house.shelf.rows) == {"table:1", "left:100"}
+
+
 async def test_an_old_message_that_can_not_be_deleted_shrinks(house):
-    live = await house.message(stub=lambda: page("it has moved on"))
+    live = await house.message(stub=moved_on)
     await live.show(page("one"))
     await live.send(page("two"))
     house.place.fail = [DENIED]
@@ -255,7 +288,7 @@ async def test_an_old_message_that_can_not_be_deleted_shrinks(house):
 
 
 async def test_a_message_too_old_to_be_edited_is_sent_anew(house):
-    live = await house.message(stub=lambda: page("it has moved on"))
+    live = await house.message(stub=moved_on)
     await live.show(page("one"))
     house.place.fail = [TOO_OLD]
     assert await live.show(page("two"))

@@ -13,12 +13,15 @@ from unittest.mock import Mock
 import discord
 import pytest
 
+from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
 from bot.service.model import Person
 from bot.store.books import Books
+from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pictures import studio
 from bot.ui.showing import showing
+from bot.ui.showing.memory import LEFT, left_name
 from bot.ui.showing.publisher import Publisher
 from tests.bot.ui.evening import (
     Evening,
@@ -76,6 +79,11 @@ async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_ti
     await asyncio.gather(*desk.tasks)
 
 
+def pictures(message: Seen) -> list[dict[str, Any]]:
+    """The galleries of a message."""
+    return [part for part in message.all_components() if part["type"] == 12]
+
+
 async def test_a_picture_that_came_late_is_no_error_and_is_shown_after_all(
     two: Evening, blank: Blank, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -85,10 +93,10 @@ async def test_a_picture_that_came_late_is_no_error_and_is_shown_after_all(
     blank.hangs = True
     await first.click(dm(first), "Draw stock")
     await two.settled()
-    await two.until(lambda: not two.live().attachments, "the table in words")
+    await two.until(lambda: not pictures(two.live()), "the table in words")
     await first.until(lambda: len(cards_on(dm(first))) == 6 and not dm(first).attachments)
     blank.hangs = False
-    await two.until(lambda: bool(two.live().attachments), "the table's picture")
+    await two.until(lambda: bool(pictures(two.live())), "the table's picture")
     await first.until(lambda: bool(dm(first).attachments))
     assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
 
@@ -178,9 +186,30 @@ async def test_a_lost_gateway_is_found_again(two: Evening) -> None:
 async def test_a_deleted_channel_gives_everybody_the_chips_back(two: Evening) -> None:
     await play_out(two)
     table_id = two.table.table_id
-    await two.client._close_table(two.table.guild_id, two.channel_id)
-    assert not two.is_open
+    two.client.showing.lost.channel_gone(two.table.guild_id, two.channel_id)
+    await two.until(lambda: not two.is_open, "the end of the table")
     await two.until(lambda: table_id not in two.client.showing.published, "the end of publishing")
     await two.until(lambda: not two.client.showing.keeper.kept, "no hand being kept")
     purses = [(await person.command("chips")).text for person in (two.you, two.ann)]
     assert all("in your purse" in text and "At the table" not in text for text in purses)
+
+
+async def test_messages_that_a_crash_has_left_behind_go_with_the_next_start(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening(tmp_path, blank, monkeypatch) as night:
+        await seated(night)
+        channel = night.client.get_partial_messageable(night.channel_id)
+        left = [await channel.send(f"an earlier message {number}") for number in range(2)]
+        for message in left:
+            await night.store.messages.remember(Remembered(left_name(message.id), night.channel_id, message.id))
+        seen = [await night.you.wait_for(message.content) for message in left]
+        await left[1].delete()
+        await night.client.close()
+        await night.service.stop()
+        await night.store.close()
+        pace = Pace(turn=0, pause=1000, computer=0)
+        async with bot_on(night.server, tmp_path / "k.sqlite3", blank, pace) as (store, service, client):
+            night.store, night.service, night.client = store, service, client
+            await night.until(lambda: all(message.gone for message in seen), "the end of them")
+            await forgotten(night, LEFT)

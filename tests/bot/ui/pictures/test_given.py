@@ -1,4 +1,4 @@
-"""What pictures are given besides words: the last move, the cards that make a hand, what was seen, the cloth."""
+"""What pictures are given besides words: the last move, the cards that make a hand, the last trick, the cloth."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ import random
 import pytest
 
 from bot.i18n import Texts
-from bot.ui.pages.page import MOST_ALT
 from bot.ui.pictures.moved import last_move
 from bot.ui.pictures.studio import Studio
-from bot.ui.pictures.trick import seen_of, taken_last
+from bot.ui.pictures.trick import taken_last
 from bot.ui.words.made import made_of
 from cards_img import Last
-from engine.cards import Card, Rank, Suit
+from engine.cards import Rank
 from engine.game import GAMES
 from engine.middle import Trick
-from tests.kit.lab import LONG, Lab
+from tests.kit.lab import Lab
 from tests.kit.painters import Blank, Straight
 
 
@@ -104,55 +103,6 @@ async def test_melds_lie_together_unless_they_are_asked_for_by_rank(texts: Texts
     assert blank.drawn[0][1][0][-1].mark == "deadwood"
 
 
-# -- the table and the hand in one
-
-
-@pytest.mark.parametrize("game", sorted(GAMES))
-@pytest.mark.parametrize("many", [False, True])
-async def test_a_panel_is_drawn_at_every_moment_of_every_game(game: str, many: bool, texts: Texts) -> None:
-    seats = min(GAMES[game].seats.stop - 1, 6) if many else GAMES[game].seats.start
-    chance, studio = random.Random(5), Studio(Straight())
-    lab = Lab(seats, game=game, chips=60, computers=1, names=[f"{LONG[:20]}{i}" for i in range(seats)]).deal()
-    worded = texts.at(game, lab.rules)
-    moments = 0
-    while True:
-        if moments % 4 == 0 or not lab.table.playing:
-            picture = await studio.panel(lab.private(moments % (seats - 1 or 1)), worded, four_colour=False)
-            assert picture is not None
-            assert picture.png.startswith(b"\x89PNG")
-            assert len(picture.png) < 60_000
-            assert 1 <= len(picture.alt) <= MOST_ALT
-        if not lab.table.playing or moments > 60:
-            break
-        stepped(lab, chance)
-        moments += 1
-
-
-async def test_a_panels_alt_text_tells_the_hand_and_the_table(texts: Texts) -> None:
-    lab = Lab(2, names=["Ann", "Bo"]).deal("KS 2H KH 3H 7C 4D 7S 5C TD 9C")
-    picture = await Studio(Blank()).panel(lab.private(0), texts, four_colour=False)
-    assert picture is not None
-    assert picture.alt.startswith("Your hand: king of spades")
-    assert "Bo, 19 chips" in picture.alt
-    assert "three of hearts" not in picture.alt
-
-
-async def test_nothing_of_another_hand_reaches_a_panel(texts: Texts) -> None:
-    lab, blank = Lab(4).deal(), Blank()
-    lab.do("draw", "stock")
-    await Studio(blank).panel(lab.private(1), texts, four_colour=False)
-    _, (view, _, _), given = blank.drawn[-1]
-    assert all(seat.hand is None for seat in view.seats if seat.seat != 1)
-    assert view.drawn is None
-    assert set(given["cards"]) == set(lab.view(1).hand)
-
-
-async def test_there_is_no_panel_before_the_first_deal(texts: Texts) -> None:
-    lab = Lab(2).deal()
-    private = lab.private(0)
-    assert await Studio(Blank()).panel(private.__class__(private.table, private.sitter, None), texts, False) is None
-
-
 # -- what was played before
 
 
@@ -178,31 +128,9 @@ async def test_the_last_trick_is_a_picture_of_its_own(texts: Texts) -> None:
     assert blank.drawn[-1][1][1].title == "The last trick · deal 1"
 
 
-def test_what_was_played_is_counted_by_rank() -> None:
-    lab = Lab(4, game="crummy").deal()
-    seen = seen_of(lab.snapshot)
-    assert seen is not None
-    assert [rank for rank, _ in seen.ranks] == sorted({c.rank for c in _pack(lab)}, reverse=True)
-    assert not any(suits for _, suits in seen.ranks)
-    led = lab.prompt("play").choices[0]
-    assert isinstance(led, Card)
-    lab.do("play", led)
-    again = seen_of(lab.snapshot)
-    assert again is not None
-    assert dict(again.ranks)[led.rank] == (led.suit,)
-    assert sum(len(suits) for _, suits in again.ranks) == 1
-    assert seen_of(Lab(3).deal().snapshot) is None, "where no tricks are played nobody counts"
-
-
-def _pack(lab: Lab) -> list[Card]:
-    pack = lab.game.pack(lab.rules, 4).cards
-    return [held for held in pack if held.suit is not Suit.NONE]
-
-
 async def test_pictures_lie_on_the_cloth_that_is_asked_for(texts: Texts) -> None:
     lab, blank = Lab(3).deal(), Blank()
     studio = Studio(blank)
     await studio.table(lab.snapshot, texts, "paper")
     await studio.hand(lab.private(0), texts, four_colour=False, cloth="night")
-    await studio.panel(lab.private(0), texts, four_colour=True, cloth="night")
-    assert [given[2].cloth for _, given, _ in blank.drawn] == ["paper", "night", "night"]
+    assert [given[2].cloth for _, given, _ in blank.drawn] == ["paper", "night"]

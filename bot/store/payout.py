@@ -1,0 +1,157 @@
+"""What of the chips before a person is the person's own, when they leave the table.
+
+First the house gets back what is its own: extra chips (``poch.md PO-33``), and what was won from its computer players.
+Of the latter it gives the person as much as ``economy.py`` allows, as a posting of its own. What is left is people's
+money. If they have more of it than they brought, because somebody has lost chips of the house's to the others,
+everybody gets the same part of it.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from bot.store import economy, extra, ledger
+from bot.store.ledger import Move, Posting
+from bot.store.model import Sitting, Table
+
+OVER = "over_the_limit"
+"""The reason of chips won from the house that go back to it, because nobody may win more a day."""
+NOBODYS = "nobodys_chips"
+"""The reason of chips that go back to the house, because somebody else has lost them without having had them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """How the chips before a person are divided."""
+
+    back: int
+    """Extra chips that are there and go back to the house."""
+    over: int
+    """Chips won from the house that go back to it."""
+    won: int
+    """Chips won from the house that it gives the person."""
+    own: int
+    """Money of the people at the table; below 0: a debt to them."""
+
+
+def settle(db: sqlite3.Connection, place: Table, who: Sitting, here: Iterable[Sitting], why: str, at: float) -> int:
+    """Gives the house what is its own, and the person what was won from it. Returns the chips that are left there.
+
+    ``here``: everybody at the table; ``why`` makes the postings' keys unique in the sitting.
+    """
+    if who.of_the_house:
+        return who.chips
+    assert who.user_id is not None
+    dues = {other.id: _due(db, place, other, at) for other in here if not other.of_the_house}
+    due = dues[who.id]
+    own, claims = due.own, sum(max(0, other.own) for other in dues.values())
+    if own > 0 and claims > (there := _there(db, place.id, dues)):
+        own = own * max(0, there) // claims
+    house, seat = ledger.house(place.guild_id), ledger.seat(who.id)
+    extra.take_back(
+        db,
+        who,
+        place.guild_id,
+        why,
+        at,
+        (
+            Move(seat, house, due.over, OVER),
+            Move(seat, house, due.own - own, NOBODYS),
+            Move(seat, house, due.won, economy.FROM_HOUSE),
+        ),
+    )
+    key = f"{_won_key(place.guild_id, who.user_id, at)}{place.id}:{who.id}:{why}"
+    gift = Posting(key, at, economy.FROM_HOUSE, place.guild_id, place.id)
+    purse = ledger.purse(place.guild_id, who.user_id)
+    ledger.post(db, gift, [Move(house, purse, due.won, economy.FROM_HOUSE)])
+    return own
+
+
+def won(db: sqlite3.Connection, sitting_id: int, why: str) -> int:
+    """The chips won from the house that it gave the person when the sitting was settled for that reason."""
+    return -ledger.posted(db, extra.key(sitting_id, why), ledger.seat(sitting_id), economy.FROM_HOUSE)
+
+
+def carried(db: sqlite3.Connection, sitting_id: int) -> int:
+    """The chips with which a person got up, those won from the house among them."""
+    return won(db, sitting_id, "cash_out") - ledger.posted(db, f"cash_out:{sitting_id}", ledger.seat(sitting_id))
+
+
+def owed_first(db: sqlite3.Connection, place: Table, here: Iterable[Sitting], at: float) -> list[Sitting]:
+    """Everybody at a table that closes, in the order of getting up: whoever owes something pays before others take."""
+    dues = {who.id: _due(db, place, who, at).own for who in here if not who.of_the_house}
+    return sorted(here, key=lambda who: dues.get(who.id, 0) >= 0)
+
+
+def free(db: sqlite3.Connection, place: Table, user_id: int, at: float) -> int:
+    """How many chips the person may still win from the house today, at that table."""
+    today = _won_key(place.guild_id, user_id, at)
+    here = place.setup.buy_in - _paid(db, f"{today}{place.id}:")
+    return max(0, min(here, economy.MOST_FROM_HOUSE - _paid(db, today)))
+
+
+def _won_key(guild_id: int, user_id: int, at: float) -> str:
+    return f"won:{guild_id}:{user_id}:{datetime.fromtimestamp(at, UTC):%Y-%m-%d}:"
+
+
+def _paid(db: sqlite3.Connection, prefix: str) -> int:
+    (chips,) = db.execute(
+        "SELECT coalesce(sum(amount), 0) FROM postings JOIN transfers ON posting_id = postings.id"
+        " WHERE key >= ? AND key < ?",
+        (prefix, prefix[:-1] + ";"),
+    ).fetchone()
+    return int(chips)
+
+
+def _due(db: sqlite3.Connection, place: Table, who: Sitting, at: float) -> Due:
+    assert who.user_id is not None
+    back = min(max(0, extra.issued(db, who.id)), max(0, who.chips))
+    rest = who.chips - back
+    house = max(0, from_house(db, who.id))
+    kept = min(house, free(db, place, who.user_id, at))
+    over = min(house - kept, max(0, rest))
+    return Due(back, over, kept, rest - over - kept)
+
+
+def from_house(db: sqlite3.Connection, sitting_id: int) -> int:
+    """The chips that a sitting has won from the house, of those not settled yet; below 0: has lost to it."""
+    (total,) = db.execute(
+        "SELECT coalesce(sum(house), 0) FROM deal_seats JOIN results"
+        " ON results.deal_id = deal_seats.deal_id AND results.seat = deal_seats.seat WHERE sitting_id = ?",
+        (sitting_id,),
+    ).fetchone()
+    (settled,) = db.execute(
+        "SELECT coalesce(sum(amount), 0) FROM postings JOIN transfers ON posting_id = postings.id"
+        " WHERE key >= ? AND key < ? AND transfers.reason IN (?, ?)",
+        (*extra.keys(sitting_id), OVER, economy.FROM_HOUSE),
+    ).fetchone()
+    return int(total) - int(settled)
+
+
+def _there(db: sqlite3.Connection, table_id: int, dues: Mapping[int, Due]) -> int:
+    """The money of people that is there for those at the table: what was brought and neither taken out nor lost."""
+    owed = sum(max(0, -due.own - due.won) for due in dues.values())
+    return brought(db, table_id) - _lost_to_house(db, table_id) + owed
+
+
+def brought(db: sqlite3.Connection, table_id: int) -> int:
+    """The chips that people have brought to a table from their purses, less those that they have taken out."""
+    (chips,) = db.execute(
+        "SELECT coalesce(sum(CASE WHEN source.kind = 'purse' THEN amount ELSE -amount END), 0) FROM postings"
+        " JOIN transfers ON posting_id = postings.id"
+        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        " WHERE postings.table_id = ?1 AND deal_id IS NULL"
+        " AND (source.kind = 'purse' AND target.kind = 'seat' OR source.kind = 'seat' AND target.kind = 'purse')"
+        " AND postings.id > coalesce((SELECT last_posting FROM opened_with WHERE table_id = ?1), 0)",
+        (table_id,),
+    ).fetchone()
+    (before,) = db.execute("SELECT coalesce(sum(chips), 0) FROM opened_with WHERE table_id = ?", (table_id,)).fetchone()
+    return int(chips) + int(before)
+
+
+def _lost_to_house(db: sqlite3.Connection, table_id: int) -> int:
+    rows = db.execute("SELECT id FROM sittings WHERE table_id = ? AND user_id IS NOT NULL", (table_id,)).fetchall()
+    return sum(max(0, -from_house(db, row["id"])) for row in rows)

@@ -1,0 +1,304 @@
+"""A person's data, and a server's: given out, erased, forgotten in time. The chain of chips and hashes stays whole."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import sqlite3
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from bot.store import ledger, people
+from bot.store.connection import Reader, Writer
+from bot.store.model import NO_SERVER, Refusal
+
+DAY: Final = 86_400.0
+"""Seconds."""
+ERASURE: Final = "erasure"
+"""The reason of the posting that gives an erased person's purse to the house."""
+
+
+@dataclass(frozen=True)
+class Retention:
+    """How long something is kept."""
+
+    names_days: int = 180
+    """Days after a table was closed for which its deals name whoever played; 0: for ever."""
+    left_server_days: int = 30
+    """Days for which a server's data is kept after the bot was removed; 0: for ever."""
+
+
+@dataclass(frozen=True)
+class Forgotten:
+    """What was forgotten because its time was up."""
+
+    names: int = 0
+    """Stays at closed tables whose names are gone."""
+    servers: int = 0
+    """Servers that the bot had been removed from."""
+
+
+class Privacy:
+    """What is kept about people and servers. Raises StoreError if the database can't be used."""
+
+    def __init__(self, reader: Reader, writer: Writer, clock: Callable[[], float]) -> None:
+        self._reader, self._writer, self._clock = reader, writer, clock
+        self.retention = Retention()
+        """How long things are kept, as the bot is set."""
+
+    async def export(self, user_id: int) -> dict[str, Any]:
+        """Everything that is kept about a person, as JSON; of deals only what the person did and won."""
+        return await self._reader.read(lambda db: export(db, user_id))
+
+    async def erase(self, user_id: int) -> int:
+        """Erases a person: purses go to the houses, and ``Player n`` stands where the name stood. Returns n.
+
+        Raises Refusal ``erase_seated`` while the person sits at a table.
+        """
+        now = self._clock()
+        return await self._writer.write(lambda db: erase(db, user_id, now))
+
+    async def forget(self, servers: Collection[int] | None) -> Forgotten:
+        """Forgets what has been kept for long enough.
+
+        ``servers``: those that the bot is in; None: not known at the moment, then no server is forgotten.
+        """
+        now = self._clock()
+        return await self._writer.write(lambda db: forget(db, self.retention, servers, now))
+
+
+def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
+    """Everything that is kept about a person, as JSON; of deals only what the person did and won."""
+    settings = asdict(people.settings(db, user_id))
+    return {
+        "about": "Everything that Knockabout keeps about you. Times are UTC.",
+        "user_id": user_id,
+        "settings": settings,
+        "servers": [
+            {
+                "server": row["guild_id"],
+                "name": row["name"],
+                "purse": ledger.balance(db, ledger.purse(row["guild_id"], user_id)),
+                "chips": list(_movements(db, row["guild_id"], user_id)),
+            }
+            for row in db.execute("SELECT guild_id, name FROM members WHERE user_id = ? ORDER BY guild_id", (user_id,))
+        ],
+        "tables": [
+            {**dict(row), "sat_at": _time(row["sat_at"]), "left_at": _time(row["left_at"])}
+            for row in db.execute(
+                "SELECT table_id, game, sittings.guild_id AS server, channel_id AS channel, name, sat_at, left_at"
+                " FROM sittings JOIN tables ON tables.id = table_id WHERE user_id = ? ORDER BY sittings.id",
+                (user_id,),
+            )
+        ],
+        "deals": list(_deals(db, user_id)),
+        "tables_hosted": [row["id"] for row in db.execute("SELECT id FROM tables WHERE host_id = ?", (user_id,))],
+        "presets": [
+            {"server": row["guild_id"], "name": row["name"], "made_at": _time(row["made_at"])}
+            for row in db.execute("SELECT guild_id, name, made_at FROM presets WHERE made_by = ?", (user_id,))
+        ],
+        "direct_messages_refused": [
+            {"server": row["guild_id"], "at": _time(row["at"])}
+            for row in db.execute("SELECT guild_id, at FROM closed_dms WHERE user_id = ?", (user_id,))
+        ],
+        "messages": [
+            {"what": row["name"], "channel": row["channel_id"], "message": row["message_id"]}
+            for row in db.execute("SELECT name, channel_id, message_id FROM messages")
+            if _names(row["name"], user_id)
+        ],
+    }
+
+
+def _movements(db: sqlite3.Connection, guild_id: int, user_id: int) -> Iterator[dict[str, Any]]:
+    """What came into the person's purse in a server and went out of it, the oldest first."""
+    rows = db.execute(
+        "SELECT at, table_id, transfers.reason, CASE WHEN target = purse.id THEN amount ELSE -amount END AS chips"
+        " FROM accounts AS purse JOIN transfers ON purse.id IN (source, target)"
+        " JOIN postings ON postings.id = posting_id WHERE purse.name = ? ORDER BY posting_id, line",
+        (ledger.purse(guild_id, user_id),),
+    )
+    for row in rows:
+        yield {"at": _time(row["at"]), "chips": row["chips"], "why": row["reason"], "table": row["table_id"]}
+
+
+def _deals(db: sqlite3.Connection, user_id: int) -> Iterator[dict[str, Any]]:
+    """The finished deals that the person played, with the person's own actions."""
+    rows = db.execute(
+        "SELECT results.deal_id, results.seat, deals.table_id, number, game, started_at, finished_at, results.unit,"
+        " net, chips, won FROM results JOIN deals ON deals.id = results.deal_id"
+        " JOIN tables ON tables.id = deals.table_id WHERE user_id = ? ORDER BY results.deal_id",
+        (user_id,),
+    ).fetchall()
+    for row in rows:
+        actions = db.execute("SELECT at, action FROM actions WHERE deal_id = ? ORDER BY seq", (row["deal_id"],))
+        done = [(action["at"], json.loads(action["action"])) for action in actions]
+        yield {
+            "table": row["table_id"],
+            "deal": row["number"],
+            "game": row["game"],
+            "seat": row["seat"],
+            "began": _time(row["started_at"]),
+            "ended": _time(row["finished_at"]),
+            "net": row["net"],
+            "unit": row["unit"],
+            "chips": row["chips"],
+            "won": bool(row["won"]),
+            "actions": [{"at": _time(at), **what} for at, what in done if what.get("seat") == row["seat"]],
+        }
+
+
+def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
+    """Erases a person; see ``Privacy.erase``. Raises Refusal."""
+    seated = db.execute(
+        "SELECT table_id FROM sittings JOIN tables ON tables.id = table_id"
+        " WHERE user_id = ? AND left_at IS NULL AND status <> 'closed'",
+        (user_id,),
+    ).fetchall()
+    if seated:
+        raise Refusal("erase_seated", count=len(seated))
+    number = db.execute("INSERT INTO erased (at) VALUES (?)", (now,)).lastrowid
+    assert number is not None
+    nobody, name = -number, f"Player {number}"
+    for row in db.execute("SELECT guild_id FROM members WHERE user_id = ?", (user_id,)).fetchall():
+        _purse_to_house(db, row["guild_id"], user_id, number, now)
+    with _erasing(db, "person"):
+        db.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
+        db.execute("UPDATE sittings SET user_id = ?, name = ? WHERE user_id = ?", (nobody, name, user_id))
+        db.execute("UPDATE members SET user_id = ?, name = ? WHERE user_id = ?", (nobody, name, user_id))
+        # The channel of the person's direct messages leads to the person, too.
+        alone = "UPDATE tables SET channel_id = -id WHERE host_id = ? AND guild_id = ?"
+        db.execute(alone, (user_id, NO_SERVER))
+        db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (nobody, user_id))
+        db.execute("UPDATE tables SET closing_by = NULL WHERE closing_by = ?", (user_id,))
+        db.execute("UPDATE presets SET made_by = ? WHERE made_by = ?", (nobody, user_id))
+        for table, column in (("accounts", "name"), ("postings", "key"), ("operations", "key")):
+            _rename(db, table, column, user_id, nobody)
+    db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
+    db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))
+    db.execute("DELETE FROM announcements WHERE user_id = ?", (user_id,))
+    db.execute(
+        "DELETE FROM token_messages WHERE interaction_id IN (SELECT interaction_id FROM tokens WHERE user_id = ?)",
+        (user_id,),
+    )
+    db.execute("DELETE FROM tokens WHERE user_id = ?", (user_id,))
+    for row in db.execute("SELECT name FROM messages").fetchall():
+        if _names(row["name"], user_id):
+            db.execute("DELETE FROM messages WHERE name = ?", (row["name"],))
+    return number
+
+
+def _purse_to_house(db: sqlite3.Connection, guild_id: int, user_id: int, number: int, now: float) -> None:
+    """What is in the purse goes to the house. A debt stays with the number: nobody makes the chips that were lost."""
+    purse = ledger.purse(guild_id, user_id)
+    move = ledger.Move(purse, ledger.house(guild_id), max(0, ledger.balance(db, purse)), ERASURE)
+    ledger.post(db, ledger.Posting(f"{ERASURE}:{number}:{guild_id}", now, ERASURE, guild_id), [move])
+
+
+def _rename(db: sqlite3.Connection, table: str, column: str, user_id: int, nobody: int) -> None:
+    """Puts the number that leads nowhere where the user's id stands in a column of words joined by colons."""
+    rows = db.execute(
+        f"SELECT {column} AS words FROM {table} WHERE instr({column}, ?)",  # noqa: S608 - names of our own
+        (str(user_id),),
+    ).fetchall()
+    for row in rows:
+        if _names(row["words"], user_id):
+            renamed = re.sub(rf"(\bpurse:\d+:){user_id}(?!\d)", rf"\g<1>{nobody}", row["words"])
+            db.execute(
+                f"UPDATE {table} SET {column} = ? WHERE {column} = ?",  # noqa: S608 - names of our own
+                (renamed, row["words"]),
+            )
+
+
+def _names(words: str, user_id: int) -> bool:
+    """Whether the user's id stands in the name of a purse, or of a message that is for one person at a table."""
+    return bool(re.search(rf"\b(?:purse|hand|call):\d+:{user_id}(?!\d)", words))
+
+
+@contextlib.contextmanager
+def _erasing(db: sqlite3.Connection, what: str) -> Iterator[None]:
+    """Lets what never changes be erased, until the end."""
+    db.execute("INSERT INTO erasing (what) VALUES (?)", (what,))
+    yield
+    db.execute("DELETE FROM erasing")
+
+
+def _time(at: float | None) -> str | None:
+    return None if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
+
+
+def forget(db: sqlite3.Connection, retention: Retention, servers: Collection[int] | None, now: float) -> Forgotten:
+    """Forgets what has been kept for long enough; see ``Privacy.forget``."""
+    names = _forget_names(db, now - retention.names_days * DAY) if retention.names_days else 0
+    if servers is None:
+        return Forgotten(names)
+    return Forgotten(names, _forget_servers(db, retention, servers, now))
+
+
+def _forget_names(db: sqlite3.Connection, before: float) -> int:
+    """Takes people's names out of tables that were closed before that time."""
+    return db.execute(
+        "UPDATE sittings SET name = 'Player ' || (position + 1) WHERE user_id IS NOT NULL"
+        " AND name <> 'Player ' || (position + 1)"
+        " AND table_id IN (SELECT id FROM tables WHERE status = 'closed' AND closed_at < ?)",
+        (before,),
+    ).rowcount
+
+
+def _forget_servers(db: sqlite3.Connection, retention: Retention, servers: Collection[int], now: float) -> int:
+    """Notes which servers the bot has left, and erases those that it left long ago."""
+    rows = db.execute(
+        "SELECT guild_id FROM members UNION SELECT guild_id FROM tables UNION SELECT guild_id FROM presets"
+    )
+    known = {row["guild_id"] for row in rows}
+    noted = {row["guild_id"]: row["left_at"] for row in db.execute("SELECT guild_id, left_at FROM servers_left")}
+    for guild_id in noted.keys() & set(servers):
+        db.execute("DELETE FROM servers_left WHERE guild_id = ?", (guild_id,))
+    gone = known - set(servers) - {NO_SERVER}
+    for guild_id in sorted(gone - noted.keys()):
+        db.execute("INSERT INTO servers_left (guild_id, left_at) VALUES (?, ?)", (guild_id, now))
+    if not retention.left_server_days:
+        return 0
+    due = [g for g in sorted(gone & noted.keys()) if noted[g] < now - retention.left_server_days * DAY]
+    return sum(erase_server(db, guild_id) for guild_id in due)
+
+
+def erase_server(db: sqlite3.Connection, guild_id: int) -> bool:
+    """Deletes everything of a server; its chips all came from its own house. Returns False while a table is open."""
+    if db.execute("SELECT 1 FROM tables WHERE guild_id = ? AND status <> 'closed'", (guild_id,)).fetchone():
+        return False
+    postings = db.execute(
+        "SELECT DISTINCT posting_id FROM transfers JOIN accounts ON accounts.id = source"
+        " WHERE accounts.guild_id = ? ORDER BY posting_id DESC",  # a reversal goes before what it reverses
+        (guild_id,),
+    ).fetchall()
+    with _erasing(db, "server"):
+        db.executemany("DELETE FROM transfers WHERE posting_id = ?", postings)
+        db.executemany("DELETE FROM postings WHERE id = ?", postings)
+        for statement in _OF_A_SERVER:
+            db.execute(statement, (guild_id,))
+    return True
+
+
+_OF_A_SERVER: Final = (
+    "DELETE FROM results WHERE guild_id = ?",
+    "DELETE FROM actions WHERE deal_id IN"
+    " (SELECT deals.id FROM deals JOIN tables ON tables.id = table_id WHERE guild_id = ?)",
+    "DELETE FROM deal_seats WHERE sitting_id IN (SELECT id FROM sittings WHERE guild_id = ?)",
+    "DELETE FROM deals WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM sittings WHERE guild_id = ?",
+    "DELETE FROM opened_with WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM opened_servers WHERE guild_id = ?",
+    "DELETE FROM announcements WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM releases WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM closed_dms WHERE guild_id = ?",
+    "UPDATE tables SET next_table_id = NULL WHERE guild_id = ?",
+    "DELETE FROM tables WHERE guild_id = ?",
+    "DELETE FROM accounts WHERE guild_id = ?",
+    "DELETE FROM members WHERE guild_id = ?",
+    "DELETE FROM presets WHERE guild_id = ?",
+    "DELETE FROM servers_left WHERE guild_id = ?",
+)
+"""What deletes a server's rows, those first that others don't need."""

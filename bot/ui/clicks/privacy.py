@@ -1,0 +1,48 @@
+"""A person's data: what is kept, the file with all of it, and its erasure."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import discord
+
+from bot.ui.clicks.request import Request
+from bot.ui.pages.page import Page, sentence
+from bot.ui.pages.privacy import ASK, erased_page, export_page, privacy_page, question_page
+from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe
+
+log = logging.getLogger(__name__)
+
+
+async def privacy(request: Request) -> Page:
+    """What is kept about people; with ``ask``, the question before it is erased."""
+    if request.given == ASK:
+        return question_page(request.texts)
+    kept = request.service.privacy.retention
+    return privacy_page(request.texts, kept.names_days, kept.left_server_days, request.desk.policy)
+
+
+async def export(request: Request) -> Page:
+    """Everything that is kept about the person: by direct message, or here where those are closed."""
+    found = await request.service.privacy.export(request.interaction.user.id)
+    page = export_page(request.texts, json.dumps(found, indent=1, ensure_ascii=False).encode())
+    if request.interaction.guild_id is None:
+        return page
+    try:
+        await request.interaction.user.send(view=page.view(), files=page.files())
+    except FAILURES as error:
+        if not (isinstance(error, discord.HTTPException) and code_of(error) in DMS_CLOSED):
+            log.warning("somebody's data could not be sent by direct message: %s", describe(error))
+        return page
+    return sentence(request.texts("export-sent"))
+
+
+async def erase(request: Request) -> Page:
+    """Erases what is kept about the person. Raises Refusal."""
+    user_id = request.interaction.user.id
+    number = await request.service.privacy.erase(user_id)
+    request.desk.forget(user_id)
+    request.showing.tokens.forget(user_id)
+    # Not the request's own texts: asking for those would note the person's language again.
+    return erased_page(request.desk.catalogue.for_locale(str(request.interaction.locale)), number)

@@ -1,0 +1,281 @@
+"""Erasing a person or a server leaves nothing that leads there, and every chip and chain where it was."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.store import Member
+from bot.store.audit import audit
+from bot.store.privacy import DAY, Retention, erase_server
+from engine.stakes import Transfer
+from tests.bot.store.helpers import (
+    ANN,
+    BO,
+    CY,
+    GUILD,
+    Clock,
+    Steps,
+    finish,
+    new_deal,
+    open_table,
+    play,
+    query,
+    refusal,
+    sit,
+)
+
+DEE = Member(GUILD + 1, 11, "Ann elsewhere")
+"""Ann, in another server."""
+
+
+async def an_evening(store: Steps, channel: int = 500, *people: Member) -> int:
+    """A table at which those people (Ann and Bo) play two deals, and that is closed."""
+    people = people or (ANN, BO)
+    table = await open_table(store, channel, host=people[0])
+    await sit(store, table, *people)
+    for number in (1, 2):
+        await play(store, table, await store.sittings(table), 0, number=number)
+    await store.close_table(table, key=f"close {table}")
+    return table
+
+
+def everything(path: Path) -> str:
+    """All that stands in the database, as one text."""
+    with sqlite3.connect(path) as db:
+        tables = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return "\n".join(str(row) for name in tables for row in db.execute(f"SELECT * FROM {name}"))  # noqa: S608
+
+
+async def test_an_erased_person_is_nowhere_and_every_chip_is_accounted_for(store: Steps, path: Path) -> None:
+    await an_evening(store)
+    await an_evening(store, 600, DEE)
+    await store.people.set_settings(11, locale="es-ES", cut=8)
+    assert await store.privacy.erase(11) == 1
+    for table, column in (
+        ("members", "user_id"),
+        ("sittings", "user_id"),
+        ("results", "user_id"),
+        ("people", "user_id"),
+        ("tables", "host_id"),
+    ):
+        assert not query(path, f"SELECT 1 FROM {table} WHERE {column} = 11"), table  # noqa: S608
+    text = everything(path)
+    assert "purse:900:11" not in text
+    assert "purse:901:11" not in text
+    for table in ("members", "sittings"):
+        assert not query(path, f"SELECT 1 FROM {table} WHERE name LIKE 'Ann%'")  # noqa: S608
+    assert "purse:900:-1" in text
+    assert query(path, "SELECT name, balance FROM accounts WHERE name LIKE 'purse:%:-1' ORDER BY name") == [
+        ("purse:900:-1", 0),
+        ("purse:901:-1", 0),
+    ]
+    assert query(path, "SELECT DISTINCT name FROM sittings WHERE user_id = -1") == [("Player 1",)]
+    report = audit(path)
+    assert report.ok, report.problems
+
+
+async def test_what_others_have_stays_as_it_was(store: Steps, path: Path) -> None:
+    await an_evening(store)
+    before = (await store.people.purse(BO)).balance
+    rows = query(path, "SELECT deal_id, seat, net, won, chips FROM results ORDER BY deal_id, seat")
+    await store.privacy.erase(11)
+    assert (await store.people.purse(BO)).balance == before
+    assert query(path, "SELECT deal_id, seat, net, won, chips FROM results ORDER BY deal_id, seat") == rows
+    assert query(path, "SELECT name FROM members WHERE user_id = 12") == [("Bo",)]
+
+
+async def test_somebody_whose_id_only_begins_alike_is_left_alone(store: Steps, path: Path) -> None:
+    long = Member(GUILD, 112, "Annabel")
+    await store.people.purse(long)
+    await an_evening(store)
+    await store.privacy.erase(11)
+    assert query(path, "SELECT 1 FROM accounts WHERE name = 'purse:900:112'")
+    assert query(path, "SELECT 1 FROM postings WHERE key = 'start:purse:900:112'")
+
+
+async def test_whoever_comes_back_begins_like_somebody_new(store: Steps, path: Path) -> None:
+    await an_evening(store)
+    await store.privacy.erase(11)
+    assert (await store.people.purse(ANN)).balance == 200
+    assert await store.privacy.erase(11) == 2
+    assert audit(path).ok
+
+
+async def test_a_debt_is_not_paid_with_chips_from_nowhere(store: Steps, path: Path) -> None:
+    table = await open_table(store)
+    sittings = await sit(store, table, ANN, BO)
+    deal = new_deal(sittings)
+    deal_id = await store.start_deal(table, deal, "deal")
+    lost = Transfer(1, 0, 500, "payment")
+    await store.add_action(
+        deal_id, 0, {"seat": 0, "do": "knock"}, state_hash="over", transfers=(lost,), finish=finish(deal, lost)
+    )
+    await store.close_table(table, key="close")
+    ((debt,),) = query(path, "SELECT balance FROM accounts WHERE name = 'purse:900:12'")
+    assert debt < 0
+    await store.privacy.erase(12)
+    assert query(path, "SELECT balance FROM accounts WHERE name = 'purse:900:-1'") == [(debt,)]
+    assert audit(path).ok
+
+
+async def test_nobody_is_erased_from_a_table_that_is_open(store: Steps) -> None:
+    table = await open_table(store)
+    await sit(store, table, ANN, BO)
+    assert (await refusal(store.privacy.erase(11))).code == "erase_seated"
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE results SET user_id = -9",
+        "DELETE FROM results",
+        "DELETE FROM actions",
+        "UPDATE postings SET key = 'other'",
+        "DELETE FROM postings",
+        "DELETE FROM transfers",
+        "UPDATE accounts SET name = 'purse:900:-9' WHERE name = 'purse:900:12'",
+        "DELETE FROM accounts",
+    ],
+)
+async def test_what_never_changes_changes_only_while_something_is_erased(
+    store: Steps, path: Path, statement: str
+) -> None:
+    await an_evening(store)
+    await store.privacy.erase(11)
+    with sqlite3.connect(path) as db, pytest.raises(sqlite3.IntegrityError, match=r"never|keeps its name"):
+        db.execute(statement)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE results SET net = net + 1",
+        "UPDATE results SET user_id = 13",
+        "UPDATE postings SET at = 0",
+        "DELETE FROM actions",
+    ],
+)
+async def test_not_even_erasing_a_person_changes_what_was_played(store: Steps, path: Path, statement: str) -> None:
+    await an_evening(store)
+    with sqlite3.connect(path) as db:
+        db.execute("INSERT INTO erasing (what) VALUES ('person')")
+        with pytest.raises(sqlite3.IntegrityError, match="never"):
+            db.execute(statement)
+        db.rollback()
+
+
+async def test_an_erasure_that_did_not_end_is_found_by_the_audit(store: Steps, path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("INSERT INTO erasing (what) VALUES ('person')")
+    assert "did not end" in audit(path).problems[0]
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM erasing")
+
+
+async def test_a_person_s_own_data_is_all_there_and_nobody_else_s(store: Steps) -> None:
+    table = await an_evening(store)
+    await an_evening(store, 600, DEE)
+    await store.people.set_settings(11, locale="es-ES", cut=8)
+    found = await store.privacy.export(11)
+    assert found["user_id"] == 11
+    assert found["settings"]["cut"] == 8
+    assert [(server["server"], server["name"]) for server in found["servers"]] == [(900, "Ann"), (901, "Ann elsewhere")]
+    assert [line["why"] for line in found["servers"][0]["chips"]] == ["starting_chips", "buy_in", "cash_out"]
+    assert sum(line["chips"] for line in found["servers"][0]["chips"]) == found["servers"][0]["purse"]
+    assert [deal["deal"] for deal in found["deals"] if deal["table"] == table] == [1, 2]
+    assert found["deals"][0]["actions"] == [{"at": "2027-01-15T08:00:00+00:00", "seat": 0, "do": "knock"}]
+    assert found["tables_hosted"][0] == table
+    assert "Bo" not in str(found)
+    assert "5eed" not in str(found), "no seed"
+
+
+async def test_what_is_kept_of_ends_and_direct_messages_is_shown_and_goes_with_the_person(
+    store: Steps, path: Path
+) -> None:
+    table = await open_table(store)
+    await sit(store, table, ANN, BO)
+    await store.set_closing(table, True, ANN.user_id)
+    await store.people.note_dms_closed(GUILD, ANN.user_id)
+    await store.step(lambda books: books.close_at_once(table, "end", None, "gone", direct=True))
+    found = await store.privacy.export(ANN.user_id)
+    assert [refused["server"] for refused in found["direct_messages_refused"]] == [GUILD]
+    await store.privacy.erase(ANN.user_id)
+    assert not query(path, f"SELECT 1 FROM closed_dms WHERE user_id = {ANN.user_id}")  # noqa: S608
+    assert query(path, "SELECT user_id FROM announcements") == [(BO.user_id,)]
+    assert query(path, "SELECT closing_by FROM tables") == [(None,)]
+    with sqlite3.connect(path) as db:
+        db.row_factory = sqlite3.Row
+        assert erase_server(db, GUILD)
+    assert query(path, "SELECT 1 FROM announcements UNION SELECT 1 FROM closed_dms UNION SELECT 1 FROM tables") == []
+
+
+# -- in time
+
+
+async def test_names_go_when_a_table_was_closed_long_ago(store: Steps, path: Path, clock: Clock) -> None:
+    table = await an_evening(store)
+    store.privacy.retention = Retention(names_days=10)
+    clock.now += 9 * DAY
+    assert (await store.privacy.forget({GUILD})).names == 0
+    young = await an_evening(store, 600, ANN, CY)
+    clock.now += 2 * DAY
+    assert (await store.privacy.forget({GUILD})).names == 2
+    assert query(path, "SELECT name FROM sittings WHERE table_id = ? ORDER BY position", table) == [
+        ("Player 1",),
+        ("Player 2",),
+    ]
+    assert query(path, "SELECT name FROM sittings WHERE table_id = ? ORDER BY position", young) == [("Ann",), ("Cy",)]
+    assert (await store.privacy.forget({GUILD})).names == 0, "once"
+    assert (await store.results.leaderboard(GUILD)).rows[0].name == "Ann", "who plays on has a name there"
+
+
+async def test_names_stay_for_ever_where_the_host_wants_that(store: Steps, clock: Clock) -> None:
+    await an_evening(store)
+    store.privacy.retention = Retention(names_days=0)
+    clock.now += 10_000 * DAY
+    assert (await store.privacy.forget({GUILD})).names == 0
+
+
+async def test_a_server_is_deleted_some_time_after_the_bot_was_removed(store: Steps, path: Path, clock: Clock) -> None:
+    await an_evening(store)
+    await an_evening(store, 600, DEE)
+    store.privacy.retention = Retention(names_days=0, left_server_days=5)
+    assert (await store.privacy.forget({GUILD})).servers == 0
+    clock.now += 4 * DAY
+    assert (await store.privacy.forget({GUILD})).servers == 0
+    clock.now += 2 * DAY
+    assert (await store.privacy.forget({GUILD})).servers == 1
+    for table in ("members", "tables", "sittings", "accounts", "results"):
+        guilds = {row[0] for row in query(path, f"SELECT DISTINCT guild_id FROM {table}")}  # noqa: S608
+        assert guilds == {GUILD}, table
+    report = audit(path)
+    assert report.ok, report.problems
+
+
+async def test_a_server_to_which_the_bot_came_back_stays(store: Steps, path: Path, clock: Clock) -> None:
+    await an_evening(store)
+    store.privacy.retention = Retention(left_server_days=5)
+    await store.privacy.forget(set())
+    clock.now += 4 * DAY
+    await store.privacy.forget({GUILD})
+    clock.now += 4 * DAY
+    assert (await store.privacy.forget(set())).servers == 0, "it begins anew"
+    assert query(path, "SELECT 1 FROM tables")
+
+
+async def test_no_server_is_forgotten_while_nobody_knows_or_while_a_table_is_open(
+    store: Steps, path: Path, clock: Clock
+) -> None:
+    await an_evening(store)
+    table = await open_table(store, 600)
+    store.privacy.retention = Retention(left_server_days=5)
+    await store.privacy.forget(set())
+    clock.now += 9 * DAY
+    assert (await store.privacy.forget(None)).servers == 0
+    assert (await store.privacy.forget(set())).servers == 0
+    await store.close_table(table, key="close")
+    assert (await store.privacy.forget(set())).servers == 1
+    assert not query(path, "SELECT 1 FROM tables")

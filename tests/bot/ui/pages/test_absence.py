@@ -1,0 +1,166 @@
+"""What table and panel show of people who are away, and of slow turns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n import Texts
+from bot.service.customs import DAY
+from bot.service.model import Private, Snapshot
+from bot.ui.pages.about import CUSTOMS, rules_page
+from bot.ui.pages.panel import concern, panel_page
+from bot.ui.pages.setup import TURN_TIMES
+from bot.ui.pages.table import call_page, table_page
+from bot.ui.pictures.studio import Studio
+from bot.ui.words.pace import turn_time
+from tests.bot.ui.held import held, ids_of, labels_of, texts_of
+from tests.kit.lab import Lab
+
+NAMES = ["Ann", "Bo", "Cy"]
+
+
+def with_away(reason: str, seat: int = 1) -> Lab:
+    lab = Lab(3, names=NAMES).deal()
+    lab.table.change(seat + 1, away=reason)
+    return lab
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [("row", "time ran out twice"), ("deal", "time ran out 4 times in this deal"), ("vote", "didn’t want to wait")],
+)
+async def test_table_and_panel_say_why_a_computer_player_plays_and_how_to_come_back(
+    reason: str, words: str, texts: Texts, studio: Studio
+) -> None:
+    lab = with_away(reason)
+    flat = held(await table_page(lab.snapshot, texts, studio))
+    assert words in texts_of(flat)
+    assert "**I’m back** brings Bo back in" in texts_of(flat)
+    assert labels_of(flat)[-1] == "I’m back"
+    flat = held(await panel_page(lab.private(1), texts, studio))
+    assert words in texts_of(flat)
+    assert labels_of(flat) == ["I’m back"], "one button, and no other"
+    assert ids_of(flat) == [f"kb:7:{lab.snapshot.turn}:back:"]
+    flat = held(await panel_page(lab.private(0), texts, studio))
+    assert "I’m back" not in labels_of(flat)
+
+
+async def test_between_deals_it_says_that_the_seat_is_kept(texts: Texts, studio: Studio) -> None:
+    lab = with_away("row")
+    while lab.table.playing:
+        prompt = lab.game.prompts(lab.running.state, lab.seat)[-1]
+        lab.do(prompt.do, prompt.choices[0] if prompt.choices else None)
+    flat = held(await table_page(lab.snapshot, texts, studio))
+    assert "Bo is away. The seat is kept until the next deal is dealt" in texts_of(flat)
+    assert "I’m back" in labels_of(flat)
+    flat = held(await panel_page(lab.private(1), texts, studio))
+    assert "Your seat is kept until the next deal" in texts_of(flat)
+    assert labels_of(flat) == ["I’m back"]
+
+
+async def test_a_panel_is_shown_again_when_its_holder_goes_away_or_a_turn_gets_slow() -> None:
+    lab = Lab(3, names=NAMES).deal()
+    before = concern(lab.private(1), False)
+    lab.table.change(2, away="row")
+    assert concern(lab.private(1), False) != before
+    lab.table.change(2, away="")
+    assert concern(lab.private(1), False) == before
+    lab.table.slow = True
+    slow = concern(lab.private(1), False)
+    assert slow != before
+    lab.table.vote(1002, "skip")
+    assert concern(lab.private(1), False) != slow
+
+
+def slow(lab: Lab) -> Lab:
+    lab.table.slow = True
+    return lab
+
+
+async def test_a_slow_turn_gives_the_others_two_buttons_with_the_votes_they_take(texts: Texts, studio: Studio) -> None:
+    lab = Lab(3, names=NAMES).deal()
+    both = ["Skip the turn ({}/2)", "Let a computer play ({}/2)"]
+    for page in (await table_page(lab.snapshot, texts, studio), await panel_page(lab.private(1), texts, studio)):
+        assert not any("Skip" in label for label in labels_of(held(page)))
+    slow(lab)
+    flat = held(await table_page(lab.snapshot, texts, studio))
+    assert [label for label in labels_of(flat) if "/" in label] == [label.format(0) for label in both]
+    assert "Ann takes long: 2 of the others may skip the turn together" in texts_of(flat)
+    lab.table.vote(1001, "skip")
+    for seat in (1, 2):
+        flat = held(await panel_page(lab.private(seat), texts, studio))
+        assert [label for label in labels_of(flat) if "/" in label] == [both[0].format(1), both[1].format(0)]
+    flat = held(await panel_page(lab.private(0), texts, studio))
+    assert not any("/2" in label for label in labels_of(flat)), "nobody votes about the own turn"
+
+
+async def test_at_a_table_of_two_the_other_one_decides(texts: Texts, studio: Studio) -> None:
+    flat = held(await table_page(slow(Lab(2, names=NAMES).deal()).snapshot, texts, studio))
+    assert "one of the others may skip the turn" in texts_of(flat)
+    assert "Skip the turn (0/1)" in labels_of(flat)
+
+
+async def test_alone_with_computer_players_there_is_nothing_to_vote_on(texts: Texts, studio: Studio) -> None:
+    lab = slow(Lab(3, computers=2, names=NAMES).deal(dealer=2))
+    assert lab.acting.name == "Ann"
+    for page in (await table_page(lab.snapshot, texts, studio), await panel_page(lab.private(0), texts, studio)):
+        assert not any("Skip" in label for label in labels_of(held(page)))
+
+
+@pytest.mark.parametrize(
+    ("ended", "words"),
+    [("idle", "nobody had done anything here for 1 hour"), ("nobody", "nobody sits here any more"), (None, "")],
+)
+async def test_a_closed_table_says_whether_it_closed_by_itself(
+    ended: str | None, words: str, texts: Texts, studio: Studio
+) -> None:
+    lab = Lab(2, names=NAMES)
+    lab.table.closed, lab.table.idle_seconds = True, 3600
+    page = await table_page(replace(lab.snapshot, ended=ended), texts, studio)  # type: ignore[arg-type]
+    assert ("It closed by itself" in texts_of(held(page))) is (ended is not None)
+    assert words in texts_of(held(page))
+
+
+def test_a_call_that_comes_again_is_a_reminder(texts: Texts) -> None:
+    snapshot = Lab(2, names=NAMES).deal().snapshot
+    assert "Reminder" not in texts_of(held(call_page(snapshot, 1000, texts)))
+    assert "⏰ Reminder" in texts_of(held(call_page(replace(snapshot, reminders=1), 1000, texts)))
+
+
+def customs(table: Snapshot | None, texts: Texts) -> str:
+    return texts_of(held(rules_page("knock-poker", table, texts, CUSTOMS)))
+
+
+def test_the_rules_tell_the_customs_with_the_tables_own_time(texts: Texts) -> None:
+    lab = Lab(2, names=NAMES)
+    lab.table.turn_seconds, lab.table.idle_seconds = 2 * DAY, 2 * DAY
+    said = customs(lab.snapshot, texts)
+    for words in (
+        "by mail: 2 days a turn at this table",
+        "from 30 seconds to 7 days, or none",
+        "2 turns’ time for each deal",
+        "after 2 missed turns in a row, or 4 in one deal",
+        "where there’s no limit, after 5 minutes",
+        "closes after 2 days in which nobody does anything",
+    ):
+        assert words in said
+    lab.table.turn_seconds = lab.table.idle_seconds = 0
+    assert "no limit for a turn at this table" in customs(lab.snapshot, texts)
+    assert "Tables end by themselves" not in customs(lab.snapshot, texts)
+    assert "**Your time** for a turn is set in the lobby" in customs(None, texts)
+
+
+def test_a_turns_time_can_be_off_or_from_half_a_minute_to_seven_days(texts: Texts) -> None:
+    given = [seconds for seconds in TURN_TIMES if seconds is not None]
+    assert (min(filter(None, given)), max(given), 0 in given) == (30, 7 * DAY, True)
+    assert [turn_time(seconds, texts) for seconds in (30, 300, 3600, DAY, 7 * DAY, 0)] == [
+        "30 seconds a turn", "5 minutes a turn", "1 hour a turn", "by mail: 1 day a turn", "by mail: 7 days a turn",
+        "no limit for a turn",
+    ]  # fmt: skip
+
+
+def test_a_panel_without_absence_concerns_nobody_more_than_before() -> None:
+    private: Private = Lab(2).deal().private(0)
+    assert (concern(private, False).away, concern(private, False).votes) == ("", None)

@@ -1,0 +1,327 @@
+"""People who are away, slow turns, and interruptions, at the local Discord; with a clock that the test moves."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.client import KnockaboutClient
+from bot.i18n import Catalogue
+from bot.local.testing.driver import Person
+from bot.local.testing.seen import Seen
+from bot.service.clock import Pace
+from bot.service.customs import DAY
+from bot.service.model import Turn
+from bot.service.service import TableService
+from bot.store.model import Chips
+from bot.store.store import Store
+from bot.ui.showing import calls, reach, refresher
+from tests.bot.ui.evening import Evening, a_turn, dm, evening, panel, refused, seated, sides
+from tests.kit.painters import Blank
+from tests.kit.time import Hands
+
+TURN = 300
+
+
+@pytest.fixture
+def hands() -> Hands:
+    return Hands()
+
+
+@pytest.fixture
+def turn() -> int:
+    """Seconds for a turn."""
+    return TURN
+
+
+@pytest.fixture
+async def night(
+    tmp_path: Path, blank: Blank, monkeypatch: pytest.MonkeyPatch, hands: Hands, turn: int
+) -> AsyncIterator[Evening]:
+    monkeypatch.setattr(calls, "SPACING", 0.02)
+    async with evening(tmp_path, blank, monkeypatch, Pace(turn, 30, 1, 3600), time=hands) as found:
+        yield found
+
+
+async def runs(night: Evening) -> None:
+    """Waits until the present turn's time runs."""
+    await night.until(lambda: night.table.deadline is not None, "the time of a turn")
+
+
+async def misses(night: Evening, hands: Hands) -> None:
+    """Whoever's turn it is lets the time pass."""
+    await runs(night)
+    before = night.table.turn
+    hands.forward(TURN)
+    await night.until(lambda: night.table.turn != before, "the plain move")
+
+
+async def goes_away(night: Evening, hands: Hands) -> tuple[Person, Person]:
+    """A person misses two turns in a row; that person and the other."""
+    first, other = sides(night)
+    await misses(night, hands)
+    await runs(night)
+    await a_turn(other)
+    await misses(night, hands)
+    await night.until(lambda: any(s.away for s in night.table.sitters), "somebody away")
+    return first, other
+
+
+def only_back(message: Seen) -> bool:
+    return list(message.labels) == ["I’m back"]
+
+
+async def test_who_is_away_is_told_at_the_table_and_by_a_new_message_and_comes_back_by_a_press(
+    two: Evening, hands: Hands
+) -> None:
+    before = {person.id: dm(person).id for person in (two.you, two.ann)}
+    first, other = await goes_away(two, hands)
+    name = two.seated(first).name
+    await two.until(lambda: f"{name}’s time ran out twice: a computer player takes over" in two.live().text)
+    await first.until(lambda: only_back(dm(first)), "the one button")
+    assert "Your time ran out twice, so a computer player plays for you" in dm(first).text
+    assert dm(first).id != before[first.id], "a new message tells of itself"
+    assert dm(other).id == before[other.id]
+    await runs(two)  # the other's turn
+    await a_turn(other)
+    assert two.acting.computer
+    await first.click(dm(first), "I’m back")
+    await two.until(lambda: not two.seated(first).away)
+    await first.until(lambda: "Draw stock" in dm(first).labels, "the turn in the panel")
+    assert "You’re back" in dm(first).text
+    await two.until(lambda: "I’m back" not in two.live().labels, "the table without the button")
+    await a_turn(first)
+    assert two.acting.user_id == int(other.id)
+
+
+async def test_im_back_is_under_the_tables_message_and_a_command_too(two: Evening, hands: Hands) -> None:
+    first, other = await goes_away(two, hands)
+    await two.until(lambda: "I’m back" in two.live().labels, "the button of the table")
+    await other.click(two.live(other), "I’m back")
+    await other.until(lambda: "You’re here: nobody plays for you" in panel(other).text, "the answer")
+    assert two.seated(first).away
+    answer = await first.command("back")
+    assert "You’re back" in answer.shown.text
+    assert not two.seated(first).away
+
+
+async def test_somebody_away_who_plays_is_told_to_come_back_first(two: Evening, hands: Hands) -> None:
+    first, other = await goes_away(two, hands)
+    await runs(two)
+    await a_turn(other)
+    await refused(await first.command("draw", from_="stock"), "A computer player plays for you")
+
+
+async def test_the_panel_in_the_channel_is_told_too(two: Evening, hands: Hands) -> None:
+    first, _ = sides(two)
+    shown = (await first.command("hand")).shown
+    await goes_away(two, hands)
+    await first.until(lambda: only_back(shown), "the one button")
+
+
+async def test_who_is_away_and_cant_be_reached_in_the_channel_gets_a_direct_message(two: Evening, hands: Hands) -> None:
+    first, _ = sides(two)
+    await first.command("hand")
+    two.forget_tokens()
+    known = {message.id for message in first.dms()}
+    await goes_away(two, hands)
+    await first.until(lambda: only_back(dm(first)) and dm(first).id not in known, "a direct message")
+
+
+async def test_who_lost_the_seat_sits_down_again_by_the_same_command(two: Evening, hands: Hands) -> None:
+    first, other = await goes_away(two, hands)
+    await first.command("leave")
+    while two.is_open and two.table.stage == "playing":
+        before = two.table.turn
+        if two.acting.computer:
+            hands.forward(10)
+            await two.until(partial(later_than, two, before))
+        else:
+            await runs(two)
+            await a_turn(other, knock=True)
+    await two.until(lambda: two.table.seated(int(first.id)) is None)
+    assert "You sit down" in (await first.command("back")).text
+    assert two.table.seated(int(first.id)) is not None
+
+
+def later_than(night: Evening, turn: Turn) -> bool:
+    return night.table.turn != turn
+
+
+async def test_the_others_skip_a_slow_turn(two: Evening, hands: Hands) -> None:
+    _, other = sides(two)
+    await runs(two)
+    hands.forward(TURN / 2)
+    await two.until(lambda: "Skip the turn (0/1)" in two.live().labels, "the vote at the table")
+    await other.until(lambda: "Skip the turn (0/1)" in panel(other).labels, "the vote in the panel")
+    turn = two.table.turn
+    await other.click(panel(other), "Skip the turn (0/1)")
+    await two.until(lambda: two.table.turn != turn, "the skipped turn")
+    await other.until(lambda: "The turn is skipped" in panel(other).text, "what was done")
+    await other.until(lambda: "Draw stock" in panel(other).labels, "the own turn")
+
+
+async def test_the_others_let_a_computer_player_take_over(two: Evening, hands: Hands) -> None:
+    first, other = sides(two)
+    await runs(two)
+    hands.forward(TURN / 2)
+    await two.until(lambda: "Let a computer play (0/1)" in two.live().labels, "the vote at the table")
+    await other.click(two.live(other), "Let a computer play (0/1)")
+    await other.until(lambda: "A computer player takes over" in panel(other).text, "what was done")
+    await first.until(lambda: only_back(dm(first)), "the one button")
+    assert "The others didn’t want to wait" in dm(first).text
+
+
+# -- interruptions
+
+
+async def goes_on(night: Evening, hands: Hands) -> None:
+    """Waits until the clock has looked again for the table, and somebody has the whole time."""
+
+    def looked() -> bool:
+        if night.table.deadline is None:
+            hands.forward(60)
+        return night.table.deadline is not None
+
+    await night.until(looked, "the time of a turn")
+    assert night.table.deadline == hands.now() + TURN
+
+
+async def test_a_lost_gateway_stops_the_clock_and_then_everybody_has_the_whole_time(two: Evening, hands: Hands) -> None:
+    await runs(two)
+    seen = []
+    lost, found = two.service.unreachable, two.service.reachable
+
+    def note(what: str) -> None:
+        seen.append(what)
+        (lost if what == "lost" else found)()
+
+    two.client.reach._lost, two.client.reach._found = (lambda: note("lost")), (lambda: note("found"))
+    for action in ("drop", "forget"):
+        hands.forward(100)
+        await two.you.gateway(action)
+        await two.until(lambda: seen[-1:] == ["found"], "the gateway again")
+        assert seen == ["lost", "found"]
+        seen.clear()
+        assert two.table.deadline == hands.now() + TURN
+
+
+async def test_requests_that_fail_stop_the_clock_until_discord_answers(
+    two: Evening, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reach, "ASKED_AGAIN", (0.02,))
+    await runs(two)
+    hands.forward(100)
+    turn = two.table.turn
+    await two.you.faults(add={"kind": "status", "status": 503, "times": 1000, "path": "/applications/@me"})
+    for _ in range(reach.FAILING):
+        with pytest.raises(Exception, match="503"):
+            await two.client.application_info()
+    await two.until(lambda: two.table.deadline is None, "the clock's standing still")
+    hands.forward(10 * TURN)
+    assert two.table.turn == turn
+    await two.you.faults(rules=[])
+    await runs(two)
+    assert (two.table.deadline, two.table.turn) == (hands.now() + TURN, turn)
+
+
+async def test_a_table_that_cant_be_shown_stops_its_clock(
+    two: Evening, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(refresher, "AGAIN", (0.05,))
+    two.forget_tokens()
+    await two.you.deny_bot("send_messages", "view_channel")
+    await runs(two)
+    before = two.table.turn
+    first, _ = sides(two)
+    await a_turn(first)
+    await two.until(lambda: two.table.deadline is None, "the clock's standing still")
+    turn = two.table.turn
+    assert turn != before
+    for _ in range(3):
+        hands.forward(TURN)
+    await two.you.deny_bot()
+    await goes_on(two, hands)
+    assert two.table.turn == turn
+
+
+async def test_before_a_turn_counts_as_missed_the_bot_asks_whether_the_table_is_there(
+    two: Evening, hands: Hands, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await runs(two)
+    turn = two.table.turn
+    asked = []
+
+    async def cut(channel_id: int) -> None:
+        asked.append(channel_id)
+        raise OSError
+
+    monkeypatch.setattr(two.client, "fetch_channel", cut)
+    hands.forward(TURN)
+    # The table's message can be edited, though: so the time goes on at once, from its beginning.
+    await two.until(lambda: two.table.deadline == hands.now() + TURN, "the whole time again")
+    assert (two.table.turn, asked) == (turn, [two.channel_id])
+
+
+async def test_nobodys_time_runs_before_the_bot_is_ready(tmp_path: Path, hands: Hands, blank: Blank) -> None:
+    store = await Store.open(tmp_path / "early.sqlite3", Chips(), hands.now)
+    service = TableService(store, Pace(TURN), hands)
+    client = KnockaboutClient(service, Catalogue.load(strict=True), blank)
+    assert service._clock._halted is not None
+    assert not client.reach.reached
+    client.reach.gateway(True)
+    assert service._clock._halted is None
+    await service.stop()
+    await store.close()
+
+
+# -- by mail, and tables that end
+
+
+@pytest.mark.parametrize("turn", [2 * DAY])
+async def test_a_long_turn_is_reminded_of_by_a_new_call(two: Evening, hands: Hands) -> None:
+    await runs(two)
+    two.later(20 * 60)
+    two.client.showing.changed(two.table.table_id)
+
+    def call() -> Seen | None:
+        return next((message for message in two.public() if message.payload["mentions"]), None)
+
+    def reminder(before: Seen | None) -> bool:
+        now = call()
+        return now is not None and (before is None or now.id != before.id) and "Reminder" in now.text
+
+    for passed in (DAY, 0.8 * DAY):
+        before = call()
+        hands.forward(passed)
+        await two.until(partial(reminder, before), "the reminder")
+        assert len([message for message in two.public() if message.payload["mentions"]]) == 1
+
+
+async def test_a_lobby_ends_by_itself_and_says_so_in_the_channel(night: Evening, hands: Hands) -> None:
+    await night.you.command("newgame knock-poker")
+    await night.until(lambda: night.is_open)
+    table_id = night.table.table_id
+    await night.until(lambda: night.table.live_message is not None)
+    hands.forward(3600)
+    await night.until(lambda: not night.is_open, "the lobby's end")
+    await night.until(lambda: any("nobody had done anything here for 1 hour" in m.text for m in night.public()))
+    snapshot = night.service.snapshot_of(table_id)
+    assert snapshot is not None
+    assert snapshot.ended == "idle"
+    assert "200" in (await night.you.command("chips")).text
+
+
+async def test_turn_times_up_to_seven_days_are_offered_in_the_lobby(night: Evening) -> None:
+    lobby = await night.you.command("newgame knock-poker")
+    page = (await night.you.click(lobby, "Set up")).shown
+    assert "by mail: 7 days a turn" in str(page.components)
+
+
+@pytest.fixture
+async def two(night: Evening) -> Evening:
+    """You and Ann in a first deal."""
+    return await seated(night)
