@@ -103,6 +103,7 @@ class KnockaboutClient(discord.Client):
         if not self._restored:
             self._restored = True
             await self.showing.restore()
+            self.showing.watch_ends()
         self.showing.lost.compare_all()
         self.reach.gateway(True)
         log.info("signed in, in %d servers", len(self.guilds))

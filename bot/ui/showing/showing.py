@@ -110,6 +110,9 @@ class Showing:
             self._desk.spawn(_one_after_another(work))
         self.calls.restore()
         self.unreadable.restore()
+
+    def watch_ends(self) -> None:
+        """After a start: tells what is still to be told, and looks for tables that nobody can reach any more."""
         self.announcements.refresher.wake()
         self._desk.spawn(self.lost.watch())
 
