@@ -61,6 +61,12 @@ refusal-short_of_buy_in =
         [one] Everybody would need { $chips } chips, and { $names } has too few in the purse.
        *[other] Everybody would need { $chips } chips, and { $names } have too few in their purses.
     }
+# $cost: the most chips that a deal can cost one player; $have: the chips to sit down with; $most: of those, the most.
+refusal-stakes_too_high = { $fits ->
+        [yes] With these stakes one deal can cost a player { $cost } chips, and everybody sits down with { $have }. Sit down with { $cost } (`chips:` in `/newgame`, or **Set up**), or lower the stakes.
+       *[no] With these stakes one deal can cost a player { $cost } chips, and nobody can sit down with more than { $most }. Lower the stakes.
+    }
+refusal-too_much_corrected = Corrections give a person { $most } chips a day at most.
 refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join, close the table, or go on as practice.
 refusal-others_left = Others still sit at this table, so it goes on for chips.
 # $game: the other game; $most: how many can play it.
