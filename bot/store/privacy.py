@@ -100,6 +100,10 @@ def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             {"server": row["guild_id"], "name": row["name"], "made_at": _time(row["made_at"])}
             for row in db.execute("SELECT guild_id, name, made_at FROM presets WHERE made_by = ?", (user_id,))
         ],
+        "direct_messages_refused": [
+            {"server": row["guild_id"], "at": _time(row["at"])}
+            for row in db.execute("SELECT guild_id, at FROM closed_dms WHERE user_id = ?", (user_id,))
+        ],
         "messages": [
             {"what": row["name"], "channel": row["channel_id"], "message": row["message_id"]}
             for row in db.execute("SELECT name, channel_id, message_id FROM messages")
@@ -169,10 +173,13 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
         alone = "UPDATE tables SET channel_id = -id WHERE host_id = ? AND guild_id = ?"
         db.execute(alone, (user_id, NO_SERVER))
         db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (nobody, user_id))
+        db.execute("UPDATE tables SET closing_by = NULL WHERE closing_by = ?", (user_id,))
         db.execute("UPDATE presets SET made_by = ? WHERE made_by = ?", (nobody, user_id))
         for table, column in (("accounts", "name"), ("postings", "key"), ("operations", "key")):
             _rename(db, table, column, user_id, nobody)
     db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
+    db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))
+    db.execute("DELETE FROM announcements WHERE user_id = ?", (user_id,))
     db.execute(
         "DELETE FROM token_messages WHERE interaction_id IN (SELECT interaction_id FROM tokens WHERE user_id = ?)",
         (user_id,),
@@ -286,6 +293,9 @@ _OF_A_SERVER: Final = (
     "DELETE FROM sittings WHERE guild_id = ?",
     "DELETE FROM opened_with WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "DELETE FROM opened_servers WHERE guild_id = ?",
+    "DELETE FROM announcements WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM releases WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM closed_dms WHERE guild_id = ?",
     "UPDATE tables SET next_table_id = NULL WHERE guild_id = ?",
     "DELETE FROM tables WHERE guild_id = ?",
     "DELETE FROM accounts WHERE guild_id = ?",

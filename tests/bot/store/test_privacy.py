@@ -9,7 +9,7 @@ import pytest
 
 from bot.store import Member
 from bot.store.audit import audit
-from bot.store.privacy import DAY, Retention
+from bot.store.privacy import DAY, Retention, erase_server
 from engine.stakes import Transfer
 from tests.bot.store.helpers import (
     ANN,
@@ -207,6 +207,26 @@ async def test_a_person_s_own_data_is_all_there_and_nobody_else_s(store: Steps) 
     assert found["tables_hosted"][0] == table
     assert "Bo" not in str(found)
     assert "5eed" not in str(found), "no seed"
+
+
+async def test_what_is_kept_of_ends_and_direct_messages_is_shown_and_goes_with_the_person(
+    store: Steps, path: Path
+) -> None:
+    table = await open_table(store)
+    await sit(store, table, ANN, BO)
+    await store.set_closing(table, True, ANN.user_id)
+    await store.people.note_dms_closed(GUILD, ANN.user_id)
+    await store.step(lambda books: books.close_at_once(table, "end", None, "gone", direct=True))
+    found = await store.privacy.export(ANN.user_id)
+    assert [refused["server"] for refused in found["direct_messages_refused"]] == [GUILD]
+    await store.privacy.erase(ANN.user_id)
+    assert not query(path, f"SELECT 1 FROM closed_dms WHERE user_id = {ANN.user_id}")  # noqa: S608
+    assert query(path, "SELECT user_id FROM announcements") == [(BO.user_id,)]
+    assert query(path, "SELECT closing_by FROM tables") == [(None,)]
+    with sqlite3.connect(path) as db:
+        db.row_factory = sqlite3.Row
+        assert erase_server(db, GUILD)
+    assert query(path, "SELECT 1 FROM announcements UNION SELECT 1 FROM closed_dms UNION SELECT 1 FROM tables") == []
 
 
 # -- in time

@@ -187,8 +187,8 @@ async def test_a_lost_gateway_is_found_again(two: Evening) -> None:
 async def test_a_deleted_channel_gives_everybody_the_chips_back(two: Evening) -> None:
     await play_out(two)
     table_id = two.table.table_id
-    await two.client._close_table(two.table.guild_id, two.channel_id)
-    assert not two.is_open
+    two.client.showing.lost.channel_gone(two.table.guild_id, two.channel_id)
+    await two.until(lambda: not two.is_open, "the end of the table")
     await two.until(lambda: table_id not in two.client.showing.published, "the end of publishing")
     await two.until(lambda: not two.client.showing.keeper.kept, "no hand being kept")
     purses = [(await person.command("chips")).text for person in (two.you, two.ann)]
