@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.store import ledger, people
+from bot.store import erased, ledger, people
 from bot.store.connection import Reader, Writer
 from bot.store.model import NO_SERVER, Refusal
 
@@ -164,6 +164,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
     nobody, name = -number, f"Player {number}"
     for row in db.execute("SELECT guild_id FROM members WHERE user_id = ?", (user_id,)).fetchall():
         _purse_to_house(db, row["guild_id"], user_id, number, now)
+        erased.note(db, row["guild_id"], user_id, now)
     with _erasing(db, "person"):
         db.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
         db.execute("UPDATE sittings SET user_id = ?, name = ? WHERE user_id = ?", (nobody, name, user_id))
@@ -205,7 +206,7 @@ def _rename(db: sqlite3.Connection, table: str, column: str, user_id: int, nobod
     ).fetchall()
     for row in rows:
         if _names(row["words"], user_id):
-            renamed = re.sub(rf"(\bpurse:\d+:){user_id}(?!\d)", rf"\g<1>{nobody}", row["words"])
+            renamed = re.sub(rf"(\b(?:purse|won):\d+:){user_id}(?!\d)", rf"\g<1>{nobody}", row["words"])
             db.execute(
                 f"UPDATE {table} SET {column} = ? WHERE {column} = ?",  # noqa: S608 - names of our own
                 (renamed, row["words"]),
@@ -213,8 +214,8 @@ def _rename(db: sqlite3.Connection, table: str, column: str, user_id: int, nobod
 
 
 def _names(words: str, user_id: int) -> bool:
-    """Whether the user's id stands in the name of a purse, or of a message that is for one person at a table."""
-    return bool(re.search(rf"\b(?:purse|hand|call):\d+:{user_id}(?!\d)", words))
+    """Whether the user's id stands in the name of a purse or of winnings, or of a message for one person at a table."""
+    return bool(re.search(rf"\b(?:purse|won|hand|call):\d+:{user_id}(?!\d)", words))
 
 
 @contextlib.contextmanager
@@ -231,6 +232,7 @@ def _time(at: float | None) -> str | None:
 
 def forget(db: sqlite3.Connection, retention: Retention, servers: Collection[int] | None, now: float) -> Forgotten:
     """Forgets what has been kept for long enough; see ``Privacy.forget``."""
+    erased.forget(db, now)
     names = _forget_names(db, now - retention.names_days * DAY) if retention.names_days else 0
     if servers is None:
         return Forgotten(names)
@@ -299,6 +301,7 @@ _OF_A_SERVER: Final = (
     "DELETE FROM accounts WHERE guild_id = ?",
     "DELETE FROM members WHERE guild_id = ?",
     "DELETE FROM presets WHERE guild_id = ?",
+    "DELETE FROM erased_lately WHERE guild_id = ?",
     "DELETE FROM servers_left WHERE guild_id = ?",
 )
 """What deletes a server's rows, those first that others don't need."""

@@ -29,6 +29,7 @@ READ_WHOLE = {
     "SELECT announcements.id, table_id, guild_id, channel_id, game, user_id, kind, name, chips, practice"
     " FROM announcements JOIN tables ON tables.id = table_id ORDER BY announcements.id": "deleted when it is told",
     "SELECT name, channel_id, message_id, nonce, deal FROM messages ORDER BY name": "asked once, at start-up",
+    "SELECT 1 FROM erased_lately LIMIT 1": "stops at its first row",
 }
 """Statements that may read a whole table, and why."""
 

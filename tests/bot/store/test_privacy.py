@@ -96,12 +96,29 @@ async def test_somebody_whose_id_only_begins_alike_is_left_alone(store: Steps, p
     assert query(path, "SELECT 1 FROM postings WHERE key = 'start:purse:900:112'")
 
 
-async def test_whoever_comes_back_begins_like_somebody_new(store: Steps, path: Path) -> None:
+async def test_whoever_comes_back_begins_like_somebody_new_but_makes_no_chips_by_it(
+    store: Steps, path: Path, clock: Clock
+) -> None:
     await an_evening(store)
     await store.privacy.erase(11)
-    assert (await store.people.purse(ANN)).balance == 200
+    assert (await store.people.purse(ANN)).balance == 0, "neither starting chips nor today's gift"
+    assert (await store.people.purse(CY)).balance == 200
+    clock.now += DAY
+    assert (await store.people.purse(ANN)).balance == 40, "the gift of the next day"
     assert await store.privacy.erase(11) == 2
+    assert (await store.people.purse(ANN)).balance == 0
     assert audit(path).ok
+
+
+async def test_thirty_days_later_nothing_tells_that_somebody_was_there(store: Steps, path: Path, clock: Clock) -> None:
+    await an_evening(store)
+    await store.privacy.erase(11)
+    assert query(path, "SELECT 1 FROM erased_lately")
+    clock.now += 31 * DAY
+    await store.privacy.forget({GUILD})
+    assert not query(path, "SELECT 1 FROM erased_lately")
+    assert not query(path, "SELECT 1 FROM meta WHERE key LIKE 'erasure%'")
+    assert (await store.people.purse(ANN)).balance == 200
 
 
 async def test_a_debt_is_not_paid_with_chips_from_nowhere(store: Steps, path: Path) -> None:

@@ -140,6 +140,7 @@ async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(
 async def test_a_table_that_ends_is_remembered_no_longer(night: Evening) -> None:
     lobby = await night.you.command("newgame knock-poker")
     await night.you.command("table")
+    await forgotten(night, "thinking:")
     assert [message.name for message in await night.store.messages.all()] == ["table:1"]
     table = night.table
     await night.service.close(table.table_id, Person(table.guild_id, int(night.you.id), "You"), 1)
