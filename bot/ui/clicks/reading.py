@@ -82,7 +82,7 @@ async def chips(request: Request) -> Page:
         and has_chips(table)
         and (sitter := table.seated(user_id)) is not None
     ]
-    return chips_page(purse, tables, request.texts)
+    return chips_page(purse, tables, request.texts, await request.service.people.sources(request.person()))
 
 
 async def help_(request: Request) -> Page:

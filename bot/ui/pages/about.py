@@ -17,7 +17,7 @@ from engine.rules import Rules
 
 if TYPE_CHECKING:
     from bot.service.fairness import Verification
-    from bot.store.model import Leaderboard, Purse, Standing
+    from bot.store.model import Leaderboard, Purse, Sources, Standing
 
 OPTIONS: Final = "options"
 """The section of the rules that lists this table's options."""
@@ -61,8 +61,13 @@ def _bare(title: str) -> str:
     return Markup(title).replace("\\", "").replace("*", "")
 
 
-def chips_page(purse: Purse, tables: Sequence[tuple[Markup, int, bool]], texts: Texts) -> Page:
-    """What a person has, in the purse and at tables: each with its chips, and whether they are for practice."""
+def chips_page(
+    purse: Purse, tables: Sequence[tuple[Markup, int, bool]], texts: Texts, sources: Sources | None = None
+) -> Page:
+    """What a person has, in the purse and at tables: each with its chips, and whether they are for practice.
+
+    ``sources``: where the chips came from.
+    """
     return sentence(
         lines(
             texts("chips-purse", chips=texts.chips(purse.balance)),
@@ -71,8 +76,20 @@ def chips_page(purse: Purse, tables: Sequence[tuple[Markup, int, bool]], texts: 
                 for table, count, practice in tables
             ),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
+            _sources(sources, texts) if sources is not None else None,
         ),
         accent=FELT,
+    )
+
+
+def _sources(found: Sources, texts: Texts) -> Markup:
+    """Where a person's chips came from."""
+    return texts(
+        "chips-sources.corrected" if found.corrections else "chips-sources",
+        starting=texts.chips(found.starting),
+        daily=texts.chips(found.daily),
+        house=texts.chips(found.from_house),
+        corrections=texts.signed(found.corrections),
     )
 
 
