@@ -15,7 +15,7 @@ from bot.i18n import Catalogue, CommandTranslator
 from bot.service.model import Person, Refusal
 from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
-from bot.ui.pages.emojis import CardEmojis
+from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pictures.studio import Draws
 from bot.ui.showing.limiter import Limiter
 from bot.ui.showing.reach import Reach
@@ -35,6 +35,8 @@ SYNC_AGAIN_MOST: Final = 900.0
 
 EMOJIS_WITHIN: Final = 5.0
 """Seconds that the start waits for the list of emojis."""
+EMOJIS_AGAIN: Final = 60.0
+"""Seconds after one of them was refused until the list is asked for again; meanwhile buttons name cards in words."""
 
 # The bot uses no voice, so discord.py need not warn of missing voice libraries.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -62,6 +64,8 @@ class KnockaboutClient(discord.Client):
         service.unreachable()  # until the gateway is ready
         self.tree = build_tree(self, Counter(self.desk, self.showing), GAMES.values())
         self._restored = False
+        self._without_emojis = False
+        """Whether an emoji was refused, and the list not yet read again."""
 
     async def setup_hook(self) -> None:
         """After signing in: tells Discord of changed commands, and listens to the tables."""
@@ -76,9 +80,22 @@ class KnockaboutClient(discord.Client):
         """Learns which cards there are emojis of; if that fails, buttons name the cards in words."""
         try:
             async with asyncio.timeout(EMOJIS_WITHIN):
-                self.desk.emojis = CardEmojis.among(await self.fetch_application_emojis())
+                self.desk.emojis = CardEmojis.among(await self.fetch_application_emojis(), self._emoji_refused)
         except (discord.HTTPException, *LOST) as error:
             log.warning("the emojis of the cards could not be read: %s", describe(error))
+
+    def _emoji_refused(self) -> None:
+        """Discord no longer has an emoji that was there at the start; it says so only when one is sent."""
+        self.desk.emojis = NO_EMOJIS
+        if not self._without_emojis:
+            self._without_emojis = True
+            log.warning("an emoji of a card is gone: buttons name the cards in words until the list is read again")
+            self.desk.spawn(self._read_emojis_again())
+
+    async def _read_emojis_again(self) -> None:
+        await asyncio.sleep(EMOJIS_AGAIN)
+        self._without_emojis = False
+        await self._read_emojis()
 
     async def _sync(self) -> bool:
         """Tells Discord of changed commands. Returns False if it may be worth trying again later."""

@@ -93,6 +93,7 @@ class Play:
         table.deal = Deal(started.deal_id, table.dealt, dealing.players, table.next_seed, dealing.cut, dealing.state)
         table.deal.levelled = started.levelled
         table.deal.told.append(dealt(table.game, dealing.state))
+        table.put_up = tuple((gone.user_id, gone.name) for gone in after.got_up if gone.user_id is not None)
         table.take(after)
 
     # -- acting

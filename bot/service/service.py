@@ -658,6 +658,7 @@ class TableService:
                 raise Refusal("unreadable_table")
             table.read_again(fresh)
             await self._play.settle_down(table)
+            await self._look_back(table)
         except Refusal:
             raise
         except Exception:

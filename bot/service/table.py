@@ -150,6 +150,8 @@ class Table:
     """The game with which its people went on at another table when it was closed."""
     ended: Ended | None = None
     """Why it closed by itself."""
+    put_up: tuple[tuple[int, str], ...] = ()
+    """The users who lost their seats when the deal was dealt because they were away, with their names."""
     live_message: int | None = None
     deadline: float | None = None
     turn_seconds: float = 0
@@ -402,6 +404,7 @@ class Table:
             votes=dict(self.votes) if self.voted_on == self.turn else {},
             voters=self.voters,
             ended=self.ended,
+            put_up=tuple(gone for gone in self.put_up if all(s.user_id != gone[0] for s in self.sitters)),
             settings=self.setup.settings,
             practice=self.practice,
             to_practise=self.to_practise,

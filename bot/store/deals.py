@@ -387,6 +387,18 @@ def finished(db: sqlite3.Connection, table_id: int, most: int) -> tuple[StoredDe
     return tuple(stored for stored in found if stored is not None)
 
 
+def with_largest_win(db: sqlite3.Connection, table_id: int, most: int) -> tuple[StoredDeal, ...]:
+    """The deals of a table in which somebody won more than anybody did in any other, the first ones first."""
+    rows = db.execute(
+        "WITH ranked AS (SELECT deals.id, deals.number, max(net) AS net, rank() OVER (ORDER BY max(net) DESC) AS place"
+        " FROM deals JOIN results ON results.deal_id = deals.id WHERE deals.table_id = ? GROUP BY deals.id)"
+        " SELECT id FROM ranked WHERE place = 1 AND net > 0 ORDER BY number LIMIT ?",
+        (table_id, most),
+    ).fetchall()
+    found = (deal(db, row["id"]) for row in rows)
+    return tuple(stored for stored in found if stored is not None)
+
+
 def newest_id(db: sqlite3.Connection, table_id: int) -> int | None:
     """The id of a table's newest deal, open or over."""
     row = db.execute("SELECT id FROM deals WHERE table_id = ? ORDER BY number DESC LIMIT 1", (table_id,)).fetchone()

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.store import ledger
 from bot.store.connection import Reader, Writer
-from bot.store.model import CallTime, Chips, HandPlace, Member, PersonSettings, Purse, Sources
+from bot.store.model import CallTime, Chips, HandPlace, Member, OwnCloth, PersonSettings, Purse, Sources
 
 
 class People:
@@ -63,6 +63,7 @@ class People:
         ask_first: bool | None = None,
         locale: str | None = None,
         call: CallTime | None = None,
+        cloth: OwnCloth | None = None,
     ) -> PersonSettings:
         """Changes the settings that are given, and returns all settings."""
         given = {
@@ -73,6 +74,7 @@ class People:
             "ask_first": ask_first,
             "locale": locale,
             "call": call,
+            "cloth": cloth,
         }
         changes: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
 
@@ -93,7 +95,8 @@ class People:
 def settings(db: sqlite3.Connection, user_id: int) -> PersonSettings:
     """What the person has chosen, else the defaults."""
     row = db.execute(
-        "SELECT hand, four_colour, cut, auto_top_up, ask_first, locale, call FROM people WHERE user_id = ?", (user_id,)
+        "SELECT hand, four_colour, cut, auto_top_up, ask_first, locale, call, cloth FROM people WHERE user_id = ?",
+        (user_id,),
     ).fetchone()
     if row is None:
         return PersonSettings()
@@ -105,17 +108,18 @@ def settings(db: sqlite3.Connection, user_id: int) -> PersonSettings:
         ask_first=bool(row["ask_first"]),
         locale=row["locale"],
         call=row["call"],
+        cloth=row["cloth"],
     )
 
 
 def set_settings(db: sqlite3.Connection, user_id: int, chosen: PersonSettings) -> PersonSettings:
     """Writes what the person has chosen."""
     db.execute(
-        "INSERT INTO people (user_id, hand, four_colour, cut, auto_top_up, ask_first, locale, call)"
-        " VALUES (:user_id, :hand, :four_colour, :cut, :auto_top_up, :ask_first, :locale, :call)"
+        "INSERT INTO people (user_id, hand, four_colour, cut, auto_top_up, ask_first, locale, call, cloth)"
+        " VALUES (:user_id, :hand, :four_colour, :cut, :auto_top_up, :ask_first, :locale, :call, :cloth)"
         " ON CONFLICT DO UPDATE SET hand = excluded.hand, four_colour = excluded.four_colour, cut = excluded.cut,"
         " auto_top_up = excluded.auto_top_up, ask_first = excluded.ask_first, locale = excluded.locale,"
-        " call = excluded.call",
+        " call = excluded.call, cloth = excluded.cloth",
         {"user_id": user_id, **asdict(chosen)},
     )
     return chosen

@@ -42,8 +42,8 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
     setup = new.setup
     table_id = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
-        " opened_at, rules_version, turn_seconds, quick, result_lines, practice)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " opened_at, rules_version, turn_seconds, quick, cloth, result_lines, practice)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             new.host.guild_id,
             new.channel_id,
@@ -58,6 +58,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             setup.rules_version,
             setup.settings.turn_seconds,
             setup.settings.quick,
+            setup.settings.cloth,
             setup.result_lines,
             new.practice,
         ),
@@ -100,7 +101,7 @@ def _setup(row: sqlite3.Row) -> Setup:
         four_colour=bool(row["four_colour"]),
         rules_version=row["rules_version"],
         result_lines=None if row["result_lines"] is None else bool(row["result_lines"]),
-        settings=TableSettings(row["turn_seconds"], bool(row["quick"])),
+        settings=TableSettings(row["turn_seconds"], bool(row["quick"]), row["cloth"]),
     )
 
 

@@ -157,13 +157,17 @@ class Desk:
             self._answers.discard(task)
 
     async def answered(self) -> None:
-        """Takes no more interactions, and waits until those under way are answered; cancels what takes too long."""
+        """Takes no more interactions, and waits until those under way are answered; cancels what takes too long.
+
+        Waits for that, too, but not for ever: a change at a table is done to its end, whoever is cancelled.
+        """
         self._closing = True
         if others := self._answers - {asyncio.current_task()}:
             _, slow = await asyncio.wait(others, timeout=LAST_ANSWERS)
             for task in slow:
                 task.cancel()
-            await asyncio.gather(*slow, return_exceptions=True)
+            if slow:
+                await asyncio.wait(slow, timeout=LAST_ANSWERS)
 
     async def close(self) -> None:
         """Stops what runs in the background."""

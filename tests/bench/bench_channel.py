@@ -194,7 +194,9 @@ async def one_table(driver: webdriver.Chrome | None, game: str, people: int, com
             measured.left = len(night.public()) - 1
             measured.unread = sum([await unread(person) for person in chairs])
             live = str(night.table.live_message) if night.is_open else night.public()[-1].id
-            for size in SIZES if driver is not None else ():
+            for size in SIZES:
+                if driver is None:
+                    break
                 found = await asyncio.to_thread(heights, driver, night.server.link, size)
                 measured.final[size[0]] = found.pop(live)
                 measured.pixels[size[0]] = sum(found.values())

@@ -51,8 +51,9 @@ panel-last-trick = The last trick: { $trick }. { $name } took it.
 panel-no-trick = No trick has been taken in this deal yet.
 # $pools: "ace 4 · king 2".
 panel-pools = -# On the board: { $pools }
-# .dealt: in mid-deal, by who was dealt in.
+# .away: after missed turns, or a vote. .dealt: in mid-deal, by who was dealt in.
 private-left = You no longer sit at this table.
+    .away = You were away when the next deal was dealt, so you no longer sit at this table, and your chips are home. **Join** or `/back` sits you down again.
     .dealt = You no longer sit at this table: a computer player finishes deal { $deal } for you. When it’s over you can sit down again with `/join`, if the table stays open.
 # For whom a computer player plays. $count: how many turns were missed.
 panel-away-row = ⏳ **Your time ran out { $count ->
@@ -206,6 +207,10 @@ setup-turn = Time for a turn
 setup-quick = Quick computer players
 setup-lines = A line about each deal stays in the channel
 setup-colours = Four-colour cards
+setup-cloth = Pictures
+setup-cloth-felt = on green felt
+setup-cloth-paper = on light paper
+setup-cloth-night = on dark blue
 setup-numbers = Change the numbers
 setup-of-the-server = a preset of this server
 # $name: the host.
@@ -222,7 +227,7 @@ customs-turn = - **Your time:** { $turn } at this table; the host sets it in the
 customs-missed = - **When your time is up** the plainest move is made for you: draw and throw the card back, pass, fold, or play the lowest card. It never knocks, shows, lays or bets.
 customs-away = - **When you’re away:** after { $row } missed turns in a row, or { $deal } in one deal, a computer player takes over. The table says so, and you’re told privately. **I’m back** or `/back` brings you back in at any time, in mid-deal too. Your seat is kept until the next deal is dealt; then your chips go to your purse, and **Join** or `/back` sits you down again if there’s room.
 customs-votes = - **When a turn is slow**, that is after its free half (where there’s no limit, after { $slow }), more than half of the other people in the deal can skip it, or have a computer player take over at once. Computer players don’t vote, and you never wait for them.
-customs-mail = - **By mail:** in a turn that may last more than an hour I call you by name in the channel again at half of its time, and when a tenth is left. Who never wants to be called (`/settings`) isn’t reminded either. Where a turn has a day or more, an hour passes between two deals.
+customs-mail = - **By mail:** in a turn that may last more than an hour I call you by name in the channel again at half of its time, and when a tenth is left. Whoever never wants to be called (`/settings`) isn’t reminded either. Where a turn has a day or more, an hour passes between two deals.
 customs-stops = - **When I can’t reach Discord**, or can’t show the table, nobody’s time runs and no turn counts as missed. Afterwards whoever’s turn it is has the whole time again. A turn that may last more than an hour keeps what was left instead, and an hour at least, unless the interruption itself lasted an hour.
 # $most: chips.
 customs-chips = - **Chips** are play money, and come from the house alone: some at the start, a gift a day for whoever runs low, always the same number, and what you win from computer players, at most what one sits down with a table and day, and { $most } a day in all. People together never take more from a table than they brought; extra chips of the house’s stay there, whoever has won them. A deal costs nobody more than one sits down with; above that, the winners give back. Whoever then owes the table as much gets up, and the purse pays. Whoever comes back within an hour brings what was carried away.
@@ -267,6 +272,10 @@ settings-hand-here = My hand: in the channel, for me alone, when I ask for it
 settings-call-at_once = Called by name: as soon as it’s my turn
 settings-call-later = Called by name: when nothing comes from me for a while
 settings-call-never = Called by name: never
+settings-cloth-table = Pictures: as each table has them
+settings-cloth-felt = Pictures: on green felt
+settings-cloth-paper = Pictures: on light paper
+settings-cloth-night = Pictures: on dark blue
 # $count: how many cards are cut.
 settings-cut =
     { $count ->

@@ -178,15 +178,24 @@ class Person:
             return []
 
     async def until(self, ready: Callable[[], Any], what: str = "it", timeout: float = PATIENCE) -> Any:
-        """Wait until ``ready()`` gives something true, and return that. Raises TimeoutError."""
+        """Wait until ``ready()`` gives something true, and return that. Raises TimeoutError.
+
+        Where ``ready`` raises LookupError, what it looks at isn't there yet: a message, or a button.
+        """
+        missing: LookupError | None = None
         try:
             async with asyncio.timeout(timeout), self._news:
-                while not (found := ready()):
+                while True:
+                    try:
+                        if found := ready():
+                            return found
+                        missing = None
+                    except LookupError as error:
+                        missing = error
                     await self._news.wait()
-                return found
         except TimeoutError:
             last = [f"{m.channel_id}: {m.text[:120]!r}" for m in list(self._seen.values())[-5:]]
-            raise TimeoutError(f"{self.name} waited {timeout} s for {what}; on the screen: {last}") from None
+            raise TimeoutError(f"{self.name} waited {timeout} s for {what}; on the screen: {last}") from missing
 
     async def wait_for(
         self,
@@ -261,34 +270,28 @@ class Person:
     ) -> Answer:
         """Click a button, found by its label (or a part of it) or its custom id.
 
-        One that is found by its label and switched off is clicked as soon as it is switched on; one that the bot takes
-        away while the finger is on its way is looked for again in the message as it is then.
+        One that is found by its label and isn't there yet, or is switched off, is clicked as soon as it can be; one
+        that the bot takes away while the finger is on its way is looked for again in the message as it is then.
         """
         shown = message if isinstance(message, Seen) else message.shown
         if custom_id is not None:
             return await self._component(shown, {"custom_id": custom_id}, timeout)
-        meant = shown.button(label)["custom_id"]
+        meant: str = await self.until(lambda: self._pressable(shown, label), f"the button {label!r}", timeout)
         try:
-            return await self._switched_on(shown, meant, timeout)
+            return await self._component(shown, {"custom_id": meant}, timeout)
         except DriverError as refused:
-            if refused.code != "unknown_component":
+            if refused.code not in {"unknown_component", "disabled"}:
                 raise
-        await self.until(lambda: not self._carries(shown, meant), f"another button {label!r}", timeout)
-        return await self._switched_on(shown, shown.button(label)["custom_id"], timeout)
+        again: str = await self.until(
+            lambda: self._pressable(shown, label, but=meant), f"another button {label!r}", timeout
+        )
+        return await self._component(shown, {"custom_id": again}, timeout)
 
-    async def _switched_on(self, shown: Seen, custom_id: str, timeout: float) -> Answer:
-        await self.until(lambda: not self._switched_off(shown, custom_id), f"the button {custom_id}", timeout)
-        return await self._component(shown, {"custom_id": custom_id}, timeout)
-
-    def _carries(self, message: Seen, custom_id: str) -> bool:
-        """Whether the message, as it is now, has that button."""
-        now = self._seen.get(message.id, message)
-        return any(button.get("custom_id") == custom_id for button in now.buttons)
-
-    def _switched_off(self, message: Seen, custom_id: str) -> bool:
-        """Whether the button is switched off in the message as it is now."""
-        now = self._seen.get(message.id, message)
-        return any(button.get("custom_id") == custom_id and button.get("disabled") for button in now.buttons)
+    def _pressable(self, message: Seen, label: str | None, but: str = "") -> str | None:
+        """The custom id of the button of this label in the message as it is now; None where it can't be pressed, or is
+        the one that was in vain. Raises LookupError where there is none."""
+        button = self._seen.get(message.id, message).button(label)
+        return None if button["disabled"] or button["custom_id"] == but else str(button["custom_id"])
 
     async def choose(
         self,

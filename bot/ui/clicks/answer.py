@@ -18,7 +18,7 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.pages.page import Kept, KeptFile, Page
 from bot.ui.showing.attached import pictures_of
-from bot.ui.showing.sending import ALREADY, LOST, TOKEN_DEAD, code_of, describe, pause_after, persevere
+from bot.ui.showing.sending import ALREADY, LOST, TOKEN_DEAD, code_of, describe, pause_after, persevere, shown
 
 Interaction = discord.Interaction[Any]
 """A click or command, whatever client it came to."""
@@ -158,7 +158,7 @@ class Answer:
         ``kept``: the files that this message has already.
         """
 
-        async def send() -> discord.Message:
+        async def send(page: Page) -> discord.Message:
             if self.way is not Way.ASIDE:
                 return await self.interaction.edit_original_response(
                     view=page.view(), allowed_mentions=page.mentions, attachments=page.changed_files(kept)
@@ -170,7 +170,7 @@ class Answer:
             )
 
         try:
-            message = await persevere(send)
+            message = await persevere(lambda: shown(page, send))
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("shown", error)
             return None
@@ -198,7 +198,7 @@ class Answer:
     async def tell_aside(self, page: Page) -> None:
         """Shows a page to the person alone, in a message of its own beside the answer."""
         try:
-            await persevere(lambda: self._sent_aside(page), attempts=4)
+            await persevere(lambda: shown(page, self._sent_aside), attempts=4)
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("told", error)
 

@@ -5,6 +5,8 @@ Each returns the page, and raises Refusal if there is none.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.service.model import NO_SERVER, Refusal, Snapshot
 from bot.ui.clicks.request import Request
 from bot.ui.desk import channel_mention
@@ -44,14 +46,17 @@ async def scores(request: Request) -> Page:
     table, service = request.table, request.service
     deals = await service.scored_deals(table.table_id, MOST_DEALS, request.turn)
     how = await service.how_scored(table.table_id, deals) if GAMES[table.game].telling.explains_scores else {}
-    return await scores_page(table, deals, request.texts, request.desk.studio, how)
+    chosen = await request.desk.settings(request.interaction.user.id)
+    return await scores_page(table, deals, request.texts, request.desk.studio, how, chosen.cloth)
 
 
 async def trick(request: Request) -> Page:
     """The last trick of the deal; it lay open to everybody."""
     table = request.table
     texts = request.texts.at(table.game, table.rules)
-    return sentence(last_trick(table, texts) or texts("panel-no-trick"))
+    chosen = await request.desk.settings(request.interaction.user.id)
+    picture = await request.desk.studio.last_trick(table, texts, chosen.cloth)
+    return replace(sentence(last_trick(table, texts) or texts("panel-no-trick")), picture=picture)
 
 
 async def verify(request: Request) -> Page:

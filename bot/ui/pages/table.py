@@ -202,21 +202,25 @@ def _to_read(snapshot: Snapshot) -> Iterator[str]:
 
 
 async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
-    """What is left of a table: how the last deal ended, and everybody's chips."""
-    seated = [texts("closed-line", name=s.name, chips=holding(snapshot, s, texts)) for s in snapshot.sitters]
+    """What a table came to: who won what, the deal of the evening, how the last deal ended, and everybody's chips."""
+    seated = snapshot.sitters if has_chips(snapshot) else ()
+    stacks = [texts("closed-line", name=s.name, chips=holding(snapshot, s, texts)) for s in seated]
     over = snapshot.view is not None and snapshot.view.result is not None
+    picture = await studio.evening(snapshot, texts)
     return Page(
         heading=texts("closed-heading", game=texts.game(snapshot.game)),
-        picture=await studio.showdown(snapshot, texts),
+        picture=picture or await studio.showdown(snapshot, texts),
         body=lines(
+            *evening(snapshot, texts),
             texts("closed-result", outcome=headline(snapshot, texts)) if over else None,
             game_won(snapshot, texts),
             closed_by_itself(snapshot, texts),
-            texts("closed-deals", count=snapshot.turn.deal),
+            texts("closed-deals", count=snapshot.turn.deal) if picture is None else None,
             left_behind(snapshot, texts),
             taken_back(snapshot, texts),
-            *seated,
-            *evening(snapshot, texts),
+            texts("closed-stacks", stacks=texts("result-separator").join(stacks))
+            if stacks and has_chips(snapshot)
+            else None,
             _afterwards(snapshot, texts),
         ),
         rows=() if snapshot.next_game else ((table_button(snapshot, "rematch", texts),),),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import aiohttp
@@ -368,13 +369,38 @@ async def test_a_press_by_label_looks_again_where_the_message_has_changed(
     assert answer.content.endswith("joined")
 
 
+async def test_a_press_by_label_waits_for_a_button_that_can_be_pressed(room: Room) -> None:
+    view = _old("Later")
+    message = await room.channel.send("A table", view=view)
+    seen = await room.you.wait_for("A table")
+    join = asyncio.create_task(room.you.click(seen, "Join"))
+    await message.edit(view=Buttons())
+    assert (await join).content.endswith("joined")
+    off = Buttons()
+    off.secret.disabled = True
+    await message.edit(view=off)
+    await room.you.until(lambda: seen.button("Secret")["disabled"])
+    secret = asyncio.create_task(room.you.click(seen, "Secret"))
+    await asyncio.sleep(0)
+    assert not secret.done()
+    await message.edit(view=Buttons())
+    assert (await secret).content == "Only for you"
+
+
+async def test_waiting_says_what_was_missing(people: People) -> None:
+    you = await people.host()
+    with pytest.raises(TimeoutError, match=r"waited 0\.1 s for the first") as late:
+        await you.until(lambda: you.messages()[0], "the first", 0.1)
+    assert isinstance(late.value.__cause__, IndexError)
+
+
 async def test_a_press_looks_again_for_nothing_else(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    for press in ({"label": "Gone"}, {"custom_id": "old"}):
-        message = await room.channel.send(f"A table {press}", view=_old("Gone"))
-        seen = await room.you.wait_for(f"A table {press}")
+    for number, (label, custom_id) in enumerate([("Gone", None), (None, "old")]):
+        message = await room.channel.send(f"Table {number}", view=_old("Gone"))
+        seen = await room.you.wait_for(f"Table {number}")
         with monkeypatch.context() as crossing:
             pressed = await _crossing(room, message, crossing)
-            with pytest.raises((LookupError, DriverError)) as refused:
-                await room.you.click(seen, **press)
+            with pytest.raises((TimeoutError, DriverError)) as refused:
+                await room.you.click(seen, label, custom_id=custom_id, timeout=0.5)
         assert pressed == ["old"]
-        assert ("0 buttons" if "label" in press else "unknown_component") in str(refused.value)
+        assert ("another button 'Gone'" if label else "unknown_component") in str(refused.value)

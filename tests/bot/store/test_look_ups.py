@@ -80,6 +80,7 @@ async def everything(store: Steps) -> None:
     await store.seen("top up")
     await store.results.leaderboard(GUILD, viewer=ANN.user_id)
     await store.results.winnings(table)
+    await store.deals_with_largest_win(table, 5)
     await store.finished_deals(table, 5)
     await store.people.settings(ANN.user_id)
     await store.people.sources(ANN)

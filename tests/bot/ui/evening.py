@@ -119,8 +119,12 @@ class Evening:
         return view
 
     def live(self, person: Person | None = None) -> Seen:
-        """The table's message with the live buttons."""
-        return next(m for m in (person or self.you).messages() if m.id == str(self.table.live_message))
+        """The table's message with the live buttons. Raises LookupError where it isn't on that screen yet."""
+        person = person or self.you
+        for message in person.messages():
+            if message.id == str(self.table.live_message):
+                return message
+        raise LookupError(f"{person.name} doesn't see the table's message yet")
 
     def public(self, person: Person | None = None) -> list[Seen]:
         """The messages of the channel that everybody sees."""
@@ -147,10 +151,11 @@ class Evening:
         return any(self.client.desk._notices.values())
 
     async def until(self, condition: Callable[[], T], what: str = "that") -> T:
-        """Waits until the condition holds; its value."""
+        """Waits until the condition holds; its value. Where it raises LookupError, something isn't there yet."""
         for _ in range(2000):
-            if found := condition():
-                return found
+            with contextlib.suppress(LookupError):
+                if found := condition():
+                    return found
             await asyncio.sleep(0.01)
         raise AssertionError(f"{what} did not come about")
 
@@ -171,7 +176,7 @@ class Evening:
             return None
         try:
             live = self.live()
-        except StopIteration:
+        except LookupError:
             return None
         return next(
             (custom_id.split(":")[2] for custom_id in ids(live.components) if custom_id.startswith("kb:")), None

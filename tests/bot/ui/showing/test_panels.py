@@ -172,7 +172,7 @@ async def test_whoever_opens_the_panel_in_the_channel_has_it_there_and_no_direct
     await first.click(two.live(first), "My hand")
     await first.until(lambda: dm(first).labels == ["To the table"])
     assert "is in" in dm(first).text
-    assert "Draw stock" in panels(first)[0].labels
+    await first.until(lambda: "Draw stock" in panels(first)[0].labels)
     assert "Refresh" in dm(other).labels, "others keep theirs"
     edited = dm(first).payload["edited_timestamp"]
     await play_out(two)
@@ -446,3 +446,20 @@ async def remembered(service: TableService, name: str, message_id: int) -> None:
 async def known(service: TableService, name: str) -> Remembered:
     """What is written down under the name."""
     return next((message for message in await service.messages.all() if message.name == name), Remembered(name))
+
+
+async def test_a_panel_lies_on_the_cloth_that_its_holder_chooses_and_the_table_on_its_own(
+    two: Evening, blank: Blank
+) -> None:
+    """Both pictures of the panel are drawn anew at once; nothing of the table is."""
+    first, _ = sides(two)
+    await first.click(two.live(first), "My hand")
+    await first.until(lambda: bool(panels(first)))
+    await two.settled()
+    blank.drawn.clear()
+    settings = await first.command("settings")
+    await first.choose(settings, "night", custom_id="kb:0:0.0:set:cloth")
+    await two.until(lambda: [name for name, _, _ in blank.drawn] == ["table_picture", "hand_picture"], "the pictures")
+    await two.settled()
+    assert [given[2].cloth for _, given, _ in blank.drawn] == ["night", "night"]
+    assert (await two.store.people.settings(int(first.id))).cloth == "night"
