@@ -82,7 +82,7 @@ def chips_page(
     )
 
 
-def _sources(found: Sources, texts: Texts) -> Markup:
+def _sources(found: Sources, texts: Texts) -> str:
     """Where a person's chips came from."""
     return texts(
         "chips-sources.corrected" if found.corrections else "chips-sources",
