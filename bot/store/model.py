@@ -177,6 +177,8 @@ class Table:
     status: TableStatus
     closing: bool
     """Whether the table closes as soon as the deal is over."""
+    closing_by: int | None
+    """The user who asked for that; None: nobody, or not known."""
     next_seed: str = field(repr=False)
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
     practice: bool = False

@@ -142,6 +142,7 @@ private-hand-first = This is your hand, and nothing was done yet: press **{ $but
 ## What somebody is told once, with the next private answer.
 
 notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Press **My hand** under the table’s message, or use `/hand`. When you have allowed them, choose again with `/settings` where your hand is shown.
+notice-table-ended = A table at which you sat was closed, because I can’t use its channel any more. Any chips you had there are back in your purse.
 notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. Nobody’s time runs until then; `/hand` works meanwhile.
 
 ## Answers to commands.
@@ -172,6 +173,8 @@ said-lines-off = From now on nothing stays in the channel but the table.
 said-computer-added = A computer player sits down.
 said-computer-removed = The computer player who came last gets up.
 said-closing = The table closes after this deal.
+said-closed-now = The table is closed, and everybody has the chips from before the deal.
+said-stays-open = The table stays open.
 said-paused = The next deal waits until somebody presses **Next deal**.
 said-resumed = The next deal starts by itself again.
 # $game: the other game.
@@ -243,6 +246,10 @@ chips-sources = -# In all you were given { $starting } at the start and { $daily
 chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.
     .practice = At the table in { $table }: { $chips } for practice.
+# $game, $channel: of the table; the channel's name may not be known.
+button-leave-table = Leave { $game }
+    .in = Leave { $game } in #{ $channel }
+leave-which = You sit at several tables. Which do you get up from?
 chips-topped-up = ({ $chips } of these are today’s gift, because you had run low.)
 
 leaderboard-heading = ## Most chips won
@@ -342,7 +349,7 @@ erase-what =
     - In finished deals and on leaderboards you become a player with a number, and nothing leads to you.
     - Your settings are forgotten.
 
-    It can’t be undone. When you play again you begin like somebody new.
+    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days.
 erase-done = It is erased. In what was played you are { $name } now.
 export-here = Here is everything that Knockabout keeps about you.
 export-sent = It is in your direct messages.
