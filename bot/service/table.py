@@ -22,6 +22,7 @@ from bot.service.model import (
     Turn,
     Vote,
 )
+from bot.store.capping import refunds
 from bot.store.model import Closing, GotUp, Setup, Sitting, TableNow, ToppedUp
 from engine.events import Paid
 from engine.game import Game
@@ -358,14 +359,27 @@ class Table:
         return self.players()[seat]
 
     def players(self) -> tuple[Sitter, ...]:
-        """The players of the present or last deal, by seat; a player who has got up since has the deal's last chips."""
+        """The players of the present or last deal, by seat, with the chips that they had at its end.
+
+        So a top-up after the deal doesn't contradict what was won and lost in it.
+        """
         if self.deal is None:
             return ()
         now = {s.sitting_id: s for s in self.present()}
         return tuple(
-            now.get(s.sitting_id, replace(s, seat=seat, chips=self.deal.chips[seat]))
-            for seat, s in enumerate(self.deal.players)
+            replace(now.get(s.sitting_id, s), seat=seat, chips=chips)
+            for seat, (s, chips) in enumerate(zip(self.deal.players, self._at_end(self.deal), strict=True))
         )
+
+    def _at_end(self, deal: Deal) -> tuple[int, ...]:
+        """Each seat's chips in the deal, or after it once what it cost somebody too much was given back."""
+        before, after = deal.state.stakes.chips, list(deal.chips)
+        if self.cap is not None and deal.result is not None and not deal.result.void:
+            won = [now - then for now, then in zip(after, before, strict=True)]
+            for source, target, chips in refunds(won, self.cap):
+                after[source] -= chips
+                after[target] += chips
+        return tuple(after)
 
     def snapshot(self) -> Snapshot:
         """Everything public about the table."""

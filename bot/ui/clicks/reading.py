@@ -86,7 +86,8 @@ async def chips(request: Request) -> Page:
         for table in mine
         if has_chips(table) and (sitter := table.seated(user_id)) is not None
     ]
-    return chips_page(purse, tables, request.texts, [(t, desk.channel_name(t.channel_id)) for t in mine])
+    seats = [(t, desk.channel_name(t.channel_id)) for t in mine]
+    return chips_page(purse, tables, request.texts, seats, await request.service.people.sources(request.person()))
 
 
 async def help_(request: Request) -> Page:

@@ -17,7 +17,7 @@ from engine.rules import Rules
 
 if TYPE_CHECKING:
     from bot.service.fairness import Verification
-    from bot.store.model import Leaderboard, Purse, Standing
+    from bot.store.model import Leaderboard, Purse, Sources, Standing
 
 OPTIONS: Final = "options"
 """The section of the rules that lists this table's options."""
@@ -89,11 +89,15 @@ def leave_buttons(seats: Sequence[Seat], texts: Texts) -> tuple[Row, ...]:
 
 
 def chips_page(
-    purse: Purse, tables: Sequence[tuple[Markup, int, bool]], texts: Texts, seats: Sequence[Seat] = ()
+    purse: Purse,
+    tables: Sequence[tuple[Markup, int, bool]],
+    texts: Texts,
+    seats: Sequence[Seat] = (),
+    sources: Sources | None = None,
 ) -> Page:
     """What a person has, in the purse and at tables: each with its chips, and whether they are for practice.
 
-    ``seats``: the tables to get up from by a press.
+    ``seats``: the tables to get up from by a press; ``sources``: where the chips came from.
     """
     return Page(
         body=lines(
@@ -103,9 +107,21 @@ def chips_page(
                 for table, count, practice in tables
             ),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
+            _sources(sources, texts) if sources is not None else None,
         ),
         rows=leave_buttons(seats, texts),
         accent=FELT,
+    )
+
+
+def _sources(found: Sources, texts: Texts) -> str:
+    """Where a person's chips came from."""
+    return texts(
+        "chips-sources.corrected" if found.corrections else "chips-sources",
+        starting=texts.chips(found.starting),
+        daily=texts.chips(found.daily),
+        house=texts.chips(found.from_house),
+        corrections=texts.signed(found.corrections),
     )
 
 

@@ -43,6 +43,7 @@ FILES = sorted([*(HERE / "ui").rglob("*.py"), *(HERE / "commands").glob("*.py"),
 FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layout"}
 OPEN_ROOMS = {
     "bot.service.customs": {"BANK", "BY_MAIL", "DAY", "LEAST_TURN", "MISSED", "MOST_TURN", "UNHURRIED"},
+    "bot.store.economy": {"MOST_FROM_HOUSE"},
     "bot.store.messages": {"Messages", "Remembered"},
     "bot.store.tokens": {"Token", "TokenShelf"},
     "bot.store.ways_out": {"Announcement", "Kind"},

@@ -8,7 +8,7 @@ import pytest
 
 from bot.i18n import Texts
 from bot.service.fairness import Verification
-from bot.store.model import Leaderboard, Purse, Standing
+from bot.store.model import Leaderboard, Purse, Sources, Standing
 from bot.ui.pages.about import (
     OPTIONS,
     chips_page,
@@ -79,6 +79,10 @@ def test_a_deal_of_another_version_is_said_to_be_one(other, said, texts: Texts) 
 
 def test_purse_and_help(texts: Texts) -> None:
     assert "12 chips" in texts_of(held(chips_page(Purse(12, 20, 5), [], texts)))
+    told = texts_of(held(chips_page(Purse(12, 20, 0), [], texts, sources=Sources(200, 80, 7))))
+    assert "200 chips at the start and 80 chips as daily gifts, and you won 7 chips from computer players" in told
+    told = texts_of(held(chips_page(Purse(12, 20, 0), [], texts, sources=Sources(200, 80, 7, -5))))
+    assert "corrected your purse by −5" in told
     told = texts_of(held(help_page(texts)))
     assert "/newgame" in told
     assert all(texts.game(name) in told for name in GAMES)
