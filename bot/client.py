@@ -12,10 +12,9 @@ from bot.commands.counter import Counter
 from bot.commands.sync import sync_if_changed
 from bot.commands.tree import build_tree
 from bot.i18n import Catalogue, CommandTranslator
-from bot.service.model import Person, Refusal
 from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
-from bot.ui.pages.emojis import CardEmojis
+from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
 from bot.ui.pictures.studio import Draws
 from bot.ui.showing.limiter import Limiter
 from bot.ui.showing.reach import Reach
@@ -35,6 +34,8 @@ SYNC_AGAIN_MOST: Final = 900.0
 
 EMOJIS_WITHIN: Final = 5.0
 """Seconds that the start waits for the list of emojis."""
+EMOJIS_AGAIN: Final = 60.0
+"""Seconds after one of them was refused until the list is asked for again; meanwhile buttons name cards in words."""
 
 # The bot uses no voice, so discord.py need not warn of missing voice libraries.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
@@ -55,6 +56,7 @@ class KnockaboutClient(discord.Client):
         self.service = service
         self.desk = Desk(service, catalogue, painter, limiter)
         self.desk.guild_locale = self._guild_locale
+        self.desk.channel_name = self._channel_name
         self.showing = Showing(self.desk, self)
         self.clicks = Clicks(self.desk, self.showing)
         self.reach = Reach(service.unreachable, service.reachable, self.application_info, self.desk.spawn)
@@ -62,6 +64,8 @@ class KnockaboutClient(discord.Client):
         service.unreachable()  # until the gateway is ready
         self.tree = build_tree(self, Counter(self.desk, self.showing), GAMES.values())
         self._restored = False
+        self._without_emojis = False
+        """Whether an emoji was refused, and the list not yet read again."""
 
     async def setup_hook(self) -> None:
         """After signing in: tells Discord of changed commands, and listens to the tables."""
@@ -76,9 +80,22 @@ class KnockaboutClient(discord.Client):
         """Learns which cards there are emojis of; if that fails, buttons name the cards in words."""
         try:
             async with asyncio.timeout(EMOJIS_WITHIN):
-                self.desk.emojis = CardEmojis.among(await self.fetch_application_emojis())
+                self.desk.emojis = CardEmojis.among(await self.fetch_application_emojis(), self._emoji_refused)
         except (discord.HTTPException, *LOST) as error:
             log.warning("the emojis of the cards could not be read: %s", describe(error))
+
+    def _emoji_refused(self) -> None:
+        """Discord no longer has an emoji that was there at the start; it says so only when one is sent."""
+        self.desk.emojis = NO_EMOJIS
+        if not self._without_emojis:
+            self._without_emojis = True
+            log.warning("an emoji of a card is gone: buttons name the cards in words until the list is read again")
+            self.desk.spawn(self._read_emojis_again())
+
+    async def _read_emojis_again(self) -> None:
+        await asyncio.sleep(EMOJIS_AGAIN)
+        self._without_emojis = False
+        await self._read_emojis()
 
     async def _sync(self) -> bool:
         """Tells Discord of changed commands. Returns False if it may be worth trying again later."""
@@ -103,6 +120,8 @@ class KnockaboutClient(discord.Client):
         if not self._restored:
             self._restored = True
             await self.showing.restore()
+            self.showing.watch_ends()
+        self.showing.lost.compare_all()
         self.reach.gateway(True)
         log.info("signed in, in %d servers", len(self.guilds))
 
@@ -121,31 +140,40 @@ class KnockaboutClient(discord.Client):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Closes the tables of a deleted channel: everybody gets the chips back."""
-        await self._close_table(channel.guild.id, channel.id)
+        self.showing.lost.channel_gone(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """The same for a thread."""
-        await self._close_table(thread.guild_id, thread.thread_id)
+        self.showing.lost.channel_gone(thread.guild_id, thread.thread_id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """The channels of a server are known: after signing in, and after an outage there."""
+        self.showing.lost.compare(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The same for a server that the bot was invited to, perhaps again."""
+        self.showing.lost.compare(guild)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """An outage at Discord: the server is not gone."""
+        self.showing.lost.unavailable(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server, or the server was deleted."""
+        self.showing.lost.server_left(guild.id)
 
     async def close(self) -> None:
-        """Ends the answers under way and publishing, then the connection."""
+        """Finishes what people have asked for, takes nothing new, and ends publishing, then the connection."""
+        await self.desk.serving.finish()
         self.service.on_change = lambda table_id: None
-        await self.desk.answered()
         await self.showing.close()
         await self.desk.close()
+        if (waits := getattr(self._connection, "_ready_task", None)) is not None:
+            waits.cancel()  # of the library, which would announce READY after its own end
         await super().close()
 
-    async def _close_table(self, guild_id: int, channel_id: int) -> None:
-        if self.user is None:
-            return
-        person = Person(guild_id, self.user.id, self.user.name)
-        try:
-            if (orphan := self.service.orphan(channel_id)) is not None:
-                await self.service.close_orphan(orphan.table_id, person, moderator=True)
-            elif (table := self.service.table_in(channel_id)) is not None:
-                await self.service.close(table.table_id, person, channel_id, moderator=True)
-        except Refusal as refusal:
-            log.warning("the table of a deleted channel could not be closed: %s", refusal.code)
+    def _channel_name(self, channel_id: int) -> str:
+        return str(getattr(self.get_channel(channel_id), "name", ""))
 
     def _guild_locale(self, guild_id: int) -> object:
         guild = self.get_guild(guild_id)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from cards_img.captions import (
     BoardCaptions,
     EveningCaptions,
-    EveningHand,
+    EveningMoment,
     EveningRow,
     Group,
     HandCaptions,
@@ -38,7 +38,7 @@ from engine.middle import Played
 __all__ = [
     "BoardCaptions",
     "EveningCaptions",
-    "EveningHand",
+    "EveningMoment",
     "EveningRow",
     "Group",
     "HandCaptions",

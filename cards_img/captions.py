@@ -134,7 +134,7 @@ class EveningRow:
 
     player: SeatCaption
     deals: str
-    """How many deals were won."""
+    """How many deals were won; "" where that isn't counted."""
     net: str
     """What was won or lost; one that begins with a plus or a true minus sign has its colour."""
     leads: bool = False
@@ -142,14 +142,15 @@ class EveningRow:
 
 
 @dataclass(frozen=True, slots=True)
-class EveningHand:
-    """A hand of the evening that is worth showing."""
+class EveningMoment:
+    """What is worth showing of an evening: its best hand, or the deal in which most was won."""
 
     caption: str
-    """Whose it was."""
-    name: str
-    """What it is."""
-    cards: tuple[Card, ...]
+    """Which it is."""
+    words: str
+    """Who it was, and with what."""
+    cards: tuple[Card, ...] = ()
+    """The hand, if one was shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,8 @@ class EveningCaptions:
 
     rows: tuple[EveningRow, ...]
     """Whoever won the most first."""
-    best: EveningHand | None = None
+    moments: tuple[EveningMoment, ...] = ()
+    """What is worth showing, two at most."""
     title: str = ""
     detail: str = ""
     deals: str = ""

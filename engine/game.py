@@ -201,11 +201,18 @@ class Game(Generic[S]):
         return self.judging.unit == "chips" or bool(self.money.option and getattr(rules, self.money.option))
 
     def dearest(self, rules: Rules, chips: int) -> int | None:
-        """The most that a deal can cost a seat with so many ``chips``, however many play; None: no such number."""
+        """The most that a deal can cost a seat with so many ``chips``, with as many players as are recommended at most.
+
+        None: there is no such number.
+        """
         if not self.for_chips(rules):
             return 0
-        costs = [self.money.dearest(rules, seats, chips) for seats in self.seats]
+        costs = [self.money.dearest(rules, seats, chips) for seats in self.seats if seats in self._usual_seats]
         return None if None in costs else max(cost for cost in costs if cost is not None)
+
+    @property
+    def _usual_seats(self) -> range:
+        return range(self.telling.recommended[-1] + 1)
 
     def usual_chips(self, rules: Rules) -> int:
         """The chips that everybody sits down with if nobody says otherwise: enough for any deal by these rules."""

@@ -41,6 +41,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyComm
     @app_commands.choices(
         hand=[app_commands.Choice(name=place, value=place) for place in WORDS["hand"]],
         call=[app_commands.Choice(name=time, value=time) for time in WORDS["call"]],
+        pictures=[app_commands.Choice(name=cloth, value=cloth) for cloth in WORDS["cloth"]],
     )
     async def settings(
         interaction: discord.Interaction[Any],
@@ -50,6 +51,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyComm
         auto_top_up: bool | None = None,
         ask_first: bool | None = None,
         call: str | None = None,
+        pictures: str | None = None,
     ) -> None:
         asked = {
             "hand": hand,
@@ -58,6 +60,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyComm
             "auto_top_up": auto_top_up,
             "ask_first": ask_first,
             "call": call,
+            "cloth": pictures,
         }
         changes = {name: value for name, value in asked.items() if value is not None}
 

@@ -1,16 +1,16 @@
-"""What a table came to when it is closed: who won what, and the best hand that was shown."""
+"""What a table came to when it is closed: who won what, the deal in which most was won, the best hand shown."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.service.model import BestHand, Evening
+from bot.service.model import BestHand, Evening, LargestWin
 from bot.service.restore import ReplayError, replayed
 from bot.service.table import Table
-from bot.store.model import StoredDeal
+from bot.store.model import StoredDeal, Winnings
 from bot.store.store import Store
 from engine.events import HandShown
 from engine.game import Game
@@ -19,7 +19,10 @@ from engine.rules import Rules
 log = logging.getLogger(__name__)
 
 MOST_DEALS: Final = 100
-"""How many of a table's last deals are looked through for the best hand."""
+"""How many of a table's last deals are looked through for the best hand, and how many with the largest win."""
+
+Shown = dict[int, HandShown]
+"""The hands that were shown in a deal, by seat."""
 
 
 async def evening_of(store: Store, table: Table) -> Evening | None:
@@ -28,28 +31,73 @@ async def evening_of(store: Store, table: Table) -> Evening | None:
         return None
     try:
         people = await store.results.winnings(table.table_id)
-        deals = await store.finished_deals(table.table_id, MOST_DEALS)
-        return Evening(people, await asyncio.to_thread(best_hand, table.game, table.rules, deals))
+        last = await store.finished_deals(table.table_id, MOST_DEALS)
+        largest = await store.deals_with_largest_win(table.table_id, MOST_DEALS)
+        return await asyncio.to_thread(_looked_through, table.game, table.rules, people, last, largest)
     except Exception:  # a table is closed whether or not this can be told
         log.exception("table %s: what it came to can't be told", table.table_id)
         return None
 
 
-def best_hand(game: Game[Any], rules: Rules, deals: Sequence[StoredDeal]) -> BestHand | None:
-    """The best hand that was shown in those deals, of equal ones the first; None if none was."""
-    found = max(_shown(game, rules, deals), key=lambda ranked: ranked[0], default=None)
-    return found[1] if found is not None else None
+def _looked_through(
+    game: Game[Any],
+    rules: Rules,
+    people: tuple[Winnings, ...],
+    last: Sequence[StoredDeal],
+    largest: Sequence[StoredDeal],
+) -> Evening:
+    """The evening of those people, with the best hand of the ``last`` deals and the largest win."""
+    deals = {stored.id: stored for stored in (*last, *largest)}
+    shown = {deal_id: shown_in(game, rules, stored) for deal_id, stored in deals.items()}
+    return Evening(people, best_hand(game, rules, last, shown), largest_win(game, rules, largest, shown))
 
 
-def _shown(game: Game[Any], rules: Rules, deals: Sequence[StoredDeal]) -> Iterator[tuple[tuple[int, ...], BestHand]]:
-    """Every hand with a name that was shown, with what it is worth."""
+def shown_in(game: Game[Any], rules: Rules, stored: StoredDeal) -> Shown:
+    """The hands that were shown in the deal, each seat's last; none if it can't be played again."""
+    try:
+        told = replayed(game, rules, stored).told
+    except ReplayError as error:
+        log.error("what was shown in deal %s can't be told: %s", stored.id, error)
+        return {}
+    return {event.seat: event for step in told for event in step.events if isinstance(event, HandShown)}
+
+
+def best_hand(game: Game[Any], rules: Rules, deals: Sequence[StoredDeal], shown: dict[int, Shown]) -> BestHand | None:
+    """The best hand with a name that was shown in those deals, of equal ones the first; None if none was.
+
+    ``shown``: what was shown, by the deal's id.
+    """
+    found = [
+        (_worth(game, rules, hand), stored, hand)
+        for stored in deals
+        for hand in shown[stored.id].values()
+        if hand.name is not None
+    ]
+    if not found:
+        return None
+    _, stored, hand = max(found, key=lambda ranked: ranked[0])
+    assert hand.name is not None, "others were left out"
+    return BestHand(stored.names[hand.seat], hand.name, hand.cards, stored.number)
+
+
+def largest_win(
+    game: Game[Any], rules: Rules, deals: Sequence[StoredDeal], shown: dict[int, Shown]
+) -> LargestWin | None:
+    """Of deals with equal wins the one that was won with the best hand, of equal ones the first; None for no deals.
+
+    ``shown``: what was shown, by the deal's id.
+    """
+    found: list[tuple[tuple[int, ...], LargestWin]] = []
     for stored in deals:
-        try:
-            told = replayed(game, rules, stored).told
-        except ReplayError as error:
-            log.error("deal %s can't be looked through for the best hand: %s", stored.id, error)
+        if stored.result is None:
             continue
-        for event in (event for step in told for event in step.events):
-            if isinstance(event, HandShown) and event.name is not None:
-                worth = game.judging.rank(rules, event.cards).value
-                yield worth, BestHand(stored.names[event.seat], event.name, event.cards, stored.number)
+        gain = max(stored.result.net)
+        seats = [seat for seat, net in enumerate(stored.result.net) if net == gain]
+        hand = shown[stored.id].get(seats[0]) if len(seats) == 1 else None
+        win = LargestWin(tuple(stored.names[seat] for seat in seats), gain, stored.number, hand)
+        found.append((_worth(game, rules, hand) if hand is not None else (), win))
+    return max(found, key=lambda ranked: ranked[0])[1] if found else None
+
+
+def _worth(game: Game[Any], rules: Rules, hand: HandShown) -> tuple[int, ...]:
+    return game.judging.rank(rules, hand.cards).value

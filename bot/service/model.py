@@ -6,10 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from bot.store.model import AS_USUAL, NO_SERVER, Away, Ended, Levelled, Preset, Refusal, TableSettings, Winnings
+from bot.store.model import (
+    AS_USUAL,
+    NO_SERVER,
+    Away,
+    Cloth,
+    Ended,
+    Levelled,
+    OwnCloth,
+    Preset,
+    Refusal,
+    TableSettings,
+    Winnings,
+)
 from bot.store.model import Member as Person
 from engine.cards import Card
-from engine.events import Event, Scored
+from engine.events import Event, HandShown, Scored
 from engine.parts.hands import HandName
 from engine.rules import Rules, Value
 from engine.view import View
@@ -20,10 +32,13 @@ __all__ = [
     "Away",
     "BestHand",
     "Changes",
+    "Cloth",
     "Ended",
     "Evening",
+    "LargestWin",
     "Levelled",
     "Location",
+    "OwnCloth",
     "Person",
     "Preset",
     "Private",
@@ -193,8 +208,13 @@ class Snapshot:
     """When the next deal starts by itself, in seconds since the epoch (UTC)."""
     closing: bool = False
     """Whether the table closes after this deal."""
+    dealt: int = 0
+    """The number of the last deal, also of one that was taken back."""
     ended: Ended | None = None
     """Why it closed by itself; None if somebody closed it."""
+    put_up: tuple[tuple[int, str], ...] = ()
+    """The users, with their names, who lost their seats when the present deal was dealt because they were away, and
+    don't sit there again."""
     shared: int = 0
     """Chips from pot and pools that the sitters shared when the table was closed."""
     taken_back: tuple[tuple[int, int], ...] = ()
@@ -240,6 +260,20 @@ class BestHand:
 
 
 @dataclass(frozen=True)
+class LargestWin:
+    """The deal of an evening: the one in which somebody won most."""
+
+    names: tuple[str, ...]
+    """Who won so much in it."""
+    gain: int
+    """What each of them won: chips, points or rounds, as the game counts."""
+    deal: int
+    """The deal's number at its table."""
+    shown: HandShown | None = None
+    """The hand that a single winner showed in it; None where several won as much, and where none was shown."""
+
+
+@dataclass(frozen=True)
 class Evening:
     """What a table came to by the time it was closed."""
 
@@ -247,6 +281,8 @@ class Evening:
     """Whoever played, computer players too; who has won most comes first."""
     best: BestHand | None
     """None in games without hands to compare, and where none was shown."""
+    largest: LargestWin | None = None
+    """None where nobody has won anything."""
 
 
 @dataclass(frozen=True)

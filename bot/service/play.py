@@ -9,7 +9,7 @@ from functools import partial
 
 from bot.service import steps
 from bot.service.customs import MISSED
-from bot.service.dealing import Dealing, any_deal, cutter, new_seed, next_dealer, prepare
+from bot.service.dealing import NO_SCORES, Dealing, any_deal, come_back, cutter, new_seed, next_dealer, prepare
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.store.books import Books
@@ -86,13 +86,16 @@ class Play:
             seat = next_dealer(table, sitters) if sitters else 0
             by = cutter(sitters, seat) if sitters else None
             liked = books.settings(by.user_id).cut if by is not None and by.user_id is not None else 0
-            return prepare(table, sitters, seat, liked)
+            left = come_back(table, sitters)
+            scores = books.scores_left(table.table_id, left) if left else NO_SCORES
+            return prepare(table, sitters, seat, liked, scores)
 
         after, started, dealing = await self._store.step(partial(steps.deal, table=table, prepare=prepared, key=key))
         table.dealt += 1
         table.deal = Deal(started.deal_id, table.dealt, dealing.players, table.next_seed, dealing.cut, dealing.state)
         table.deal.levelled = started.levelled
         table.deal.told.append(dealt(table.game, dealing.state))
+        table.put_up = tuple((gone.user_id, gone.name) for gone in after.got_up if gone.user_id is not None)
         table.take(after)
 
     # -- acting
@@ -190,6 +193,13 @@ class Play:
             table.deal.drawn[seen.sitting_id] = seen.drawn
         table.take(after)
 
+    async def plain(self, table: Table) -> None:
+        """Does a whole turn by plain moves, for whoever the deal waits for, where nothing else will do."""
+        assert table.deal is not None
+        run = Run(table)
+        _plain_turn(table, run, table.game.to_act(table.deal.state)[0])
+        await self._write(table, run)
+
     async def settle_down(self, table: Table) -> None:
         """Does what still follows from what was written before: a shuffle in mid-deal, or the end of a deal."""
         if table.closed:
@@ -234,10 +244,10 @@ class Play:
         key = f"table:{table.table_id}:close"
         table.take(await self._store.step(partial(steps.end, table=table, key=key)))
 
-    async def close(self, table: Table, key: str) -> None:
-        """Closes the table; in mid-deal after the deal."""
+    async def close(self, table: Table, by: int, key: str) -> None:
+        """Closes the table, as that user asked; in mid-deal after the deal."""
         if table.playing:
-            work = partial(steps.close_after_the_deal, table=table, key=key)
+            work = partial(steps.close_after_the_deal, table=table, by=by, key=key)
             table.take(await self._store.step(work))
         else:
             table.take(await self._store.step(partial(steps.close, table=table, dealer=table.dealer, key=key)))

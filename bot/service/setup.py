@@ -108,7 +108,7 @@ def new_table(
 def check_buy_in(game: Game[Any], rules: Rules, buy_in: int) -> None:
     """Raises Refusal if that number of chips is too small for the stakes, or for any deal of a game without credit."""
     if (cost := game.dearest(rules, buy_in) or 0) > buy_in:
-        raise Refusal("stakes_too_high", cost=cost, have=buy_in, most=MOST)
+        raise Refusal("stakes_too_high", cost=cost, have=buy_in, most=MOST, fits="yes" if cost <= MOST else "no")
     least = max(game.money.entry(rules, seats) for seats in game.seats)
     if game.money.ends_broke and buy_in < least:
         raise Refusal("buy_in_too_small", least=least)

@@ -139,6 +139,10 @@ class Table:
     closing."""
     closing: bool = False
     """Whether it closes after this deal."""
+    closing_by: int | None = None
+    """The user who asked for that; None if that is not known."""
+    to_end: tuple[int, frozenset[int]] | None = None
+    """The deal that the host has asked to end at once, and the users who agree; None if the host hasn't."""
     practice: bool = False
     """Whether its chips are for practice; fixed with the first deal."""
     paused: bool = False
@@ -149,6 +153,8 @@ class Table:
     """The game with which its people went on at another table when it was closed."""
     ended: Ended | None = None
     """Why it closed by itself."""
+    put_up: tuple[tuple[int, str], ...] = ()
+    """The users who lost their seats when the deal was dealt because they were away, with their names."""
     live_message: int | None = None
     deadline: float | None = None
     turn_seconds: float = 0
@@ -168,6 +174,8 @@ class Table:
     """Whether the books may say otherwise: the table is read again before anything else is done with it."""
     failures: int = 0
     """How many attempts in a row have failed."""
+    stuck: int = 0
+    """How many attempts in a row have failed for another reason than that the books could not be used."""
     keys: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED_KEYS))
     """The last interactions that were carried out here."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -283,7 +291,8 @@ class Table:
     def take(self, after: After) -> None:
         """Changes the table to what the books say after a step."""
         row, closing = after.now.table, after.now.closing
-        self.host_id, self.closing, self.next_seed = row.host_id, row.closing, bytes.fromhex(row.next_seed)
+        self.host_id, self.next_seed = row.host_id, bytes.fromhex(row.next_seed)
+        self.closing, self.closing_by = row.closing, row.closing_by
         self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
         self.ended = row.ended
         for gone in after.got_up:
@@ -300,6 +309,8 @@ class Table:
 
     def close(self, closing: Closing) -> None:
         """Closes the table, and shows the chips with which everybody got up."""
+        if self.playing:  # it was taken back
+            self.deal, self.deal_taken_back = None, True
         self.closed, self.shared = True, closing.shared
         for gone in closing.got_up:
             self._note(gone.user_id, gone.taken_back)
@@ -324,7 +335,8 @@ class Table:
         self.ended, self.absent = fresh.ended, fresh.absent
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
         self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
-        self.closed, self.shared, self.closing = fresh.closed, fresh.shared, fresh.closing
+        self.closed, self.shared = fresh.closed, fresh.shared
+        self.closing, self.closing_by = fresh.closing, fresh.closing_by
         self.taken_back |= fresh.taken_back
         self.keys.extend(key for key in fresh.keys if key not in self.keys)
         self.unsure = False
@@ -388,6 +400,7 @@ class Table:
             votes=dict(self.votes) if self.voted_on == self.turn else {},
             voters=self.voters,
             ended=self.ended,
+            put_up=tuple(gone for gone in self.put_up if all(s.user_id != gone[0] for s in self.sitters)),
             settings=self.setup.settings,
             practice=self.practice,
             to_practise=self.to_practise,
@@ -397,6 +410,7 @@ class Table:
             next_game=self.next_game,
             next_deal_at=None if self.playing else self.next_deal_at,
             closing=self.closing,
+            dealt=self.dealt,
             shared=self.shared,
             taken_back=tuple(self.taken_back.items()),
             live_message=self.live_message,

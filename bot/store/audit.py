@@ -402,6 +402,9 @@ def counted(
     db: sqlite3.Connection, table: Table, stored: StoredDeal, result: DealResult, written: Sequence[tuple[int, ...]]
 ) -> Iterator[str]:
     """Whether what a deal brought in chips is told from what it brought from the house, and was capped rightly."""
+    if len(stored.sittings) != len(result.net):
+        yield "it has other seats than its result."
+        return
     won = deals.chips_won(table.unit, stored.stakes, result)
     moved_back = tuple(
         ledger.posted(db, deals.capped_key(stored.id), ledger.seat(sitting)) for sitting in stored.sittings

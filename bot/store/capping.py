@@ -1,4 +1,4 @@
-"""What a deal did in chips: losses capped at the buy-in, and what was won from people told from what came from the house."""
+"""What a deal did in chips: losses capped at the buy-in, and what people won from each other and from the house."""
 
 from __future__ import annotations
 

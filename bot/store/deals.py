@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -387,6 +387,18 @@ def finished(db: sqlite3.Connection, table_id: int, most: int) -> tuple[StoredDe
     return tuple(stored for stored in found if stored is not None)
 
 
+def with_largest_win(db: sqlite3.Connection, table_id: int, most: int) -> tuple[StoredDeal, ...]:
+    """The deals of a table in which somebody won more than anybody did in any other, the first ones first."""
+    rows = db.execute(
+        "WITH ranked AS (SELECT deals.id, deals.number, max(net) AS net, rank() OVER (ORDER BY max(net) DESC) AS place"
+        " FROM deals JOIN results ON results.deal_id = deals.id WHERE deals.table_id = ? GROUP BY deals.id)"
+        " SELECT id FROM ranked WHERE place = 1 AND net > 0 ORDER BY number LIMIT ?",
+        (table_id, most),
+    ).fetchall()
+    found = (deal(db, row["id"]) for row in rows)
+    return tuple(stored for stored in found if stored is not None)
+
+
 def newest_id(db: sqlite3.Connection, table_id: int) -> int | None:
     """The id of a table's newest deal, open or over."""
     row = db.execute("SELECT id FROM deals WHERE table_id = ? ORDER BY number DESC LIMIT 1", (table_id,)).fetchone()
@@ -424,20 +436,53 @@ def last(db: sqlite3.Connection, table_id: int | None, channel_id: int | None, f
 
 
 def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
-    """The newest ``most`` finished deals of the table's present or last game, the oldest first."""
+    """The newest ``most`` finished deals of the table's present or last game, the oldest first.
+
+    What somebody won before getting up and coming back counts for the sitting of now.
+    """
+    newest = {
+        row["user_id"]: row["id"]
+        for row in db.execute(
+            "SELECT user_id, max(id) AS id FROM sittings WHERE table_id = ? AND user_id IS NOT NULL GROUP BY user_id",
+            (table_id,),
+        )
+    }
     found = []
+    for row, seats in _of_the_game(db, table_id, most):
+        net = codec.result_from_json(codec.from_text(row["result"])).net
+        sittings = [newest.get(seat["user_id"], seat["sitting_id"]) for seat in seats]
+        found.append(ScoredDeal(row["number"], dict(zip(sittings, net, strict=True)), row["id"]))
+    return tuple(reversed(found))
+
+
+def scores_left(db: sqlite3.Connection, table_id: int, user_ids: Collection[int]) -> dict[int, int]:
+    """The scores with which these people got up from the table's present game, of those who had any."""
+    found: dict[int, int] = {}
+    missing = set(user_ids)
+    for row, seats in _of_the_game(db, table_id, -1):
+        scores = codec.result_from_json(codec.from_text(row["result"])).stakes.scores
+        for seat, score in zip(seats, scores, strict=False):
+            if seat["user_id"] in missing:
+                missing.discard(seat["user_id"])
+                found[seat["user_id"]] = score
+        if not missing:
+            break
+    return found
+
+
+def _of_the_game(
+    db: sqlite3.Connection, table_id: int, most: int
+) -> Iterator[tuple[sqlite3.Row, Sequence[sqlite3.Row]]]:
+    """The finished deals of the table's present or last game with their seats, the newest first; below 0: all."""
     rows = db.execute(
         "SELECT id, number, stakes, result FROM deals WHERE table_id = ? AND status = 'finished'"
         " ORDER BY number DESC LIMIT ?",
         (table_id, most),
     )
     for row in rows.fetchall():
-        net = codec.result_from_json(codec.from_text(row["result"])).net
-        sittings = [seat["sitting_id"] for seat in _seats(db, row["id"])]
-        found.append(ScoredDeal(row["number"], dict(zip(sittings, net, strict=True)), row["id"]))
+        yield row, _seats(db, row["id"])
         if not codec.stakes_from_json(codec.from_text(row["stakes"])).deals:
             break  # the first deal of a game
-    return tuple(reversed(found))
 
 
 def record(db: sqlite3.Connection, deal_id: int) -> dict[str, Any]:

@@ -26,6 +26,10 @@ HandPlace = Literal["dm", "here"]
 """Where a person wants to see the hand: in a direct message, or only in the channel after a button was pressed."""
 CallTime = Literal["at_once", "later", "never"]
 """When a person wants to be called by name: as soon as it is their turn, when nothing comes for a while, or never."""
+Cloth = Literal["felt", "paper", "night"]
+"""What the pictures of a table lie on: green felt, light paper, or cloth as blue as the night."""
+OwnCloth = Literal["table", "felt", "paper", "night"]
+"""What a person wants to see instead; ``table``: what each table has."""
 
 
 NO_SERVER: Final = 0
@@ -103,6 +107,8 @@ class TableSettings:
     """For a person's turn; 0: no limit; None: as the bot is set."""
     quick: bool = False
     """Whether computer players take less time."""
+    cloth: Cloth = "felt"
+    """What its pictures lie on."""
 
 
 AS_USUAL: Final = TableSettings()
@@ -171,6 +177,8 @@ class Table:
     status: TableStatus
     closing: bool
     """Whether the table closes as soon as the deal is over."""
+    closing_by: int | None
+    """The user who asked for that; None: nobody, or not known."""
     next_seed: str = field(repr=False)
     """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
     practice: bool = False
@@ -290,6 +298,8 @@ class Winnings:
     """In chips, points or rounds, as the game counts; chips for practice count here."""
     won: int
     """In how many deals chips, points or rounds were won."""
+    computer: bool = False
+    """Whether it was a computer player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -487,3 +497,5 @@ class PersonSettings:
     """The language of texts; empty: the one that Discord names."""
     call: CallTime = "later"
     """When the person is called by name."""
+    cloth: OwnCloth = "table"
+    """What the pictures of the person's panel lie on."""

@@ -3,7 +3,7 @@
 First the house gets back what is its own: extra chips (``poch.md PO-33``), and what was won from its computer players.
 Of the latter it gives the person as much as ``economy.py`` allows, as a posting of its own. What is left is people's
 money. If they have more of it than they brought, because somebody has lost chips of the house's to the others,
-everybody gets the same part of it.
+whoever has won gets less.
 """
 
 from __future__ import annotations
@@ -47,9 +47,7 @@ def settle(db: sqlite3.Connection, place: Table, who: Sitting, here: Iterable[Si
     assert who.user_id is not None
     dues = {other.id: _due(db, place, other, at) for other in here if not other.of_the_house}
     due = dues[who.id]
-    own, claims = due.own, sum(max(0, other.own) for other in dues.values())
-    if own > 0 and claims > (there := _there(db, place.id, dues)):
-        own = own * max(0, there) // claims
+    own = due.own if due.own <= 0 else _as_far_as_there(db, place.id, who.id, dues)
     house, seat = ledger.house(place.guild_id), ledger.seat(who.id)
     extra.take_back(
         db,
@@ -68,6 +66,42 @@ def settle(db: sqlite3.Connection, place: Table, who: Sitting, here: Iterable[Si
     purse = ledger.purse(place.guild_id, who.user_id)
     ledger.post(db, gift, [Move(house, purse, due.won, economy.FROM_HOUSE)])
     return own
+
+
+def _as_far_as_there(db: sqlite3.Connection, table_id: int, sitting_id: int, dues: Mapping[int, Due]) -> int:
+    """What a person may have of the people's money: all of it, or less where others have lost what they never had.
+
+    Whoever has won bears that, in proportion to what was won; what somebody has brought stays theirs.
+    """
+    there, own = max(0, _there(db, table_id, dues)), dues[sitting_id].own
+    lacking = sum(max(0, due.own) for due in dues.values()) - there
+    if lacking <= 0:
+        return own
+    by = _brought_by(db, table_id)
+    gains = {sitting: max(0, due.own - max(0, by.get(ledger.seat(sitting), 0))) for sitting, due in dues.items()}
+    if all_gains := sum(gains.values()):
+        own -= min(gains[sitting_id], -(-gains[sitting_id] * lacking // all_gains))
+    return min(own, there)
+
+
+def _brought_by(db: sqlite3.Connection, table_id: int) -> dict[str, int]:
+    """What came to each seat of the table from purses, since chips last went there, by the seat's account."""
+    rows = db.execute(
+        "SELECT source.kind, source.name AS source, target.name AS target, amount FROM postings"
+        " JOIN transfers ON posting_id = postings.id"
+        " JOIN accounts AS source ON source.id = source JOIN accounts AS target ON target.id = target"
+        " WHERE postings.table_id = ?1 AND deal_id IS NULL"
+        " AND (source.kind = 'purse' AND target.kind = 'seat' OR source.kind = 'seat' AND target.kind = 'purse')"
+        " ORDER BY postings.id, line",
+        (table_id,),
+    )
+    by: dict[str, int] = {}
+    for row in rows:
+        if row["kind"] == "purse":
+            by[row["target"]] = by.get(row["target"], 0) + row["amount"]
+        else:
+            by[row["source"]] = 0
+    return by
 
 
 def won(db: sqlite3.Connection, sitting_id: int, why: str) -> int:

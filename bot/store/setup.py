@@ -21,7 +21,7 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
         raise ConflictError("deal_open", deal_id=dealt)
     db.execute(
         "UPDATE tables SET rules = ?, rules_version = ?, buy_in = ?, four_colour = ?, turn_seconds = ?, quick = ?,"
-        " result_lines = ? WHERE id = ?",
+        " cloth = ?, result_lines = ? WHERE id = ?",
         (
             codec.to_text(setup.rules),
             setup.rules_version,
@@ -29,6 +29,7 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
             setup.four_colour,
             setup.settings.turn_seconds,
             setup.settings.quick,
+            setup.settings.cloth,
             setup.result_lines,
             table_id,
         ),
@@ -54,8 +55,11 @@ def set_up(db: sqlite3.Connection, table_id: int, setup: Setup, key: str, chips:
 def _bring_to(db: sqlite3.Connection, place: Table, who: Sitting, wanted: int, posting: Posting, chips: Chips) -> None:
     """Brings a stack to that many chips. Raises Refusal: purse_too_small."""
     if wanted < who.chips:
-        back = tables.purse_of(place.guild_id, who)
-        ledger.post(db, posting, [Move(ledger.seat(who.id), back, who.chips - wanted, "cash_out")])
+        back, seat = tables.purse_of(place.guild_id, who), ledger.seat(who.id)
+        moves = [Move(seat, back, who.chips - wanted, "cash_out")]
+        if not who.of_the_house:  # what a person has brought counts from here (``payout.py``)
+            moves = [Move(seat, back, who.chips, "cash_out"), Move(back, seat, wanted, "buy_in")]
+        ledger.post(db, posting, moves)
         return
     member = None if who.user_id is None else tables.member_of(db, place.guild_id, who)
     tables.bring(db, place, who, member, chips, posting, wanted - who.chips)

@@ -22,6 +22,7 @@ from bot.store.presets import Presets
 from bot.store.privacy import Privacy
 from bot.store.results import Results
 from bot.store.tokens import TokenShelf
+from bot.store.ways_out import WaysOut
 
 T = TypeVar("T")
 
@@ -54,6 +55,7 @@ class Store:
         self.tokens = TokenShelf(reader, writer)
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
+        self.ends = WaysOut(reader, writer)
         self.presets = Presets(reader, writer, clock)
         self.privacy = Privacy(reader, writer, clock)
 
@@ -129,6 +131,13 @@ class Store:
     async def finished_deals(self, table_id: int, most: int) -> tuple[StoredDeal, ...]:
         """The newest finished deals of a table with all their actions, ``most`` at most, the oldest of them first."""
         return await self._reader.read(lambda db: deals.finished(db, table_id, most))
+
+    async def deals_with_largest_win(self, table_id: int, most: int) -> tuple[StoredDeal, ...]:
+        """The deals of a table in which somebody won more than anybody did in any other, the first ones first.
+
+        Several, ``most`` at most, where the largest win came more than once; none if nobody won anything.
+        """
+        return await self._reader.read(lambda db: deals.with_largest_win(db, table_id, most))
 
     async def record(self, deal_id: int) -> dict[str, Any]:
         """The deal as a table record, shuffle included: secret while the deal is open.

@@ -42,8 +42,8 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
     setup = new.setup
     table_id = db.execute(
         "INSERT INTO tables (guild_id, channel_id, game, rules, unit, buy_in, four_colour, host_id, next_seed,"
-        " opened_at, rules_version, turn_seconds, quick, result_lines, practice)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " opened_at, rules_version, turn_seconds, quick, cloth, result_lines, practice)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             new.host.guild_id,
             new.channel_id,
@@ -58,6 +58,7 @@ def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
             setup.rules_version,
             setup.settings.turn_seconds,
             setup.settings.quick,
+            setup.settings.cloth,
             setup.result_lines,
             new.practice,
         ),
@@ -85,6 +86,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         host_id=row["host_id"],
         status=row["status"],
         closing=bool(row["closing"]),
+        closing_by=row["closing_by"],
         next_seed=row["next_seed"],
         practice=bool(row["practice"]),
         paused=bool(row["paused"]),
@@ -100,7 +102,7 @@ def _setup(row: sqlite3.Row) -> Setup:
         four_colour=bool(row["four_colour"]),
         rules_version=row["rules_version"],
         result_lines=None if row["result_lines"] is None else bool(row["result_lines"]),
-        settings=TableSettings(row["turn_seconds"], bool(row["quick"])),
+        settings=TableSettings(row["turn_seconds"], bool(row["quick"]), row["cloth"]),
     )
 
 
@@ -423,10 +425,13 @@ def closing(db: sqlite3.Connection, table_id: int) -> Closing:
     return Closing(tuple(got_up(db, row["id"]) for row in rows), int(shared))
 
 
-def set_closing(db: sqlite3.Connection, table_id: int, closing: bool) -> None:
-    """Notes that the table closes as soon as the deal is over. Raises ConflictError: no_table, table_closed."""
+def set_closing(db: sqlite3.Connection, table_id: int, closing: bool, by: int | None) -> None:
+    """Notes whether the table closes as soon as the deal is over, and which user asked for it.
+
+    Raises ConflictError: no_table, table_closed.
+    """
     open_only(db, table_id)
-    db.execute("UPDATE tables SET closing = ? WHERE id = ?", (closing, table_id))
+    db.execute("UPDATE tables SET closing = ?, closing_by = ? WHERE id = ?", (closing, by, table_id))
 
 
 def set_ended(db: sqlite3.Connection, table_id: int, ended: Ended) -> None:

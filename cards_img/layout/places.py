@@ -237,6 +237,8 @@ class ShowdownLayout(NamedTuple):
     """The room for the cards of a hand in the other rows."""
     below: int
     """What is below the cards, down to a row's lower edge."""
+    bare: tuple[Box, ...]
+    """Winners who show nothing, each over the whole width."""
     hands: tuple[Box, ...]
     """Hands that are shown: the winners' first, each over the whole width."""
     lines: tuple[Box, ...]
@@ -251,13 +253,21 @@ _FEW: Final = 5
 """With more hands than this beside the winner's, its cards are smaller, too."""
 _LARGE_LINE: Final = 44
 _SHOWN_LINE: Final = 38
+_BARE: Final = 76
+"""The height of the row of a winner who shows nothing."""
 
 
 def showdown_layout(
-    winners: tuple[int, ...], shown: tuple[int, ...], others: int, *, grouped: bool = False, worded: bool = False
+    winners: tuple[int, ...],
+    shown: tuple[int, ...],
+    others: int,
+    *,
+    bare: int = 0,
+    grouped: bool = False,
+    worded: bool = False,
 ) -> ShowdownLayout:
-    """The winners one below another; up to two other hands in the same way, more in two columns; at last the seats
-    that show nothing, as lines in two columns.
+    """The winners one below another, first of all so many ``bare`` ones who show nothing; up to two other hands in the
+    same way, more in two columns; at last the seats that show nothing, as lines in two columns.
 
     ``winners`` and ``shown``: how many lines each hand's name takes. ``grouped``: the hands lie in groups with marks
     under them, ``worded``: and with words, over the whole width of their box.
@@ -270,6 +280,8 @@ def showdown_layout(
     below = 14 + (8 if grouped else 0) + (34 if worded else 0)
     y = BAR + gap
     large, hands = LARGE[grouped or len(shown) > _FEW], []
+    first_rows = tuple(Box(gap, y + i * (_BARE + gap), WIDTH - gap, y + i * (_BARE + gap) + _BARE) for i in range(bare))
+    y += bare * (_BARE + gap)
     for lines in winners:
         high = 60 + _LARGE_LINE * lines + round(large * 1.4) + below
         hands.append(Box(gap, y, WIDTH - gap, y + high))
@@ -284,7 +296,9 @@ def showdown_layout(
     lined = _grid(others, 2, (WIDTH - gap * 3) // 2, 58, y, gap)
     bottom = max([y, *(box.bottom + gap for box in lined)])
     hand_width = width - 32 if grouped else 5 * (card + 5) - 5
-    return ShowdownLayout(WIDTH, bottom, columns, large, card, card_height, hand_width, below, tuple(hands), lined)
+    return ShowdownLayout(
+        WIDTH, bottom, columns, large, card, card_height, hand_width, below, first_rows, tuple(hands), lined
+    )
 
 
 def _grid(count: int, columns: int, width: int, height: int, top: int, gap: int) -> tuple[Box, ...]:

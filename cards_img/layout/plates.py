@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
 
@@ -117,6 +117,8 @@ def plate_ground(width: int, height: int, *, lit: bool, last: bool = False) -> t
 def _plate(width: int, height: int, seat: _Seat) -> Image.Image:
     """A seat's plate. Kept, since most seats look the same from one picture to the next."""
     canvas, ground = plate_ground(width, height, lit=seat.lit, last=seat.last)
+    if seat.crowned and height <= LINE:
+        seat = _with_whole_name(seat, width - 2 * _PAD)
     left, right = float(_PAD), float(width - _PAD)
     if seat.computer:
         size = min(60, height - 12)
@@ -127,6 +129,20 @@ def _plate(width: int, height: int, seat: _Seat) -> Image.Image:
     else:
         _two_lines(canvas, seat, left, right, height * 0.3, height * 0.72, ground)
     return canvas.image
+
+
+def _with_whole_name(seat: _Seat, room: int) -> _Seat:
+    """A winner's plate of one line without what its name would be cut for: dealer's button, face, at last the chips."""
+    note = min(round(room * 0.45), tag_width(seat.note, 10_000)) + 10 if seat.note else 0
+    room -= 36 + note + 12 + round(text_width(seat.name, "Bold", theme.LEAST) * NARROWEST)
+    for lighter, takes in (
+        (seat, _amount_width(seat) + (_BUTTON + 4) * bool(seat.dealer) + 64 * seat.computer),
+        (replace(seat, dealer=""), _amount_width(seat) + 64 * seat.computer),
+        (replace(seat, dealer="", computer=False), _amount_width(seat)),
+    ):
+        if takes <= room:
+            return lighter
+    return replace(seat, dealer="", computer=False, has="")
 
 
 def _one_line(canvas: Canvas, seat: _Seat, left: float, right: float, y: float, ground: theme.RGB) -> None:

@@ -292,7 +292,7 @@ EIGHT_POOLS: Final = BoardDesign(
     paint=_box,
     bowl=theme.PLATE,
     ink=theme.TEXT,
-    number=theme.GOLD,
+    number=theme.GILT,
     faint=theme.MUTED,
 )
 """The box of 1873."""

@@ -10,7 +10,7 @@ from PIL import Image
 
 from cards_img.captions import BoardCaptions
 from cards_img.layout import marks
-from cards_img.layout.canvas import Canvas, card_mask, round_mask
+from cards_img.layout.canvas import Canvas, card_mask, round_mask, tag_width
 from cards_img.layout.places import PLAYED, BoardLayout, Box, SeatPlace, board_layout
 from cards_img.layout.plates import draw_plate, number
 from cards_img.layout.wood import BoardDesign, board_of, empty_board
@@ -161,13 +161,19 @@ def _dish(
         canvas.outline(ring, theme.GLOW if board.bowl == theme.PLATE else theme.RED, 6)
     rows = board.rows
     if taker and not amount:
-        canvas.tag(taker, r, r + rows.number, min(122, rows.wide), gold=True, align="middle", ground=board.bowl)
+        _taken(canvas, taker, r, r + rows.number, min(122, rows.wide), board)
     else:
         _amount(canvas, board, amount, r, r + rows.number, min(116, rows.wide))
     canvas.text(name, r, r + rows.name, theme.LEAST, board.ink, board.bowl, align="middle", room=rows.wide)
     if sign := _sign(knock, ranks, suit, board.bowl, look):
         canvas.put(sign, r - sign.width / 2, r + rows.sign - sign.height)
     return canvas.image
+
+
+def _taken(canvas: Canvas, taker: str, x: float, y: float, room: int, board: BoardDesign) -> None:
+    """Who took a pool: the beginning of a long name, since an ellipsis would take the place of two letters."""
+    name = fonts.begun(taker, "Bold", theme.LEAST, room - (tag_width("", room) - 4))
+    canvas.tag(name, x, y, room, gold=True, align="middle", ground=board.bowl)
 
 
 def _turned(canvas: Canvas, board: BoardDesign, layout: BoardLayout, turned: Card, look: Look, *, shines: bool) -> None:
@@ -202,7 +208,7 @@ def _centre(
         canvas.put(chips, beside - chips.width / 2, top + 44 - chips.height)
     canvas.text(text, beside, top + 64, _NUMBER, colour, board.bowl, weight="Black", align="middle", room=room)
     if taker and not pool.chips:
-        canvas.tag(taker, x, y + 46, 122, gold=True, align="middle", ground=board.bowl)
+        _taken(canvas, taker, x, y + 46, 122, board)
     else:
         canvas.text(name, x, y + 47, theme.LEAST, board.ink, board.bowl, align="middle", room=board.rows.wide)
 

@@ -1,10 +1,10 @@
-"""The picture of an evening: who won what in how many deals, and the best hand that was shown."""
+"""The picture of an evening: who won what in how many deals, and what of it is worth showing."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from cards_img.captions import EveningCaptions, EveningHand, EveningRow
+from cards_img.captions import EveningCaptions, EveningMoment, EveningRow
 from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, felt
 from cards_img.layout.places import BAR, WIDTH
@@ -26,10 +26,14 @@ _NET: Final = 170
 _DEALS: Final = 150
 """The widths of the two columns."""
 _CARD: Final = 112
+"""The width of a card where there is room for it."""
+_MOST_LINES: Final = 6
+_LINE: Final = 40
+"""The height of a line of words."""
 
 
 def evening_picture(captions: EveningCaptions, look: Look = Look()) -> bytes:
-    """An evening at a table as PNG, 800 pixels wide: a row a player, and below them the best hand with its cards.
+    """An evening at a table as PNG, 800 pixels wide: a row a player, and below them what is worth showing.
 
     Raises ValueError for no players.
     """
@@ -39,7 +43,8 @@ def evening_picture(captions: EveningCaptions, look: Look = Look()) -> bytes:
     heights = [_FIRST if row.leads else _ROW for row in captions.rows]
     top = BAR + _EDGE
     low = top + head + sum(heights) + 8
-    canvas = Canvas(felt(WIDTH, low + _EDGE + _hand_height(captions.best)))
+    below = _moments_height(captions.moments)
+    canvas = Canvas(felt(WIDTH, low + _EDGE + below))
     heading(canvas, captions.title, captions.detail)
     canvas.plate(_EDGE, top, WIDTH - 2 * _EDGE, low - top, _ROUND, theme.PLATE)
     right = WIDTH - _EDGE - _PAD
@@ -56,8 +61,9 @@ def evening_picture(captions: EveningCaptions, look: Look = Look()) -> bytes:
             canvas.image.paste(theme.index(ground), (_EDGE, y, WIDTH - _EDGE, y + height))
         _row(canvas, row, place, y + height / 2, ground)
         y += height
-    if captions.best is not None:
-        _hand(canvas, captions.best, low + _EDGE, look)
+    wide = _moment_width(captions.moments)
+    for i, moment in enumerate(captions.moments):
+        _moment(canvas, moment, _EDGE + i * (wide + _EDGE), low + _EDGE, wide, below - _EDGE, look)
     return canvas.png(look.cloth)
 
 
@@ -72,39 +78,66 @@ def _row(canvas: Canvas, row: EveningRow, place: int, y: float, ground: theme.RG
         canvas.put(portrait(name, 50, ground), left - 2, y - 25)
         left += 56
     net = fonts.drawable(row.net)
-    colour = theme.WON if net.startswith("+") else theme.LOST if net.startswith("−") else theme.MUTED
+    colour = theme.WON if net.startswith("+") else theme.LOST if net.startswith("−") else theme.TEXT
     canvas.text(net, right, y - 1, size, colour, ground, weight="Bold", align="right", room=_NET - 10)
     canvas.text(
         row.deals, right - _NET, y - 1, size, theme.TEXT, ground, weight="Bold", align="right", room=_DEALS - 10
     )
-    room = round(right - _NET - _DEALS - left)
+    room = round(right - _NET - (_DEALS if row.deals else 0) - left)
     colour = theme.GILT if row.leads else theme.TEXT
     if not fonts.fits(name, "Bold", size, room):
         size = theme.LEAST
     canvas.text(name, left, y - 1, size, colour, ground, weight="Bold", room=room)
 
 
-def _lines(best: EveningHand) -> tuple[str, ...]:
-    return fonts.wrapped(best.name, WIDTH - 2 * (_EDGE + _PAD), theme.LEAST)
+def _moment_width(moments: tuple[EveningMoment, ...]) -> int:
+    """Two stand beside each other."""
+    return (WIDTH - _EDGE * (len(moments) + 1)) // max(1, len(moments))
 
 
-def _hand_height(best: EveningHand | None) -> int:
-    if best is None:
-        return 0
-    return 62 + 40 * len(_lines(best)) + round(_CARD * RATIO) + 16 + _EDGE
-
-
-def _hand(canvas: Canvas, best: EveningHand, top: int, look: Look) -> None:
-    """The best hand in a frame: whose it was, what it is, and its cards."""
-    left, wide = _EDGE, WIDTH - 2 * _EDGE
-    canvas.plate(left, top, wide, _hand_height(best) - _EDGE, _ROUND, theme.PLATE, theme.GILT, 5)
+def _lines(moment: EveningMoment, wide: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The caption and the words, in lines."""
     room = wide - 2 * _PAD
-    canvas.text(best.caption, left + _PAD, top + 34, theme.LEAST, theme.TEXT, theme.PLATE, weight="Bold", room=room)
-    y = top + 76
-    for line in _lines(best):
+    caption = fonts.wrapped(moment.caption, room, theme.LEAST, "Bold", _MOST_LINES)
+    return caption, fonts.wrapped(moment.words, room, theme.LEAST, most=_MOST_LINES)
+
+
+def _moments_height(moments: tuple[EveningMoment, ...]) -> int:
+    """The height of the frames, and of the felt below them: all are as high as the highest."""
+    if not moments:
+        return 0
+    wide = _moment_width(moments)
+    return (
+        max(
+            26 + _LINE * sum(map(len, _lines(moment, wide))) + (round(_card(wide) * RATIO) + 18 if moment.cards else 0)
+            for moment in moments
+        )
+        + _EDGE
+    )
+
+
+def _card(wide: int) -> int:
+    """The width of a card in a frame: five fit beside each other."""
+    return min(_CARD, (wide - 2 * _PAD - 4 * 4) // 5)
+
+
+def _moment(canvas: Canvas, moment: EveningMoment, left: int, top: int, wide: int, high: int, look: Look) -> None:
+    """One thing worth showing in a frame: what it is, whose it was, and its cards."""
+    canvas.plate(left, top, wide, high, _ROUND, theme.PLATE, theme.GILT, 5)
+    room = wide - 2 * _PAD
+    caption, words = _lines(moment, wide)
+    y = top + 34
+    for line in caption:
+        canvas.text(line, left + _PAD, y, theme.LEAST, theme.TEXT, theme.PLATE, weight="Bold", room=room)
+        y += _LINE
+    for line in words:
         canvas.text(line, left + _PAD, y, theme.LEAST, theme.GILT, theme.PLATE, room=room)
-        y += 40
-    step = min(_CARD + 8.0, (room - _CARD) / max(1, len(best.cards) - 1))
-    for i, card in enumerate(best.cards):
-        over, covered = step < _CARD and i > 0, step < _CARD and i + 1 < len(best.cards)
-        canvas.card(card, _CARD, left + _PAD + i * step, y - 16, look, over=over, shadow=False, covered=covered)
+        y += _LINE
+    if not moment.cards:
+        return
+    card = _card(wide)
+    step = min(card + 4.0, (room - card) / max(1, len(moment.cards) - 1))
+    down = top + high - 18 - round(card * RATIO)
+    for i, shown in enumerate(moment.cards):
+        over, covered = step < card and i > 0, step < card and i + 1 < len(moment.cards)
+        canvas.card(shown, card, left + _PAD + i * step, down, look, over=over, shadow=False, covered=covered)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from cards_img.captions import (
     BoardCaptions,
     EveningCaptions,
-    EveningHand,
+    EveningMoment,
     EveningRow,
     Group,
     HandCaptions,
@@ -123,14 +123,16 @@ def rows(look: Look) -> bytes:
     return groups_picture(held, HandCaptions(f"{len(pack)} cards", "Crummy · deal 2"), look)
 
 
-def sheet(_look: Look) -> bytes:
+def sheet(look: Look) -> bytes:
     """The scores of some deals."""
     rows = (
         SheetRow("1", ("76", "75", "40", "52"), ("4×(11+8)", "3×25", "2×(7+13)", "1×(9+10+11+22)")),
         SheetRow("2", ("22", "40", "75", "120"), ("1×(11+11)", "2×(7+13)", "3×25", "4×(9+13+8)")),
     )
     totals = SheetRow("Total", ("98", "115", "115", "172"))
-    return score_sheet_picture(SheetCaptions(_captions({}), rows, totals, (3,), "Crummy · scores", "to 150"))
+    return score_sheet_picture(
+        SheetCaptions(_captions({}), rows, totals, (3,), "Crummy · scores", "to 150"), look.cloth
+    )
 
 
 def trick(look: Look) -> bytes:
@@ -215,8 +217,11 @@ def evening(look: Look) -> bytes:
     nets, deals = ("−12", "+31", "−22", "+3"), ("2", "5", "1", "3")
     rows = [EveningRow(words, deals[i], nets[i], i == 1) for i, words in enumerate(_captions({}))]
     rows.sort(key=lambda row: -int(row.net.replace("−", "-")))
-    best = EveningHand("Bo, deal 7", "Full house, nines over fours", cards(_SHOWN[0]))
-    return evening_picture(EveningCaptions(tuple(rows), best, "Knock Poker", "11 deals", "deals", "chips"), look)
+    largest = EveningMoment("Deal of the evening: 7", "Bo won 24 chips: full house, nines over fours", cards(_SHOWN[0]))
+    best = EveningMoment("Best hand: deal 2", "Celeste: four kings", cards("KS KH KD KC 7H"))
+    return evening_picture(
+        EveningCaptions(tuple(rows), (largest, best), "Knock Poker", "11 deals", "deals won", "chips"), look
+    )
 
 
 SAMPLES: Final[Mapping[str, Callable[[Look], bytes]]] = {

@@ -8,7 +8,7 @@ from typing import Final
 from cards_img.captions import Group, ShowdownCaptions
 from cards_img.layout import marks
 from cards_img.layout.canvas import Canvas, felt, tag_width
-from cards_img.layout.places import Box, ShowdownLayout, showdown_layout
+from cards_img.layout.places import TAG, Box, ShowdownLayout, showdown_layout
 from cards_img.layout.plates import number
 from cards_img.layout.portraits import portrait
 from cards_img.look import Look
@@ -50,9 +50,10 @@ def showdown_picture(
     if groups and len(groups) != len(view.seats):
         raise ValueError(f"the table has {len(view.seats)} seats and {len(groups)} of them have groups of cards")
     shown, others = showdown_order(view, view.result)
-    won = [seat for seat in shown if seat.seat in view.result.winners]
-    large = won if len(won) <= MOST_LARGE else []
+    few = len(view.result.winners) <= MOST_LARGE
+    large, bare = ([seat for seat in some if few and seat.seat in view.result.winners] for some in (shown, others))
     rest = [seat for seat in shown if seat not in large]
+    others = tuple(seat for seat in others if seat not in bare)
 
     def what(seat: SeatView) -> str:
         return fonts.drawable(captions.hands[seat.seat]) if captions.hands else ""
@@ -62,6 +63,7 @@ def showdown_picture(
         tuple(lines_large(what(seat)) for seat in large),
         tuple(lines_small(what(seat), len(rest), grouped=bool(groups)) for seat in rest),
         len(others),
+        bare=len(bare),
         grouped=bool(groups),
         worded=worded,
     )
@@ -76,8 +78,8 @@ def showdown_picture(
             cell.groups(own or [Group(seat.hand or ())], layout, look)
         else:
             cell.hand(layout, look)
-    for seat, box in zip(others, layout.lines, strict=True):
-        _Cell(canvas, view, view.result, captions, seat, box, "").line()
+    for seat, box in zip((*bare, *others), (*layout.bare, *layout.lines), strict=True):
+        _Cell(canvas, view, view.result, captions, seat, box, "").line(_LARGE if seat in bare else theme.LEAST)
     return canvas.png(look.cloth)
 
 
@@ -165,6 +167,26 @@ class _Cell:
         canvas.text(self.name, x, y, size, colour, theme.PLATE, weight="Bold", room=room)
         return noted
 
+    def _words(self, left: float, right: float, y: float, low: float, size: int, below: float = 0) -> None:
+        """Name, note and net in a line at ``y``, and what the hand is from ``low`` on.
+
+        A note beside which the name would be cut goes to the end of the hand's last line, or to the line at ``below``
+        where that is free.
+        """
+        tag = tag_width(self.words.note, 10_000) if self.words.note else 0
+        lines = fonts.wrapped(self.what, round(right - left), size, "Bold" if size > theme.LEAST else "Semibold")
+        used = fonts.width(lines[-1], "Bold", size) + 20 if self.what else 0
+        beside = tag <= right - left - used
+        free = bool(below) and low + (len(lines) - 1) * size * 1.15 + size / 2 + TAG / 2 <= below
+        if self._top_line(left, right, y, size, whole=beside or free) or not tag:
+            self._lines(left, low, round(right - left), size)
+            return
+        end = self._lines(left, low, round(right - left), size)
+        last = end - round(size * 1.15) if self.what else low
+        at = (right, last) if beside else (left + tag, below)
+        if beside or free:
+            self.canvas.tag(self.words.note, *at, tag, gold=self.seat.knocked, ground=theme.PLATE)
+
     def _lines(self, x: float, y: float, room: int, size: int = theme.LEAST) -> float:
         """What the hand is, in as many lines as it takes; returns the middle of the line after the last."""
         weight: fonts.Weight = "Bold" if self.won else "Semibold"
@@ -178,12 +200,7 @@ class _Cell:
         """A winner's row: larger words and cards than in the others."""
         box = self.box
         left, right = box.left + _PAD, box.right - _PAD
-        noted = self._top_line(left, right, box.top + 34, _LARGE, whole=True)
-        low = self._lines(left, box.top + 78, right - left, _LARGE) - round(_LARGE * 1.15)
-        last = fonts.wrapped(self.what, right - left, _LARGE, "Bold")[-1:]
-        room = right - left - sum(fonts.width(line, "Bold", _LARGE) for line in last) - 20
-        if self.words.note and not noted and tag_width(self.words.note, 10_000) <= room:
-            self.canvas.tag(self.words.note, right, low, round(room), gold=self.seat.knocked, ground=theme.PLATE)
+        self._words(left, right, box.top + 34, box.top + 78, _LARGE)
         top = box.bottom - layout.below - round(layout.large * RATIO)
         if grouped:
             self._groups(groups or [Group(self.seat.hand or ())], left, right, top, layout.large, look)
@@ -197,13 +214,10 @@ class _Cell:
         if layout.columns == 1:
             cards = Box(right - layout.hand_width, box.top, right, box.bottom)
             top = (box.top + box.bottom - layout.card_height) // 2
-            room = cards.left - 14 - left
-            self._top_line(left, cards.left - 14, box.top + 32)
-            self._lines(left, box.top + 74, room)
+            self._words(left, cards.left - 14, box.top + 30, box.top + 69, theme.LEAST, below=box.bottom - 24)
             self._cards(self.seat.hand or (), Box(cards.left, top, right, box.bottom), layout.card, 5.0, look)
             return
-        self._top_line(left, right, box.top + 30)
-        self._lines(left, box.top + 69, right - left)
+        self._words(left, right, box.top + 30, box.top + 69, theme.LEAST)
         top = box.bottom - layout.below - layout.card_height
         self._cards(self.seat.hand or (), Box(left, top, right, box.bottom), layout.card, 10.0, look)
 
@@ -211,8 +225,7 @@ class _Cell:
         """A hand that is shown in groups."""
         box = self.box
         left, right = box.left + _PAD, box.right - _PAD
-        self._top_line(left, right, box.top + 30)
-        self._lines(left, box.top + 69, right - left)
+        self._words(left, right, box.top + 30, box.top + 69, theme.LEAST)
         self._groups(groups, left, right, box.bottom - layout.below - layout.card_height, layout.card, look)
 
     def _groups(self, groups: Sequence[Group], left: int, right: int, top: int, card: int, look: Look) -> None:
@@ -246,7 +259,7 @@ class _Cell:
             over, covered = step < width and i > 0, step < width and i + 1 < len(cards)
             self.canvas.card(held, width, box.left + i * step, box.top, look, over=over, shadow=False, covered=covered)
 
-    def line(self) -> None:
+    def line(self, size: int = theme.LEAST) -> None:
         """A seat whose hand is not shown: name, note and net."""
         box = self.box
-        self._top_line(box.left + _PAD, box.right - _PAD, (box.top + box.bottom) // 2 - 1)
+        self._top_line(box.left + _PAD, box.right - _PAD, (box.top + box.bottom) // 2 - 1, size)

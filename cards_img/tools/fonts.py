@@ -92,14 +92,15 @@ def fitted(text: str, weight: Weight, size: int, room: int) -> str:
 
 
 @lru_cache(1024)
-def wrapped(text: str, room: int, size: int, weight: Weight = "Semibold") -> tuple[str, ...]:
-    """The text in at most two lines, broken between words where one is too short, and only then cut."""
-    words = drawable(text).split(" ")
-    for count in range(len(words), 0, -1):
-        first = " ".join(words[:count])
-        if fits(first, weight, size, room):
-            return tuple(line for line in (first, " ".join(words[count:])) if line)
-    return (" ".join(words),)
+def wrapped(text: str, room: int, size: int, weight: Weight = "Semibold", most: int = 2) -> tuple[str, ...]:
+    """The text in at most that many lines, broken between words where one is too short, and only then cut."""
+    words, lines = drawable(text).split(" "), list[str]()
+    while words and len(lines) < most - 1:
+        counts = range(len(words), 0, -1)
+        fitting = next((n for n in counts if fits(" ".join(words[:n]), weight, size, room)), len(words))
+        lines.append(" ".join(words[:fitting]))
+        words = words[fitting:]
+    return tuple(line for line in (*lines, " ".join(words)) if line)
 
 
 @lru_cache(2048)

@@ -192,18 +192,18 @@ COLOURS: Final = tuple(_MIXED)
 assert len(COLOURS) <= 256, f"the palette has {len(COLOURS)} colours and can hold 256"
 
 _PAPER_CLOTH: Final = {
-    FELT: _hex("EFE7D6"),
-    FELT_DARK: _hex("D9CDB4"),
-    PLATE: _hex("FBF7EE"),
-    PLATE_LIT: _hex("FFF3CF"),
+    FELT: _hex("DDD0B3"),
+    FELT_DARK: _hex("C4B390"),
+    PLATE: _hex("F1E8D3"),
+    PLATE_LIT: _hex("FFF0BF"),
     TEXT: _hex("26221C"),
-    MUTED: _hex("6E6555"),
-    GILT: _hex("A4670A"),
-    GLOW: _hex("E08A00"),
+    MUTED: _hex("655B49"),
+    GILT: _hex("96580A"),
+    GLOW: _hex("DB7F00"),
     WON: _hex("12703A"),
     LOST: _hex("B3202E"),
-    SHADE: _hex("D8CDB6"),
-    SHADOW: _hex("BFB399"),
+    SHADE: _hex("CBB88F"),
+    SHADOW: _hex("AC9B77"),
 }
 _NIGHT_CLOTH: Final = {
     FELT: _hex("263550"),

@@ -144,7 +144,7 @@ class Table:
     def __init__(self, night: Evening, way: str, people: list[Person], seed: object) -> None:
         self.night, self.way, self.people = night, way, people
         self.chance = random.Random(str(seed))
-        self.turns = 0
+        self._begun = 0
         self.found = Found()
 
     async def play(self) -> Found:
@@ -178,8 +178,8 @@ class Table:
     async def _act(self) -> None:
         acting = self.night.acting
         person = next(person for person in self.people if person.id == str(acting.user_id))
-        self.turns += 1
-        if self.turns % SLOW == 0:
+        self._begun += 1
+        if self._begun % SLOW == 0:
             await self._call(person)
         turn = self.night.table.turn
         for _ in range(IN_VAIN):

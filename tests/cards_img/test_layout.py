@@ -73,9 +73,11 @@ def test_a_table_has_two_to_ten_seats(seats: int) -> None:
 @pytest.mark.parametrize(("shown", "others"), [(s, o) for s in range(11) for o in range(11 - s) if s + o >= 2])
 def test_nothing_at_a_showdown_overlaps(shown: int, others: int) -> None:
     wins = shown % 3
-    layout = showdown_layout((1, 2)[:wins], tuple(1 + i % 2 for i in range(shown - wins)), others)
-    assert (len(layout.hands), len(layout.lines)) == (shown, others)
+    bare = others % 2
+    layout = showdown_layout((1, 2)[:wins], tuple(1 + i % 2 for i in range(shown - wins)), others - bare, bare=bare)
+    assert (len(layout.bare), len(layout.hands), len(layout.lines)) == (bare, shown, others - bare)
     boxes = [("bar", Box(0, 0, layout.width, BAR))]
+    boxes += [(f"bare {i}", box) for i, box in enumerate(layout.bare)]
     boxes += [(f"hand {i}", box) for i, box in enumerate(layout.hands)]
     boxes += [(f"line {i}", box) for i, box in enumerate(layout.lines)]
     assert_apart(boxes, layout.width, layout.height)

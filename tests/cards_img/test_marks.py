@@ -11,7 +11,7 @@ import pytest
 from cards_img import Last, Look, board_picture, hand_picture, table_picture, trick_picture
 from cards_img.layout import marks
 from cards_img.layout.portraits import portrait, portrait_of
-from cards_img.layout.wood import NINE_POOLS
+from cards_img.layout.wood import BOARDS, NINE_POOLS
 from cards_img.pictures import samples
 from cards_img.tools import theme
 from engine.cards import cards
@@ -118,6 +118,15 @@ def test_words_can_be_read_on_every_cloth(cloth: str, ink: theme.RGB, ground: th
     other = theme.CLOTHS[cloth]
     least = 3.0 if ink in (theme.GILT, theme.MUTED, theme.WON, theme.LOST) else 4.5  # the former are large and bold
     assert contrast(other.get(ink, ink), other.get(ground, ground)) >= least
+
+
+@pytest.mark.parametrize("cloth", theme.CLOTHS)
+def test_words_can_be_read_on_every_board(cloth: str) -> None:
+    other = theme.CLOTHS[cloth]
+    for board in BOARDS:
+        ground = other.get(board.bowl, board.bowl)
+        for ink, least in ((board.ink, 4.5), (board.number, 3.0), (board.faint, 3.0)):
+            assert contrast(other.get(ink, ink), ground) >= least
 
 
 @pytest.mark.parametrize("cloth", theme.CLOTHS)

@@ -72,9 +72,9 @@ def test_long_hands_overlap_and_stay_inside() -> None:
 LONG = "three pairs, aces, eights and sixes, all of them with the help of the joker"
 
 
-@pytest.mark.parametrize("what", ["Pair of queens", LONG])
-def test_a_winners_hand_and_name_are_whole(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The name of the hand has a second line where it needs one, and a name of 32 letters is there to its end."""
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Each word in a picture, cut as it stands there."""
     written: list[str] = []
     text = Canvas.text
 
@@ -84,6 +84,12 @@ def test_a_winners_hand_and_name_are_whole(what: str, monkeypatch: pytest.Monkey
         return text(self, word, x, y, size, *rest, **more)
 
     monkeypatch.setattr(Canvas, "text", line)
+    return written
+
+
+@pytest.mark.parametrize("what", ["Pair of queens", LONG])
+def test_a_winners_hand_and_name_are_whole(what: str, written: list[str]) -> None:
+    """The name of the hand has a second line where it needs one, and a name of 32 letters is there to its end."""
     view, said = showdown(4, 3), captions.showdown(4)
     name = "Maximiliana von Habsburg-Lothrin"
     assert len(name) == 32
@@ -99,3 +105,30 @@ def test_the_winners_row_is_larger_than_the_others() -> None:
     heights = [box.bottom - box.top for box in layout.hands]
     assert heights[0] > 1.5 * max(heights[1:])
     assert layout.large > 1.5 * layout.card
+
+
+@pytest.mark.parametrize("winners", [(2,), (2, 3)])
+def test_a_winner_who_shows_nothing_has_a_row_of_the_whole_width_with_the_whole_name(
+    winners: tuple[int, ...], written: list[str]
+) -> None:
+    layout = showdown_layout((), (1, 1), 2, bare=len(winners))
+    assert [box.right - box.left for box in layout.bare] == [780] * len(winners)
+    assert max(box.bottom for box in layout.bare) < min(box.top for box in layout.hands)
+    said, name = captions.showdown(4), "Maximiliana von Habsburg-Lothrin"
+    plates = tuple(replace(plate, name=name if plate is said.seats[2] else plate.name) for plate in said.seats)
+    showdown_picture(ended(showdown(4, 2), winners=winners), replace(said, seats=plates))
+    assert name in written
+
+
+@pytest.mark.parametrize(("what", "tables"), [("Ace high", (3, 5)), ("Pair of queens", (3,))])
+@pytest.mark.parametrize("note", ["knocked", "stayed in"])
+def test_a_note_stands_below_a_name_that_it_would_cut(
+    what: str, tables: tuple[int, ...], note: str, written: list[str]
+) -> None:
+    """In the rows of the others, too, beside the cards and above them where the hand's name leaves room."""
+    for seats in tables:
+        said = captions.showdown(seats)
+        plates = tuple(replace(plate, name="Cy the Elder", note=note) for plate in said.seats)
+        showdown_picture(showdown(seats, seats), replace(said, seats=plates, hands=(what,) * seats))
+        assert (written.count("Cy the Elder"), written.count(note)) == (seats, seats), written
+        written.clear()

@@ -18,7 +18,7 @@ lobby-computer = - { $name } 🤖 computer player, { $chips }
     .bare = - { $name } 🤖 computer player
 # $rules: what is played, one after the other: "ante 1 · losers pay 2".
 lobby-played = **Played:** { $rules }
-lobby-deal-taken-back = ⚠️ The deal was taken back: I restarted and couldn’t restore it. Everybody has the chips from before it again.
+lobby-deal-taken-back = ⚠️ The deal was taken back: I couldn’t go on with it. Everybody has the chips from before it again.
 lobby-separator = {" · "}
 # $seats: "2 to 10, best with 3 to 5", where $least and $most can play and $best_least to $best_most should; $buy_in: "20 chips".
 # .rounds, .points: what counts where nobody has chips.
@@ -96,6 +96,12 @@ table-away-kept =
         [one] ⏳ { $names } is away. The seat is kept until the next deal is dealt; then the chips go home. **I’m back** keeps it.
        *[other] ⏳ { $names } are away. Their seats are kept until the next deal is dealt; then the chips go home. **I’m back** keeps a seat.
     }
+# In the deal that was dealt without them. $names: whose seats were given up; $count: how many.
+table-put-up =
+    { $count ->
+        [one] -# { $names } was away when this deal was dealt, so the seat is free and the chips are home. `/back` sits { $names } down again.
+       *[other] -# { $names } were away when this deal was dealt, so their seats are free and the chips are home. `/back` sits them down again.
+    }
 # A slow turn. $name: whose it is; $needed: how many votes it takes.
 table-slow =
     { $needed ->
@@ -103,7 +109,7 @@ table-slow =
        *[other] -# { $name } takes long: { $needed } of the others may skip the turn together, or let a computer player take over.
     }
 # $names: whose direct messages are closed.
-table-unreached = -# I can’t send a direct message to { $names }. Press **My hand** to see your cards.
+table-unreached = -# Not everybody’s hand came by direct message. Press **My hand** to see your cards.
 table-moved = The table has moved on: see its newest message below.
 # Said in the channel of a table that an older or newer version has left behind.
 table-unreadable = This table can’t go on: it’s from another version of me, and I can’t read it. Anybody who sits here, or a moderator, can close it with `/close`; then everybody gets the chips back.
@@ -196,7 +202,9 @@ time-days =
         [one] { $count } day
        *[other] { $count } days
     }
-closed-line = - { $name }: { $chips }
+# $stacks: "Ann: 23 chips · Bo: 17 chips".
+closed-stacks = **At the end:** { $stacks }
+closed-line = { $name }: { $chips }
 # $chips: "3 chips".
 closed-shared = What lay on the table, { $chips }, is shared out among those who sit there.
 closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes to the house.
@@ -204,15 +212,73 @@ closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes
 extra-chips-back = The house takes back { $count } of the extra chips it gave out.
 # $game: the other game.
 closed-next = The same people go on with { $game }: the new table is below.
-# What the evening came to. $net: "+12" or "40 points"; $count: how many deals somebody has won.
-evening-heading = **This evening:**
-evening-line =
+# What the evening came to. $people: "**Ann** +12 (5 deals won) · **Bo** −12 (2 deals won)".
+evening-people = **This evening:** { $people }
+    .alt = This evening: { $people }
+# $net: "+12" or "40 points"; $count: how many deals somebody has won. .rounds: in games whose deals are rounds.
+evening-person =
     { $count ->
-        [one] - **{ $name }** { $net } ({ $count } deal won)
-       *[other] - **{ $name }** { $net } ({ $count } deals won)
+        [one] { $name } { $net } ({ $count } deal won)
+       *[other] { $name } { $net } ({ $count } deals won)
     }
-# $hand: "full house, nines over fours"; $cards: "9♠ 9♥ …"; $deal: its number.
-evening-best = **Best hand shown:** { $hand } ({ $cards }), by { $name } in deal { $deal }
+    .rounds = { $name } { $net }
+# The deal in which somebody won most. $deal: its number; $won: "Ann won 24 chips: pair of nines (9♠ 9♥ …)".
+evening-largest = **Deal of the evening:** in deal { $deal } { $won }
+    .alt = Deal of the evening: in deal { $deal } { $won }
+# The same where the best hand of the evening won that deal.
+evening-both = **Deal of the evening, with the best hand:** in deal { $deal } { $won }
+    .alt = Deal of the evening, with the best hand: in deal { $deal } { $won }
+# $names: who won so much; $gain: "24 chips", "12 chips each"; -bare: where there is nothing to say of a gain.
+# .with: $hand is what was shown.
+evening-won = { $names } won { $gain }
+    .with = { evening-won }: { $hand }
+evening-won-bare = { $names } won
+    .with = { evening-won-bare }: { $hand }
+# $hand: "full house, nines over fours"; $cards: "9♠ 9♥ …".
+evening-hand = { $hand } ({ $cards })
+# $hand: the text above.
+evening-best = **Best hand shown:** { $name } in deal { $deal }: { $hand }
+    .alt = Best hand shown: { $name } in deal { $deal }: { $hand }
+# In the picture: above the columns, and above what is worth showing.
+evening-deals =
+    { $count ->
+        [one] { $count } deal
+       *[other] { $count } deals
+    }
+evening-deals-won = deals won
+evening-chips = chips
+evening-points = points
+evening-rounds = rounds won
+evening-moment-largest = Deal of the evening: { $deal }
+evening-moment-best = Best hand: deal { $deal }
+evening-moment-both = Deal of the evening, best hand: deal { $deal }
+# $said: "Ann won 24 chips", or a name.
+evening-moment = { $said }: { $hand }
+
+## What has become of a table, told in its channel, or to a person directly. $name: who did it; $game: the game.
+
+told-closed_now = 🛑 { $name } has closed this table at once. A deal that was being played is taken back: everybody has the chips from before it.
+told-agreed = 🛑 { $name } asked to close this table at once, and everybody agreed. A deal that was being played is taken back: everybody has the chips from before it.
+told-released = 🛑 Whoever runs me has released this table: it is closed. A deal that was being played is taken back: everybody has the chips from before it.
+told-stuck = ⚠️ I couldn’t go on with the deal, so it is taken back: everybody has the chips from before it again. **Start** deals anew.
+# $chips: what the person had at the table.
+told-gone = The channel of your table ({ $game }) is gone, so the table is closed. Your { $chips } are back in your purse.
+    .bare = The channel of your table ({ $game }) is gone, so the table is closed.
+told-removed = I was removed from the server of your table ({ $game }), so the table is closed. Your { $chips } are back in your purse there.
+    .bare = I was removed from the server of your table ({ $game }), so the table is closed.
+told-locked_out = For a day I couldn’t use the channel of your table ({ $game }), so the table is closed. Your { $chips } are back in your purse.
+    .bare = For a day I couldn’t use the channel of your table ({ $game }), so the table is closed.
+
+## Closing at once with everybody's consent.
+
+# $name: the host; $missing: who has yet to agree; $count: how many.
+close-asked =
+    { $count ->
+        [one] 🛑 **{ $name } asks to close the table at once.** The deal would be taken back. { $missing } has yet to agree.
+       *[other] 🛑 **{ $name } asks to close the table at once.** The deal would be taken back. { $missing } have yet to agree.
+    }
+close-agreed = Everybody agrees.
+
 closed-open = `/newgame` opens another table.
 closed-home = Everybody has taken the chips home. `/newgame` opens another table.
 
@@ -234,6 +300,8 @@ button-practise = Go on as practice
 button-rematch = Rematch
 select-another = Another game …
 button-close = Close table
+button-agree = Agree
+button-open = Keep open
 button-computer = Add computer player
 button-remove = Remove one
 button-topup = Top up
@@ -298,6 +366,12 @@ alt-middle = { $game }, deal { $deal }. Pot: { $pot }. { $seats }.
 alt-seat = { $name }, { $chips }
 alt-seat-note = { $seat } ({ $note })
 alt-separator = {"; "}
+# $told: the texts evening-people, evening-largest or evening-both, and evening-best.
+alt-evening =
+    { $count ->
+        [one] { $game }, { $count } deal. { $told }.
+       *[other] { $game }, { $count } deals. { $told }.
+    }
 alt-showdown = { $game }, the end of deal { $deal }. { $seats }.
 alt-net = { $name } { $net }
 alt-shown = { $seat }, shows { $cards }

@@ -51,8 +51,9 @@ panel-last-trick = The last trick: { $trick }. { $name } took it.
 panel-no-trick = No trick has been taken in this deal yet.
 # $pools: "ace 4 · king 2".
 panel-pools = -# On the board: { $pools }
-# .dealt: in mid-deal, by who was dealt in.
+# .away: after missed turns, or a vote. .dealt: in mid-deal, by who was dealt in.
 private-left = You no longer sit at this table.
+    .away = You were away when the next deal was dealt, so you no longer sit at this table, and your chips are home. **Join** or `/back` sits you down again.
     .dealt = You no longer sit at this table: a computer player finishes deal { $deal } for you. When it’s over you can sit down again with `/join`, if the table stays open.
 # For whom a computer player plays. $count: how many turns were missed.
 panel-away-row = ⏳ **Your time ran out { $count ->
@@ -141,6 +142,7 @@ private-hand-first = This is your hand, and nothing was done yet: press **{ $but
 ## What somebody is told once, with the next private answer.
 
 notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Press **My hand** under the table’s message, or use `/hand`. When you have allowed them, choose again with `/settings` where your hand is shown.
+notice-table-ended = A table at which you sat was closed, because I can’t use its channel any more. Any chips you had there are back in your purse.
 notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. Nobody’s time runs until then; `/hand` works meanwhile.
 
 ## Answers to commands.
@@ -171,6 +173,8 @@ said-lines-off = From now on nothing stays in the channel but the table.
 said-computer-added = A computer player sits down.
 said-computer-removed = The computer player who came last gets up.
 said-closing = The table closes after this deal.
+said-closed-now = The table is closed, and everybody has the chips from before the deal.
+said-stays-open = The table stays open.
 said-paused = The next deal waits until somebody presses **Next deal**.
 said-resumed = The next deal starts by itself again.
 # $game: the other game.
@@ -206,6 +210,10 @@ setup-turn = Time for a turn
 setup-quick = Quick computer players
 setup-lines = A line about each deal stays in the channel
 setup-colours = Four-colour cards
+setup-cloth = Pictures
+setup-cloth-felt = on green felt
+setup-cloth-paper = on light paper
+setup-cloth-night = on dark blue
 setup-numbers = Change the numbers
 setup-of-the-server = a preset of this server
 # $name: the host.
@@ -222,7 +230,7 @@ customs-turn = - **Your time:** { $turn } at this table; the host sets it in the
 customs-missed = - **When your time is up** the plainest move is made for you: draw and throw the card back, pass, fold, or play the lowest card. It never knocks, shows, lays or bets.
 customs-away = - **When you’re away:** after { $row } missed turns in a row, or { $deal } in one deal, a computer player takes over. The table says so, and you’re told privately. **I’m back** or `/back` brings you back in at any time, in mid-deal too. Your seat is kept until the next deal is dealt; then your chips go to your purse, and **Join** or `/back` sits you down again if there’s room.
 customs-votes = - **When a turn is slow**, that is after its free half (where there’s no limit, after { $slow }), more than half of the other people in the deal can skip it, or have a computer player take over at once. Computer players don’t vote, and you never wait for them.
-customs-mail = - **By mail:** in a turn that may last more than an hour I call you by name in the channel again at half of its time, and when a tenth is left. Who never wants to be called (`/settings`) isn’t reminded either. Where a turn has a day or more, an hour passes between two deals.
+customs-mail = - **By mail:** in a turn that may last more than an hour I call you by name in the channel again at half of its time, and when a tenth is left. Whoever never wants to be called (`/settings`) isn’t reminded either. Where a turn has a day or more, an hour passes between two deals.
 customs-stops = - **When I can’t reach Discord**, or can’t show the table, nobody’s time runs and no turn counts as missed. Afterwards whoever’s turn it is has the whole time again. A turn that may last more than an hour keeps what was left instead, and an hour at least, unless the interruption itself lasted an hour.
 customs-end = - **Tables end by themselves:** a lobby, or a table at which no next deal starts, closes after { $idle } in which nobody does anything, by mail not before a turn’s time; everybody’s chips go home. No deal starts by itself after **Pause**, or after a deal in which nobody did anything.
     .never = - **No deal starts by itself** after **Pause**, or after a deal in which nobody did anything.
@@ -233,6 +241,10 @@ rules-preface = _These rules follow the options of this table, or the usual ones
 chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.
     .practice = At the table in { $table }: { $chips } for practice.
+# $game, $channel: of the table; the channel's name may not be known.
+button-leave-table = Leave { $game }
+    .in = Leave { $game } in #{ $channel }
+leave-which = You sit at several tables. Which do you get up from?
 chips-topped-up = ({ $chips } of these are today’s gift, because you had run low.)
 
 leaderboard-heading = ## Most chips won
@@ -262,6 +274,10 @@ settings-hand-here = My hand: in the channel, for me alone, when I ask for it
 settings-call-at_once = Called by name: as soon as it’s my turn
 settings-call-later = Called by name: when nothing comes from me for a while
 settings-call-never = Called by name: never
+settings-cloth-table = Pictures: as each table has them
+settings-cloth-felt = Pictures: on green felt
+settings-cloth-paper = Pictures: on light paper
+settings-cloth-night = Pictures: on dark blue
 # $count: how many cards are cut.
 settings-cut =
     { $count ->
@@ -328,7 +344,7 @@ erase-what =
     - In finished deals and on leaderboards you become a player with a number, and nothing leads to you.
     - Your settings are forgotten.
 
-    It can’t be undone. When you play again you begin like somebody new.
+    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days.
 erase-done = It is erased. In what was played you are { $name } now.
 export-here = Here is everything that Knockabout keeps about you.
 export-sent = It is in your direct messages.

@@ -5,6 +5,8 @@ Each returns the page, and raises Refusal if there is none.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.service.model import NO_SERVER, Refusal, Snapshot
 from bot.ui.clicks.request import Request
 from bot.ui.desk import channel_mention
@@ -25,7 +27,7 @@ async def rules(request: Request) -> Page:
         table = None
     game = request.given or (table.game if table is not None else next(iter(GAMES)))
     if not isinstance(game, str) or game not in GAMES:
-        raise Refusal("table_gone")
+        raise Refusal("unknown_game")
     return rules_page(
         game, table if table is not None and table.game == game else None, request.texts, request.chosen or ""
     )
@@ -44,14 +46,17 @@ async def scores(request: Request) -> Page:
     table, service = request.table, request.service
     deals = await service.scored_deals(table.table_id, MOST_DEALS, request.turn)
     how = await service.how_scored(table.table_id, deals) if GAMES[table.game].telling.explains_scores else {}
-    return await scores_page(table, deals, request.texts, request.desk.studio, how)
+    chosen = await request.desk.settings(request.interaction.user.id)
+    return await scores_page(table, deals, request.texts, request.desk.studio, how, chosen.cloth)
 
 
 async def trick(request: Request) -> Page:
     """The last trick of the deal; it lay open to everybody."""
     table = request.table
     texts = request.texts.at(table.game, table.rules)
-    return sentence(last_trick(table, texts) or texts("panel-no-trick"))
+    chosen = await request.desk.settings(request.interaction.user.id)
+    picture = await request.desk.studio.last_trick(table, texts, chosen.cloth)
+    return replace(sentence(last_trick(table, texts) or texts("panel-no-trick")), picture=picture)
 
 
 async def verify(request: Request) -> Page:
@@ -73,16 +78,15 @@ async def leaderboard(request: Request) -> Page:
 
 async def chips(request: Request) -> Page:
     """What the person has in the purse and at tables."""
-    user_id = request.interaction.user.id
+    user_id, desk = request.interaction.user.id, request.desk
     purse = await request.service.people.purse(request.person())
+    mine = [t for t in request.service.tables_of(user_id) if t.guild_id == request.interaction.guild_id]
     tables = [
         (channel_mention(table), sitter.chips, table.practice)
-        for table in request.service.tables_of(user_id)
-        if table.guild_id == request.interaction.guild_id
-        and has_chips(table)
-        and (sitter := table.seated(user_id)) is not None
+        for table in mine
+        if has_chips(table) and (sitter := table.seated(user_id)) is not None
     ]
-    return chips_page(purse, tables, request.texts)
+    return chips_page(purse, tables, request.texts, [(t, desk.channel_name(t.channel_id)) for t in mine])
 
 
 async def help_(request: Request) -> Page:

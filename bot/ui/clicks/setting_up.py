@@ -12,6 +12,8 @@ from bot.ui.clicks.request import Request
 from bot.ui.pages.betting import Form, amount_of
 from bot.ui.pages.page import Page
 from bot.ui.pages.setup import (
+    CLOTH,
+    CLOTHS,
     COLOURS,
     LINES,
     QUICK,
@@ -102,6 +104,10 @@ async def _chosen(request: Request, name: str) -> Changes:
         if value not in TURN_TIMES or isinstance(value, bool):
             raise Refusal("unknown_button")
         return Changes(settings={"turn_seconds": value})
+    if name == CLOTH:
+        if value not in CLOTHS:
+            raise Refusal("unknown_button")
+        return Changes(settings={"cloth": value})
     flags = {
         QUICK: Changes(settings={"quick": value is True}),
         LINES: Changes(result_lines=value is True),

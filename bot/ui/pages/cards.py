@@ -9,7 +9,7 @@ from bot.i18n import Texts
 from bot.service.model import Private
 from bot.ui.clicks.address import Address
 from bot.ui.pages.emojis import CardEmojis
-from bot.ui.pages.page import Button, Choice, Row, Select
+from bot.ui.pages.page import Button, Choice, Emoji, Row, Select
 from bot.ui.words.melds import in_order, suits_of
 from engine.actions import Prompt
 from engine.cards import Card, Suit
@@ -76,7 +76,7 @@ def _button(private: Private, do: str, card: Card, texts: Texts, emojis: CardEmo
     return Button(label, _address(private, do, card.notation), emoji=_emoji(private, card, emojis))
 
 
-def _emoji(private: Private, card: Card, emojis: CardEmojis) -> str | None:
+def _emoji(private: Private, card: Card, emojis: CardEmojis) -> Emoji | None:
     """The card's picture beside its name, of the pack that is played with."""
     view = private.view
     assert view is not None, "whoever is asked has a view"

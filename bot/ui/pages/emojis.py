@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
+from bot.ui.pages.page import Emoji
 from engine.cards import ALL_CARDS, JOKER, JOKERS, Card, spanish_pack
 
 
@@ -50,16 +51,18 @@ class CardEmojis:
 
     ids: Mapping[str, int] = field(default_factory=dict)
     """Their numbers by their names."""
+    refused: Callable[[], None] = field(default=lambda: None, compare=False)
+    """Called where Discord has no longer one of them."""
 
     @classmethod
-    def among(cls, uploaded: Iterable[Uploaded]) -> CardEmojis:
+    def among(cls, uploaded: Iterable[Uploaded], refused: Callable[[], None] = lambda: None) -> CardEmojis:
         """Those of cards among all emojis of the application."""
-        return cls({emoji.name: emoji.id for emoji in uploaded if emoji.name in FACES})
+        return cls({emoji.name: emoji.id for emoji in uploaded if emoji.name in FACES}, refused)
 
-    def of(self, card: Card, *, spanish: bool = False) -> str | None:
-        """The card's emoji as Discord writes it, ``<:card_7S:123>``; None if there is none, and text does."""
+    def of(self, card: Card, *, spanish: bool = False) -> Emoji | None:
+        """The card's emoji; None if there is none, and text does."""
         name = Face(card, spanish).name
-        return f"<:{name}:{self.ids[name]}>" if name in self.ids else None
+        return Emoji(f"<:{name}:{self.ids[name]}>", self.refused) if name in self.ids else None
 
 
 NO_EMOJIS: Final = CardEmojis()

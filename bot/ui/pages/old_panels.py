@@ -21,7 +21,8 @@ def parting_page(table: Snapshot, user_id: int, texts: Texts) -> Page:
     elif table.seated(user_id) is not None:
         said = texts("private-left.dealt", deal=table.turn.deal)
     else:
-        said = texts("private-left")
+        was_away = any(gone == user_id for gone, _ in table.put_up)
+        said = texts("private-left.away" if was_away else "private-left")
     return _words(table, said, texts)
 
 

@@ -57,6 +57,16 @@ class Picture:
 
 
 @dataclass(frozen=True)
+class Emoji:
+    """A picture before a label; the label says the same."""
+
+    text: str
+    """How Discord names it: ``<:card_7S:123>``."""
+    refused: Callable[[], None] = field(default=lambda: None, compare=False, repr=False)
+    """Called where Discord has no such emoji any more."""
+
+
+@dataclass(frozen=True)
 class Button:
     """A button that leads to an address, or a link."""
 
@@ -65,8 +75,8 @@ class Button:
     """An address, or the URL of a link."""
     disabled: bool = False
     """Whether it can only be seen, which keeps the buttons below in their places."""
-    emoji: str | None = field(default=None, repr=False)
-    """A picture before the label, as Discord names it: ``<:7S:123>``."""
+    emoji: Emoji | None = field(default=None, repr=False)
+    """A picture before the label."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +86,7 @@ class Choice:
     label: str
     value: str
     description: str = ""
-    emoji: str | None = field(default=None, repr=False)
+    emoji: Emoji | None = field(default=None, repr=False)
     chosen: bool = False
     """Whether it is chosen already, as the person sees the list."""
 
@@ -138,6 +148,22 @@ class Page:
         """The same with each picture changed."""
         above, picture = (shown and change(shown) for shown in (self.above, self.picture))
         return replace(self, above=above, picture=picture)
+
+    @property
+    def emojis(self) -> tuple[Emoji, ...]:
+        """The emojis of buttons and choices."""
+        parts = (part for row in self.rows for part in (row.choices if isinstance(row, Select) else row))
+        return tuple(part.emoji for part in parts if part.emoji is not None)
+
+    def without_emojis(self) -> Page:
+        """The same with the labels alone, which say what emojis show."""
+
+        def bare(row: Row) -> Row:
+            if isinstance(row, Select):
+                return replace(row, choices=tuple(replace(choice, emoji=None) for choice in row.choices))
+            return tuple(replace(button, emoji=None) for button in row)
+
+        return replace(self, rows=tuple(bare(row) for row in self.rows))
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
@@ -260,7 +286,7 @@ def _row(row: Row) -> ui.ActionRow[Components]:
                 value=choice.value,
                 description=shorten(choice.description, MOST_OPTION) or None,
                 default=choice.chosen,
-                emoji=choice.emoji,
+                emoji=choice.emoji.text if choice.emoji is not None else None,
             )
             for choice in row.choices
         ]
@@ -277,7 +303,7 @@ def _row(row: Row) -> ui.ActionRow[Components]:
                     custom_id=str(button.to),
                     style=style_of(button.to),
                     disabled=button.disabled,
-                    emoji=button.emoji,
+                    emoji=button.emoji.text if button.emoji is not None else None,
                 )
             )
     return drawn

@@ -11,7 +11,7 @@ from itertools import chain
 
 from bot.i18n import Texts
 from bot.i18n import pools as lines_of
-from bot.service.model import Away, Private, Sitter, Snapshot, Turn
+from bot.service.model import Away, Cloth, OwnCloth, Private, Sitter, Snapshot, Turn
 from bot.ui.clicks.address import Address
 from bot.ui.desk import channel_mention, message_url
 from bot.ui.pages.cards import card_rows, explained, in_rows
@@ -20,7 +20,7 @@ from bot.ui.pages.moves import ARRANGED, BY_RANK, HAND, LESS, MORE, button, own_
 from bot.ui.pages.page import FELT, GOLD, GREY, Button, Page, Picture, Row, lines
 from bot.ui.pages.question import Question
 from bot.ui.pages.seating import back, go_on, votes
-from bot.ui.pictures.studio import Studio, too_many
+from bot.ui.pictures.studio import Studio, cloth_of, too_many
 from bot.ui.words.absence import may_vote, own_absence, slow_turn, votes_for
 from bot.ui.words.asking import own_question, told
 from bot.ui.words.betting import own_words
@@ -62,6 +62,8 @@ class Concern:
     """How often quartets count, for a player who is out of cards before the others."""
     deadline: float | None = None
     four_colour: bool = False
+    cloth: Cloth = "felt"
+    """What its pictures lie on."""
     looks: Looks = Looks()
     in_betting: tuple[int, int, bool, bool] | None = None
     """Chips, stake, whether out of the betting, and whether that goes on, where a hand tells them."""
@@ -102,10 +104,12 @@ def concern(
     four_colour: bool,
     looks: Looks = Looks(),
     *,
+    cloth: OwnCloth = "table",
     live: bool = False,
     question: Question | None = None,
 ) -> Concern:
-    """What of a table a panel is made from. ``live``: it follows what others do, too. ``question``: what it asks."""
+    """What of a table a panel is made from. ``cloth``: what its holder has chosen. ``live``: it follows what others do,
+    too. ``question``: what it asks."""
     table, view = private.table, private.view
     prompts = view.prompts if view is not None else ()
     own = view.own if view is not None else None
@@ -119,6 +123,7 @@ def concern(
         factor=factor_of(table, own.seat) if own is not None else None,
         deadline=table.deadline if prompts else None,
         four_colour=four_colour,
+        cloth=cloth_of(table, cloth),
         looks=looks,
         in_betting=_in_betting(view),
         away=private.sitter.away,
@@ -146,6 +151,7 @@ async def panel_page(
     studio: Studio,
     *,
     four_colour: bool = False,
+    cloth: OwnCloth = "table",
     looks: Looks = Looks(),
     notices: Iterable[str] = (),
     emojis: CardEmojis = NO_EMOJIS,
@@ -154,18 +160,22 @@ async def panel_page(
 ) -> Page:
     """The panel. ``notices`` stand at its top. ``question``: asked before a move, in place of the buttons.
 
+    ``cloth``: what its holder has chosen for the pictures.
+
     ``as_of``: it won't follow what others do from that moment on, in seconds since the epoch.
     """
     table, view = private.table, private.view
     texts = texts.at(table.game, table.rules)
     noticed = [texts("private-notice", notice=notice) for notice in notices]
     if view is None or table.stage == "lobby":
-        return await _without_hand(private, texts, studio, noticed)
+        return await _without_hand(private, texts, studio, noticed, cloth)
     over = table.stage != "playing"
     away = bool(private.sitter.away) and table.stage in {"playing", "between"}
     # At the showdown everybody sees the melds anyway.
     arranged = matches(view) and (looks.arranged or over)
-    above, picture = await panel_pictures(private, texts, studio, four_colour=four_colour, arranged=arranged)
+    above, picture = await panel_pictures(
+        private, texts, studio, four_colour=four_colour, cloth=cloth, arranged=arranged
+    )
     return Page(
         heading=lines(_heading(table, texts), texts("practice-note") if table.practice else None),
         above=above,
@@ -194,12 +204,13 @@ async def panel_page(
 
 
 async def panel_pictures(
-    private: Private, texts: Texts, studio: Studio, *, four_colour: bool, arranged: bool
+    private: Private, texts: Texts, studio: Studio, *, four_colour: bool, cloth: OwnCloth, arranged: bool
 ) -> tuple[Picture | None, Picture | None]:
     """The panel's pictures, from the top: the table and the own hand; when the deal is over, how it ended."""
     if private.table.stage != "playing":
-        return None, await studio.showdown(private.table, texts)
-    return await studio.table(private.table, texts), await studio.hand(private, texts, four_colour, arranged)
+        return None, await studio.showdown(private.table, texts, cloth)
+    above = await studio.table(private.table, texts, cloth)
+    return above, await studio.hand(private, texts, four_colour, arranged, cloth)
 
 
 def _heading(table: Snapshot, texts: Texts) -> str:
@@ -228,12 +239,12 @@ def last_page(private: Private, page: Page, as_of: float, texts: Texts) -> Page:
     )
 
 
-async def _without_hand(private: Private, texts: Texts, studio: Studio, noticed: list[str]) -> Page:
+async def _without_hand(private: Private, texts: Texts, studio: Studio, noticed: list[str], cloth: OwnCloth) -> Page:
     """For somebody who holds no cards: in a lobby, or dealt in with the next deal."""
     table = private.table
     return Page(
         heading=place_heading(table, texts),
-        picture=await studio.table(table, texts) if table.stage == "playing" else None,
+        picture=await studio.table(table, texts, cloth) if table.stage == "playing" else None,
         body=lines(*noticed, texts("private-lobby" if table.stage == "lobby" else "private-sits-out")),
         rows=((_refresh(private, texts), *to_table(table, texts)),),
         accent=GREY,

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from bot.i18n import Texts
-from bot.service.model import Scoring, Sitter, Snapshot
+from bot.service.model import OwnCloth, Scoring, Sitter, Snapshot
 from bot.ui.pages.page import GOLD, Page, lines
-from bot.ui.pictures.studio import Studio
+from bot.ui.pictures.studio import Studio, cloth_of
 from bot.ui.words.standing import holding, tally
 from cards_img import SeatCaption, SheetCaptions, SheetRow
 from engine.game import GAMES
@@ -28,11 +28,16 @@ WIDE: Final = 5
 
 
 async def scores_page(
-    snapshot: Snapshot, deals: Sequence[ScoredDeal], texts: Texts, studio: Studio, how: How = NOTHING
+    snapshot: Snapshot,
+    deals: Sequence[ScoredDeal],
+    texts: Texts,
+    studio: Studio,
+    how: How = NOTHING,
+    cloth: OwnCloth = "table",
 ) -> Page:
     """The sheet of the table's current game, with a column for each player dealt in last.
 
-    ``how``: how the scores came about, if the game tells it.
+    ``how``: how the scores came about, if the game tells it. ``cloth``: what whoever looks at it has chosen.
     """
     texts = texts.at(snapshot.game, snapshot.rules)
     plain, heading = texts.plain, texts("scores-heading", game=texts.game(snapshot.game))
@@ -45,7 +50,9 @@ async def scores_page(
     return Page(
         heading=heading,
         picture=await studio.score_sheet(
-            sheet_captions(snapshot, deals, plain, how), sheet_alt(snapshot, deals, plain, how)
+            sheet_captions(snapshot, deals, plain, how),
+            sheet_alt(snapshot, deals, plain, how),
+            cloth_of(snapshot, cloth),
         ),
         body=lines(texts("result-separator").join(totals), texts("scores-gone") if gone else None),
         accent=GOLD,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, get_args
 
 from bot.i18n import Texts
 from bot.service.model import Turn
-from bot.store.model import CallTime, HandPlace
+from bot.store.model import CallTime, HandPlace, OwnCloth
 from bot.ui.clicks.address import NO_TABLE, Address
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select, lines
 
@@ -18,7 +18,11 @@ SET: Final = "set"
 """The verb of a press on the panel; its argument is the setting, with ``=on`` or ``=off`` for a switch."""
 MOST_CUT: Final = 51
 """A cut leaves at least one card below."""
-WORDS: Final[Mapping[str, tuple[str, ...]]] = {"hand": get_args(HandPlace), "call": get_args(CallTime)}
+WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "hand": get_args(HandPlace),
+    "call": get_args(CallTime),
+    "cloth": get_args(OwnCloth),
+}
 """The settings that are one of a few words, and the words."""
 CUTS: Final = tuple(range(0, 50, 4))
 """The cuts that a select offers; one typed otherwise is offered, too."""

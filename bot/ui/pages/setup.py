@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, get_args
 
 from discord import ui
 
 from bot.i18n import Texts
 from bot.options import filled_in, said_of, table_options
 from bot.service.customs import BY_MAIL, LEAST_TURN, MOST_TURN
-from bot.service.model import Preset, Snapshot
+from bot.service.model import Cloth, Preset, Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.pages.betting import Form
 from bot.ui.pages.page import FELT, Button, Choice, Page, Row, Select, lines, shorten
@@ -34,12 +34,15 @@ TURN: Final = "table.turn"
 QUICK: Final = "table.quick"
 LINES: Final = "table.lines"
 COLOURS: Final = "table.colours"
+CLOTH: Final = "table.cloth"
 """What is set at a table besides the options of its rules, which go by their names."""
 
 OWN: Final = "own."
 HOUSE: Final = "house."
 """Whose preset a style is: ``own.straight`` is the game's, ``house.Friday`` the server's."""
 
+CLOTHS: Final = get_args(Cloth)
+"""What can be chosen for the pictures to lie on."""
 TURN_TIMES: Final = (None, LEAST_TURN, 60, 120, 300, 900, 3600, 6 * 3600, BY_MAIL, 3 * BY_MAIL, MOST_TURN, 0)
 """What can be chosen for a turn, in seconds; None: as usual, 0: no limit."""
 
@@ -161,6 +164,7 @@ def _settings_of(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
         ("setup-quick", _flag(snapshot.settings.quick, texts)),
         *((("setup-lines", _flag(leaves_lines(snapshot), texts)),) if not snapshot.in_dm else ()),
         ("setup-colours", _flag(snapshot.four_colour, texts)),
+        ("setup-cloth", texts(f"setup-cloth-{snapshot.settings.cloth}")),
     ):
         yield texts("setup-setting", label=texts(label), value=value)
 
@@ -193,6 +197,7 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
     plain = texts.plain
     styles = list(_styles(snapshot, presets, plain))
     flags = [Choice(plain("value-on"), filled_in(True)), Choice(plain("value-off"), filled_in(False))]
+    cloths = [Choice(plain(f"setup-cloth-{cloth}"), filled_in(cloth)) for cloth in CLOTHS]
     times = [Choice(plain.name(turn_time(seconds, plain)), filled_in(seconds)) for seconds in TURN_TIMES]
     return [
         _select(snapshot, STYLE, plain("setup-style"), styles),
@@ -200,6 +205,7 @@ def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) 
         _select(snapshot, QUICK, plain("setup-quick"), flags),
         *([_select(snapshot, LINES, plain("setup-lines"), flags)] if not snapshot.in_dm else []),
         _select(snapshot, COLOURS, plain("setup-colours"), flags),
+        _select(snapshot, CLOTH, plain("setup-cloth"), cloths),
     ]
 
 

@@ -44,7 +44,6 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
     view = snapshot.view
     acting = snapshot.to_act
     assert view is not None, "a deal that goes on has a view"
-    deaf = [s.name for s in snapshot.sitters if s.user_id in unreached]
     left = [s.name for s in snapshot.sitters if s.leaving and s.user_id is not None]
     call = ""
     if acting is not None:
@@ -60,12 +59,17 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
             texts("table-left", names=left, count=len(left)) if left else None,
             *who_is_away(snapshot, texts),
             slow_turn(snapshot, texts),
-            texts("table-unreached", names=deaf) if deaf else None,
+            texts("table-unreached") if any(s.user_id in unreached for s in snapshot.sitters) else None,
             texts("table-closing") if snapshot.closing else None,
         ),
         call=call,
-        rows=_moves(snapshot, texts),
+        rows=(*_moves(snapshot, texts), *_keep_open(snapshot, texts)),
     )
+
+
+def _keep_open(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
+    """The button with which a table that is to close stays open."""
+    return ((table_button(snapshot, "open", texts),),) if snapshot.closing else ()
 
 
 def your_turn(snapshot: Snapshot, who: str, texts: Texts) -> str:
@@ -202,21 +206,25 @@ def _to_read(snapshot: Snapshot) -> Iterator[str]:
 
 
 async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
-    """What is left of a table: how the last deal ended, and everybody's chips."""
-    seated = [texts("closed-line", name=s.name, chips=holding(snapshot, s, texts)) for s in snapshot.sitters]
+    """What a table came to: who won what, the deal of the evening, how the last deal ended, and everybody's chips."""
+    seated = snapshot.sitters if has_chips(snapshot) else ()
+    stacks = [texts("closed-line", name=s.name, chips=holding(snapshot, s, texts)) for s in seated]
     over = snapshot.view is not None and snapshot.view.result is not None
+    picture = await studio.evening(snapshot, texts)
     return Page(
         heading=texts("closed-heading", game=texts.game(snapshot.game)),
-        picture=await studio.showdown(snapshot, texts),
+        picture=picture or await studio.showdown(snapshot, texts),
         body=lines(
+            *evening(snapshot, texts),
             texts("closed-result", outcome=headline(snapshot, texts)) if over else None,
             game_won(snapshot, texts),
             closed_by_itself(snapshot, texts),
-            texts("closed-deals", count=snapshot.turn.deal),
+            texts("closed-deals", count=snapshot.dealt - snapshot.deal_taken_back) if picture is None else None,
             left_behind(snapshot, texts),
             taken_back(snapshot, texts),
-            *seated,
-            *evening(snapshot, texts),
+            texts("closed-stacks", stacks=texts("result-separator").join(stacks))
+            if stacks and has_chips(snapshot)
+            else None,
             _afterwards(snapshot, texts),
         ),
         rows=() if snapshot.next_game else ((table_button(snapshot, "rematch", texts),),),

@@ -10,8 +10,8 @@ from typing import Any, ParamSpec, Protocol
 
 from bot.i18n import Texts
 from bot.i18n.plays import laid
-from bot.service.model import Private, Sitter, Snapshot
-from bot.ui.pages.page import Picture
+from bot.service.model import Cloth, OwnCloth, Private, Sitter, Snapshot
+from bot.ui.pages.page import MOST_ALT, Picture, shorten
 from bot.ui.pictures.moved import last_move
 from bot.ui.pictures.pools import board_alt, board_captions
 from bot.ui.pictures.trick import (
@@ -24,11 +24,11 @@ from bot.ui.pictures.trick import (
     turned_up,
 )
 from bot.ui.words.asking import own_suits, told
+from bot.ui.words.evening import evening_alt, evening_captions
 from bot.ui.words.made import made_of
 from bot.ui.words.melds import count_words, groups_of, matches, meld_words, sorted_hand, suits_of
 from bot.ui.words.standing import has_pot, holding, tally
 from cards_img import (
-    EveningCaptions,
     Group,
     HandCaptions,
     Last,
@@ -90,7 +90,7 @@ class Studio:
         self.on_late: Callable[[int], None] = lambda table_id: None
         """Called with a table's id where a picture of it was not drawn in time: that message is to be made again."""
 
-    async def table(self, snapshot: Snapshot, texts: Texts, cloth: str = "felt") -> Picture | None:
+    async def table(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth = "table") -> Picture | None:
         """The table as everybody sees it, on its ``cloth``; None before the first deal or where it can't be drawn."""
         if snapshot.view is None:
             return None
@@ -99,22 +99,22 @@ class Studio:
         if isinstance(snapshot.view.middle, Pools):
             return await self._board(snapshot, snapshot.view, texts, cloth)
         captions = table_captions(snapshot, texts.plain)
-        colours = look(snapshot.view, texts, snapshot.four_colour, cloth)
+        colours = look(snapshot, texts, snapshot.four_colour, cloth)
         png = await self._drawn(snapshot.table_id, table_picture, snapshot.view, captions, colours)
         return png and Picture(png, TABLE_FILE, table_alt(snapshot, texts.plain))
 
-    async def _trick(self, snapshot: Snapshot, view: View, texts: Texts, cloth: str) -> Picture | None:
+    async def _trick(self, snapshot: Snapshot, view: View, texts: Texts, cloth: OwnCloth) -> Picture | None:
         """The current trick, or the one just taken, and what lies before each seat."""
         png = await self._drawn(
             snapshot.table_id,
             trick_picture,
             shown_to_all(view),
             trick_captions(snapshot, texts.plain),
-            look(view, texts, snapshot.four_colour, cloth),
+            look(snapshot, texts, snapshot.four_colour, cloth),
         )
         return png and Picture(png, TABLE_FILE, trick_alt(snapshot, texts.plain))
 
-    async def last_trick(self, snapshot: Snapshot, texts: Texts, cloth: str = "felt") -> Picture | None:
+    async def last_trick(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth = "table") -> Picture | None:
         """The last trick that was taken in this deal; None where none was, or it can't be drawn."""
         found = taken_last(snapshot)
         if found is None or snapshot.view is None:
@@ -124,29 +124,29 @@ class Studio:
         captions = replace(
             trick_captions(shown, plain), title=plain("last-trick-title", deal=snapshot.turn.deal), call="", last=Last()
         )
-        colours = look(view, texts, snapshot.four_colour, cloth)
+        colours = look(snapshot, texts, snapshot.four_colour, cloth)
         png = await self._drawn(None, trick_picture, view, captions, colours)
         return png and Picture(png, TRICK_FILE, trick_alt(shown, plain))
 
-    async def _board(self, snapshot: Snapshot, view: View, texts: Texts, cloth: str) -> Picture | None:
+    async def _board(self, snapshot: Snapshot, view: View, texts: Texts, cloth: OwnCloth) -> Picture | None:
         """The board with its pools, and the cards that were played out last."""
         png = await self._drawn(
             snapshot.table_id,
             board_picture,
             shown_to_all(view),
             board_captions(snapshot, texts.plain),
-            look(view, texts, snapshot.four_colour, cloth),
+            look(snapshot, texts, snapshot.four_colour, cloth),
         )
         return png and Picture(png, TABLE_FILE, board_alt(snapshot, texts.plain))
 
-    async def showdown(self, snapshot: Snapshot, texts: Texts, cloth: str = "felt") -> Picture | None:
+    async def showdown(self, snapshot: Snapshot, texts: Texts, cloth: OwnCloth = "table") -> Picture | None:
         """How the last deal ended."""
         if snapshot.view is None or snapshot.view.result is None:
             return None
         if isinstance(snapshot.view.middle, Pools):
             return await self._board(snapshot, snapshot.view, texts, cloth)
         captions = showdown_captions(snapshot, texts.plain)
-        colours = look(snapshot.view, texts, snapshot.four_colour, cloth)
+        colours = look(snapshot, texts, snapshot.four_colour, cloth)
         view, groups = laid_out(snapshot.view), tuple(groups_of(seat) for seat in snapshot.view.seats)
         if scored := scorings(snapshot):
             view, groups = turned_up(view, scored), quartet_groups(view, scored, texts.plain)
@@ -154,18 +154,22 @@ class Studio:
         png = await self._drawn(snapshot.table_id, showdown_picture, view, captions, colours, groups=groups)
         return png and Picture(png, TABLE_FILE, showdown_alt(snapshot, texts.plain))
 
-    async def score_sheet(self, captions: SheetCaptions, alt: str, cloth: str = "felt") -> Picture | None:
+    async def score_sheet(self, captions: SheetCaptions, alt: str, cloth: Cloth) -> Picture | None:
         """A game's score sheet."""
         png = await self._drawn(None, score_sheet_picture, captions, cloth)
         return png and Picture(png, SHEET_FILE, alt)
 
-    async def evening(self, captions: EveningCaptions, alt: str, colours: Look) -> Picture | None:
-        """What an evening at a table came to."""
-        png = await self._drawn(None, evening_picture, captions, colours)
-        return png and Picture(png, EVENING_FILE, alt)
+    async def evening(self, snapshot: Snapshot, texts: Texts) -> Picture | None:
+        """What a closed table came to; None if no deal was played there, or it can't be drawn."""
+        captions = evening_captions(snapshot, texts.plain)
+        if captions is None:
+            return None
+        colours = look(snapshot, texts, snapshot.four_colour)
+        png = await self._drawn(snapshot.table_id, evening_picture, captions, colours)
+        return png and Picture(png, EVENING_FILE, shorten(evening_alt(snapshot, texts.plain), MOST_ALT))
 
     async def hand(
-        self, private: Private, texts: Texts, four_colour: bool, arranged: bool = True, cloth: str = "felt"
+        self, private: Private, texts: Texts, four_colour: bool, arranged: bool = True, cloth: OwnCloth = "table"
     ) -> Picture | None:
         """A person's own hand; None if there is none or it can't be drawn.
 
@@ -174,7 +178,7 @@ class Studio:
         view = private.view
         if view is None or not view.hand:
             return None
-        colours = look(view, texts, four_colour or private.table.four_colour, cloth)
+        colours = look(private.table, texts, four_colour or private.table.four_colour, cloth)
         captions, lying = hand_captions(private, view, texts.plain, arranged=arranged), lies(view, arranged=arranged)
         make, own = private.table.table_id, {"drawn": view.drawn}
         if lying.groups:
@@ -241,17 +245,24 @@ def hand_captions(private: Private, view: View, plain: Texts, *, arranged: bool)
     )
 
 
-def look(view: View, texts: Texts, four_colour: bool, cloth: str = "felt") -> Look:
+def cloth_of(snapshot: Snapshot, cloth: OwnCloth = "table") -> Cloth:
+    """What every picture of that table lies on for somebody who has chosen ``cloth``; whoever has chosen none, and
+    the channel, see the table's."""
+    return snapshot.settings.cloth if cloth == "table" else cloth
+
+
+def look(snapshot: Snapshot, texts: Texts, four_colour: bool, cloth: OwnCloth = "table") -> Look:
     """How cards are drawn: the pack is that of the table's rules, and the indices are the language's."""
-    plain = texts.at(view.game, view.rules).plain
+    game, covered = GAMES[snapshot.game], cloth_of(snapshot, cloth)
+    plain = texts.at(snapshot.game, snapshot.rules).plain
 
     def sign(rank: Rank) -> str:
         return plain(f"rank-{rank.name.lower()}.short")
 
-    if GAMES[view.game].pack(view.rules, len(view.seats)).spanish:
+    if game.pack(snapshot.rules, len(snapshot.players) or game.seats[0]).spanish:
         return Look(
             design="spanish",
-            cloth=cloth,
+            cloth=covered,
             spanish_ace=sign(Rank.ACE),
             sota=sign(Rank.JACK),
             caballo=sign(Rank.QUEEN),
@@ -259,7 +270,7 @@ def look(view: View, texts: Texts, four_colour: bool, cloth: str = "felt") -> Lo
         )
     return Look(
         four_colour=four_colour,
-        cloth=cloth,
+        cloth=covered,
         ace=sign(Rank.ACE),
         king=sign(Rank.KING),
         queen=sign(Rank.QUEEN),
@@ -305,7 +316,7 @@ def _shown_words(seat: SeatView, plain: Texts) -> str:
     """The name of a hand that was shown, in a few words."""
     if not seat.hand:
         return ""
-    return plain.hand_name(seat.name) if seat.name is not None else count_words(seat, plain)
+    return large(plain.hand_name(seat.name)) if seat.name is not None else count_words(seat, plain)
 
 
 def _plate(snapshot: Snapshot, sitter: Sitter, seat: SeatView, plain: Texts) -> SeatCaption:
@@ -345,7 +356,12 @@ def _title(view: View, plain: Texts, *, arranged: bool) -> str:
         return count_words(view.own, plain, discarding=too_many(view))
     if view.middle.by_suit:
         return plain("private-count", count=len(view.hand))
-    return hand_title(view, plain)
+    return large(hand_title(view, plain))
+
+
+def large(words: str) -> str:
+    """The words as they stand alone, below a hand or beside it: beginning with a capital letter."""
+    return words[:1].upper() + words[1:]
 
 
 def too_many(view: View) -> bool:

@@ -111,7 +111,8 @@ class Panel:
         about = about.on(page)
         # Notices stand there until the next change; the edit that brings the picture would take them away.
         in_place = answer.way is not Way.ASIDE and message.id == answer.original
-        if not notices and (kept := self._kept(message, page, table, in_place=in_place)) is not None:
+        own = about.cloth != table.settings.cloth  # nobody else shows that picture of the table
+        if not notices and not own and (kept := self._kept(message, page, table, in_place=in_place)) is not None:
             page, about = kept, replace(about, behind=True)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
@@ -194,8 +195,9 @@ class Panel:
             await self._direct.forget()  # it shows what the table came to, and how to open another
             return
         for message in (self._direct, self._here):
-            # A panel that waits in a lobby, or for its next turn, would say what never comes.
-            waits = isinstance(shown := message.about, Concern) and shown.stage in {"lobby", "playing"}
+            # A panel that waits, in a lobby, for a turn or for somebody to come back, would say what never comes.
+            shown = message.about
+            waits = isinstance(shown, Concern) and (shown.stage in {"lobby", "playing"} or bool(shown.away))
             if message.exists:
                 await message.retire(parting_page(table, self.user_id, texts) if waits and table is not None else None)
 
@@ -235,13 +237,15 @@ class Panel:
         edited before that picture goes.
         """
         texts = texts or await self._desk.texts_of(self.user_id)
+        settings = await self._desk.settings(self.user_id)
         if private.table.in_dm and private.table.stage != "playing":
-            return await alone_page(private, texts, self._desk.studio, notices)
+            return await alone_page(private, texts, self._desk.studio, notices, settings.cloth)
         page = await panel_page(
             private,
             texts,
             self._desk.studio,
-            four_colour=(await self._desk.settings(self.user_id)).four_colour,
+            four_colour=settings.four_colour,
+            cloth=settings.cloth,
             looks=self._looks,
             notices=notices,
             emojis=self._desk.emojis,
@@ -287,8 +291,9 @@ class Panel:
         return question if at == private.table.turn else None
 
     async def _concern(self, private: Private, *, live: bool) -> Concern:
-        four_colour = (await self._desk.settings(self.user_id)).four_colour
-        return concern(private, four_colour, self._looks, live=live, question=self._asked(private))
+        chosen = await self._desk.settings(self.user_id)
+        question = self._asked(private)
+        return concern(private, chosen.four_colour, self._looks, cloth=chosen.cloth, live=live, question=question)
 
     async def _bring_up(self, private: Private) -> None:
         if private.sitter.away and self._here.exists and not self._reaches_here():
@@ -376,7 +381,7 @@ class Panel:
         if self._stands(message, await self._concern(private, live=live or table.in_dm)):
             return
         people = self._desk.service.people
-        if not message.exists and not table.in_dm and await people.dms_closed(self.user_id):
+        if not message.exists and not table.in_dm and await people.dms_closed(table.guild_id, self.user_id):
             self._not_reached()
             return
         # A new message tells of itself, an edit doesn't.
@@ -395,7 +400,7 @@ class Panel:
             if code_of(error) not in DMS_CLOSED:
                 raise
             log.info("a person at table %s takes no direct messages", self.table_id)
-            await people.set_dms_closed(self.user_id, True)
+            await people.note_dms_closed(table.guild_id, self.user_id)
             self._desk.notify(self.user_id, "dms-closed")
             self._not_reached()
 

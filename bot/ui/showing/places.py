@@ -11,6 +11,7 @@ from discord import ui
 
 from bot.ui.pages.page import Kept, KeptFile, Page
 from bot.ui.showing.attached import pictures_of
+from bot.ui.showing.sending import shown
 from bot.ui.showing.tokens import Tokens, UnreachableError
 
 
@@ -48,8 +49,13 @@ class _ByTheBot:
         if self._tokens is not None:
             with contextlib.suppress(UnreachableError):
                 return pictures_of(await self._tokens.edit(message_id, page, kept))
-        message, files = self._message(channel_id, message_id), page.changed_files(kept)
-        return pictures_of(await message.edit(view=page.view(), allowed_mentions=page.mentions, attachments=files))
+        message = self._message(channel_id, message_id)
+
+        async def send(page: Page) -> discord.Message:
+            files = page.changed_files(kept)
+            return await message.edit(view=page.view(), allowed_mentions=page.mentions, attachments=files)
+
+        return pictures_of(await shown(page, send))
 
     async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         if self._tokens is not None:
@@ -135,4 +141,7 @@ class ByTokens:
 
 
 async def _send(channel: discord.abc.Messageable, page: Page, nonce: str) -> discord.Message:
-    return await channel.send(view=page.view(), files=page.files(), nonce=nonce, allowed_mentions=page.mentions)
+    async def send(page: Page) -> discord.Message:
+        return await channel.send(view=page.view(), files=page.files(), nonce=nonce, allowed_mentions=page.mentions)
+
+    return await shown(page, send)

@@ -9,6 +9,8 @@ from typing import Final, TypeVar
 import aiohttp
 import discord
 
+from bot.ui.pages.page import Page
+
 T = TypeVar("T")
 
 MESSAGE_GONE: Final = frozenset({10008})
@@ -27,6 +29,8 @@ TOKEN_DEAD: Final = frozenset({50027, 10015, 10008, 10062})
 """An interaction that can no longer be answered."""
 ALREADY: Final = 40060
 """The interaction was acknowledged before."""
+NO_SUCH_EMOJI: Final = "Invalid emoji"
+"""What Discord says of a button or choice whose emoji was deleted."""
 TOO_LATE: Final = 10062
 """The interaction was not acknowledged within three seconds."""
 
@@ -85,6 +89,17 @@ async def persevere(send: Callable[[], Awaitable[T]], *, attempts: int = 6) -> T
                 raise
         await asyncio.sleep(pause)
     raise AssertionError("the loop returns or raises")
+
+
+async def shown(page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
+    """Sends the page; without its emojis where Discord has one of them no more, so that nobody waits for a panel."""
+    try:
+        return await send(page)
+    except discord.HTTPException as error:
+        if not page.emojis or error.status != 400 or NO_SUCH_EMOJI not in error.text:
+            raise
+    page.emojis[0].refused()
+    return await send(page.without_emojis())
 
 
 def code_of(error: BaseException) -> int:

@@ -20,7 +20,7 @@ from discord import ui
 from bot.store.model import StoreError
 from bot.store.tokens import Token, TokenShelf
 from bot.ui.clicks.refusals import log_unexpected
-from bot.ui.showing.sending import code_of
+from bot.ui.showing.sending import code_of, shown
 
 if TYPE_CHECKING:
     from bot.ui.clicks.answer import Answer
@@ -151,11 +151,17 @@ class Tokens:
 
     async def edit(self, message_id: int, page: Page, kept: Kept) -> discord.WebhookMessage:
         """Has the message show the page; the files in ``kept`` it has already."""
-        token, files = self._needed(message_id), page.changed_files(kept)
-        return await self._with(
-            token,
-            lambda hook: hook.edit_message(
-                _named(token, message_id), view=page.view(), allowed_mentions=page.mentions, attachments=files
+        token = self._needed(message_id)
+        return await shown(
+            page,
+            lambda page: self._with(
+                token,
+                lambda hook: hook.edit_message(
+                    _named(token, message_id),
+                    view=page.view(),
+                    allowed_mentions=page.mentions,
+                    attachments=page.changed_files(kept),
+                ),
             ),
         )
 
@@ -180,10 +186,13 @@ class Tokens:
 
     async def post(self, token: Token, page: Page) -> discord.WebhookMessage:
         """Sends the person who pressed a message that nobody else sees, where the press was."""
-        message = await self._with(
-            token,
-            lambda hook: hook.send(
-                view=page.view(), files=page.files(), allowed_mentions=page.mentions, ephemeral=True, wait=True
+        message = await shown(
+            page,
+            lambda page: self._with(
+                token,
+                lambda hook: hook.send(
+                    view=page.view(), files=page.files(), allowed_mentions=page.mentions, ephemeral=True, wait=True
+                ),
             ),
         )
         self.sent(token.interaction_id, message.id)

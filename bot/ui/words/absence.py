@@ -17,6 +17,8 @@ def who_is_away(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
     away = [s for s in snapshot.sitters if s.away and not s.leaving]
     if snapshot.stage == "playing":
         yield from (texts(f"table-away-{s.away}", name=s.name, count=MISSED.get(s.away, 0)) for s in away)
+        if names := [name for _, name in snapshot.put_up]:
+            yield texts("table-put-up", names=names, count=len(names))
     elif away and snapshot.stage == "between":
         yield texts("table-away-kept", names=[s.name for s in away], count=len(away))
 

@@ -1,33 +1,136 @@
-"""What an evening at a table came to, in words."""
+"""What an evening at a table came to: in words, and as the words of a picture."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
 
 from bot.i18n import Texts
-from bot.service.model import Snapshot, Winnings
+from bot.service.model import BestHand, Evening, LargestWin, Snapshot, Winnings
+from bot.ui.words.outcome import gains
+from cards_img import EveningCaptions, EveningMoment, EveningRow, SeatCaption
+from engine.cards import Card
+from engine.events import HandShown
 from engine.game import GAMES
+from engine.parts.arranging import arranged
+from engine.parts.melds import unmatched
+
+MOST_ROWS: Final = 10
+"""How many people the picture shows; the words name all."""
 
 
-def evening(snapshot: Snapshot, texts: Texts) -> Iterator[str]:
-    """Who has won what in how many deals, and the best hand that was shown; nothing if no deal was played."""
+def evening(snapshot: Snapshot, texts: Texts, form: str = "") -> Iterator[str]:
+    """Who has won what in how many deals, the deal of the evening and the best hand; nothing if no deal was played.
+
+    ``form``: of the catalogue's texts, ``.alt`` for those without bold letters.
+    """
     found = snapshot.evening
     if found is None or not found.people:
         return
-    yield texts("evening-heading")
-    for person in found.people:
-        yield texts("evening-line", name=person.name, net=_net(snapshot, person, texts), count=person.won)
-    if found.best is not None:
-        yield texts(
-            "evening-best",
-            name=found.best.name,
-            hand=texts.hand_name(found.best.hand),
-            cards=texts.cards_short(found.best.cards),
-            deal=found.best.deal,
-        )
+    people = [_person(snapshot, person, texts) for person in found.people]
+    yield texts(f"evening-people{form}", people=texts("result-separator").join(people))
+    both = _won_by_best(found)
+    if found.largest is not None:
+        key = "evening-both" if both else "evening-largest"
+        yield texts(f"{key}{form}", deal=found.largest.deal, won=_won(snapshot, found.largest, texts))
+    if found.best is not None and not both:
+        yield texts(f"evening-best{form}", name=found.best.name, deal=found.best.deal, hand=_best(found.best, texts))
 
 
-def _net(snapshot: Snapshot, winnings: Winnings, texts: Texts) -> str:
-    """What somebody has won: "+12", or "+40 points"."""
+def evening_captions(snapshot: Snapshot, plain: Texts) -> EveningCaptions | None:
+    """The words in the picture; None if no deal was played."""
+    found = snapshot.evening
+    if found is None or not found.people:
+        return None
     unit = GAMES[snapshot.game].judging.unit
-    return texts.signed(winnings.net) if unit == "chips" else texts.tally(unit, winnings.net)
+    most = max(person.net for person in found.people)
+    counts_deals = unit != "rounds"  # there each deal that is won is a round
+    rows = [
+        EveningRow(
+            SeatCaption(person.name, computer=person.computer),
+            plain.number(person.won) if counts_deals else "",
+            plain.signed(person.net) if counts_deals else plain.number(person.net),
+            leads=person.net == most > 0,
+        )
+        for person in found.people[:MOST_ROWS]
+    ]
+    return EveningCaptions(
+        rows=tuple(rows),
+        moments=tuple(_moments(snapshot, found, plain)),
+        title=plain.game(snapshot.game),
+        detail=plain("evening-deals", count=snapshot.turn.deal),
+        deals=plain("evening-deals-won") if counts_deals else "",
+        net=plain(f"evening-{unit}"),
+    )
+
+
+def evening_alt(snapshot: Snapshot, plain: Texts) -> str:
+    """The alt text of the picture: all that it shows."""
+    told = plain("alt-separator").join(evening(snapshot, plain, ".alt"))
+    return plain("alt-evening", game=plain.game(snapshot.game), count=snapshot.turn.deal, told=told)
+
+
+def _person(snapshot: Snapshot, person: Winnings, texts: Texts) -> str:
+    """What somebody has won: "Ann +12 (5 deals won)", or "Ann 2 rounds"."""
+    unit = GAMES[snapshot.game].judging.unit
+    net = texts.signed(person.net) if unit == "chips" else texts.tally(unit, person.net)
+    return texts(
+        "evening-person.rounds" if unit == "rounds" else "evening-person", name=person.name, net=net, count=person.won
+    )
+
+
+def _won(snapshot: Snapshot, largest: LargestWin, texts: Texts) -> str:
+    """Who won how much in the deal of the evening, and what was shown: "Ann won 24 chips: pair of nines (…)"."""
+    gain = gains([largest.gain] * len(largest.names), GAMES[snapshot.game].judging.unit, texts)
+    form = ".with" if largest.shown is not None else ""
+    hand = "" if largest.shown is None else _shown(largest.shown, texts)
+    key = f"evening-won{form}" if gain else f"evening-won-bare{form}"
+    return texts(key, names=list(largest.names), gain=gain, hand=hand)
+
+
+def _best(best: BestHand, texts: Texts) -> str:
+    cards = texts.cards_short(arranged(best.cards))
+    return texts("evening-hand", hand=texts.hand_name(best.hand), cards=cards)
+
+
+def _shown(shown: HandShown, texts: Texts) -> str:
+    """A hand that was shown, with its cards: "full house, nines over fours (9♠ 9♥ …)"."""
+    return texts("evening-hand", hand=_named(shown, texts), cards=texts.cards_short(_laid(shown)))
+
+
+def _named(shown: HandShown, texts: Texts) -> str:
+    if shown.name is not None:
+        return texts.hand_name(shown.name)
+    return texts("outcome-deadwood" if shown.deadwood else "outcome-rum", count=shown.deadwood or 0)
+
+
+def _laid(shown: HandShown) -> tuple[Card, ...]:
+    """The cards as they are laid on the table: melds first, or what the hand is made of."""
+    if shown.deadwood is None:
+        return arranged(shown.cards)
+    return (*(card for meld in shown.melds for card in meld), *unmatched(shown.cards, shown.melds))
+
+
+def _won_by_best(found: Evening) -> bool:
+    """Whether the best hand of the evening won its deal, so that both are told in one."""
+    largest, best = found.largest, found.best
+    if largest is None or largest.shown is None or best is None:
+        return False
+    return (largest.deal, largest.shown.cards) == (best.deal, best.cards)
+
+
+def _moments(snapshot: Snapshot, found: Evening, plain: Texts) -> Iterator[EveningMoment]:
+    """The deal of the evening and the best hand, in one where the best hand won that deal."""
+    largest, best = found.largest, found.best
+    same = _won_by_best(found)
+    if largest is not None:
+        shown = largest.shown
+        words = _won(snapshot, replace(largest, shown=None), plain)
+        if shown is not None:
+            words = plain("evening-moment", said=words, hand=_named(shown, plain))
+        key = "evening-moment-both" if same else "evening-moment-largest"
+        yield EveningMoment(plain(key, deal=largest.deal), words, () if shown is None else _laid(shown))
+    if best is not None and not same:
+        words = plain("evening-moment", said=best.name, hand=plain.hand_name(best.hand))
+        yield EveningMoment(plain("evening-moment-best", deal=best.deal), words, arranged(best.cards))

@@ -16,8 +16,7 @@ def headline(snapshot: Snapshot, texts: Texts) -> str:
     result = view.result
     if result.void or not result.winners:
         return texts("event-void")
-    gains = [result.net[seat] for seat in result.winners]
-    gain = _gain(gains, GAMES[snapshot.game].judging.unit, texts)
+    gain = gains([result.net[seat] for seat in result.winners], GAMES[snapshot.game].judging.unit, texts)
     hand = _winning_hand(view, texts)
     form = ("" if gain else ".bare") if hand is None else ".with" if gain else ".bare-with"
     names = [snapshot.at(seat).name for seat in result.winners]
@@ -31,12 +30,12 @@ def leaves_lines(snapshot: Snapshot) -> bool:
     return sum(sitter.user_id is not None for sitter in snapshot.sitters) > 1
 
 
-def _gain(gains: list[int], unit: str, texts: Texts) -> str:
-    """What the winners gain; "" where that is nothing, or what every winner of the game gains."""
-    if min(gains) <= 0 or unit == "rounds":
+def gains(won: list[int], unit: str, texts: Texts) -> str:
+    """What the winners gain, in words; "" where that is nothing, or what every winner of the game gains."""
+    if min(won) <= 0 or unit == "rounds":
         return ""
-    said = [texts.chips(gain) if unit == "chips" else texts.tally(unit, gain) for gain in gains]
-    return texts("outcome-each", gain=said[0]) if len(said) > 1 and len(set(gains)) == 1 else texts.list(said)
+    said = [texts.chips(gain) if unit == "chips" else texts.tally(unit, gain) for gain in won]
+    return texts("outcome-each", gain=said[0]) if len(said) > 1 and len(set(won)) == 1 else texts.list(said)
 
 
 def _winning_hand(view: View, texts: Texts) -> str | None:

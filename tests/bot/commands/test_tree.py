@@ -84,7 +84,7 @@ async def test_the_commands_take_these_options(tree: app_commands.CommandTree[An
     assert not amount.get("autocomplete"), "suggestions of amounts would depend on the hand"
     assert not taken["pass"].get("options")
     settings = {o["name"]: o for o in taken["settings"]["options"]}
-    assert set(settings) == {"hand", "cut", "four_colour_hand", "ask_first", "auto_top_up", "call"}
+    assert set(settings) == {"hand", "cut", "four_colour_hand", "ask_first", "auto_top_up", "call", "pictures"}
     assert (settings["cut"]["min_value"], settings["cut"]["max_value"]) == (0, 51)
     assert [c["value"] for c in settings["hand"]["choices"]] == ["dm", "here"]
     assert [o["name"] for o in taken["newgame"]["options"]] == list(GAMES)

@@ -225,8 +225,9 @@ async def test_the_next_deal_is_dealt_without_who_is_away_and_the_chips_go_home(
     await house.after(PAUSE)
     assert {s.name for s in house.now.players} == {s.name for s in house.now.sitters} == {"Ann", "Cy"}
     assert (await house.chips())["Bo"] == purse + stack
+    assert house.now.put_up == ((BO.user_id, "Bo"),)
     await house.service.join(house.id, BO, house.key)
-    assert house.seated(BO).away == ""
+    assert (house.seated(BO).away, house.now.put_up) == ("", ())
 
 
 async def test_no_deal_starts_by_itself_where_only_absent_people_sit(house: House) -> None:

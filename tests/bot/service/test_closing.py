@@ -1,13 +1,17 @@
-"""What a table came to when it is closed: who won what, and the best hand that was shown."""
+"""What a table came to when it is closed: who won what, the deal of the evening, and the best hand that was shown."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from bot.service.evening import best_hand
-from bot.service.model import Evening, Snapshot, Winnings
+from bot.service.evening import best_hand, largest_win, shown_in
+from bot.service.model import Evening, LargestWin, Snapshot, Winnings
+from bot.store.model import StoredDeal, StoreError
+from bot.store.store import Store
 from engine.game import GAMES
-from tests.bot.service.conftest import ANN, BO, House
+from tests.bot.service.conftest import ANN, BO, CY, House
 
 
 def came_to(table: Snapshot) -> Evening:
@@ -39,7 +43,8 @@ async def test_who_won_what_in_how_many_deals_is_told_with_the_best_hand(house: 
     assert best.name in nets
     assert rank(closed.rules, best.cards).name == best.hand
     for deal in deals:
-        shown = best_hand(GAMES["knock-poker"], closed.rules, [deal])
+        found = {deal.id: shown_in(GAMES["knock-poker"], closed.rules, deal)}
+        shown = best_hand(GAMES["knock-poker"], closed.rules, [deal], found)
         assert shown is None or rank(closed.rules, shown.cards).value <= rank(closed.rules, best.cards).value
 
 
@@ -64,3 +69,108 @@ async def test_a_table_that_closes_after_its_deal_tells_it_too_and_one_without_a
     assert house.left(table_id).evening is not None
     await house.table(ANN, BO)
     assert (await house.service.close(house.id, ANN, house.key)).evening is None
+
+
+async def deals_of(house: House, table_id: int) -> tuple[StoredDeal, ...]:
+    return await house.store.finished_deals(table_id, 100)
+
+
+def check_largest(found: LargestWin | None, deals: tuple[StoredDeal, ...]) -> None:
+    """Nobody won more in any other deal, and that deal was won by those who are named, with what they showed."""
+    nets = {deal.number: deal.result.net for deal in deals if deal.result is not None}
+    most = max(max(net) for net in nets.values())
+    if most <= 0:
+        assert found is None
+        return
+    assert found is not None
+    assert found.gain == most == max(nets[found.deal])
+    deal = next(deal for deal in deals if deal.number == found.deal)
+    assert deal.result is not None
+    winners = [seat for seat, net in enumerate(nets[found.deal]) if net == most]
+    assert found.names == tuple(deal.names[seat] for seat in winners)
+    if found.shown is not None:
+        assert [found.shown.seat] == winners
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_the_deal_of_the_evening_is_the_one_in_which_most_was_won(house: House, game: str):
+    for_chips = GAMES[game].for_chips(GAMES[game].rules())
+    await house.table(ANN, BO, game=game, buy_in=60 if for_chips else 0)
+    for _ in range(max(0, GAMES[game].seats[0] - 2)):
+        await house.service.add_computer(house.id, ANN, ["Ada", "Blaise", "Clara"], house.key)
+    table_id = house.id
+    for _ in range(4):
+        await house.service.start(table_id, ANN, house.key)
+        await house.play_out(ANN, BO)
+    closed = await house.service.close(table_id, ANN, house.key)
+    check_largest(came_to(closed).largest, await deals_of(house, table_id))
+
+
+async def test_of_equal_wins_the_better_hand_counts_and_then_the_earlier_deal(house: House):
+    await house.table(ANN, BO, game="poe-crumb", buy_in=0)
+    table_id = house.id
+    for _ in range(6):
+        await house.service.start(table_id, ANN, house.key)
+        await house.play_out(ANN, BO)
+    game, rules = GAMES["poe-crumb"], house.now.rules
+    deals = await house.store.deals_with_largest_win(table_id, 100)
+    assert [max(deal.result.net) for deal in deals if deal.result is not None] == [1] * len(deals), "each won one round"
+    shown = {deal.id: shown_in(game, rules, deal) for deal in deals}
+    found = largest_win(game, rules, deals, shown)
+    assert found is not None
+    assert found.shown is not None
+    best = game.judging.rank(rules, found.shown.cards).value
+    for deal in deals:
+        assert deal.result is not None
+        winners = [seat for seat, net in enumerate(deal.result.net) if net == 1]
+        for seat in winners if len(winners) == 1 else ():
+            if (hand := shown[deal.id].get(seat)) is not None:
+                worth = game.judging.rank(rules, hand.cards).value
+                assert worth < best or (worth == best and deal.number >= found.deal)
+
+
+async def test_it_counts_what_was_before_a_restart_and_whoever_has_left(house: House):
+    await house.table(ANN, BO, CY)
+    table_id = house.id
+    await house.service.start(table_id, ANN, house.key)
+    await house.play_out(ANN, BO, CY)
+    await house.service.leave(table_id, CY, house.key)
+    await house.close()
+    await house.open()
+    await house.service.start(table_id, ANN, house.key)
+    await house.play_out(ANN, BO)
+    closed = await house.service.close(table_id, ANN, house.key)
+    assert {person.name for person in came_to(closed).people} == {"Ann", "Bo", "Cy"}
+    check_largest(came_to(closed).largest, await deals_of(house, table_id))
+
+
+async def test_practice_has_its_evening_too_with_its_computer_players(house: House):
+    await house.table(ANN)
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    table_id = house.id
+    await house.service.start(table_id, ANN, house.key)
+    await house.play_out(ANN)
+    assert house.now.practice
+    closed = await house.service.close(table_id, ANN, house.key)
+    assert {(person.name, person.computer) for person in came_to(closed).people} == {("Ann", False), ("Ada", True)}
+    check_largest(came_to(closed).largest, await deals_of(house, table_id))
+
+
+async def test_a_closing_that_is_read_back_from_the_books_has_its_evening(
+    house: House, monkeypatch: pytest.MonkeyPatch
+):
+    """The write went through, but nobody was told: the table is read again, and closed."""
+    await house.table(ANN, BO)
+    table_id = house.id
+    await house.service.start(table_id, ANN, house.key)
+    await house.play_out(ANN, BO)
+    write = Store.step
+
+    async def written_untold(store: Store, *given: Any) -> Any:
+        await write(store, *given)
+        raise StoreError("nobody knows")
+
+    monkeypatch.setattr(Store, "step", written_untold)
+    closed = await house.service.close(table_id, ANN, house.key)
+    assert closed.stage == "closed"
+    assert came_to(closed).largest is not None

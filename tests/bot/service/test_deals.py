@@ -270,7 +270,7 @@ async def test_an_open_deal_that_does_not_replay_is_taken_back_with_every_chip(
 
 @pytest.mark.parametrize("pace", [Pace(turn=0, pause=0.01, computer=0)])
 async def test_a_deal_that_cannot_start_by_itself_is_no_longer_announced(house) -> None:
-    await house.table(ANN, BO, ante=20, broke="sit_out")
+    await house.table(ANN, BO, ante=20, stay_payment=0, fold_payment=0, broke="sit_out")
     await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
     await house.until(lambda: house.now.stage == "between" and house.now.next_deal_at is None)

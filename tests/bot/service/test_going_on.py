@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.model import Changes, Refusal
+from bot.service.model import Changes, Refusal, TableSettings
 from engine.game import GAMES
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.bot.service.refusals import refused
@@ -85,14 +85,15 @@ async def test_what_lies_in_the_pools_is_shared_before_another_game(house: House
 async def test_a_rematch_has_the_rules_and_the_computer_players_but_asks_the_people(house: House):
     await house.table(ANN, BO, ante=3)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
-    changes = Changes(settings={"turn_seconds": 60})
+    changes = Changes(settings={"turn_seconds": 60, "cloth": "paper"})
     await house.service.setting_up.change(house.id, ANN, changes, house.key)
     old = house.id
     await refused("table_exists", house.service.going_on.rematch(old, BO, house.key))
     await house.service.close(old, ANN, house.key)
     key = house.key
     there = await house.service.going_on.rematch(old, BO, key)
-    assert (there.rules.changed(), there.settings.turn_seconds, there.stage) == ({"ante": 3}, 60, "lobby")
+    assert (there.rules.changed(), there.stage) == ({"ante": 3}, "lobby")
+    assert there.settings == TableSettings(60, cloth="paper")
     assert [(s.name, s.chips) for s in there.sitters] == [("Bo", 20), ("Ada", 20)]
     assert (await house.service.going_on.rematch(old, BO, key)).table_id == there.table_id
     await refused("table_exists", house.service.going_on.rematch(old, ANN, house.key))

@@ -204,7 +204,7 @@ async def test_topping_up_between_deals(house: House) -> None:
 
 @pytest.mark.parametrize("agreed", [False, True])
 async def test_g_8_a_short_stack_is_topped_up_where_the_member_agreed(house: House, agreed: bool) -> None:
-    await house.table(ANN, BO, DEE, ante=15, broke="sit_out")
+    await house.table(ANN, BO, DEE, ante=15, stay_payment=0, broke="sit_out")
     for person in (ANN, BO, DEE):
         await house.service.people.set_settings(person.user_id, auto_top_up=agreed)
     await house.service.start(house.id, ANN, house.key)

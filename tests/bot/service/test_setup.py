@@ -20,12 +20,13 @@ async def set_up(house: House, **changes: Any) -> None:
 
 async def test_the_host_changes_everything_before_the_first_deal(house: House):
     await house.table(ANN, BO)
-    await set_up(house, rules={"ante": 2, "bonuses": True}, four_colour=True, settings={"turn_seconds": 60})
+    settings = {"turn_seconds": 60, "cloth": "night"}
+    await set_up(house, rules={"ante": 2, "bonuses": True}, four_colour=True, settings=settings)
     await set_up(house, rules={"bonus_pat_knock": 7}, settings={"quick": True}, result_lines=False)
     for _ in range(2):
         assert house.now.rules.changed() == {"ante": 2, "bonuses": True, "bonus_pat_knock": 7}
         assert house.now.four_colour
-        assert house.now.settings == TableSettings(60, True)
+        assert house.now.settings == TableSettings(60, True, "night")
         assert house.now.result_lines is False
         await house.restart()
     await house.service.start(house.id, BO, house.key)

@@ -74,7 +74,7 @@ WRONG = {
     "deal 1: seat 0 won 9 chips by": "UPDATE deals SET result = json_set(result, '$.net[0]', 9) WHERE id = 1",
     "deal 1: what counts for the leaderboard differs": "UPDATE results SET won = 1 - won WHERE deal_id = 1",
     "deal 2: what counts for the leaderboard differs": "UPDATE results SET chips = chips + 1 WHERE deal_id = 2",
-    "deal 4: what counts for the leaderboard differs": "INSERT INTO results SELECT 4, seat, 900, 1, 'chips', 5, 1, 5"
+    "deal 4: what counts for the leaderboard differs": "INSERT INTO results SELECT 4, seat, 900, 1, 'chips', 5, 1, 5, 0"
     " FROM deal_seats WHERE deal_id = 4",
     "refers to a row of sittings that is not there": "DELETE FROM sittings WHERE id = 3",
 }

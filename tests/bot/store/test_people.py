@@ -8,8 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Chips, PersonSettings, Purse
+from bot.store import Chips, PersonSettings, Purse, Refusal
 from bot.store.audit import audit
+from bot.store.economy import MOST_CORRECTED
+from bot.store.model import Sources
+from bot.store.people import TRIED_AGAIN
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, CY, GUILD, Clock, Steps, finish, new_deal, open_table, query, sit
 
@@ -61,17 +64,30 @@ async def test_the_daily_top_up_comes_once_a_utc_day(store: Steps, clock: Clock)
     clock.now += 9
     assert await store.people.purse(ANN) == Purse(0, 5, 0)
     clock.now += 1  # midnight
-    assert await store.people.purse(ANN) == Purse(35, 5, 35)  # chips on tables count
-    assert await store.people.purse(ANN) == Purse(35, 5, 0)
+    assert await store.people.purse(ANN) == Purse(40, 5, 40)
+    assert await store.people.purse(ANN) == Purse(40, 5, 0)
     clock.now += 100 * DAY
-    assert await store.people.purse(ANN) == Purse(35, 5, 0)  # has enough
+    assert await store.people.purse(ANN) == Purse(40, 5, 0)  # has enough; chips on tables count
     await store.rise(ann.id, "rise 2")
-    assert await store.people.purse(ANN) == Purse(40, 0, 0)
+    assert await store.people.purse(ANN) == Purse(45, 0, 0)
 
 
-async def test_who_is_in_debt_is_topped_up_to_the_minimum(store: Steps) -> None:
-    await poor(store, -30)
-    assert await store.people.purse(ANN) == Purse(40, 0, 70)
+async def test_the_daily_gift_never_forgives_a_debt(store: Steps, clock: Clock) -> None:
+    await poor(store, -130)
+    assert await store.people.purse(ANN) == Purse(-90, 0, 40)
+    clock.now += DAY
+    assert await store.people.purse(ANN) == Purse(-50, 0, 40)
+    assert await store.people.sources(ANN) == Sources(starting=200, daily=80)
+
+
+async def test_a_moderator_corrects_a_purse_within_bounds(store: Steps) -> None:
+    assert await store.people.correct(ANN, 100, "lost by a fault", "1") == Purse(300, 0, 0)
+    assert await store.people.correct(ANN, 100, "lost by a fault", "1") == Purse(300, 0, 0), "once a key"
+    assert await store.people.correct(ANN, -30, "given twice", "2") == Purse(270, 0, 0)
+    assert (await store.people.sources(ANN)).corrections == 70
+    with pytest.raises(Refusal, match=f"most={MOST_CORRECTED}"):
+        await store.people.correct(ANN, MOST_CORRECTED - 99, "more", "3")
+    assert await store.people.purse(ANN) == Purse(270, 0, 0)
 
 
 async def test_sitting_down_brings_the_daily_top_up_too(store: Steps) -> None:
@@ -79,15 +95,15 @@ async def test_sitting_down_brings_the_daily_top_up_too(store: Steps) -> None:
     table = await open_table(store, channel=501, buy_in=40)
     (ann,) = await sit(store, table, ANN)
     assert ann.chips == 40
-    assert await store.people.purse(ANN) == Purse(0, 40, 0)
+    assert await store.people.purse(ANN) == Purse(3, 40, 0)
 
 
 async def test_a_refused_sit_gives_no_top_up(store: Steps) -> None:
     await poor(store, 3)
-    table = await open_table(store, channel=501, buy_in=41)
-    with pytest.raises(Exception, match="have=40, need=41"):
+    table = await open_table(store, channel=501, buy_in=44)
+    with pytest.raises(Exception, match="have=43, need=44"):
         await sit(store, table, ANN)
-    assert await store.people.purse(ANN) == Purse(40, 0, 37)
+    assert await store.people.purse(ANN) == Purse(43, 0, 40)
 
 
 @pytest.mark.parametrize(
@@ -133,14 +149,24 @@ async def test_changes_at_once_do_not_undo_each_other(store: Steps) -> None:
     assert await store.people.settings(1) == PersonSettings("here", False, 5, False, True, "fr")
 
 
-async def test_closed_direct_messages_are_remembered_beside_the_settings(store: Steps) -> None:
-    assert not await store.people.dms_closed(1)
-    await store.people.set_dms_closed(1, True)
-    await store.people.set_settings(1, cut=5)
-    assert await store.people.dms_closed(1)
-    await store.people.set_dms_closed(1, False)
-    assert not await store.people.dms_closed(1)
-    assert (await store.people.settings(1)).cut == 5
+async def test_closed_direct_messages_are_remembered_for_a_day_in_one_server(path: Path) -> None:
+    now = [1_000_000.0]
+    store = await Steps.open(path, clock=lambda: now[0])
+    people = store.people
+    assert not await people.dms_closed(7, 1)
+    await people.note_dms_closed(7, 1)
+    assert await people.dms_closed(7, 1)
+    assert not await people.dms_closed(8, 1)
+    assert not await people.dms_closed(7, 2)
+    now[0] += TRIED_AGAIN - 1
+    assert await people.dms_closed(7, 1)
+    now[0] += 2
+    assert not await people.dms_closed(7, 1), "it is tried again"
+    await people.note_dms_closed(7, 1)
+    assert await people.dms_closed(7, 1)
+    await people.forget_closed_dms(1)
+    assert not await people.dms_closed(7, 1)
+    await store.close()
 
 
 async def test_what_the_bot_remembers(store: Steps) -> None:

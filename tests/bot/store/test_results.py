@@ -20,7 +20,7 @@ async def test_the_leaderboard_counts_chips_deals_and_wins(store: Steps) -> None
     board = await store.results.leaderboard(GUILD)
     assert (board.page, board.pages) == (1, 1)
     assert [(row.place, row.user_id, row.name, row.chips, row.deals, row.wins) for row in board.rows] == [
-        (1, ANN.user_id, "Ann", 2, 4, 2),
+        (1, ANN.user_id, "Ann", 1, 4, 2),
     ]
     assert board.own is None
     ann = await store.results.leaderboard(GUILD, viewer=ANN.user_id)
@@ -84,9 +84,9 @@ async def test_equals_share_a_place_and_pages_come_in_order(store: Steps) -> Non
     last = members[13].user_id
     pages = [await store.results.leaderboard(GUILD, page, 3, last) for page in (1, 2, 3)]
     assert [[(row.place, row.chips) for row in board.rows] for board in pages] == [
-        [(1, 2), (2, 1), (2, 1)],
-        [(2, 1), (2, 1), (2, 1)],
-        [(2, 1)],
+        [(1, 1), (1, 1), (1, 1)],
+        [(1, 1), (1, 1), (1, 1)],
+        [(1, 1)],
     ]
     assert [(board.page, board.pages) for board in pages] == [(1, 3), (2, 3), (3, 3)]
     seen = [row.user_id for board in pages for row in board.rows]

@@ -131,12 +131,13 @@ async def test_po_33_the_house_takes_extra_chips_back_from_who_gets_up_as_far_as
 ) -> None:
     table, (ann, bo, robin) = await given_out(store, Transfer(1, 0, 30, "cards"))
     assert await store.to_take_back(table) == {ann.id: SUPPLY, bo.id: SUPPLY}
-    assert await store.rise(ann.id, "ann") == 17 + 30
-    assert await store.rise(ann.id, "ann") == 17 + 30  # once a key
+    home = 2 * SUPPLY + 3  # all that people brought, and three chips of the computer player's
+    assert await store.rise(ann.id, "ann") == home
+    assert await store.rise(ann.id, "ann") == home  # once a key
     assert await store.rise(bo.id, "bo") == 0
     assert await store.rise(robin.id, "robin") == 37
-    assert (await store.left_with(table, ANN.user_id), await store.left_with(table, BO.user_id)) == (47, 0)
-    assert await purses(store) == [200 - SUPPLY + 47, 200 - SUPPLY, 200]
+    assert (await store.left_with(table, ANN.user_id), await store.left_with(table, BO.user_id)) == (home, 0)
+    assert await purses(store) == [200 - SUPPLY + home, 200 - SUPPLY, 200]
     ann_seat, bo_seat = f"seat:{ann.id}", f"seat:{bo.id}"
     assert taken_back(path) == [(ann_seat, SUPPLY), (f"lost by {bo_seat}", 13), (bo_seat, SUPPLY)]
     assert audit(path).problems == ()
@@ -153,13 +154,13 @@ async def test_po_33_a_new_game_begins_without_the_extra_chips_of_the_last(store
         assert (await chips(store, table), taken_back(path)) == (before, [])
     assert await store.top_up(sittings[1].id, SUPPLY, "top up") == SUPPLY
     deal_id = await store.start_deal(table, new, "deal 2")
-    assert await purses(store) == [200 - SUPPLY + 27, 200 - 2 * SUPPLY, 200]
+    assert await purses(store) == [200 - SUPPLY + 23, 200 - 2 * SUPPLY, 200]
     assert await store.to_take_back(table) == {}
     assert audit(path).problems == ()
     await store.cancel_deal(deal_id, SEED, "cancel")
     assert await chips(store, table) == [SUPPLY] * 3
     await store.close_table(table, "close", ())  # what was lost is not asked for again
-    assert await purses(store) == [200 + 27, 200 - SUPPLY, 200]
+    assert await purses(store) == [200 + 23, 200 - SUPPLY, 200]
     assert audit(path).problems == ()
 
 

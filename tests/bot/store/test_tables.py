@@ -208,14 +208,14 @@ async def test_who_agreed_is_topped_up_automatically(store: Steps) -> None:
 
 
 @pytest.mark.parametrize(
-    ("pot", "back"), [(0, (200, 200, 200)), (3, (201, 201, 201)), (7, (203, 202, 202)), (8, (203, 203, 202))]
+    ("pot", "back"), [(0, (200, 200, 200)), (3, (198, 201, 201)), (7, (196, 202, 202)), (8, (195, 203, 202))]
 )
 async def test_closing_shares_the_pot_with_odd_chips_in_order_of_position(
     store: Steps, pot: int, back: tuple[int, int, int]
 ) -> None:
     table = await open_table(store)
     *people, robin = await sit(store, table, ANN, BO, CY, None)
-    deal = new_deal([*people, robin], transfers=(Transfer(3, "pot", pot, "ante"),) if pot else ())
+    deal = new_deal([*people, robin], transfers=(Transfer(0, "pot", pot, "ante"),) if pot else ())
     deal_id = await store.start_deal(table, deal, "deal")
     await store.add_action(deal_id, 0, {"do": "knock"}, state_hash="h", finish=finish(deal, void=True))
     await store.rise(robin.id, "rise")

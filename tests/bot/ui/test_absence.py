@@ -151,6 +151,33 @@ def later_than(night: Evening, turn: Turn) -> bool:
     return night.table.turn != turn
 
 
+async def test_who_is_put_up_is_told_why_and_how_to_come_back(two: Evening) -> None:
+    cy = await two.people.guest("Cy")
+    await cy.command("join")
+    table = two.service._tables[two.table.table_id]
+
+    async def plain_to_the_end() -> None:
+        while table.playing:
+            table.absent.clear()
+            assert table.deal is not None
+            table.deal.missed.clear()
+            await two.service._play_for(table, table.turn, absent=True)
+
+    await plain_to_the_end()
+    await two.you.command("start")
+    await two.until(lambda: two.table.stage == "playing" and two.table.seated(int(cy.id)) is not None)
+    async with table.lock:
+        await two.service._play.take_over(table, table.seated(int(cy.id)), "away")
+    await plain_to_the_end()
+    await cy.until(lambda: "Your seat is kept until the next deal" in dm(cy).text, "the kept seat")
+    assert only_back(dm(cy))
+    await two.until(lambda: "Cy is away. The seat is kept" in two.live().text, "the line at the table")
+    await two.you.command("start")
+    await two.until(lambda: "Cy was away when this deal was dealt" in two.live().text, "the line at the table")
+    await cy.until(lambda: "You were away when the next deal was dealt" in dm(cy).text, "the last words")
+    assert two.table.seated(int(cy.id)) is None
+
+
 async def test_the_others_skip_a_slow_turn(two: Evening, hands: Hands) -> None:
     _, other = sides(two)
     await runs(two)

@@ -30,6 +30,11 @@ def here(night: Evening) -> Snapshot:
     return table
 
 
+def is_open(night: Evening) -> bool:
+    """Whether there is one: between an old table and the next there is none for a moment."""
+    return night.service.table_in(int(night.you.at("dm"))) is not None
+
+
 async def lobby_of(night: Evening, game: str = "knock-poker", computers: int = 1) -> Seen:
     """The one message of a table in your direct messages, with computer players there."""
     await night.you.open_dm()
@@ -178,7 +183,7 @@ async def test_commands_of_the_table_work_there(night: Evening) -> None:
     await night.you.until(lambda: "Rematch" in own_messages(night.you)[-1].labels, "the end")
     await refused(await night.you.command("start", channel="dm"), "There’s no table")
     await night.you.click(own_messages(night.you)[-1], "Rematch")
-    await night.until(lambda: night.service.table_in(int(night.you.at("dm"))) is not None, "the rematch")
+    await night.until(lambda: is_open(night), "the rematch")
     assert here(night).practice
     await night.you.until(lambda: "Start" in own_messages(night.you)[-1].labels, "its lobby")
 
@@ -189,7 +194,7 @@ async def test_another_game_goes_on_there_and_counts_for_nobody(night: Evening) 
     await night.you.until(lambda: "More" in message.labels, "the settlement")
     more = (await night.you.click(message, "More")).shown
     await night.you.choose(more, "dompe")
-    await night.until(lambda: here(night).game == "dompe", "the other game")
+    await night.until(lambda: is_open(night) and here(night).game == "dompe", "the other game")
     assert here(night).practice
     await night.you.until(lambda: "Start" in own_messages(night.you)[-1].labels, "its lobby")
     assert (await night.service.results.leaderboard(NO_SERVER)).rows == ()

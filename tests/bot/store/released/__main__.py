@@ -80,7 +80,7 @@ PLANS = (
     Plan("poch", 3, 1, rules={"short_stacks": "extra_chips"}, until=after(CardPlayed)),
     Plan("le-poque", 4, finished=1, until=after(CardPlayed)),
     Plan("poch-1873", 3, finished=1, until=after(CardPlayed, BetMade)),
-    Plan("knock-poker", 2, 1, buy_in=10, rules={"bonuses": True}),
+    Plan("knock-poker", 2, 1, buy_in=20, rules={"bonuses": True}),
     Plan("dompe", 1, 2, finished=2),
 )
 """Deals of every game at their most telling; then a table in its lobby, and one between two deals."""

@@ -10,6 +10,7 @@ from bot.i18n import Texts
 from bot.service.customs import DAY
 from bot.service.model import Private, Snapshot
 from bot.ui.pages.about import CUSTOMS, rules_page
+from bot.ui.pages.old_panels import parting_page
 from bot.ui.pages.panel import concern, panel_page
 from bot.ui.pages.setup import TURN_TIMES
 from bot.ui.pages.table import call_page, table_page
@@ -58,6 +59,19 @@ async def test_between_deals_it_says_that_the_seat_is_kept(texts: Texts, studio:
     flat = held(await panel_page(lab.private(1), texts, studio))
     assert "Your seat is kept until the next deal" in texts_of(flat)
     assert labels_of(flat) == ["I’m back"]
+
+
+async def test_who_lost_the_seat_is_told_why_and_how_to_come_back(texts: Texts, studio: Studio) -> None:
+    lab = Lab(2, names=["Ann", "Cy"]).deal()
+    lab.table.put_up = ((1001, "Bo"), (4711, "Dee"))
+    lab.table.change(2, user_id=1002)
+    flat = held(await table_page(lab.snapshot, texts, studio))
+    assert "Bo and Dee were away when this deal was dealt" in texts_of(flat)
+    lab.table.put_up = lab.table.put_up[:1]
+    flat = held(await table_page(lab.snapshot, texts, studio))
+    assert "Bo was away when this deal was dealt, so the seat is free and the chips are home" in texts_of(flat)
+    assert "`/back` sits you down again" in texts_of(held(parting_page(lab.snapshot, 1001, texts)))
+    assert "You were away" not in texts_of(held(parting_page(lab.snapshot, 4711, texts)))
 
 
 async def test_a_panel_is_shown_again_when_its_holder_goes_away_or_a_turn_gets_slow() -> None:

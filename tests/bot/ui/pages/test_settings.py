@@ -49,6 +49,7 @@ def test_what_is_chosen_stands_there(texts: Texts) -> None:
     assert selected(flat) == [
         "My hand: in the channel, for me alone, when I ask for it",
         "Called by name: when nothing comes from me for a while",
+        "Pictures: as each table has them",
         "My cut: 7 cards",
     ]
     assert labels_of(flat) == ["Hand in four colours: on", "Ask before risky moves: off", "Top up by itself: off"]

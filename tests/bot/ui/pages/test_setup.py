@@ -71,7 +71,7 @@ def test_every_option_can_be_reached_with_texts_half_as_long_again(game, texts, 
     for words in (texts, longer):
         found = reached(lab, words, lambda flat: None)
         assert effective <= found
-        assert {"table.style", "table.turn", "table.quick", "table.lines", "table.colours"} <= found
+        assert {"table.style", "table.turn", "table.quick", "table.lines", "table.colours", "table.cloth"} <= found
         assert ("chips" in found) is (GAMES[game].for_chips(lab.rules))
 
 

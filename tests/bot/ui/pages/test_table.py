@@ -9,15 +9,16 @@ import pytest
 from discord import ButtonStyle
 
 from bot.i18n import Texts
-from bot.service.model import BestHand, Evening, Snapshot, Told, Winnings
+from bot.service.model import BestHand, Evening, LargestWin, Snapshot, Told, Winnings
 from bot.store.model import Closing, GotUp
 from bot.ui.pages.page import CALL
 from bot.ui.pages.table import call_page, more_page, result_line, table_page
-from bot.ui.pictures.studio import Studio
+from bot.ui.pictures.studio import EVENING_FILE, Studio
+from bot.ui.words.evening import evening_captions
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.story import MOST_LINES, recent
-from engine.cards import ALL_CARDS, Rank
-from engine.events import Stayed
+from engine.cards import Rank, cards
+from engine.events import HandShown, Stayed
 from engine.game import GAMES
 from engine.middle import Piles
 from engine.parts.hands import HandName
@@ -351,16 +352,79 @@ async def test_a_closed_table_offers_nothing_but_a_rematch_and_tells_the_chips(t
     assert "The same people go on with Dompe" in texts_of(flat)
 
 
+ACES = cards("AS AH 2C 3C 4C")
+
+
+def closed_evening(game: str = "knock-poker", largest: LargestWin | None = None, best: BestHand | None = None) -> Lab:
+    """A closed table with two people and something to tell of its evening."""
+    lab = Lab(2, names=["Ann", "Bo"], game=game)
+    lab.table.closed, lab.table.dealt = True, 9
+    lab.table.evening = Evening((Winnings("Ann", 1200, 5), Winnings("*Bo*", -1200, 1, computer=True)), best, largest)
+    return lab
+
+
 async def test_what_the_evening_came_to_is_told_when_the_table_closes(texts: Texts, studio: Studio) -> None:
-    lab = Lab(2, names=["Ann", "Bo"]).deal().knock_and_finish()
-    lab.table.closed = True
-    aces = tuple(card for card in ALL_CARDS if card.notation in {"AS", "AH", "2C", "3C", "4C"})
-    best = BestHand("Bo", HandName("pair", (Rank.ACE,)), aces, 7)
-    lab.table.evening = Evening((Winnings("Ann", 1200, 5), Winnings("*Bo*", -1200, 1)), best)
-    said = texts_of(held(await table_page(lab.snapshot, texts, studio)))
-    assert "- **Ann** +1,200 (5 deals won)" in said
-    assert r"- **\*Bo\*** −1,200 (1 deal won)" in said
-    assert f"**Best hand shown:** pair of aces ({texts.cards_short(aces)}), by Bo in deal 7" in said
+    best = BestHand("Bo", HandName("pair", (Rank.ACE,)), ACES, 7)
+    page = await table_page(closed_evening(best=best).snapshot, texts, studio)
+    said = texts_of(held(page))
+    assert r"**This evening:** Ann +1,200 (5 deals won) · \*Bo\* −1,200 (1 deal won)" in said
+    assert "**Best hand shown:** Bo in deal 7: pair of aces (A♠ A♥ 4♣ 3♣ 2♣)" in said
+    assert page.picture is not None
+    assert page.picture.name == EVENING_FILE
+    assert "*Bo* −1,200 (1 deal won)" in page.picture.alt, "nothing is escaped in an alt text"
+    assert "**" not in page.picture.alt
+
+
+@pytest.mark.parametrize(
+    ("game", "largest", "said"),
+    [
+        ("knock-poker", LargestWin(("Ann",), 24, 3), "in deal 3 Ann won 24 chips"),
+        (
+            "knock-poker",
+            LargestWin(("Ann",), 24, 3, HandShown(0, ACES, HandName("pair", (Rank.ACE,)))),
+            "in deal 3 Ann won 24 chips: pair of aces (A♠ A♥ 4♣ 3♣ 2♣)",
+        ),
+        ("knock-poker", LargestWin(("Ann", "Bo"), 12, 3), "in deal 3 Ann and Bo won 12 chips each"),
+        ("crummy", LargestWin(("Ann",), 98, 3), "in deal 3 Ann won 98 points"),
+        ("poe-crumb", LargestWin(("Ann", "Bo"), 1, 3), "in deal 3 Ann and Bo won"),
+        (
+            "knock-rummy",
+            LargestWin(("Ann",), 40, 3, HandShown(0, ACES, None, (cards("2C 3C 4C"),), 2)),
+            "in deal 3 Ann won 40 points: deadwood 2 (2♣ 3♣ 4♣ A♠ A♥)",
+        ),
+    ],
+)
+async def test_the_deal_of_the_evening_says_who_won_how_much_and_what_was_shown(
+    texts: Texts, studio: Studio, game: str, largest: LargestWin, said: str
+) -> None:
+    page = await table_page(closed_evening(game, largest).snapshot, texts, studio)
+    assert f"**Deal of the evening:** {said}" in texts_of(held(page))
+    assert page.picture is not None
+    assert f"Deal of the evening: {said}" in page.picture.alt
+
+
+async def test_the_best_hand_is_told_once_where_it_won_the_deal_of_the_evening(texts: Texts, studio: Studio) -> None:
+    pair = HandName("pair", (Rank.ACE,))
+    largest, best = LargestWin(("Ann",), 24, 3, HandShown(0, ACES, pair)), BestHand("Ann", pair, ACES, 3)
+    same = evening_captions(closed_evening("knock-poker", largest, best).snapshot, texts.plain)
+    other = evening_captions(closed_evening("knock-poker", largest, replace(best, deal=4)).snapshot, texts.plain)
+    assert same is not None
+    assert other is not None
+    assert [moment.words for moment in same.moments] == ["Ann won 24 chips: pair of aces"]
+    assert [moment.words for moment in other.moments] == ["Ann won 24 chips: pair of aces", "Ann: pair of aces"]
+    said = texts_of(held(await table_page(closed_evening("knock-poker", largest, best).snapshot, texts, studio)))
+    assert "**Deal of the evening, with the best hand:** in deal 3 Ann won 24 chips: pair of aces" in said
+    assert said.count("pair of aces") == 1
+    assert [row.player.computer for row in same.rows] == [False, True]
+    assert [row.leads for row in same.rows] == [True, False]
+
+
+async def test_without_its_picture_the_evening_is_told_in_words(texts: Texts) -> None:
+    painter = Blank()
+    painter.broken = True
+    page = await table_page(closed_evening().snapshot, texts, Studio(painter))
+    assert page.picture is None
+    assert "This evening" in texts_of(held(page))
 
 
 async def test_the_last_person_at_a_table_for_chips_is_offered_practice(texts: Texts, studio: Studio) -> None:

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from typing import get_args
 
 import pytest
 
 from bot.i18n import Texts
+from bot.service.model import Evening, TableSettings, Winnings
+from bot.store.model import Cloth, OwnCloth, ScoredDeal
+from bot.ui.pages.alone import alone_page
+from bot.ui.pages.panel import concern, panel_page
+from bot.ui.pages.scores import scores_page
+from bot.ui.pages.table import closed_page, settlement_page
 from bot.ui.pictures.moved import last_move
 from bot.ui.pictures.studio import Studio
 from bot.ui.pictures.trick import taken_last
 from bot.ui.words.made import made_of
 from cards_img import Last
+from cards_img.tools.theme import CLOTHS
 from engine.cards import Rank
 from engine.game import GAMES
 from engine.middle import Trick
@@ -134,3 +143,41 @@ async def test_pictures_lie_on_the_cloth_that_is_asked_for(texts: Texts) -> None
     await studio.table(lab.snapshot, texts, "paper")
     await studio.hand(lab.private(0), texts, four_colour=False, cloth="night")
     assert [given[2].cloth for _, given, _ in blank.drawn] == ["paper", "night"]
+
+
+def test_every_cloth_that_there_is_can_be_chosen() -> None:
+    assert get_args(Cloth) == tuple(CLOTHS)
+    assert get_args(OwnCloth) == ("table", *CLOTHS)
+
+
+async def test_a_person_who_has_chosen_no_cloth_sees_the_tables(texts: Texts) -> None:
+    lab, blank = Lab(3).deal(), Blank()
+    lab.table.setup = replace(lab.table.setup, settings=TableSettings(cloth="night"))
+    studio = Studio(blank)
+    await studio.table(lab.snapshot, texts)
+    await studio.hand(lab.private(0), texts, four_colour=False)
+    await panel_page(lab.private(0), texts, studio, cloth="paper")
+    assert [given[2].cloth for _, given, _ in blank.drawn] == ["night", "night", "paper", "paper"]
+    assert concern(lab.private(0), False) != concern(lab.private(0), False, cloth="paper")
+    assert concern(lab.private(0), False) == concern(lab.private(0), False, cloth="night"), "the pictures are the same"
+
+
+async def test_every_picture_of_a_table_lies_on_its_cloth(texts: Texts) -> None:
+    """The end of a deal, the score sheet, the last trick and the evening, too."""
+    blank = Blank()
+    studio = Studio(blank)
+    lab = Lab(2).deal().knock_and_finish()
+    lab.table.setup = replace(lab.table.setup, settings=TableSettings(cloth="paper"))
+    await settlement_page(lab.snapshot, texts, studio)
+    await scores_page(lab.snapshot, [ScoredDeal(1, {1: 70})], texts, studio)
+    lab.table.closed, lab.table.evening = True, Evening((Winnings("Ann", 3, 1),), None)
+    await closed_page(lab.snapshot, texts, studio)
+    await alone_page(lab.private(0), texts, studio, cloth="night")
+    assert [name for name, _, _ in blank.drawn] == [
+        "showdown_picture",
+        "score_sheet_picture",
+        "evening_picture",
+        "evening_picture",
+    ]
+    cloths = [getattr(each, "cloth", each) for _, given, _ in blank.drawn for each in given[-1:]]
+    assert cloths == ["paper"] * 3 + ["night"], "at a table in direct messages it is the person's own"

@@ -357,7 +357,8 @@ async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night: Eveni
     await night.until(lambda: len(night.table.sitters) == 2)
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
-    await night.until(lambda: night.table.live_message and "can’t send a direct message to Ann" in night.live().text)
+    await night.until(lambda: night.table.live_message and "Not everybody’s hand came" in night.live().text)
+    assert "message to Ann" not in night.live().text, "who takes none is nobody's business"
     hand = await ann.command("hand")
     assert "I can’t send you direct messages" in hand.text
     assert "I can’t send you direct messages" not in (await ann.command("hand")).text
@@ -446,3 +447,20 @@ async def remembered(service: TableService, name: str, message_id: int) -> None:
 async def known(service: TableService, name: str) -> Remembered:
     """What is written down under the name."""
     return next((message for message in await service.messages.all() if message.name == name), Remembered(name))
+
+
+async def test_a_panel_lies_on_the_cloth_that_its_holder_chooses_and_the_table_on_its_own(
+    two: Evening, blank: Blank
+) -> None:
+    """Both pictures of the panel are drawn anew at once; nothing of the table is."""
+    first, _ = sides(two)
+    await first.click(two.live(first), "My hand")
+    await first.until(lambda: bool(panels(first)))
+    await two.settled()
+    blank.drawn.clear()
+    settings = await first.command("settings")
+    await first.choose(settings, "night", custom_id="kb:0:0.0:set:cloth")
+    await two.until(lambda: [name for name, _, _ in blank.drawn] == ["table_picture", "hand_picture"], "the pictures")
+    await two.settled()
+    assert [given[2].cloth for _, given, _ in blank.drawn] == ["night", "night"]
+    assert (await two.store.people.settings(int(first.id))).cloth == "night"

@@ -72,13 +72,13 @@ async def test_before_the_table_was_opened_nothing_is_left(
     async with evening(tmp_path, blank, monkeypatch) as night:
         asked = asyncio.Event()
 
-        async def hangs(*_: object) -> None:
+        async def hangs(*_: object, **__: object) -> None:
             asked.set()
             await forever()
 
         monkeypatch.setattr(night.service, "open", hangs)
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
-        await asked.wait()
+        await asyncio.wait_for(asked.wait(), 30)
         (thinking,) = shown(night.you)
         assert thinking.payload["flags"] & 128
         async with killed(night, tmp_path, blank):
@@ -96,7 +96,7 @@ async def test_a_table_that_was_opened_gets_a_message_of_its_own(
     async with evening(tmp_path, blank, monkeypatch) as night:
         asked = asyncio.Event()
 
-        async def hangs(*_: object) -> None:
+        async def hangs(*_: object, **__: object) -> None:
             asked.set()
             await forever()
 
@@ -131,13 +131,13 @@ async def test_an_answer_to_a_command_that_came_before_the_servers_were_known_is
     async with evening(tmp_path, blank, monkeypatch) as night:
         asked = asyncio.Event()
 
-        async def hangs(*_: object) -> None:
+        async def hangs(*_: object, **__: object) -> None:
             asked.set()
             await forever()
 
         monkeypatch.setattr(night.service, "open", hangs)
         await night.you.call("POST", NEW_GAME.format(night.channel_id), COMMAND)
-        await asked.wait()
+        await asyncio.wait_for(asked.wait(), 30)
         (waits,) = shown(night.you)
         await night.client.showing.restore()
         assert await noted(night) == [int(waits.id)]
