@@ -12,9 +12,10 @@ from pathlib import Path
 
 from bot.audit import audit_command
 from bot.backup import backup_command, check_command, restore_command
-from bot.config import Settings, SettingsError, load_settings
+from bot.config import Settings, SettingsError, check_token, load_settings
 from bot.emojis import emojis_command
-from bot.logs import set_up_logs
+from bot.logs import set_up_logs, without_values
+from bot.release import release_command
 from bot.run import StartError, run
 from bot.store.model import StoreError
 
@@ -33,6 +34,8 @@ def main() -> int:
     backup.add_argument("file", type=Path, metavar="FILE", help="where the backup goes")
     restore = commands.add_parser("restore", help="make a backup the database again; the present one is kept beside it")
     restore.add_argument("file", type=Path, metavar="FILE", help="what `backup` made")
+    release = commands.add_parser("release", help="close a table and pay everybody back, also while the bot runs")
+    release.add_argument("table", type=int, nargs="?", metavar="TABLE", help="its number; without it they are listed")
     commands.add_parser("check", help="say whether the bot could start, and whether the database is in order")
     emojis = commands.add_parser("emojis", help="upload pictures of the cards for buttons, as the bot's own emojis")
     emojis.add_argument("--remove", action="store_true", help="take them away again; the bot must not run")
@@ -46,10 +49,14 @@ def main() -> int:
                 return backup_command(settings.database, arguments.file)
             case "restore":
                 return restore_command(settings.database, arguments.file)
+            case "release":
+                return release_command(settings.database, arguments.table)
             case "check":
+                check_token(settings)
                 return check_command(settings)
             case "emojis":
                 return asyncio.run(emojis_command(settings, remove=arguments.remove))
+        check_token(settings)
         set_up_logs(settings.log_level, settings.log_format)
         asyncio.run(_until_stopped(settings))
     except (SettingsError, StartError, StoreError) as error:
@@ -63,9 +70,19 @@ def main() -> int:
 async def _until_stopped(settings: Settings) -> None:
     loop, task = asyncio.get_running_loop(), asyncio.current_task()
     assert task is not None
+    loop.set_exception_handler(without_values)
+    asked = False
+
+    def stop() -> None:
+        """Stops once: a second signal would cut short what the first one finishes."""
+        nonlocal asked
+        if not asked:
+            asked = True
+            task.cancel()
+
     for name in ("SIGTERM", "SIGINT"):
         with contextlib.suppress(NotImplementedError, AttributeError):  # not available on every system
-            loop.add_signal_handler(getattr(signal, name), task.cancel)
+            loop.add_signal_handler(getattr(signal, name), stop)
     with contextlib.suppress(asyncio.CancelledError):
         await run(settings)
 

@@ -12,7 +12,6 @@ from bot.commands.counter import Counter
 from bot.commands.sync import sync_if_changed
 from bot.commands.tree import build_tree
 from bot.i18n import Catalogue, CommandTranslator
-from bot.service.model import Person, Refusal
 from bot.ui.clicks.route import Clicks
 from bot.ui.desk import Desk
 from bot.ui.pages.emojis import NO_EMOJIS, CardEmojis
@@ -57,6 +56,7 @@ class KnockaboutClient(discord.Client):
         self.service = service
         self.desk = Desk(service, catalogue, painter, limiter)
         self.desk.guild_locale = self._guild_locale
+        self.desk.channel_name = self._channel_name
         self.showing = Showing(self.desk, self)
         self.clicks = Clicks(self.desk, self.showing)
         self.reach = Reach(service.unreachable, service.reachable, self.application_info, self.desk.spawn)
@@ -120,6 +120,8 @@ class KnockaboutClient(discord.Client):
         if not self._restored:
             self._restored = True
             await self.showing.restore()
+            self.showing.watch_ends()
+        self.showing.lost.compare_all()
         self.reach.gateway(True)
         log.info("signed in, in %d servers", len(self.guilds))
 
@@ -138,31 +140,40 @@ class KnockaboutClient(discord.Client):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Closes the tables of a deleted channel: everybody gets the chips back."""
-        await self._close_table(channel.guild.id, channel.id)
+        self.showing.lost.channel_gone(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """The same for a thread."""
-        await self._close_table(thread.guild_id, thread.thread_id)
+        self.showing.lost.channel_gone(thread.guild_id, thread.thread_id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """The channels of a server are known: after signing in, and after an outage there."""
+        self.showing.lost.compare(guild)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The same for a server that the bot was invited to, perhaps again."""
+        self.showing.lost.compare(guild)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """An outage at Discord: the server is not gone."""
+        self.showing.lost.unavailable(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was removed from a server, or the server was deleted."""
+        self.showing.lost.server_left(guild.id)
 
     async def close(self) -> None:
-        """Ends the answers under way and publishing, then the connection."""
+        """Finishes what people have asked for, takes nothing new, and ends publishing, then the connection."""
+        await self.desk.serving.finish()
         self.service.on_change = lambda table_id: None
-        await self.desk.answered()
         await self.showing.close()
         await self.desk.close()
+        if (waits := getattr(self._connection, "_ready_task", None)) is not None:
+            waits.cancel()  # of the library, which would announce READY after its own end
         await super().close()
 
-    async def _close_table(self, guild_id: int, channel_id: int) -> None:
-        if self.user is None:
-            return
-        person = Person(guild_id, self.user.id, self.user.name)
-        try:
-            if (orphan := self.service.orphan(channel_id)) is not None:
-                await self.service.close_orphan(orphan.table_id, person, moderator=True)
-            elif (table := self.service.table_in(channel_id)) is not None:
-                await self.service.close(table.table_id, person, channel_id, moderator=True)
-        except Refusal as refusal:
-            log.warning("the table of a deleted channel could not be closed: %s", refusal.code)
+    def _channel_name(self, channel_id: int) -> str:
+        return str(getattr(self.get_channel(channel_id), "name", ""))
 
     def _guild_locale(self, guild_id: int) -> object:
         guild = self.get_guild(guild_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
@@ -26,6 +26,11 @@ class Settings(BaseSettings):
         default=SecretStr(""),
         validation_alias="DISCORD_TOKEN",
         description="The bot's token. Empty: the local Discord in the browser.",
+    )
+    service: bool = Field(
+        default=False,
+        validation_alias="KNOCKABOUT_SERVICE",
+        description="True: this is a service on Discord, so a missing token is an error.",
     )
     database: Path = Field(
         default=Path("data/knockabout.sqlite3"),
@@ -147,6 +152,12 @@ class SettingsError(ValueError):
     """An impossible setting; its text is one sentence that names the setting and never shows a secret."""
 
 
+NO_TOKEN: Final = (
+    "DISCORD_TOKEN is empty, and KNOCKABOUT_SERVICE says that this is a service: set the token in the environment or "
+    "in the file .env of the folder {folder}."
+)
+
+
 def load_settings() -> Settings:
     """The settings from the environment and ``.env``; the environment wins. Raises SettingsError."""
     try:
@@ -162,6 +173,12 @@ def load_settings() -> Settings:
         raise SettingsError(f"The file .env cannot be read: {error}.") from None
 
 
+def check_token(settings: Settings) -> None:
+    """Raises SettingsError for a missing token where there must be one."""
+    if settings.service and not settings.discord_token.get_secret_value():
+        raise SettingsError(NO_TOKEN.format(folder=Path.cwd()))
+
+
 def _check_names() -> None:
     """Raises SettingsError for an unknown setting: a misspelt one would otherwise be ignored without a word."""
     known = [str(field.validation_alias) for field in Settings.model_fields.values()]
@@ -170,3 +187,5 @@ def _check_names() -> None:
         if name.startswith(PREFIX) and name not in known:
             (nearest,) = difflib.get_close_matches(name, known, n=1, cutoff=0)
             raise SettingsError(f"There is no setting {name}: the nearest is {nearest}.")
+        if name.startswith("DISCORD_TOK") and name not in known:
+            raise SettingsError(f"There is no setting {name}: the token's is DISCORD_TOKEN.")

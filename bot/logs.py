@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
+import sys
 import traceback
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Literal
+from typing import Any, Literal
 
 from bot.service.acts import LOGGER as ACTS
+
+log = logging.getLogger(__name__)
 
 Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 
@@ -47,11 +51,31 @@ def without_late_suggestions(record: logging.LogRecord) -> bool:
     return not (record.name == "discord.app_commands.tree" and "autocomplete" in str(record.msg))
 
 
+def without_values(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """The event loop's handler of errors: what failed and where, never a value. asyncio's own one prints values."""
+    error, work = context.get("exception"), context.get("task") or context.get("future") or context.get("handle")
+    name = work.get_name() if isinstance(work, asyncio.Task) else type(work).__name__
+    raised = (type(error), error, error.__traceback__) if isinstance(error, BaseException) else None
+    log.error("the event loop met an error in %s", name, exc_info=raised)
+
+
+def _unraisable(found: Any) -> None:
+    """The interpreter's hook for errors that nobody can catch."""
+    raised = (found.exc_type, found.exc_value, found.exc_traceback) if found.exc_value is not None else None
+    log.error("an error that nobody could catch", exc_info=raised)
+
+
+def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """The interpreter's hook for errors that end the program."""
+    log.critical("the bot ended with an error", exc_info=(kind, error, trace))
+
+
 def set_up_logs(level: str, form: Literal["text", "json"] = "text") -> None:
-    """Logs to standard error from ``level`` up.
+    """Logs to standard error from ``level`` up, also what Python would print by itself.
 
     As ``json``, for a service's log, each act at a table is a line; as ``text``, for whoever reads along, at DEBUG.
     """
+    sys.excepthook, sys.unraisablehook = _uncaught, _unraisable
     handler = logging.StreamHandler()
     handler.setFormatter(InJson() if form == "json" else Reticent("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     handler.addFilter(without_late_suggestions)

@@ -27,6 +27,8 @@ MOST_OPTIONS = 25
 
 PRESET: Final = "preset"
 """The option that names a style of the game, or a preset of the server, from which the others depart."""
+Typed = app_commands.Range[str, 1, 100]
+"""The name of a style or preset, as somebody typed it or as a suggestion has it; Discord takes no longer suggestion."""
 _TABLE = "argument-newgame-"
 """How the catalogue's keys for the options of a table begin."""
 
@@ -211,7 +213,7 @@ def _subcommand(
 
     # discord.py reads a command's options from its function's parameters.
     first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=discord.Interaction)
-    preset = inspect.Parameter(PRESET, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=str | None)
+    preset = inspect.Parameter(PRESET, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Typed | None)
     rest = [
         inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_annotation(option))
         for option in typed

@@ -179,6 +179,7 @@ def explained() -> Iterator[None]:
 
 async def _store(settings: Settings) -> Store:
     chips = Chips(settings.starting_chips, settings.daily_chips)
+    log.info("the database is %s", settings.database.absolute())
     try:
         return await Store.open(settings.database, chips)
     except StoreError as error:

@@ -66,8 +66,10 @@ def serve(jobs: BinaryIO, answers: BinaryIO) -> None:
 
 
 def main() -> None:
-    """Serves the parent; what anything prints goes to standard error, so that it can't get between the answers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Serves the parent, which also ends this; what anything prints goes to standard error, so that it can't get
+    between the answers."""
+    for name in ("SIGINT", "SIGTERM"):  # these may reach both, and the parent still needs pictures to finish
+        signal.signal(getattr(signal, name), signal.SIG_IGN)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     try:

@@ -47,7 +47,7 @@ def house_command(counter: Counter) -> app_commands.Group:
 
     @group.command(name="delete", description="…")
     @app_commands.autocomplete(name=names)
-    async def delete(interaction: discord.Interaction[Any], name: str) -> None:
+    async def delete(interaction: discord.Interaction[Any], name: app_commands.Range[str, 1, house.LONGEST]) -> None:
         async def run(request: Request) -> Said:
             return await house.delete(request, name)
 

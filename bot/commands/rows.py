@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.commands.counter import Counter
+from bot.commands.given import LONGEST_TEXT
 from bot.commands.typed import offer, read_argument, suggestions
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.request import Request, Said
@@ -18,6 +19,8 @@ from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS
 
 MOST: int = 10**LONGEST - 1
 """The largest amount that can be typed, in chips."""
+Words = app_commands.Range[str, 1, LONGEST_TEXT]
+"""What somebody types for a card or a rank."""
 CONTEXTS: Final = {
     Reach.SERVERS: app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
     Reach.ANYWHERE: app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
@@ -63,10 +66,10 @@ def _command(counter: Counter, verb: Verb) -> AnyCommand:
     async def of_a_pile(interaction: discord.Interaction[Any], argument: str) -> None:
         await typed(interaction, argument)
 
-    async def of_a_choice(interaction: discord.Interaction[Any], argument: str) -> None:
+    async def of_a_choice(interaction: discord.Interaction[Any], argument: Words) -> None:
         await typed(interaction, argument)
 
-    async def of_a_choice_or_none(interaction: discord.Interaction[Any], argument: str | None = None) -> None:
+    async def of_a_choice_or_none(interaction: discord.Interaction[Any], argument: Words | None = None) -> None:
         await typed(interaction, argument)
 
     async def of_an_amount(interaction: discord.Interaction[Any], argument: app_commands.Range[int, 1, MOST]) -> None:

@@ -11,13 +11,16 @@ import discord
 from discord import app_commands
 
 from bot.commands.about import about_commands
+from bot.commands.closing import closing_commands
 from bot.commands.counter import Counter
+from bot.commands.given import BadGiven, check_given, why_not
 from bot.commands.house import house_command, suggest_styles
 from bot.commands.rows import verb_commands
 from bot.commands.table import newgame
 from bot.i18n import localise
 from bot.options import Values, build_newgame
 from bot.service.model import Refusal
+from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
 from engine.game import Game
 
@@ -29,13 +32,22 @@ class Tree(app_commands.CommandTree[Any]):
 
     counter: Counter
 
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Checks what a command came with; for suggestions nothing need be right yet. Raises BadGiven or Unknown."""
+        data: Any = interaction.data or {}
+        if interaction.type is discord.InteractionType.application_command and data.get("type", 1) == 1:
+            check_given(self, data)
+        return True
+
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Answers a command that Discord still shows but the bot no longer has, or has with other options."""
-        log.warning("a command could not be called: %s", type(error).__name__)
+        log.info("a command could not be called: %s", type(error).__name__)
         if interaction.type is not discord.InteractionType.application_command:
             return
 
         async def refuse(request: Request) -> None:
+            if isinstance(error, BadGiven):
+                raise Misunderstanding(why_not(error, request.texts))
             raise Refusal("unknown_command")
 
         await self.counter.serve(interaction, refuse)
@@ -53,6 +65,8 @@ def build_tree(client: discord.Client, counter: Counter, games: Iterable[Game[An
     for command in (*verb_commands(counter), *about_commands(counter, games)):
         tree.add_command(command)
     tree.add_command(house_command(counter))
+    for command in closing_commands(counter):
+        tree.add_command(command)
     localise(tree, counter.desk.catalogue)
     tree.add_command(build_newgame(games, open_table, counter.desk.catalogue, partial(suggest_styles, counter)))
     return tree

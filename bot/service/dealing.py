@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 from bot.service.model import Refusal, Sitter
 from bot.service.table import Table
@@ -21,6 +22,7 @@ from engine.stakes import Stakes
 from engine.versions import rules_for_record
 
 SEED_BYTES = 32
+NO_SCORES: Final[Mapping[int, int]] = MappingProxyType({})
 
 
 def new_seed() -> bytes:
@@ -112,8 +114,11 @@ def choices(table: Table, last: StoredDeal | None, line: ShuffleLine | None) -> 
     )
 
 
-def prepare(table: Table, sitters: Sequence[Sitter], part: Part) -> Dealing:
-    """The table's next deal. Raises Refusal."""
+def prepare(table: Table, sitters: Sequence[Sitter], part: Part, scores: Mapping[int, int] = NO_SCORES) -> Dealing:
+    """The table's next deal. Raises Refusal.
+
+    ``scores``: the scores of people who have come back to the game, by their user ids.
+    """
     game, players, number = table.game, tuple(sitters), table.dealt + 1
     if len(players) not in game.seats:
         if len(players) > game.seats[-1]:
@@ -141,7 +146,7 @@ def prepare(table: Table, sitters: Sequence[Sitter], part: Part) -> Dealing:
         dealer = dealer_of(key, len(players))
     cut = min(part.cut(cutter(players, dealer)), len(pack) - 1)
     deck = deck_of(bound, key, pack, cut)
-    stakes = _stakes(table, players, dealer)
+    stakes = _stakes(table, players, dealer, scores)
     try:
         state = game.new_deal(table.rules, len(players), stakes, deck)
     except BadSetup:
@@ -159,20 +164,27 @@ def any_deal(table: Table) -> State:
     return state
 
 
-def _stakes(table: Table, players: Sequence[Sitter], dealer: int) -> Stakes:
+def _stakes(table: Table, players: Sequence[Sitter], dealer: int, back: Mapping[int, int]) -> Stakes:
     """What the next deal starts from."""
     chips, before = tuple(s.chips for s in players), table.stakes
     if before is None or not table.game_on:
         if table.game.money.ends_broke or before is None:
             return Stakes(dealer, chips, supply=table.supply)  # a game that counts from a supply inherits nothing
         return Stakes(dealer, chips, pot=before.pot, pools=before.pools)
-    return replace(before, dealer=dealer, chips=chips, scores=_scores(table, players), supply=table.supply)
+    return replace(before, dealer=dealer, chips=chips, scores=_scores(table, players, back), supply=table.supply)
 
 
-def _scores(table: Table, players: Sequence[Sitter]) -> tuple[int, ...]:
-    """The scores so far in the new order of seats; a new player has 0."""
+def come_back(table: Table, sitters: Sequence[Sitter]) -> set[int]:
+    """The people who may have a score in the present game from before they got up."""
+    if not table.game_on or table.stakes is None or not table.stakes.scores:
+        return set()
+    return {s.user_id for s in sitters if s.user_id is not None and s.sitting_id not in table.stakes_of}
+
+
+def _scores(table: Table, players: Sequence[Sitter], back: Mapping[int, int]) -> tuple[int, ...]:
+    """The scores so far in the new order of seats; a new player has 0, one who comes back the score from before."""
     before = table.stakes.scores if table.stakes else ()
     if not before:
         return ()
     kept = dict(zip(table.stakes_of, before, strict=True))
-    return tuple(kept.get(s.sitting_id, 0) for s in players)
+    return tuple(kept.get(s.sitting_id, back.get(s.user_id or 0, 0)) for s in players)

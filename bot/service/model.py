@@ -228,6 +228,8 @@ class Snapshot:
     """When the next deal starts by itself, in seconds since the epoch (UTC)."""
     closing: bool = False
     """Whether the table closes after this deal."""
+    dealt: int = 0
+    """The number of the last deal, also of one that was taken back."""
     ended: Ended | None = None
     """Why it closed by itself; None if somebody closed it."""
     put_up: tuple[tuple[int, str], ...] = ()

@@ -9,7 +9,7 @@ from functools import partial
 
 from bot.service import steps
 from bot.service.customs import MISSED
-from bot.service.dealing import Dealing, Part, any_deal, choices, new_seed, prepare
+from bot.service.dealing import NO_SCORES, Dealing, Part, any_deal, choices, come_back, new_seed, prepare
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.store.books import Books
@@ -82,13 +82,16 @@ class Play:
             raise Refusal("one_left")
 
         def prepared(books: Books, sittings: Sequence[Sitting]) -> Dealing:
+            sitters = [as_sitter(who) for who in sittings]
             number, last = table.dealt + 1, books.last_deal(table.table_id)
             part = Part(
                 books.words(table.table_id, number),
                 choices(table, last, table.shuffle_line(number)),
                 lambda by: 0 if by.user_id is None else books.settings(by.user_id).cut,
             )
-            return prepare(table, [as_sitter(who) for who in sittings], part)
+            left = come_back(table, sitters)
+            scores = books.scores_left(table.table_id, left) if left else NO_SCORES
+            return prepare(table, sitters, part, scores)
 
         after, started, dealing = await self._store.step(partial(steps.deal, table=table, prepare=prepared, key=key))
         table.dealt += 1
@@ -194,6 +197,13 @@ class Play:
             table.deal.drawn[seen.sitting_id] = seen.drawn
         table.take(after)
 
+    async def plain(self, table: Table) -> None:
+        """Does a whole turn by plain moves, for whoever the deal waits for, where nothing else will do."""
+        assert table.deal is not None
+        run = Run(table)
+        _plain_turn(table, run, table.game.to_act(table.deal.state)[0])
+        await self._write(table, run)
+
     async def settle_down(self, table: Table) -> None:
         """Does what still follows from what was written before: a shuffle in mid-deal, or the end of a deal."""
         if table.closed:
@@ -235,10 +245,10 @@ class Play:
         key = f"table:{table.table_id}:close"
         table.take(await self._store.step(partial(steps.end, table=table, key=key)))
 
-    async def close(self, table: Table, key: str) -> None:
-        """Closes the table; in mid-deal after the deal."""
+    async def close(self, table: Table, by: int, key: str) -> None:
+        """Closes the table, as that user asked; in mid-deal after the deal."""
         if table.playing:
-            work = partial(steps.close_after_the_deal, table=table, key=key)
+            work = partial(steps.close_after_the_deal, table=table, by=by, key=key)
             table.take(await self._store.step(work))
         else:
             table.take(await self._store.step(partial(steps.close, table=table, dealer=table.dealer, key=key)))

@@ -83,6 +83,7 @@ def rebuilt(stored: OpenTable) -> Table:
         next_seed=bytes.fromhex(row.next_seed),
         sitters=[as_sitter(sitting) for sitting in stored.sittings],
         closing=row.closing,
+        closing_by=row.closing_by,
         practice=row.practice,
         paused=row.paused,
         next_game=row.next_game,

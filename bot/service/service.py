@@ -26,9 +26,11 @@ from bot.service.scoring import Scorings
 from bot.service.setup import SettingUp, new_table
 from bot.service.table import Table
 from bot.service.turn_time import Time
+from bot.service.way_out import TAKEN_BACK_AFTER, WayOut, release_what_is_asked
 from bot.store.books import Books
 from bot.store.model import NewTable, ScoredDeal, StoreError
 from bot.store.store import Store
+from bot.store.ways_out import Kind
 from engine.actions import Choice
 from engine.errors import IllegalAction
 from engine.game import GAMES
@@ -85,6 +87,10 @@ class TableService:
         self.seen: Callable[[int], Awaitable[bool]] = _seen
         """Asks Discord whether people can see that table; asked before anybody counts as having missed a turn."""
         self._play = Play(store)
+        self.way_out = WayOut(store, self._play, self._change)
+        """Ways out of a table, whatever has happened."""
+        self.ends = store.ends
+        """What is still to be told of tables' ends."""
         doing = Doing(
             self._play.ready,
             self._play.by_computer,
@@ -116,6 +122,7 @@ class TableService:
                 table.resumed = resumed(stored.deal, alive, self._time.now())
             await self._adopt(table)
         self._alive.begin()
+        self._spawn(release_what_is_asked(self._store, lambda table_id: self.end(table_id, "released", direct=False)))
 
     # -- whether people can be reached
 
@@ -146,9 +153,10 @@ class TableService:
         async with table.lock:
             try:
                 await self._play.settle_down(table)
-            except Exception:
+            except Exception as error:
                 log.exception("table %s: what was to follow could not be done", table.table_id)
                 table.unsure, table.failures = True, table.failures + 1
+                table.stuck += not isinstance(error, StoreError)
             self._changed(table)
 
     async def stop(self) -> None:
@@ -412,7 +420,7 @@ class TableService:
         async def work(table: Table) -> None:
             if not moderator:
                 table.seated(person.user_id)
-            await self._play.close(table, f"{key}:close")
+            await self._play.close(table, person.user_id, f"{key}:close")
 
         return await self._change(table_id, key, turn, work)
 
@@ -439,6 +447,27 @@ class TableService:
             return orphan
 
         return await self._running.to_the_end(work())
+
+    async def end(self, table_id: int, kind: Kind, *, direct: bool) -> None:
+        """Closes a table that people can't close, also one that this version can't read. Raises Refusal.
+
+        ``direct``: everybody who sat there is told by direct message, because the channel can't be.
+        """
+        orphan = self._orphans.get(table_id)
+        if orphan is None:
+            await self.way_out.end(table_id, kind, direct=direct)
+            return
+
+        async def work() -> None:
+            try:
+                await self.way_out.end_orphan(orphan, kind, direct=direct)
+            except StoreError:
+                log.exception("table %s could not be closed", table_id)
+                raise Refusal("disk") from None
+            self._orphans.pop(table_id, None)
+            self.on_change(table_id)
+
+        await self._running.to_the_end(work())
 
     async def act(
         self,
@@ -473,6 +502,9 @@ class TableService:
         async def work(table: Table) -> None:
             if not table.playing:
                 raise Refusal("no_deal")
+            await self.way_out.go_on(table, lambda: acted(table))
+
+        async def acted(table: Table) -> None:
             try:
                 await self._play.computer(table, absent=absent, drawn=self._clock.drawn(table))
             except IllegalAction as error:
@@ -647,6 +679,8 @@ class TableService:
     async def _read_again(self, table: Table) -> None:
         """Reads the table from the books, and goes on from there. Raises Refusal if they can't be read."""
         try:
+            if table.stuck >= TAKEN_BACK_AFTER and table.playing:
+                await self.way_out.take_back(table)
             stored = await self._store.table(table.table_id)
             if stored is None:
                 raise StoreError(f"Table {table.table_id} is not in the books.")
@@ -659,9 +693,10 @@ class TableService:
             await self._look_back(table)
         except Refusal:
             raise
-        except Exception:
+        except Exception as error:
             log.exception("table %s could not be read again", table.table_id)
             table.unsure, table.failures = True, table.failures + 1
+            table.stuck += not isinstance(error, StoreError)
             raise Refusal("disk") from None
         finally:
             self._changed(table)

@@ -143,10 +143,10 @@ def close(books: Books, table: Table, dealer: int | None, key: str) -> After:
     return After(books.now(table.table_id))
 
 
-def close_after_the_deal(books: Books, table: Table, key: str) -> After:
-    """Notes that the table closes as soon as the deal is over."""
+def close_after_the_deal(books: Books, table: Table, by: int, key: str) -> After:
+    """Notes that the table closes as soon as the deal is over, because that user asked for it."""
     books.note(key)
-    books.set_closing(table.table_id, True)
+    books.set_closing(table.table_id, True, by)
     return After(books.now(table.table_id))
 
 

@@ -23,6 +23,7 @@ from bot.service.model import (
     Turn,
     Vote,
 )
+from bot.store.capping import refunds
 from bot.store.model import Closing, GotUp, Setup, ShuffleLine, Sitting, TableNow, ToppedUp
 from engine.cards import Card
 from engine.events import Paid
@@ -153,6 +154,10 @@ class Table:
     closing."""
     closing: bool = False
     """Whether it closes after this deal."""
+    closing_by: int | None = None
+    """The user who asked for that; None if that is not known."""
+    to_end: tuple[int, frozenset[int]] | None = None
+    """The deal that the host has asked to end at once, and the users who agree; None if the host hasn't."""
     practice: bool = False
     """Whether its chips are for practice; fixed with the first deal."""
     paused: bool = False
@@ -186,6 +191,8 @@ class Table:
     """Whether the books may say otherwise: the table is read again before anything else is done with it."""
     failures: int = 0
     """How many attempts in a row have failed."""
+    stuck: int = 0
+    """How many attempts in a row have failed for another reason than that the books could not be used."""
     keys: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED_KEYS))
     """The last interactions that were carried out here."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -333,7 +340,8 @@ class Table:
     def take(self, after: After) -> None:
         """Changes the table to what the books say after a step."""
         row, closing = after.now.table, after.now.closing
-        self.host_id, self.closing, self.next_seed = row.host_id, row.closing, bytes.fromhex(row.next_seed)
+        self.host_id, self.next_seed = row.host_id, bytes.fromhex(row.next_seed)
+        self.closing, self.closing_by = row.closing, row.closing_by
         self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
         self.shuffle_lines = row.shuffle_lines
         self.ended = row.ended
@@ -351,6 +359,8 @@ class Table:
 
     def close(self, closing: Closing) -> None:
         """Closes the table, and shows the chips with which everybody got up."""
+        if self.playing:  # it was taken back
+            self.deal, self.deal_taken_back = None, True
         self.closed, self.shared = True, closing.shared
         for gone in closing.got_up:
             self._note(gone.user_id, gone.taken_back)
@@ -376,7 +386,8 @@ class Table:
         self.ended, self.absent = fresh.ended, fresh.absent
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
         self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
-        self.closed, self.shared, self.closing = fresh.closed, fresh.shared, fresh.closing
+        self.closed, self.shared = fresh.closed, fresh.shared
+        self.closing, self.closing_by = fresh.closing, fresh.closing_by
         self.taken_back |= fresh.taken_back
         self.keys.extend(key for key in fresh.keys if key not in self.keys)
         self.unsure = False
@@ -398,14 +409,27 @@ class Table:
         return self.players()[seat]
 
     def players(self) -> tuple[Sitter, ...]:
-        """The players of the present or last deal, by seat; a player who has got up since has the deal's last chips."""
+        """The players of the present or last deal, by seat, with the chips that they had at its end.
+
+        So a top-up after the deal doesn't contradict what was won and lost in it.
+        """
         if self.deal is None:
             return ()
         now = {s.sitting_id: s for s in self.present()}
         return tuple(
-            now.get(s.sitting_id, replace(s, seat=seat, chips=self.deal.chips[seat]))
-            for seat, s in enumerate(self.deal.players)
+            replace(now.get(s.sitting_id, s), seat=seat, chips=chips)
+            for seat, (s, chips) in enumerate(zip(self.deal.players, self._at_end(self.deal), strict=True))
         )
+
+    def _at_end(self, deal: Deal) -> tuple[int, ...]:
+        """Each seat's chips in the deal, or after it once what it cost somebody too much was given back."""
+        before, after = deal.state.stakes.chips, list(deal.chips)
+        if self.cap is not None and deal.result is not None and not deal.result.void:
+            won = [now - then for now, then in zip(after, before, strict=True)]
+            for source, target, chips in refunds(won, self.cap):
+                after[source] -= chips
+                after[target] += chips
+        return tuple(after)
 
     def snapshot(self) -> Snapshot:
         """Everything public about the table."""
@@ -451,6 +475,7 @@ class Table:
             next_game=self.next_game,
             next_deal_at=None if self.playing else self.next_deal_at,
             closing=self.closing,
+            dealt=self.dealt,
             shared=self.shared,
             taken_back=tuple(self.taken_back.items()),
             live_message=self.live_message,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.store import codec, deals, extra, ledger, people, setup, shuffles, supply, tables
+from bot.store import codec, deals, extra, ledger, people, setup, shuffles, supply, tables, ways_out
 from bot.store.model import (
     Attendance,
     Chips,
@@ -84,6 +84,10 @@ class Books:
         None if the person was dealt in to none of its deals, or still sits there.
         """
         return supply.left_with(self._db, table_id, user_id)
+
+    def scores_left(self, table_id: int, user_ids: Collection[int]) -> dict[int, int]:
+        """The scores with which these people got up from the table's present game, of those who had any."""
+        return deals.scores_left(self._db, table_id, user_ids)
 
     def carried_away(self, table_id: int, user_id: int) -> int:
         """The chips with which a person got up from the table within the last hour; 0 for whoever didn't."""
@@ -209,9 +213,37 @@ class Books:
         """Notes whether the next deal waits until somebody starts it. Raises ConflictError: no_table, table_closed."""
         tables.set_paused(self._db, table_id, paused)
 
-    def set_closing(self, table_id: int, closing: bool) -> None:
-        """Notes that the table closes as soon as the deal is over. Raises ConflictError: no_table, table_closed."""
-        tables.set_closing(self._db, table_id, closing)
+    def set_closing(self, table_id: int, closing: bool, by: int | None = None) -> None:
+        """Notes whether the table closes as soon as the deal is over, and which user asked for it.
+
+        Raises ConflictError: no_table, table_closed.
+        """
+        tables.set_closing(self._db, table_id, closing, by)
+
+    def close_at_once(
+        self,
+        table_id: int,
+        key: str,
+        sharers: Sequence[int] | None,
+        kind: ways_out.Kind,
+        name: str = "",
+        *,
+        direct: bool = False,
+    ) -> Closing:
+        """Closes a table as ``close_table`` does, also in mid-deal, and has its channel told who did it.
+
+        ``direct``: tells everybody who sat there by direct message instead. Raises ConflictError: no_table,
+        table_closed.
+        """
+
+        def work() -> int:
+            return ways_out.close(self._db, table_id, sharers, kind, name, direct, self._at)
+
+        return tables.closing(self._db, self._once(key, "close_table", work))
+
+    def take_back(self, table_id: int) -> bool:
+        """Takes the table's open deal back with all its chips, and has its channel told. False if there is none."""
+        return ways_out.take_back(self._db, table_id, self._at)
 
     def set_result_lines(self, table_id: int, on: bool) -> None:
         """Notes whether a line about each deal stays in the table's channel.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -435,20 +435,53 @@ def last(
 
 
 def scored(db: sqlite3.Connection, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
-    """The newest ``most`` finished deals of the table's present or last game, the oldest first."""
+    """The newest ``most`` finished deals of the table's present or last game, the oldest first.
+
+    What somebody won before getting up and coming back counts for the sitting of now.
+    """
+    newest = {
+        row["user_id"]: row["id"]
+        for row in db.execute(
+            "SELECT user_id, max(id) AS id FROM sittings WHERE table_id = ? AND user_id IS NOT NULL GROUP BY user_id",
+            (table_id,),
+        )
+    }
     found = []
+    for row, seats in _of_the_game(db, table_id, most):
+        net = codec.result_from_json(codec.from_text(row["result"])).net
+        sittings = [newest.get(seat["user_id"], seat["sitting_id"]) for seat in seats]
+        found.append(ScoredDeal(row["number"], dict(zip(sittings, net, strict=True)), row["id"]))
+    return tuple(reversed(found))
+
+
+def scores_left(db: sqlite3.Connection, table_id: int, user_ids: Collection[int]) -> dict[int, int]:
+    """The scores with which these people got up from the table's present game, of those who had any."""
+    found: dict[int, int] = {}
+    missing = set(user_ids)
+    for row, seats in _of_the_game(db, table_id, -1):
+        scores = codec.result_from_json(codec.from_text(row["result"])).stakes.scores
+        for seat, score in zip(seats, scores, strict=False):
+            if seat["user_id"] in missing:
+                missing.discard(seat["user_id"])
+                found[seat["user_id"]] = score
+        if not missing:
+            break
+    return found
+
+
+def _of_the_game(
+    db: sqlite3.Connection, table_id: int, most: int
+) -> Iterator[tuple[sqlite3.Row, Sequence[sqlite3.Row]]]:
+    """The finished deals of the table's present or last game with their seats, the newest first; below 0: all."""
     rows = db.execute(
         "SELECT id, number, stakes, result FROM deals WHERE table_id = ? AND status = 'finished'"
         " ORDER BY number DESC LIMIT ?",
         (table_id, most),
     )
     for row in rows.fetchall():
-        net = codec.result_from_json(codec.from_text(row["result"])).net
-        sittings = [seat["sitting_id"] for seat in _seats(db, row["id"])]
-        found.append(ScoredDeal(row["number"], dict(zip(sittings, net, strict=True)), row["id"]))
+        yield row, _seats(db, row["id"])
         if not codec.stakes_from_json(codec.from_text(row["stakes"])).deals:
             break  # the first deal of a game
-    return tuple(reversed(found))
 
 
 def record(db: sqlite3.Connection, deal_id: int) -> dict[str, Any]:

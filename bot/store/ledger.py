@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bot.store import economy
+from bot.store import economy, erased
 from bot.store.model import Chips, ConflictError, Member, Purse, Refusal, Sources
 
 
@@ -227,7 +227,8 @@ def use_purse(db: sqlite3.Connection, member: Member, chips: Chips, now: float) 
     if db.execute("SELECT 1 FROM accounts WHERE name = ?", (name,)).fetchone() is None:
         account(db, name, member.guild_id)
         posting = Posting(f"start:{name}", now, economy.STARTING, member.guild_id)
-        post(db, posting, [Move(bank, name, chips.starting, economy.STARTING)])
+        again = erased.erased_at(db, member.guild_id, member.user_id) is not None
+        post(db, posting, [Move(bank, name, 0 if again else chips.starting, economy.STARTING)])
     given = _daily(db, member, chips, now)
     if given:
         posting = Posting(_daily_key(member, now), now, economy.DAILY, member.guild_id)
@@ -244,6 +245,9 @@ def _daily(db: sqlite3.Connection, member: Member, chips: Chips, now: float) -> 
     if has >= chips.daily:
         return 0
     if db.execute("SELECT 1 FROM postings WHERE key = ?", (_daily_key(member, now),)).fetchone() is not None:
+        return 0
+    at = erased.erased_at(db, member.guild_id, member.user_id)
+    if at is not None and erased.same_day(at, now):
         return 0
     return chips.daily
 
@@ -275,7 +279,7 @@ def _given(db: sqlite3.Connection, member: Member, account_id: int, source: str)
     keys = {
         economy.STARTING: (f"start:{name}", f"start:{name};"),
         economy.DAILY: (f"daily:{name}:", f"daily:{name};"),
-        economy.FROM_HOUSE: (f"won:{member.guild_id}:{member.user_id}:", f"won:{member.guild_id}:{member.user_id};"),
+        economy.FROM_HOUSE: (f"won:{name}:", f"won:{name};"),
         economy.CORRECTION: (f"correction:{name}:", f"correction:{name};"),
     }[source]
     (chips,) = db.execute(

@@ -177,6 +177,8 @@ class Table:
     status: TableStatus
     closing: bool
     """Whether the table closes as soon as the deal is over."""
+    closing_by: int | None
+    """The user who asked for that; None: nobody, or not known."""
     next_seed: str = field(repr=False)
     """From which all its packs follow, as hexadecimal digits. It is never opened."""
     practice: bool = False

@@ -5,11 +5,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from dataclasses import asdict, replace
-from typing import Any
+from typing import Any, Final
 
 from bot.store import ledger
 from bot.store.connection import Reader, Writer
 from bot.store.model import CallTime, Chips, HandPlace, Member, OwnCloth, PersonSettings, Purse, Sources
+
+TRIED_AGAIN: Final = 24 * 3600.0
+"""Seconds after which somebody who took no direct messages is sent one again."""
 
 
 class People:
@@ -83,13 +86,19 @@ class People:
 
         return await self._writer.write(work)
 
-    async def dms_closed(self, user_id: int) -> bool:
-        """Whether the person's direct messages were closed when last tried."""
-        return await self._reader.read(lambda db: dms_closed(db, user_id))
+    async def dms_closed(self, guild_id: int, user_id: int) -> bool:
+        """Whether a direct message to that member was refused within the last day; after that it is tried again."""
+        since = self._clock() - TRIED_AGAIN
+        return await self._reader.read(lambda db: dms_closed(db, guild_id, user_id, since))
 
-    async def set_dms_closed(self, user_id: int, closed: bool) -> None:
-        """Notes whether the person takes direct messages."""
-        await self._writer.write(lambda db: set_dms_closed(db, user_id, closed))
+    async def note_dms_closed(self, guild_id: int, user_id: int) -> None:
+        """Notes that a direct message to that member was refused now."""
+        now = self._clock()
+        await self._writer.write(lambda db: note_dms_closed(db, guild_id, user_id, now))
+
+    async def forget_closed_dms(self, user_id: int) -> None:
+        """The person wants direct messages: they are tried at once, in every server."""
+        await self._writer.write(lambda db: forget_closed_dms(db, user_id))
 
 
 def settings(db: sqlite3.Connection, user_id: int) -> PersonSettings:
@@ -125,16 +134,22 @@ def set_settings(db: sqlite3.Connection, user_id: int, chosen: PersonSettings) -
     return chosen
 
 
-def dms_closed(db: sqlite3.Connection, user_id: int) -> bool:
-    """Whether the person takes no direct messages, as last seen."""
-    row = db.execute("SELECT dms_closed FROM people WHERE user_id = ?", (user_id,)).fetchone()
-    return row is not None and bool(row["dms_closed"])
+def dms_closed(db: sqlite3.Connection, guild_id: int, user_id: int, since: float) -> bool:
+    """Whether a direct message to that member was refused since then, in seconds since the epoch."""
+    row = db.execute(
+        "SELECT 1 FROM closed_dms WHERE guild_id = ? AND user_id = ? AND at > ?", (guild_id, user_id, since)
+    ).fetchone()
+    return row is not None
 
 
-def set_dms_closed(db: sqlite3.Connection, user_id: int, closed: bool) -> None:
-    """Notes whether the person takes direct messages."""
+def note_dms_closed(db: sqlite3.Connection, guild_id: int, user_id: int, at: float) -> None:
+    """Notes that a direct message to that member was refused."""
     db.execute(
-        "INSERT INTO people (user_id, dms_closed) VALUES (?, ?)"
-        " ON CONFLICT DO UPDATE SET dms_closed = excluded.dms_closed",
-        (user_id, closed),
+        "INSERT INTO closed_dms (guild_id, user_id, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
+        (guild_id, user_id, at),
     )
+
+
+def forget_closed_dms(db: sqlite3.Connection, user_id: int) -> None:
+    """Forgets in every server that the person took no direct messages."""
+    db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from bot.store import ledger, people
+from bot.store import erased, ledger, people
 from bot.store.connection import Reader, Writer
 from bot.store.model import NO_SERVER, Refusal
 
@@ -104,6 +104,10 @@ def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             {"table": row["table_id"], "deal": row["deal"], "word": row["word"]}
             for row in db.execute("SELECT table_id, deal, word FROM shuffle_words WHERE user_id = ?", (user_id,))
         ],
+        "direct_messages_refused": [
+            {"server": row["guild_id"], "at": _time(row["at"])}
+            for row in db.execute("SELECT guild_id, at FROM closed_dms WHERE user_id = ?", (user_id,))
+        ],
         "messages": [
             {"what": row["name"], "channel": row["channel_id"], "message": row["message_id"]}
             for row in db.execute("SELECT name, channel_id, message_id FROM messages")
@@ -164,6 +168,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
     nobody, name = -number, f"Player {number}"
     for row in db.execute("SELECT guild_id FROM members WHERE user_id = ?", (user_id,)).fetchall():
         _purse_to_house(db, row["guild_id"], user_id, number, now)
+        erased.note(db, row["guild_id"], user_id, now)
     with _erasing(db, "person"):
         db.execute("UPDATE results SET user_id = ? WHERE user_id = ?", (nobody, user_id))
         db.execute("UPDATE sittings SET user_id = ?, name = ? WHERE user_id = ?", (nobody, name, user_id))
@@ -172,12 +177,15 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
         alone = "UPDATE tables SET channel_id = -id WHERE host_id = ? AND guild_id = ?"
         db.execute(alone, (user_id, NO_SERVER))
         db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (nobody, user_id))
+        db.execute("UPDATE tables SET closing_by = NULL WHERE closing_by = ?", (user_id,))
         db.execute("UPDATE presets SET made_by = ? WHERE made_by = ?", (nobody, user_id))
         db.execute("UPDATE shuffle_openings SET user_id = ? WHERE user_id = ?", (nobody, user_id))
         db.execute("DELETE FROM shuffle_words WHERE user_id = ?", (user_id,))
         for table, column in (("accounts", "name"), ("postings", "key"), ("operations", "key")):
             _rename(db, table, column, user_id, nobody)
     db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
+    db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))
+    db.execute("DELETE FROM announcements WHERE user_id = ?", (user_id,))
     db.execute(
         "DELETE FROM token_messages WHERE interaction_id IN (SELECT interaction_id FROM tokens WHERE user_id = ?)",
         (user_id,),
@@ -204,7 +212,7 @@ def _rename(db: sqlite3.Connection, table: str, column: str, user_id: int, nobod
     ).fetchall()
     for row in rows:
         if _names(row["words"], user_id):
-            renamed = re.sub(rf"(\bpurse:\d+:){user_id}(?!\d)", rf"\g<1>{nobody}", row["words"])
+            renamed = re.sub(rf"(\b(?:purse|won):\d+:){user_id}(?!\d)", rf"\g<1>{nobody}", row["words"])
             db.execute(
                 f"UPDATE {table} SET {column} = ? WHERE {column} = ?",  # noqa: S608 - names of our own
                 (renamed, row["words"]),
@@ -212,8 +220,8 @@ def _rename(db: sqlite3.Connection, table: str, column: str, user_id: int, nobod
 
 
 def _names(words: str, user_id: int) -> bool:
-    """Whether the user's id stands in the name of a purse, or of a message that is for one person at a table."""
-    return bool(re.search(rf"\b(?:purse|hand|call):\d+:{user_id}(?!\d)", words))
+    """Whether the user's id stands in the name of a purse or of winnings, or of a message for one person at a table."""
+    return bool(re.search(rf"\b(?:purse|won|hand|call):\d+:{user_id}(?!\d)", words))
 
 
 @contextlib.contextmanager
@@ -230,6 +238,7 @@ def _time(at: float | None) -> str | None:
 
 def forget(db: sqlite3.Connection, retention: Retention, servers: Collection[int] | None, now: float) -> Forgotten:
     """Forgets what has been kept for long enough; see ``Privacy.forget``."""
+    erased.forget(db, now)
     names = _forget_names(db, now - retention.names_days * DAY) if retention.names_days else 0
     if servers is None:
         return Forgotten(names)
@@ -294,11 +303,15 @@ _OF_A_SERVER: Final = (
     "DELETE FROM shuffle_lines WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "DELETE FROM opened_with WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "DELETE FROM opened_servers WHERE guild_id = ?",
+    "DELETE FROM announcements WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM releases WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM closed_dms WHERE guild_id = ?",
     "UPDATE tables SET next_table_id = NULL WHERE guild_id = ?",
     "DELETE FROM tables WHERE guild_id = ?",
     "DELETE FROM accounts WHERE guild_id = ?",
     "DELETE FROM members WHERE guild_id = ?",
     "DELETE FROM presets WHERE guild_id = ?",
+    "DELETE FROM erased_lately WHERE guild_id = ?",
     "DELETE FROM servers_left WHERE guild_id = ?",
 )
 """What deletes a server's rows, those first that others don't need."""

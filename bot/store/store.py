@@ -32,6 +32,7 @@ from bot.store.presets import Presets
 from bot.store.privacy import Privacy
 from bot.store.results import Results
 from bot.store.tokens import TokenShelf
+from bot.store.ways_out import WaysOut
 
 T = TypeVar("T")
 
@@ -64,6 +65,7 @@ class Store:
         self.tokens = TokenShelf(reader, writer)
         self.notes = Notes(reader, writer)
         self.results = Results(reader)
+        self.ends = WaysOut(reader, writer)
         self.presets = Presets(reader, writer, clock)
         self.privacy = Privacy(reader, writer, clock)
 

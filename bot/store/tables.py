@@ -86,6 +86,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         host_id=row["host_id"],
         status=row["status"],
         closing=bool(row["closing"]),
+        closing_by=row["closing_by"],
         next_seed=row["next_seed"],
         practice=bool(row["practice"]),
         paused=bool(row["paused"]),
@@ -425,10 +426,13 @@ def closing(db: sqlite3.Connection, table_id: int) -> Closing:
     return Closing(tuple(got_up(db, row["id"]) for row in rows), int(shared))
 
 
-def set_closing(db: sqlite3.Connection, table_id: int, closing: bool) -> None:
-    """Notes that the table closes as soon as the deal is over. Raises ConflictError: no_table, table_closed."""
+def set_closing(db: sqlite3.Connection, table_id: int, closing: bool, by: int | None) -> None:
+    """Notes whether the table closes as soon as the deal is over, and which user asked for it.
+
+    Raises ConflictError: no_table, table_closed.
+    """
     open_only(db, table_id)
-    db.execute("UPDATE tables SET closing = ? WHERE id = ?", (closing, table_id))
+    db.execute("UPDATE tables SET closing = ?, closing_by = ? WHERE id = ?", (closing, by, table_id))
 
 
 def set_ended(db: sqlite3.Connection, table_id: int, ended: Ended) -> None:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from bot.i18n import Catalogue, Markup, Texts
 from bot.i18n.markup import is_blank
 from bot.service.model import Person, Refusal, Snapshot
 from bot.ui.clicks.refusals import log_unexpected
+from bot.ui.clicks.serving import Serving
 from bot.ui.pages.emojis import CardEmojis
 from bot.ui.pictures.studio import Draws, Studio
 from bot.ui.showing.limiter import Limiter
@@ -27,8 +27,6 @@ log = logging.getLogger(__name__)
 
 MOST_REMEMBERED = 10_000
 """How many people's settings are kept in memory."""
-LAST_ANSWERS = 2.0
-"""Seconds for which answers that are under way are waited for when the bot stops."""
 MOST_HEARD = 1_000
 """How many recent interactions are remembered, so that none is answered twice."""
 
@@ -46,23 +44,27 @@ class Desk:
         """Who may ask Discord for something next."""
         self.emojis = CardEmojis()
         """The pictures of cards for buttons; read by the client."""
+        self.serving = Serving()
+        """What people have asked for and are still to be answered."""
         self.clock: Callable[[], float] = time.time
         """The seconds of UTC."""
         self.policy = ""
         """Where the host's privacy policy can be read; "" where no address is set."""
         self.guild_locale: Callable[[int], object] = lambda guild_id: None
         """The language of a server; set by the client, which knows its servers."""
+        self.channel_name: Callable[[int], str] = lambda channel_id: ""
+        """The name of a channel, "" if it is not known; set by the client."""
         self._settings: dict[int, PersonSettings] = {}
         self._notices: defaultdict[int, list[str]] = defaultdict(list)
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._answers: set[asyncio.Task[Any]] = set()
-        """The tasks that answer interactions."""
-        self._closing = False
         self._heard: dict[int, None] = {}
 
     def takes(self, interaction: Interaction) -> bool:
-        """Whether this interaction is to be answered: the gateway may deliver one twice, or when all is ending."""
-        if interaction.id in self._heard or self._closing:
+        """Whether this interaction is to be served: the gateway may deliver it twice, but it is answered once.
+
+        None is taken any more once the bot is about to stop.
+        """
+        if self.serving.closed or interaction.id in self._heard:
             return False
         self._heard[interaction.id] = None
         if len(self._heard) > MOST_HEARD:
@@ -144,30 +146,6 @@ class Desk:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log_unexpected(log, "work in the background failed", error)
-
-    @contextlib.contextmanager
-    def answering(self) -> Iterator[None]:
-        """While this is open, an interaction is being answered: the connection waits a little for its end."""
-        task = asyncio.current_task()
-        assert task is not None, "an answer is given in a task"
-        self._answers.add(task)
-        try:
-            yield
-        finally:
-            self._answers.discard(task)
-
-    async def answered(self) -> None:
-        """Takes no more interactions, and waits until those under way are answered; cancels what takes too long.
-
-        Waits for that, too, but not for ever: a change at a table is done to its end, whoever is cancelled.
-        """
-        self._closing = True
-        if others := self._answers - {asyncio.current_task()}:
-            _, slow = await asyncio.wait(others, timeout=LAST_ANSWERS)
-            for task in slow:
-                task.cancel()
-            if slow:
-                await asyncio.wait(slow, timeout=LAST_ANSWERS)
 
     async def close(self) -> None:
         """Stops what runs in the background."""

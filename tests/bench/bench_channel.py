@@ -20,10 +20,10 @@ import pytest
 from bot.local.testing.driver import Person
 from bot.service.clock import Pace
 from bot.ui.clicks.address import Address
-from bot.ui.clicks.verbs import VERBS
+from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing import calls
 from engine.game import GAMES
-from tests.bench.bench_requests import Found, Press, Table, idle
+from tests.bench.bench_requests import Found, Press, Table, idle, meant
 from tests.bot.ui.evening import Evening, evening
 from tests.kit.painters import Straight
 
@@ -92,16 +92,22 @@ class Counting(Table):
 
     def __init__(self, night: Evening, people: list[Person], seed: object) -> None:
         super().__init__(night, "channel", people, seed)
-        self.turns = self.choices = 0
+        self.taken = self.choices = 0
+        """Turns that were taken, and choices in lists."""
         self._before: tuple[object, ...] = ()
+        self._moment: object = None
 
     async def _press_of(self, person: Person) -> Press:
         press = await super()._press_of(person)
-        action, deal = VERBS[Address.parse(press.custom_id).verb].action, self.night.table.turn.deal
-        goes_on = action in {"discard", "knock"} and self._before in {(person, deal, "draw"), (person, deal, "knock")}
-        self._before = (person, deal, action)
-        self.turns += not goes_on
         self.choices += bool(press.choice)
+        moment = self.night.table.turn
+        if moment == self._moment:  # a question is answered, or the press before was in vain
+            return press
+        verb, deal = meant(Address.parse(press.custom_id))[0], moment.deal
+        action = verb.action if verb is not None else None
+        goes_on = action in {"discard", "knock"} and self._before in {(person, deal, "draw"), (person, deal, "knock")}
+        self._before, self._moment = (person, deal, action), moment
+        self.taken += not goes_on
         return press
 
     @property
@@ -164,7 +170,7 @@ async def one_table(driver: webdriver.Chrome | None, game: str, people: int, com
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(calls, "SPACING", 0.02)
         painter = Straight()
-        async with evening(Path(folder), painter, patch, pace) as night:
+        async with evening(Path(folder), SharedPictures(painter), patch, pace) as night:
             chairs = [night.you, *[await night.people.guest() for _ in range(people - 1)]]
             taps = None
             if driver is not None:
@@ -186,8 +192,8 @@ async def one_table(driver: webdriver.Chrome | None, game: str, people: int, com
             await idle(night)
             table = Counting(night, chairs, (game, people))
             before = table.presses
-            measured = Measured(await table.play(), table.turns)
-            measured.found.pictures = len(painter.drawn)
+            measured = Measured(await table.play(), table.taken)
+            measured.found.drawn = len(painter.drawn)
             between = max(0, measured.found.deals - 1)  # Next deal is no part of a turn
             measured.taps = table.presses - before - between + table.choices
             measured.to_the_deal = taps + computers + 1 if taps is not None else None

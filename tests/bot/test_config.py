@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.config import Settings, SettingsError, load_settings
+from bot.config import Settings, SettingsError, check_token, load_settings
 
 ROOT = Path(__file__).parents[2]
 
@@ -115,3 +115,19 @@ def test_names_of_others_are_let_alone_and_small_letters_are_the_same(
     (tmp_path / ".env").write_text("COMPOSE_PROJECT=cards\nknockabout_daily_chips=7\n")
     monkeypatch.setenv("KNOCKABOUTS", "5")
     assert load_settings().daily_chips == 7
+
+
+def test_a_service_needs_its_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    check_token(load_settings())
+    monkeypatch.setenv("KNOCKABOUT_SERVICE", "True")
+    with pytest.raises(SettingsError, match="DISCORD_TOKEN is empty") as caught:
+        check_token(load_settings())
+    assert str(tmp_path) in str(caught.value), "where .env is looked for"
+    monkeypatch.setenv("DISCORD_TOKEN", "word")
+    check_token(load_settings())
+
+
+def test_a_misspelt_name_of_the_token_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_TOKN", "word")
+    with pytest.raises(SettingsError, match=r"no setting DISCORD_TOKN: the token's is DISCORD_TOKEN\.$"):
+        load_settings()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import logging
+import sys
+from types import SimpleNamespace
 from typing import Literal
 
 import pytest
 
-from bot.logs import InJson, Reticent, set_up_logs, without_late_suggestions
+from bot.logs import InJson, Reticent, set_up_logs, without_late_suggestions, without_values
 from bot.service.acts import LOGGER
 
 
@@ -45,6 +49,62 @@ def test_not_even_at_debug_level_do_libraries_log_requests(monkeypatch: pytest.M
     assert [type(handler.formatter) for handler in root.handlers] == [Reticent]
     for name in ("discord.http", "discord.gateway", "discord.webhook.async_", "aiosqlite", "aiohttp.client"):
         assert not logging.getLogger(name).isEnabledFor(logging.DEBUG)
+
+
+HELD = "Ann holds 7S"
+
+
+def as_logged(caplog: pytest.LogCaptureFixture) -> str:
+    """What stands in the log."""
+    for record in caplog.records:
+        record.exc_text = None  # of the test's own handler
+    return "\n".join(Reticent("%(message)s").format(record) for record in caplog.records)
+
+
+async def test_what_the_event_loop_tells_by_itself_has_no_values(caplog: pytest.LogCaptureFixture) -> None:
+    """A task whose error nobody took, and a callback that fails: asyncio's own lines would show both texts."""
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(without_values)
+
+    async def fail() -> None:
+        raise ValueError(HELD)
+
+    def call(card: str) -> None:
+        raise ValueError(card)
+
+    task = asyncio.create_task(fail(), name="a task")
+    await asyncio.wait({task})
+    del task
+    gc.collect()
+    loop.call_soon(call, HELD + "8S")
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
+    told = as_logged(caplog)
+    assert "a task" in told
+    assert "ValueError" in told
+    assert "7S" not in told
+    assert "8S" not in told
+
+
+def test_errors_that_python_tells_by_itself_have_no_values(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    root = logging.getLogger()
+    for where, name in ((root, "handlers"), (root, "level"), (sys, "excepthook"), (sys, "unraisablehook")):
+        monkeypatch.setattr(where, name, getattr(where, name) if name != "handlers" else [])
+    set_up_logs("INFO")
+    root.addHandler(caplog.handler)
+    try:
+        raise ValueError(HELD)
+    except ValueError as error:
+        sys.excepthook(type(error), error, error.__traceback__)
+        sys.unraisablehook(
+            SimpleNamespace(exc_type=type(error), exc_value=error, exc_traceback=error.__traceback__, object=HELD)
+        )
+    told = as_logged(caplog)
+    assert told.count("\nValueError") == 2
+    assert "7S" not in told
 
 
 def test_a_line_of_json_has_an_errors_place_and_an_acts_fields() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -92,3 +93,15 @@ async def test_a_database_that_turns_out_to_be_damaged_is_one_sentence(
     monkeypatch.setattr(TableService, "restore", restore)
     with pytest.raises(StartError, match="damaged"):
         await run(load_settings())
+
+
+async def test_the_log_says_which_database_it_is_wherever_the_bot_was_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "word")
+    monkeypatch.setenv("KNOCKABOUT_DATABASE", "k.sqlite3")
+    monkeypatch.setattr(TableService, "restore", Mock(side_effect=StoreError("That is enough.")))
+    with caplog.at_level(logging.INFO), pytest.raises(StartError):
+        await run(load_settings())
+    assert f"the database is {tmp_path / 'k.sqlite3'}" in caplog.messages

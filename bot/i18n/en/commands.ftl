@@ -44,11 +44,13 @@ argument-house-delete-name = name
 command-join = join
     .description = Sit down at this channel’s table, with chips from your purse.
 command-leave = leave
-    .description = Get up from the table and take your chips; a computer player finishes your deal.
+    .description = Get up from this channel’s table, or from yours elsewhere; a computer player finishes your deal.
 command-start = start
     .description = Start the first deal, or the next one without waiting.
 command-close = close
     .description = Close the table after this deal; everybody takes their chips home.
+argument-close-now = now
+    .description = At once, and take the deal back: moderators, or the host if everybody agrees.
 
 command-draw = draw
     .description = Draw a card to begin your turn.

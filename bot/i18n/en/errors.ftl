@@ -50,6 +50,10 @@ refusal-turn_time = A turn can have { $least } seconds to { $days } days, or no 
 # $seats: how many there are.
 # $name: the host.
 refusal-not_the_host = Only { $name }, who opened the table, can set it up.
+# $name: the host.
+refusal-not_the_host_to_end = Only { $name }, who hosts the table, can ask to close it at once, and moderators can do it.
+refusal-not_closing = The table stays open already.
+refusal-not_to_stay_open = Whoever asked to close the table can take that back, { $name } as its host, and moderators.
 refusal-set_up_over = The table can’t be set up any more: a deal was dealt by these rules. **Another game** between deals opens a new one.
 # $names: whose purses are too small; $count: how many; $chips: the new number.
 refusal-short_of_buy_in =
@@ -130,6 +134,7 @@ refusal-not_written = That couldn’t be saved, so nothing has changed. Please t
 # Whether it was written could not be read either.
 refusal-disk = I don’t know whether that was saved. I’ll read the stored state again before anything else happens; look at it before you try again.
 refusal-unknown_button = I don’t know that button any more.
+refusal-unknown_game = I don’t know that game any more: `/rules` lists those there are.
 refusal-unknown_command = That command has changed. Wait a moment, or restart Discord, and try again.
 # $permissions: what is missing; $count: how many.
 refusal-permissions =
@@ -149,4 +154,6 @@ permission-attach_files = Attach Files
 error-no-such-card = That isn’t a card. Write rank and suit, such as 7S, 10D or QH, or choose one of the suggestions.
 # $ranks: "twos"; $known: the ranks that are in the pack, "A K Q J 10 9 8 7".
 error-not-in-pack = There are no { $ranks } in this pack. Its ranks are { $known }.
+error-stopping = I’m being restarted. Look at the table in a moment, before you try again.
+error-late = I couldn’t answer in time. Look at the table before you try again.
 error-unexpected = Something went wrong here. Look at the table before you try again.

@@ -18,7 +18,7 @@ lobby-computer = - { $name } 🤖 computer player, { $chips }
     .bare = - { $name } 🤖 computer player
 # $rules: what is played, one after the other: "ante 1 · losers pay 2".
 lobby-played = **Played:** { $rules }
-lobby-deal-taken-back = ⚠️ The deal was taken back: I restarted and couldn’t restore it. Everybody has the chips from before it again.
+lobby-deal-taken-back = ⚠️ The deal was taken back: I couldn’t go on with it. Everybody has the chips from before it again.
 lobby-separator = {" · "}
 # $seats: "2 to 10, best with 3 to 5", where $least and $most can play and $best_least to $best_most should; $buy_in: "20 chips".
 # .rounds, .points: what counts where nobody has chips.
@@ -29,6 +29,8 @@ lobby-how-many = { $least } to { $most }
     .best = { $least } to { $most }, best with { $best_least } to { $best_most }
     .one = { $least } to { $most }, best with { $best_least }
 
+# $chips: "20 chips".
+lobby-capped = A deal costs a player at most { $chips }: above that, the winners give back.
 # $count: how many cards can be drawn; $seats: how many players sit there.
 lobby-short-stock =
     { $count ->
@@ -113,7 +115,7 @@ table-slow =
        *[other] -# { $name } takes long: { $needed } of the others may skip the turn together, or let a computer player take over.
     }
 # $names: whose direct messages are closed.
-table-unreached = -# I can’t send a direct message to { $names }. Press **My hand** to see your cards.
+table-unreached = -# Not everybody’s hand came by direct message. Press **My hand** to see your cards.
 table-moved = The table has moved on: see its newest message below.
 # Said in the channel of a table that an older or newer version has left behind.
 table-unreadable = This table can’t go on: it’s from another version of me, and I can’t read it. Anybody who sits here, or a moderator, can close it with `/close`; then everybody gets the chips back.
@@ -258,6 +260,31 @@ evening-moment-best = Best hand: deal { $deal }
 evening-moment-both = Deal of the evening, best hand: deal { $deal }
 # $said: "Ann won 24 chips", or a name.
 evening-moment = { $said }: { $hand }
+
+## What has become of a table, told in its channel, or to a person directly. $name: who did it; $game: the game.
+
+told-closed_now = 🛑 { $name } has closed this table at once. A deal that was being played is taken back: everybody has the chips from before it.
+told-agreed = 🛑 { $name } asked to close this table at once, and everybody agreed. A deal that was being played is taken back: everybody has the chips from before it.
+told-released = 🛑 Whoever runs me has released this table: it is closed. A deal that was being played is taken back: everybody has the chips from before it.
+told-stuck = ⚠️ I couldn’t go on with the deal, so it is taken back: everybody has the chips from before it again. **Start** deals anew.
+# $chips: what the person had at the table.
+told-gone = The channel of your table ({ $game }) is gone, so the table is closed. Your { $chips } are back in your purse.
+    .bare = The channel of your table ({ $game }) is gone, so the table is closed.
+told-removed = I was removed from the server of your table ({ $game }), so the table is closed. Your { $chips } are back in your purse there.
+    .bare = I was removed from the server of your table ({ $game }), so the table is closed.
+told-locked_out = For a day I couldn’t use the channel of your table ({ $game }), so the table is closed. Your { $chips } are back in your purse.
+    .bare = For a day I couldn’t use the channel of your table ({ $game }), so the table is closed.
+
+## Closing at once with everybody's consent.
+
+# $name: the host; $missing: who has yet to agree; $count: how many.
+close-asked =
+    { $count ->
+        [one] 🛑 **{ $name } asks to close the table at once.** The deal would be taken back. { $missing } has yet to agree.
+       *[other] 🛑 **{ $name } asks to close the table at once.** The deal would be taken back. { $missing } have yet to agree.
+    }
+close-agreed = Everybody agrees.
+
 closed-open = `/newgame` opens another table.
 closed-home = Everybody has taken the chips home. `/newgame` opens another table.
 
@@ -279,6 +306,8 @@ button-practise = Go on as practice
 button-rematch = Rematch
 select-another = Another game …
 button-close = Close table
+button-agree = Agree
+button-open = Keep open
 button-computer = Add computer player
 button-remove = Remove one
 button-topup = Top up

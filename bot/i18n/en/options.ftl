@@ -56,6 +56,8 @@ bad-option-unknown = There is no option “{ $given }” in { $game }: /newgame 
 bad-option-flag = { $label } is either on or off, not “{ $given }”: choose True or False.
 bad-option-number = { $label } can’t be “{ $given }”: give a whole number from { $least } up.
 bad-option-range = { $label } can’t be “{ $given }”: give a whole number from { $least } to { $most }.
+# $least, $most: how many characters it may have.
+bad-option-text = { $label } takes a text of { $least } to { $most } characters.
 bad-option-choice = { $label } can’t be “{ $given }”: choose one of { $choices }.
 # $other: another option; $value: what that is set to.
 bad-option-idle = { $label } has no effect where { $other } is “{ $value }”: leave it out, or change { $other }.

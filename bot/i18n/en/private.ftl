@@ -142,6 +142,7 @@ private-hand-first = This is your hand, and nothing was done yet: press **{ $but
 ## What somebody is told once, with the next private answer.
 
 notice-dms-closed = I can’t send you direct messages, so your hand can’t come that way. Press **My hand** under the table’s message, or use `/hand`. When you have allowed them, choose again with `/settings` where your hand is shown.
+notice-table-ended = A table at which you sat was closed, because I can’t use its channel any more. Any chips you had there are back in your purse.
 notice-table-hidden = I can’t show the table in its channel: somebody has to give me back the permissions to see it, to send messages and to attach files. Nobody’s time runs until then; `/hand` works meanwhile.
 
 ## Answers to commands.
@@ -172,6 +173,8 @@ said-lines-off = From now on nothing stays in the channel but the table.
 said-computer-added = A computer player sits down.
 said-computer-removed = The computer player who came last gets up.
 said-closing = The table closes after this deal.
+said-closed-now = The table is closed, and everybody has the chips from before the deal.
+said-stays-open = The table stays open.
 said-paused = The next deal waits until somebody presses **Next deal**.
 said-resumed = The next deal starts by itself again.
 # $game: the other game.
@@ -219,7 +222,7 @@ setup-by-host = -# { $name } opened the table and can change this until the firs
 rules-heading = ## { $game }: { $section }
 rules-options = What this table plays by
 # How this bot's tables treat time and absence, whatever the game.
-rules-customs = Time and absence
+rules-customs = Time, absence and chips
 # $turn: "5 minutes a turn" or "no limit for a turn", .usual: where there is no table; $bank: how many turns' time;
 # $row, $deal: missed turns; $slow: "5 minutes"; $idle: "1 hour", .never: where tables don't end by themselves.
 customs-turn = - **Your time:** { $turn } at this table; the host sets it in the lobby, from { $least } seconds to { $days } days, or none. A draw and the discard after it count as two turns here. The first half of a turn’s time is free. Anything more comes from your time bank, which has { $bank } turns’ time for each deal; when it’s empty, your turns end at the half.
@@ -229,15 +232,24 @@ customs-away = - **When you’re away:** after { $row } missed turns in a row, o
 customs-votes = - **When a turn is slow**, that is after its free half (where there’s no limit, after { $slow }), more than half of the other people in the deal can skip it, or have a computer player take over at once. Computer players don’t vote, and you never wait for them.
 customs-mail = - **By mail:** in a turn that may last more than an hour I call you by name in the channel again at half of its time, and when a tenth is left. Whoever never wants to be called (`/settings`) isn’t reminded either. Where a turn has a day or more, an hour passes between two deals.
 customs-stops = - **When I can’t reach Discord**, or can’t show the table, nobody’s time runs and no turn counts as missed. Afterwards whoever’s turn it is has the whole time again. A turn that may last more than an hour keeps what was left instead, and an hour at least, unless the interruption itself lasted an hour.
+# $most: chips.
+customs-chips = - **Chips** are play money, and come from the house alone: some at the start, a gift a day for whoever runs low, always the same number, and what you win from computer players, at most what one sits down with a table and day, and { $most } a day in all. People together never take more from a table than they brought; extra chips of the house’s stay there, whoever has won them. A deal costs nobody more than one sits down with; above that, the winners give back. Whoever then owes the table as much gets up, and the purse pays. Whoever comes back within an hour brings what was carried away.
 customs-end = - **Tables end by themselves:** a lobby, or a table at which no next deal starts, closes after { $idle } in which nobody does anything, by mail not before a turn’s time; everybody’s chips go home. No deal starts by itself after **Pause**, or after a deal in which nobody did anything.
     .never = - **No deal starts by itself** after **Pause**, or after a deal in which nobody did anything.
 rules-choose = Read about …
 # What stands first in the rules of every game. A game's rules refer to it.
 rules-preface = _These rules follow the options of this table, or the usual ones if there’s no table. Numbers in brackets are those of the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
+# Where they came from. $starting, $daily, $house, $corrections: chips.
+chips-sources = -# In all you were given { $starting } at the start and { $daily } as daily gifts, and you won { $house } from computer players.
+    .corrected = -# In all you were given { $starting } at the start and { $daily } as daily gifts, you won { $house } from computer players, and moderators corrected your purse by { $corrections }.
 chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.
     .practice = At the table in { $table }: { $chips } for practice.
+# $game, $channel: of the table; the channel's name may not be known.
+button-leave-table = Leave { $game }
+    .in = Leave { $game } in #{ $channel }
+leave-which = You sit at several tables. Which do you get up from?
 chips-topped-up = ({ $chips } of these are today’s gift, because you had run low.)
 
 leaderboard-heading = ## Most chips won
@@ -375,7 +387,7 @@ erase-what =
     - In finished deals and on leaderboards you become a player with a number, and nothing leads to you.
     - Your settings are forgotten.
 
-    It can’t be undone. When you play again you begin like somebody new.
+    It can’t be undone. When you play again you begin like somebody new; there are starting chips again after thirty days.
 erase-done = It is erased. In what was played you are { $name } now.
 export-here = Here is everything that Knockabout keeps about you.
 export-sent = It is in your direct messages.

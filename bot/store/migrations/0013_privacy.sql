@@ -11,6 +11,14 @@ CREATE TABLE erasing (
     what TEXT NOT NULL PRIMARY KEY -- "person" or "server"
 ) STRICT, WITHOUT ROWID;
 
+-- For thirty days, so that nobody gets the starting chips twice by being erased.
+CREATE TABLE erased_lately (
+    guild_id INTEGER NOT NULL,
+    fingerprint TEXT NOT NULL, -- of the user's id, made with a salt that is deleted with the last of them
+    at REAL NOT NULL,
+    PRIMARY KEY (guild_id, fingerprint)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE servers_left (
     guild_id INTEGER NOT NULL PRIMARY KEY,
     left_at REAL NOT NULL -- when it was first seen that the bot is not there any more

@@ -6,6 +6,7 @@ No failure here undoes or repeats an action: the interaction's id is the action'
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum
@@ -18,7 +19,17 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from bot.ui.clicks.refusals import log_unexpected
 from bot.ui.pages.page import Kept, KeptFile, Page
 from bot.ui.showing.attached import pictures_of
-from bot.ui.showing.sending import ALREADY, LOST, TOKEN_DEAD, code_of, describe, pause_after, persevere, shown
+from bot.ui.showing.sending import (
+    ALREADY,
+    FAILURES,
+    LOST,
+    TOKEN_DEAD,
+    code_of,
+    describe,
+    pause_after,
+    persevere,
+    shown,
+)
 
 Interaction = discord.Interaction[Any]
 """A click or command, whatever client it came to."""
@@ -31,6 +42,10 @@ ATTEMPT: Final = 1.6
 """Seconds after which a second attempt begins beside one that hangs or is slow."""
 MOST_ATTEMPTS: Final = 8
 """Attempts at one acknowledgement, at most."""
+LATER: Final = 20.0
+"""Seconds after which an answer that could not be given is tried again."""
+TOKEN_LIFE: Final = 15 * 60.0
+"""Seconds for which it can be given at all."""
 
 
 class Way(Enum):
@@ -52,6 +67,8 @@ class Answer:
     def __init__(self, interaction: Interaction, way: Way) -> None:
         self.interaction = interaction
         self.way = way
+        self.owed = False
+        """Whether Discord shows "thinking" in the answer's place, until it is there or taken away."""
         self.message_id: int | None = None
         """The answer's message, if it is known."""
         self.attachments: Sequence[KeptFile] = ()
@@ -89,7 +106,9 @@ class Answer:
         If the connection broke and nobody knows whether Discord heard, it counts as heard: the person may see that the
         action was done, and a second press finds an old address.
         """
-        return await self._first(self._defer)
+        heard = await self._first(self._defer)
+        self.owed = heard and self.way in {Way.PRIVATE, Way.PUBLIC}
+        return heard
 
     async def _first(self, send: Callable[[], Awaitable[Any]]) -> bool:
         """The first answer, tried as often as time allows."""
@@ -174,8 +193,32 @@ class Answer:
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("shown", error)
             return None
+        self.owed = False
         self.message_id, self.attachments = message.id, pictures_of(message)
         return message.id
+
+    async def make_good(self, page: Page) -> None:
+        """Fills in an answer that could not be given, or takes it away, as soon as Discord lets it. Never raises."""
+        clock = asyncio.get_running_loop().time
+        end = clock() + TOKEN_LIFE
+        while self.owed and clock() < end:
+            if self.way is Way.PUBLIC:
+                await self.withdraw()
+            else:
+                await self.show(page)
+            if self.owed:
+                await asyncio.sleep(LATER)
+
+    async def give_up(self, page: Page) -> None:
+        """The same by one request: the bot is about to stop. Never raises."""
+        if not self.owed:
+            return
+        with contextlib.suppress(*FAILURES):
+            if self.way is Way.PUBLIC:
+                await self.interaction.delete_original_response()
+            else:
+                await self.interaction.edit_original_response(view=page.view(), allowed_mentions=page.mentions)
+        self.owed = False
 
     async def tell(self, page: Page) -> None:
         """Shows a page to the person alone, wherever the answer appears."""
@@ -192,6 +235,7 @@ class Answer:
         """Takes back an acknowledgement that everybody sees as "thinking"."""
         try:
             await persevere(self.interaction.delete_original_response, attempts=4)
+            self.owed = False
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("withdrawn", error)
 
@@ -208,6 +252,7 @@ class Answer:
         )
 
     def _failed(self, what: str, error: BaseException) -> None:
+        self.owed = self.owed and code_of(error) not in TOKEN_DEAD
         level = logging.INFO if code_of(error) in TOKEN_DEAD else logging.WARNING
         log.log(level, "the answer to interaction %s was not %s: %s", self.key, what, describe(error))
 

@@ -25,7 +25,7 @@ async def change(request: Request, changes: Mapping[str, Any]) -> Page:
     desk, service, user_id = request.desk, request.service, request.interaction.user.id
     chosen = await desk.change_settings(user_id, **changes) if changes else await desk.settings(user_id)
     if changes.get("hand") == "dm":
-        await service.people.set_dms_closed(user_id, False)
+        await service.people.forget_closed_dms(user_id)
     if changes:
         for table in service.tables_of(user_id):
             if changes.get("hand") == "dm":

@@ -27,7 +27,7 @@ async def rules(request: Request) -> Page:
         table = None
     game = request.given or (table.game if table is not None else next(iter(GAMES)))
     if not isinstance(game, str) or game not in GAMES:
-        raise Refusal("table_gone")
+        raise Refusal("unknown_game")
     return rules_page(
         game, table if table is not None and table.game == game else None, request.texts, request.chosen or ""
     )
@@ -102,16 +102,16 @@ async def leaderboard(request: Request) -> Page:
 
 async def chips(request: Request) -> Page:
     """What the person has in the purse and at tables."""
-    user_id = request.interaction.user.id
+    user_id, desk = request.interaction.user.id, request.desk
     purse = await request.service.people.purse(request.person())
+    mine = [t for t in request.service.tables_of(user_id) if t.guild_id == request.interaction.guild_id]
     tables = [
         (channel_mention(table), sitter.chips, table.practice)
-        for table in request.service.tables_of(user_id)
-        if table.guild_id == request.interaction.guild_id
-        and has_chips(table)
-        and (sitter := table.seated(user_id)) is not None
+        for table in mine
+        if has_chips(table) and (sitter := table.seated(user_id)) is not None
     ]
-    return chips_page(purse, tables, request.texts)
+    seats = [(t, desk.channel_name(t.channel_id)) for t in mine]
+    return chips_page(purse, tables, request.texts, seats, await request.service.people.sources(request.person()))
 
 
 async def help_(request: Request) -> Page:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import time
 from collections.abc import Callable
@@ -141,14 +142,22 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
     ``in_place``: the pressed message shows a hand, which a refusal's words replace.
     """
     began = time.monotonic()
-    with request.desk.answering():
-        if await request.answer.acknowledge():
-            _note_token(request)
-            await _serve(request, run, began, in_place=in_place)
+    with request.desk.serving.one():
+        if not await request.answer.acknowledge():
+            return
+        _note_token(request)
+        try:
+            await _answer(request, run, began, in_place=in_place)
+        except asyncio.CancelledError:
+            await request.answer.give_up(sentence(request.texts("error-stopping")))
+            raise
+        finally:
+            if request.answer.owed:
+                request.desk.spawn(request.answer.make_good(sentence(request.texts("error-late"))))
 
 
-async def _serve(request: Request, run: Run, began: float, *, in_place: bool) -> None:
-    """Serves a request that was acknowledged; it came at ``began``, in seconds of the monotonic clock."""
+async def _answer(request: Request, run: Run, began: float, *, in_place: bool) -> None:
+    """Serves an acknowledged request, and answers with the result or the error. ``began``: in running seconds."""
     answer = request.answer
     outcome = DONE
     try:

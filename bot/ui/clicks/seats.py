@@ -5,10 +5,13 @@ Each returns the sentence for whoever asked, and raises Refusal if it is impossi
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.i18n import Markup
-from bot.service.model import Refusal, Snapshot
+from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.answer import Interaction, Way, is_private
 from bot.ui.clicks.request import Request, Said
+from bot.ui.pages.about import which_to_leave
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
 from bot.ui.words.standing import has_chips, left_behind, taken_back
@@ -40,6 +43,21 @@ async def join_or_look(request: Request) -> Said:
     return sentence(said) if is_private(request.interaction) else None
 
 
+async def leave_anywhere(request: Request) -> Said:
+    """Gets up from the channel's table, else from the only one at which the person sits; of several, one is chosen."""
+    user_id, here = request.interaction.user.id, request.service.table_in(request.interaction.channel_id or 0)
+    mine = request.service.tables_of(user_id)
+    if not mine and request.interaction.guild_id is None and here is None:
+        raise Refusal("no_table_of_yours")
+    if (here is not None and here.seated(user_id) is not None) or not mine:
+        return await leave(request)
+    if len(mine) > 1:
+        return which_to_leave([(t, request.desk.channel_name(t.channel_id)) for t in mine], request.texts)
+    (table,) = mine
+    there = Location(table.table_id, table.guild_id, table.channel_id)
+    return await leave(replace(request, find=lambda: there))
+
+
 async def leave(request: Request) -> str:
     """Gets up."""
     at, texts = request.at, request.texts
@@ -47,7 +65,7 @@ async def leave(request: Request) -> str:
     table = await request.service.leave(at.table_id, person, request.key, request.turn)
     if table.seated(person.user_id) is not None:
         return texts(_going_home("said-leaving", table))
-    return _sentences(texts(_going_home("said-left", table)), taken_back(table, texts, person.user_id))
+    return sentences(texts(_going_home("said-left", table)), taken_back(table, texts, person.user_id))
 
 
 async def start(request: Request) -> str:
@@ -70,7 +88,7 @@ async def close(request: Request) -> str:
     table = await request.service.close(at.table_id, request.person(at), request.key, request.turn, moderator=moderator)
     if table.stage != "closed":
         return texts("said-closing")
-    return _sentences(texts(_going_home("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
+    return sentences(texts(_going_home("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
 
 
 async def pause(request: Request) -> str:
@@ -131,7 +149,7 @@ async def top_up(request: Request) -> str:
     sitter = table.seated(person.user_id)
     chips = sitter.chips if sitter is not None else added
     said = texts("said-topped-up", added=texts.chips(added), chips=texts.chips(chips))
-    return _sentences(taken_back(table, texts, person.user_id), said)
+    return sentences(taken_back(table, texts, person.user_id), said)
 
 
 async def lines_on(request: Request) -> str:
@@ -169,7 +187,7 @@ def may_close_any(interaction: Interaction) -> bool:
     return interaction.permissions.manage_channels or interaction.permissions.manage_guild
 
 
-def _sentences(*said: str | None) -> str:
+def sentences(*said: str | None) -> str:
     """The sentences that are not None, one after another."""
     return Markup(" ").join([text for text in said if text is not None])
 

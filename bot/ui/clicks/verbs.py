@@ -9,7 +9,7 @@ from typing import Final, get_args
 
 from bot.i18n import Markup
 from bot.service.model import Refusal, Vote
-from bot.ui.clicks import absent, personal, playing, privacy, reading, seats, setting_up
+from bot.ui.clicks import absent, closing, personal, playing, privacy, reading, seats, setting_up
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
@@ -160,9 +160,11 @@ _ROWS: Final = (
     *(Verb(kind, absent.vote(kind), Shown.HAND, of_the_moment=True) for kind in get_args(Vote)),
     # who sits at the table, and what the table does
     Verb("join", seats.join_or_look, Shown.HAND, command=Reach.SERVERS),
-    Verb("leave", seats.leave, Shown.TABLE, command=Reach.TABLES),
+    Verb("leave", seats.leave, Shown.TABLE),
     Verb("start", seats.start, Shown.TABLE, of_the_moment=True, command=Reach.TABLES),
-    Verb("close", seats.close, Shown.TABLE, of_the_moment=True, asks=seats.before_closing, command=Reach.TABLES),
+    Verb("close", seats.close, Shown.TABLE, of_the_moment=True, asks=seats.before_closing),
+    Verb("agree", closing.agree, Shown.TABLE),
+    Verb("open", closing.stay_open, Shown.TABLE),
     Verb("computer", seats.add_computer, Shown.TABLE),
     Verb("remove", seats.remove_computer, Shown.TABLE, of_the_moment=True),
     Verb("topup", seats.top_up, Shown.BESIDE, command=Reach.TABLES),

@@ -10,14 +10,14 @@ from bot.i18n import Markup, Texts
 from bot.options import all_options
 from bot.service.model import Snapshot, Turn
 from bot.ui.clicks.address import NO_TABLE, Address
-from bot.ui.pages.page import FELT, GOLD, GREY, Button, Choice, Page, Select, lines, sentence
+from bot.ui.pages.page import FELT, GOLD, GREY, MOST_LABEL, Button, Choice, Page, Row, Select, lines
 from bot.ui.words.absence import customs
 from engine.game import GAMES
 from engine.rules import Rules
 
 if TYPE_CHECKING:
     from bot.service.fairness import BoundDeal, Verification
-    from bot.store.model import Leaderboard, Purse, Standing
+    from bot.store.model import Leaderboard, Purse, Sources, Standing
 
 OPTIONS: Final = "options"
 """The section of the rules that lists this table's options."""
@@ -61,18 +61,67 @@ def _bare(title: str) -> str:
     return Markup(title).replace("\\", "").replace("*", "")
 
 
-def chips_page(purse: Purse, tables: Sequence[tuple[Markup, int, bool]], texts: Texts) -> Page:
-    """What a person has, in the purse and at tables: each with its chips, and whether they are for practice."""
-    return sentence(
-        lines(
+MOST_TO_LEAVE: Final = 10
+"""Buttons to get up from tables, at most; two stand in a row."""
+Seat = tuple[Snapshot, str]
+"""A table at which the person sits, and the name of its channel; "" if that is not known."""
+
+
+def which_to_leave(seats: Sequence[Seat], texts: Texts) -> Page:
+    """The tables at which a person sits, each with a button to get up."""
+    return Page(body=texts("leave-which"), rows=leave_buttons(seats, texts), accent=FELT)
+
+
+def leave_buttons(seats: Sequence[Seat], texts: Texts) -> tuple[Row, ...]:
+    """A button for each table to get up from it, wherever the person is."""
+    made = [
+        Button(
+            texts.plain(
+                "button-leave-table.in" if channel else "button-leave-table",
+                game=texts.plain.game(table.game),
+                channel=channel,
+            )[:MOST_LABEL],
+            Address(table.table_id, table.turn, "leave"),
+        )
+        for table, channel in seats[:MOST_TO_LEAVE]
+    ]
+    return tuple(tuple(made[start : start + 2]) for start in range(0, len(made), 2))
+
+
+def chips_page(
+    purse: Purse,
+    tables: Sequence[tuple[Markup, int, bool]],
+    texts: Texts,
+    seats: Sequence[Seat] = (),
+    sources: Sources | None = None,
+) -> Page:
+    """What a person has, in the purse and at tables: each with its chips, and whether they are for practice.
+
+    ``seats``: the tables to get up from by a press; ``sources``: where the chips came from.
+    """
+    return Page(
+        body=lines(
             texts("chips-purse", chips=texts.chips(purse.balance)),
             *(
                 texts("chips-table.practice" if practice else "chips-table", table=table, chips=texts.chips(count))
                 for table, count, practice in tables
             ),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
+            _sources(sources, texts) if sources is not None else None,
         ),
+        rows=leave_buttons(seats, texts),
         accent=FELT,
+    )
+
+
+def _sources(found: Sources, texts: Texts) -> str:
+    """Where a person's chips came from."""
+    return texts(
+        "chips-sources.corrected" if found.corrections else "chips-sources",
+        starting=texts.chips(found.starting),
+        daily=texts.chips(found.daily),
+        house=texts.chips(found.from_house),
+        corrections=texts.signed(found.corrections),
     )
 
 

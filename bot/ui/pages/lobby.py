@@ -32,6 +32,7 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
                 seats=_seats(game, texts),
                 buy_in=texts.chips(snapshot.buy_in),
             ),
+            texts("lobby-capped", chips=texts.chips(snapshot.buy_in)) if _capped(snapshot) else None,
             pace(snapshot, texts),
             _short_stock(snapshot, texts),
             texts("lobby-shuffle"),
@@ -45,6 +46,11 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             tuple(table_button(snapshot, verb, texts) for verb in ("setup", "rules", "close")),
         ),
     )
+
+
+def _capped(snapshot: Snapshot) -> bool:
+    """Whether a deal could cost more than the buy-in, so that it is worth saying that it costs no more."""
+    return has_chips(snapshot) and GAMES[snapshot.game].dearest(snapshot.rules, snapshot.buy_in) is None
 
 
 def _sitting(sitter: Sitter, texts: Texts, *, bare: bool) -> str:

@@ -44,7 +44,6 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
     view = snapshot.view
     acting = snapshot.to_act
     assert view is not None, "a deal that goes on has a view"
-    deaf = [s.name for s in snapshot.sitters if s.user_id in unreached]
     left = [s.name for s in snapshot.sitters if s.leaving and s.user_id is not None]
     call = ""
     if acting is not None:
@@ -60,12 +59,17 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
             texts("table-left", names=left, count=len(left)) if left else None,
             *who_is_away(snapshot, texts),
             slow_turn(snapshot, texts),
-            texts("table-unreached", names=deaf) if deaf else None,
+            texts("table-unreached") if any(s.user_id in unreached for s in snapshot.sitters) else None,
             texts("table-closing") if snapshot.closing else None,
         ),
         call=call,
-        rows=_moves(snapshot, texts),
+        rows=(*_moves(snapshot, texts), *_keep_open(snapshot, texts)),
     )
+
+
+def _keep_open(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
+    """The button with which a table that is to close stays open."""
+    return ((table_button(snapshot, "open", texts),),) if snapshot.closing else ()
 
 
 def your_turn(snapshot: Snapshot, who: str, texts: Texts) -> str:
@@ -222,7 +226,7 @@ async def closed_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
             texts("closed-result", outcome=headline(snapshot, texts)) if over else None,
             game_won(snapshot, texts),
             closed_by_itself(snapshot, texts),
-            texts("closed-deals", count=snapshot.turn.deal) if picture is None else None,
+            texts("closed-deals", count=snapshot.dealt - snapshot.deal_taken_back) if picture is None else None,
             left_behind(snapshot, texts),
             taken_back(snapshot, texts),
             texts("closed-stacks", stacks=texts("result-separator").join(stacks))

@@ -381,7 +381,7 @@ class Panel:
         if self._stands(message, await self._concern(private, live=live or table.in_dm)):
             return
         people = self._desk.service.people
-        if not message.exists and not table.in_dm and await people.dms_closed(self.user_id):
+        if not message.exists and not table.in_dm and await people.dms_closed(table.guild_id, self.user_id):
             self._not_reached()
             return
         # A new message tells of itself, an edit doesn't.
@@ -400,7 +400,7 @@ class Panel:
             if code_of(error) not in DMS_CLOSED:
                 raise
             log.info("a person at table %s takes no direct messages", self.table_id)
-            await people.set_dms_closed(self.user_id, True)
+            await people.note_dms_closed(table.guild_id, self.user_id)
             self._desk.notify(self.user_id, "dms-closed")
             self._not_reached()
 

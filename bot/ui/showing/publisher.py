@@ -75,6 +75,8 @@ class Publisher:
         self._failing = False
         """Whether the table could not be shown when that was last tried."""
         self._look_down = False
+        self.noticed: Callable[[int], object] = lambda code: None
+        """Called with Discord's code when the table could not be shown, and with 0 when it is shown."""
         self.refresher = Refresher(self._publish, SPACING, self._failed)
 
     def changed(self) -> None:
@@ -92,6 +94,12 @@ class Publisher:
         self._look_down = True
         self.refresher.wake()
         await self.refresher.caught_up()
+
+    async def is_shown_again(self) -> bool:
+        """Tries to show a table that could not be shown. Returns whether it is shown now."""
+        self.refresher.wake()
+        await self.refresher.caught_up()
+        return not self._failing
 
     async def _publish(self) -> None:
         """Shows the newest state."""
@@ -121,6 +129,7 @@ class Publisher:
         """Notes that the table is shown as it is."""
         self._hidden = self._failing = False
         self._desk.service.shown(self.table_id)
+        self.noticed(0)
 
     async def seen(self) -> bool:
         """Asks Discord whether the table's channel is there for the bot, and whether the table is shown in it.
@@ -232,12 +241,18 @@ class Publisher:
             return True
         self._failing = True
         self._desk.service.hidden(self.table_id)
+        self.noticed(code_of(error))
         if code_of(error) not in CHANNEL_GONE | NOT_ALLOWED:
             log.warning("table %s could not be shown: %s", self.table_id, describe(error))
             return helps_later(error)
+        snapshot = self._desk.service.snapshot_of(self.table_id)
+        if snapshot is None or snapshot.stage == "closed":
+            log.info("the end of table %s can't be shown: %s", self.table_id, describe(error))
+            self._end()
+            self._desk.spawn(self.message.forget())
+            return False
         if not self._hidden:
             log.warning("table %s can't be shown in its channel: %s", self.table_id, describe(error))
-            snapshot = self._desk.service.snapshot_of(self.table_id)
             for sitter in snapshot.sitters if snapshot is not None else ():
                 if sitter.user_id is not None:
                     self._desk.notify(sitter.user_id, "table-hidden")

@@ -15,9 +15,11 @@ from bot.service.model import Snapshot
 from bot.store.messages import Remembered
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page, sentence
+from bot.ui.showing.announcing import Announcements
 from bot.ui.showing.calls import Calls
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
+from bot.ui.showing.lost import LostTables
 from bot.ui.showing.memory import HANDS, LEFT, PANELS, TABLES, Memory, numbers, table_name
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
@@ -69,6 +71,8 @@ class Showing:
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.unreadable = UnreadableTables(desk, client, self._memory)
+        self.announcements = Announcements(desk, client)
+        self.lost = LostTables(desk, client, self._is_shown_again)
         self._publishers: dict[int, Publisher] = {}
         self._openings: dict[tuple[int, int], Opening] = {}
         self._late: set[int] = set()
@@ -107,6 +111,11 @@ class Showing:
         self.calls.restore()
         self.unreadable.restore()
 
+    def watch_ends(self) -> None:
+        """After a start: tells what is still to be told, and looks for tables that nobody can reach any more."""
+        self.announcements.refresher.wake()
+        self._desk.spawn(self.lost.watch())
+
     def changed(self, table_id: int) -> None:
         """Shows that table again: something at it has been committed."""
         at = self._desk.service.location_of(table_id)
@@ -116,6 +125,7 @@ class Showing:
         self.keeper.changed(table_id)
         self.calls.changed(table_id)
         self.unreadable.changed(table_id)
+        self.announcements.changed(table_id)
 
     @contextlib.asynccontextmanager
     async def opening(self, channel_id: int, user_id: int, message_id: int | None) -> AsyncIterator[Opening]:
@@ -156,12 +166,24 @@ class Showing:
         self.tokens.close()
         await asyncio.gather(*(publisher.refresher.close() for publisher in self._publishers.values()))
         await self.calls.close()
+        await self.announcements.refresher.close()
         await self.keeper.close()
 
     async def _shown(self, table_id: int) -> None:
         """Waits until the table's message shows what there is to show by now."""
         if (publisher := self._publishers.get(table_id)) is not None and publisher.refresher.due:
             await publisher.refresher.caught_up()
+
+    async def _is_shown_again(self, table_id: int) -> bool:
+        """Tries to show a table that could not be shown. One that can't be read has a channel that is there, or not."""
+        if (publisher := self._publisher(table_id)) is not None:
+            return await publisher.is_shown_again()
+        for orphan in self._desk.service.orphans():
+            if orphan.table_id == table_id:
+                with contextlib.suppress(*FAILURES):
+                    await self._client.fetch_channel(orphan.channel_id)
+                    return True
+        return False
 
     def _files(self, table_id: int) -> TableFiles | None:
         """The files of the table's message; None where nothing is known of it."""
@@ -214,6 +236,7 @@ class Showing:
                 TableFiles(lambda: self.keeper.shared(table_id)),
                 lambda: self.keeper.changed(table_id),
             )
+            self._publishers[table_id].noticed = partial(self.lost.noticed, table_id)
         return self._publishers[table_id]
 
     def _message(self, table: Snapshot) -> LiveMessage:

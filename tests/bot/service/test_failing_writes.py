@@ -339,7 +339,7 @@ async def test_a_computer_player_that_fails_is_asked_again(
 ) -> None:
     await house.table(ANN)
     await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
-    left, player = [3], playing._player(house.service._tables[house.id])
+    left, player = [1], playing._player(house.service._tables[house.id])
 
     def failing(view: Any, stream: Any) -> Any:
         left[0] -= 1

@@ -22,7 +22,14 @@ READ_WHOLE = {
     " FROM tokens ORDER BY interaction_id": "asked once, at start-up",
     "SELECT interaction_id, message_id FROM token_messages": "asked once, at start-up",
     "SELECT id FROM tables WHERE status <> 'closed' ORDER BY id": "asked once, at start-up, in order",
+    "SELECT id, locked_out_since FROM tables WHERE status <> 'closed' AND locked_out_since IS NOT NULL": (
+        "asked once, at start-up"
+    ),
+    "SELECT table_id FROM releases ORDER BY at": "what somebody asks for now and then, and then deletes",
+    "SELECT announcements.id, table_id, guild_id, channel_id, game, user_id, kind, name, chips, practice"
+    " FROM announcements JOIN tables ON tables.id = table_id ORDER BY announcements.id": "deleted when it is told",
     "SELECT name, channel_id, message_id, nonce, deal FROM messages ORDER BY name": "asked once, at start-up",
+    "SELECT 1 FROM erased_lately LIMIT 1": "stops at its first row",
 }
 """Statements that may read a whole table, and why."""
 
@@ -63,7 +70,8 @@ async def everything(store: Steps) -> None:
     await store.presets.delete(GUILD, "friday", ANN.user_id, of_others=False)
     await store.people.note_member(BO)
     await store.people.set_settings(ANN.user_id, cut=3)
-    await store.people.set_dms_closed(ANN.user_id, True)
+    await store.people.note_dms_closed(GUILD, ANN.user_id)
+    await store.people.forget_closed_dms(BO.user_id)
     await store.notes.set("a", "b")
     await store.people.purse(ANN)
     await store.load_open()
@@ -84,8 +92,17 @@ async def everything(store: Steps) -> None:
     await store.people.settings(ANN.user_id)
     await store.people.sources(ANN)
     await store.people.correct(ANN, 5, "a fault", "correction")
-    await store.people.dms_closed(ANN.user_id)
+    await store.people.dms_closed(GUILD, ANN.user_id)
     await store.notes.get("a")
+    await store.ends.lock_out(table, 5.0)
+    await store.ends.lock_out(table, None)
+    await store.ends.locked_out()
+    await store.step(lambda books: books.take_back(table, "5eed"))
+    await store.step(lambda books: books.close_at_once(practice, "end", None, "gone", direct=True))
+    await store.ends.announcements()
+    await store.ends.told(1)
+    await store.ends.releases()
+    await store.ends.released(table)
     other = NewTable(500, "dompe", "chips", Setup({}, 20), BO, "1")
     there = await store.step(lambda books: books.go_on(table, other, None, "go on"))
     await store.close_table(there, "close")

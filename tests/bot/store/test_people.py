@@ -12,6 +12,7 @@ from bot.store import Chips, PersonSettings, Purse, Refusal
 from bot.store.audit import audit
 from bot.store.economy import MOST_CORRECTED
 from bot.store.model import Sources
+from bot.store.people import TRIED_AGAIN
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, CY, GUILD, Clock, Steps, finish, new_deal, open_table, query, sit
 
@@ -148,14 +149,24 @@ async def test_changes_at_once_do_not_undo_each_other(store: Steps) -> None:
     assert await store.people.settings(1) == PersonSettings("here", False, 5, False, True, "fr")
 
 
-async def test_closed_direct_messages_are_remembered_beside_the_settings(store: Steps) -> None:
-    assert not await store.people.dms_closed(1)
-    await store.people.set_dms_closed(1, True)
-    await store.people.set_settings(1, cut=5)
-    assert await store.people.dms_closed(1)
-    await store.people.set_dms_closed(1, False)
-    assert not await store.people.dms_closed(1)
-    assert (await store.people.settings(1)).cut == 5
+async def test_closed_direct_messages_are_remembered_for_a_day_in_one_server(path: Path) -> None:
+    now = [1_000_000.0]
+    store = await Steps.open(path, clock=lambda: now[0])
+    people = store.people
+    assert not await people.dms_closed(7, 1)
+    await people.note_dms_closed(7, 1)
+    assert await people.dms_closed(7, 1)
+    assert not await people.dms_closed(8, 1)
+    assert not await people.dms_closed(7, 2)
+    now[0] += TRIED_AGAIN - 1
+    assert await people.dms_closed(7, 1)
+    now[0] += 2
+    assert not await people.dms_closed(7, 1), "it is tried again"
+    await people.note_dms_closed(7, 1)
+    assert await people.dms_closed(7, 1)
+    await people.forget_closed_dms(1)
+    assert not await people.dms_closed(7, 1)
+    await store.close()
 
 
 async def test_what_the_bot_remembers(store: Steps) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.store import Member
 from bot.store.audit import audit
-from bot.store.privacy import DAY, Retention
+from bot.store.privacy import DAY, Retention, erase_server
 from engine.stakes import Transfer
 from tests.bot.store.helpers import (
     ANN,
@@ -96,12 +96,29 @@ async def test_somebody_whose_id_only_begins_alike_is_left_alone(store: Steps, p
     assert query(path, "SELECT 1 FROM postings WHERE key = 'start:purse:900:112'")
 
 
-async def test_whoever_comes_back_begins_like_somebody_new(store: Steps, path: Path) -> None:
+async def test_whoever_comes_back_begins_like_somebody_new_but_makes_no_chips_by_it(
+    store: Steps, path: Path, clock: Clock
+) -> None:
     await an_evening(store)
     await store.privacy.erase(11)
-    assert (await store.people.purse(ANN)).balance == 200
+    assert (await store.people.purse(ANN)).balance == 0, "neither starting chips nor today's gift"
+    assert (await store.people.purse(CY)).balance == 200
+    clock.now += DAY
+    assert (await store.people.purse(ANN)).balance == 40, "the gift of the next day"
     assert await store.privacy.erase(11) == 2
+    assert (await store.people.purse(ANN)).balance == 0
     assert audit(path).ok
+
+
+async def test_thirty_days_later_nothing_tells_that_somebody_was_there(store: Steps, path: Path, clock: Clock) -> None:
+    await an_evening(store)
+    await store.privacy.erase(11)
+    assert query(path, "SELECT 1 FROM erased_lately")
+    clock.now += 31 * DAY
+    await store.privacy.forget({GUILD})
+    assert not query(path, "SELECT 1 FROM erased_lately")
+    assert not query(path, "SELECT 1 FROM meta WHERE key LIKE 'erasure%'")
+    assert (await store.people.purse(ANN)).balance == 200
 
 
 async def test_a_debt_is_not_paid_with_chips_from_nowhere(store: Steps, path: Path) -> None:
@@ -190,6 +207,26 @@ async def test_a_person_s_own_data_is_all_there_and_nobody_else_s(store: Steps) 
     assert found["tables_hosted"][0] == table
     assert "Bo" not in str(found)
     assert "5eed" not in str(found), "no seed"
+
+
+async def test_what_is_kept_of_ends_and_direct_messages_is_shown_and_goes_with_the_person(
+    store: Steps, path: Path
+) -> None:
+    table = await open_table(store)
+    await sit(store, table, ANN, BO)
+    await store.set_closing(table, True, ANN.user_id)
+    await store.people.note_dms_closed(GUILD, ANN.user_id)
+    await store.step(lambda books: books.close_at_once(table, "end", None, "gone", direct=True))
+    found = await store.privacy.export(ANN.user_id)
+    assert [refused["server"] for refused in found["direct_messages_refused"]] == [GUILD]
+    await store.privacy.erase(ANN.user_id)
+    assert not query(path, f"SELECT 1 FROM closed_dms WHERE user_id = {ANN.user_id}")  # noqa: S608
+    assert query(path, "SELECT user_id FROM announcements") == [(BO.user_id,)]
+    assert query(path, "SELECT closing_by FROM tables") == [(None,)]
+    with sqlite3.connect(path) as db:
+        db.row_factory = sqlite3.Row
+        assert erase_server(db, GUILD)
+    assert query(path, "SELECT 1 FROM announcements UNION SELECT 1 FROM closed_dms UNION SELECT 1 FROM tables") == []
 
 
 # -- in time

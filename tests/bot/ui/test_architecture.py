@@ -22,6 +22,7 @@ from bot.service.model import Private, Snapshot
 from bot.service.service import TableService
 from bot.service.setup import SettingUp
 from bot.service.table import Deal
+from bot.service.way_out import WayOut
 from bot.store import model as store_model
 from bot.store.messages import Messages
 from bot.store.model import StoredDeal
@@ -32,6 +33,7 @@ from bot.store.privacy import Privacy
 from bot.store.results import Results
 from bot.store.store import Store
 from bot.store.tokens import TokenShelf
+from bot.store.ways_out import WaysOut
 from bot.ui.permissions import invite_url
 from engine.secret import Secret
 from engine.view import View
@@ -41,8 +43,10 @@ FILES = sorted([*(HERE / "ui").rglob("*.py"), *(HERE / "commands").glob("*.py"),
 FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layout"}
 OPEN_ROOMS = {
     "bot.service.customs": {"BANK", "BY_MAIL", "DAY", "LEAST_TURN", "MISSED", "MOST_TURN", "UNHURRIED"},
+    "bot.store.economy": {"MOST_FROM_HOUSE"},
     "bot.store.messages": {"Messages", "Remembered"},
     "bot.store.tokens": {"Token", "TokenShelf"},
+    "bot.store.ways_out": {"Announcement", "Kind"},
     "bot.service.acts": {"Act", "DONE", "FAILED"},
     "bot.service.fairness": {"BoundDeal", "Verification"},
     "bot.service.service": {"TableService"},
@@ -95,10 +99,11 @@ PARTS = {
     "presets": Presets,
     "privacy": Privacy,
     "tokens": TokenShelf,
+    "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (SettingUp, GoingOn, Absence, Acts, Shuffles)
-"""The rooms of the service: three ask it to change tables, one notes who did what."""
+ROOMS = (SettingUp, GoingOn, WayOut, Absence, Acts, Shuffles)
+"""The rooms of the service: five ask it to change tables, one notes who did what."""
 
 
 def test_what_the_service_gives_away_leads_to_no_secret() -> None:

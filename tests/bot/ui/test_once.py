@@ -15,6 +15,7 @@ from bot.service.model import Refusal
 from bot.ui.clicks import answer as module
 from bot.ui.clicks.answer import Answer, Interaction, Way
 from bot.ui.clicks.playing import argument_of
+from bot.ui.clicks.serving import Serving
 from bot.ui.desk import MOST_HEARD, Desk
 from tests.bot.ui.evening import Evening
 
@@ -43,7 +44,7 @@ async def test_an_interaction_that_the_gateway_brings_twice_is_answered_once(
 
 def test_only_the_newest_interactions_are_remembered() -> None:
     desk = Desk.__new__(Desk)
-    desk._heard, desk._closing = {}, False
+    desk._heard, desk.serving = {}, Serving()
     assert all(desk.takes(Mock(spec=discord.Interaction, id=number)) for number in range(MOST_HEARD + 5))
     assert not desk.takes(Mock(spec=discord.Interaction, id=MOST_HEARD))
     assert len(desk._heard) == MOST_HEARD

@@ -198,3 +198,50 @@ async def test_a_pause_that_discord_asks_for_is_kept(monkeypatch: pytest.MonkeyP
 
     assert await persevere(send) == "sent"
     assert paused == [7.5]
+
+
+@pytest.mark.parametrize(("way", "done"), [(Way.PRIVATE, "edit"), (Way.PUBLIC, "delete")])
+async def test_an_answer_that_is_owed_is_made_good_when_discord_takes_it(way: Way, done: str) -> None:
+    interaction = FakeInteraction()
+    answer = interaction.answer(way)
+    assert await answer.acknowledge()
+    assert answer.owed
+    interaction.failures = [failure(503, 0) for _ in range(30)]
+    assert await answer.show(sentence("too late")) is None
+    assert answer.owed
+    await answer.make_good(sentence("late"))
+    assert not answer.owed
+    assert interaction.failures == []
+    assert [what for what, *_ in interaction.done] == ["defer", done]
+
+
+@pytest.mark.parametrize("way", [Way.PRIVATE, Way.PUBLIC])
+async def test_nothing_is_owed_any_more_by_a_token_that_is_dead(way: Way) -> None:
+    interaction = FakeInteraction()
+    answer = interaction.answer(way)
+    assert await answer.acknowledge()
+    interaction.failures = [failure(404, 10015)]
+    await answer.make_good(sentence("late"))
+    assert not answer.owed
+    assert [what for what, *_ in interaction.done] == ["defer"]
+
+
+@pytest.mark.parametrize("way", [Way.UPDATE, Way.ASIDE])
+async def test_a_press_under_a_message_leaves_nothing_thinking(way: Way) -> None:
+    interaction = FakeInteraction()
+    answer = interaction.answer(way)
+    assert await answer.acknowledge()
+    assert not answer.owed
+    await answer.give_up(sentence("over"))
+    assert [what for what, *_ in interaction.done] == ["defer"]
+
+
+@pytest.mark.parametrize("error", [failure(503, 0), aiohttp.ServerDisconnectedError(), None])
+async def test_whoever_waits_when_the_bot_stops_is_told_by_one_request(error: Exception | None) -> None:
+    interaction = FakeInteraction()
+    answer = interaction.answer(Way.PRIVATE)
+    assert await answer.acknowledge()
+    interaction.failures = [error] if error is not None else []
+    await answer.give_up(sentence("over"))
+    assert not answer.owed
+    assert len(interaction.done) == (1 if error is not None else 2)

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot.service.model import Private
-from bot.ui import desk as desk_module
+from bot.ui.clicks import serving
 from bot.ui.clicks.answer import Interaction, Way
 from bot.ui.clicks.playing import argument_of
 from bot.ui.clicks.route import way_of
@@ -152,7 +152,7 @@ async def test_a_hand_stays_where_an_action_fails_unexpectedly(two: Evening, mon
 async def test_the_bot_stops_after_the_answers_that_are_under_way(
     ends: bool, two: Evening, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(desk_module, "LAST_ANSWERS", 30.0 if ends else 0.05)
+    monkeypatch.setattr(serving, "FINISH", 30.0 if ends else 0.05)
     began, goes_on, act = asyncio.Event(), asyncio.Event(), two.service.act
 
     async def slow(*given: Any) -> Private:
@@ -165,7 +165,7 @@ async def test_the_bot_stops_after_the_answers_that_are_under_way(
     press = asyncio.create_task(first.click(dm(first), "Draw stock"))
     await began.wait()
     closing = asyncio.create_task(two.client.close())
-    await two.until(lambda: two.client.desk._closing, "the beginning of the end")
+    await two.until(lambda: two.client.desk.serving.closed, "the beginning of the end")
     if ends:
         goes_on.set()
         await press
@@ -176,5 +176,5 @@ async def test_the_bot_stops_after_the_answers_that_are_under_way(
 
 
 async def test_nothing_is_taken_any_more_when_the_bot_stops(two: Evening) -> None:
-    await two.client.desk.answered()
+    await two.client.desk.serving.finish()
     assert not two.client.desk.takes(cast(Interaction, SimpleNamespace(id=1)))

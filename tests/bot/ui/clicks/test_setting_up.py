@@ -39,7 +39,7 @@ async def test_the_host_sets_the_table_up_page_by_page(night: Evening) -> None:
     await night.until(lambda: (night.table.settings.turn_seconds, night.table.settings.quick) == (60, True), "the pace")
     await night.you.choose(page, '"paper"', custom_id=control(page, "choose:table.cloth"))
     await night.until(lambda: night.table.settings.cloth == "paper", "the cloth")
-    assert "Pictures: on light paper" in page.text
+    await night.you.until(lambda: "Pictures: on light paper" in page.text, "the page")
     await night.you.until(lambda: "1 minute a turn" in lobby.shown.text, "the lobby")
     assert "bonuses for a pat knock" in lobby.shown.text
     form = await night.you.click(page, custom_id=control(page, NUMBERS))

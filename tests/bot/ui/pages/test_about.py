@@ -10,7 +10,7 @@ import pytest
 from bot.i18n import Texts
 from bot.service.fairness import BoundDeal, Verification
 from bot.service.model import Binding
-from bot.store.model import Leaderboard, Purse, Standing
+from bot.store.model import Leaderboard, Purse, Sources, Standing
 from bot.ui.pages.about import (
     OPTIONS,
     chips_page,
@@ -134,6 +134,10 @@ def test_the_longest_proof_fits(texts: Texts) -> None:
 
 def test_purse_and_help(texts: Texts) -> None:
     assert "12 chips" in texts_of(held(chips_page(Purse(12, 20, 5), [], texts)))
+    told = texts_of(held(chips_page(Purse(12, 20, 0), [], texts, sources=Sources(200, 80, 7))))
+    assert "200 chips at the start and 80 chips as daily gifts, and you won 7 chips from computer players" in told
+    told = texts_of(held(chips_page(Purse(12, 20, 0), [], texts, sources=Sources(200, 80, 7, -5))))
+    assert "corrected your purse by −5" in told
     told = texts_of(held(help_page(texts)))
     assert "/newgame" in told
     assert all(texts.game(name) in told for name in GAMES)

@@ -357,7 +357,8 @@ async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night: Eveni
     await night.until(lambda: len(night.table.sitters) == 2)
     await night.you.click(lobby, "Start")
     await night.until(lambda: night.table.stage == "playing")
-    await night.until(lambda: night.table.live_message and "can’t send a direct message to Ann" in night.live().text)
+    await night.until(lambda: night.table.live_message and "Not everybody’s hand came" in night.live().text)
+    assert "message to Ann" not in night.live().text, "who takes none is nobody's business"
     hand = await ann.command("hand")
     assert "I can’t send you direct messages" in hand.text
     assert "I can’t send you direct messages" not in (await ann.command("hand")).text

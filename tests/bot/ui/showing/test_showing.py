@@ -140,6 +140,7 @@ async def test_a_table_that_was_closed_unseen_has_no_buttons_after_a_start(
 async def test_a_table_that_ends_is_remembered_no_longer(night: Evening) -> None:
     lobby = await night.you.command("newgame knock-poker")
     await night.you.command("table")
+    await forgotten(night, "thinking:")
     assert [message.name for message in await night.store.messages.all()] == ["table:1"]
     table = night.table
     await night.service.close(table.table_id, Person(table.guild_id, int(night.you.id), "You"), 1)
@@ -186,8 +187,8 @@ async def test_a_lost_gateway_is_found_again(two: Evening) -> None:
 async def test_a_deleted_channel_gives_everybody_the_chips_back(two: Evening) -> None:
     await play_out(two)
     table_id = two.table.table_id
-    await two.client._close_table(two.table.guild_id, two.channel_id)
-    assert not two.is_open
+    two.client.showing.lost.channel_gone(two.table.guild_id, two.channel_id)
+    await two.until(lambda: not two.is_open, "the end of the table")
     await two.until(lambda: table_id not in two.client.showing.published, "the end of publishing")
     await two.until(lambda: not two.client.showing.keeper.kept, "no hand being kept")
     purses = [(await person.command("chips")).text for person in (two.you, two.ann)]

@@ -1,0 +1,200 @@
+"""Ways out of a table, whatever has happened: closing at once, or not after all, and going on where it is stuck."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+from bot.service import steps
+from bot.service.model import Orphan, Person, Refusal, Sitter, Snapshot, Turn
+from bot.service.play import Play
+from bot.service.restore import rebuilt, table_or_orphan
+from bot.service.table import After, Table
+from bot.service.work import Change
+from bot.store.books import Books
+from bot.store.model import StoreError
+from bot.store.store import Store
+from bot.store.ways_out import Kind
+
+log = logging.getLogger(__name__)
+
+PLAIN_AFTER: Final = 2
+"""After this many failures in a row that aren't the disk's, a plain move is made instead."""
+TAKEN_BACK_AFTER: Final = 4
+"""After this many, the deal is taken back."""
+
+RELEASES: Final = 2.0
+"""Seconds between two looks for tables that are to be released."""
+
+
+class WayOut:
+    """How people, and the bot itself, get out of what goes wrong at a table."""
+
+    def __init__(self, store: Store, play: Play, change: Change) -> None:
+        self._store, self._play, self._change = store, play, change
+
+    # -- closing at once
+
+    async def close_now(
+        self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
+    ) -> tuple[Snapshot, tuple[str, ...]]:
+        """Closes the table, also in mid-deal: the deal is taken back, and everybody gets the chips back.
+
+        ``moderator``: whether the person may manage the channel. Else it must be the host, and everybody else who sits
+        there must agree (``agree``). Returns the table, and the names of those who have yet to agree. Raises Refusal.
+        """
+        missing: list[str] = []
+
+        async def work(table: Table) -> None:
+            if not moderator:
+                table.seated(person.user_id)
+                if person.user_id != table.host_id:
+                    raise Refusal("not_the_host_to_end", name=_name(table, table.host_id))
+                table.to_end = table.dealt, frozenset({person.user_id})
+                missing.extend(_yet_to_agree(table))
+            if not missing:
+                await self._end(table, "closed_now", person.name, f"{key}:close")
+
+        return await self._change(table_id, key, turn, work), tuple(missing)
+
+    async def agree(self, table_id: int, person: Person, deal: int, key: int) -> tuple[Snapshot, tuple[str, ...]]:
+        """Agrees to what the host asked in that deal; once everybody does, the table is closed. Raises Refusal."""
+        missing: list[str] = []
+
+        async def work(table: Table) -> None:
+            table.seated(person.user_id)
+            if table.to_end is None or table.to_end[0] != deal or table.dealt != deal:
+                raise Refusal("stale")
+            table.to_end = deal, table.to_end[1] | {person.user_id}
+            missing.extend(_yet_to_agree(table))
+            if not missing:
+                await self._end(table, "agreed", _name(table, table.host_id), f"{key}:close")
+
+        return await self._change(table_id, key, None, work), tuple(missing)
+
+    async def stay_open(
+        self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
+    ) -> Snapshot:
+        """The table does not close after the deal. Whoever asked for it may say so, the host, and who manages the
+        channel. Raises Refusal."""
+
+        async def work(table: Table) -> None:
+            if not table.closing:
+                raise Refusal("not_closing")
+            if not moderator:
+                table.seated(person.user_id)
+                if person.user_id not in {table.closing_by, table.host_id}:
+                    raise Refusal("not_to_stay_open", name=_name(table, table.host_id))
+            table.take(await self._store.step(partial(_stay_open, table=table, key=f"{key}:open")))
+
+        return await self._change(table_id, key, turn, work)
+
+    async def end(self, table_id: int, kind: Kind, *, direct: bool) -> None:
+        """Closes a table that people can't close: because it is released, or because its channel is gone.
+
+        ``direct``: everybody who sat there is told by direct message, because the channel can't be. Raises Refusal.
+        """
+
+        async def work(table: Table) -> None:
+            await self._end(table, kind, "", f"table:{table.table_id}:close", direct=direct)
+
+        await self._change(table_id, None, None, work)
+
+    async def end_orphan(self, orphan: Orphan, kind: Kind, *, direct: bool) -> None:
+        """The same for a table that this version can't read. Raises StoreError."""
+        key = f"table:{orphan.table_id}:close"
+        await self._store.step(lambda books: books.close_at_once(orphan.table_id, key, None, kind, direct=direct))
+
+    async def _end(self, table: Table, kind: Kind, name: str, key: str, *, direct: bool = False) -> None:
+        work = partial(_closed, table=table, kind=kind, name=name, key=key, direct=direct)
+        table.take(await self._store.step(work))
+
+    # -- where nobody can act
+
+    async def go_on(self, table: Table, usual: Callable[[], Awaitable[None]]) -> None:
+        """What the clock does at a table: what is ``usual``, after failures a plain move, then the deal's end.
+
+        A store that fails is no reason: what can't be written now can be later. Raises what is tried raises.
+        """
+        try:
+            if table.stuck >= TAKEN_BACK_AFTER:
+                await self.take_back(table)
+            elif table.stuck >= PLAIN_AFTER:
+                await self._play.plain(table)
+            else:
+                await usual()
+        except (Refusal, StoreError):
+            raise
+        except Exception:
+            table.stuck += 1
+            raise
+        table.stuck = 0
+
+    async def take_back(self, table: Table) -> None:
+        """Takes the open deal back with all its chips, and has the channel told. Raises StoreError, ReplayError."""
+        log.error("table %s: its deal is taken back, because it can't go on", table.table_id)
+        await self._store.step(lambda books: books.take_back(table.table_id))
+        stored = await self._store.table(table.table_id)
+        assert stored is not None, "its deal was written just now"
+        table.read_again(rebuilt(stored))
+        table.stuck = 0
+
+
+async def release_what_is_asked(store: Store, end: Callable[[int], Awaitable[None]]) -> None:
+    """Releases the tables that whoever hosts the bot asks for, by ``end``; goes on for ever."""
+    while True:
+        try:
+            for table_id in await store.ends.releases():
+                try:
+                    await end(table_id)
+                except Refusal as refusal:
+                    if refusal.code != "table_gone":
+                        continue  # it could not be written: it is tried again
+                await store.ends.released(table_id)
+        except StoreError:
+            log.exception("the tables that are to be released could not be read")
+        await asyncio.sleep(RELEASES)
+
+
+async def release(store: Store, table_id: int) -> bool:
+    """Closes a table of a bot that doesn't run, and has its channel told at the next start.
+
+    False if no such table is open. Raises StoreError.
+    """
+    stored = next((each for each in await store.load_open() if each.table.id == table_id), None)
+    if stored is None:
+        return False
+    found = await table_or_orphan(store, stored)
+    sharers = steps.sharers(found, found.dealer) if isinstance(found, Table) else None
+    key = f"table:{table_id}:close"
+    await store.step(lambda books: books.close_at_once(table_id, key, sharers, "released"))
+    return True
+
+
+def _closed(books: Books, table: Table, kind: Kind, name: str, key: str, direct: bool) -> After:
+    books.close_at_once(table.table_id, key, steps.sharers(table, table.dealer), kind, name, direct=direct)
+    return After(books.now(table.table_id))
+
+
+def _stay_open(books: Books, table: Table, key: str) -> After:
+    books.note(key)
+    books.set_closing(table.table_id, False)
+    return After(books.now(table.table_id))
+
+
+def _yet_to_agree(table: Table) -> list[str]:
+    """The names of the people there who have not agreed to end the deal at once."""
+    assert table.to_end is not None
+    return [s.name for s in table.sitters if _is_there(s) and s.user_id not in table.to_end[1]]
+
+
+def _is_there(sitter: Sitter) -> bool:
+    return sitter.user_id is not None and not sitter.leaving
+
+
+def _name(table: Table, user_id: int) -> str:
+    """The name of a person who sits there."""
+    return next((s.name for s in table.sitters if s.user_id == user_id), "")

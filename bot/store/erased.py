@@ -1,0 +1,49 @@
+"""Who was erased lately, as fingerprints that only the same ids make: nobody gets starting chips twice that way."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import sqlite3
+from datetime import UTC, datetime
+from typing import Final
+
+REMEMBERED: Final = 30 * 86_400.0
+"""Seconds for which a fingerprint is kept."""
+_SALT: Final = "erasure salt"
+
+
+def note(db: sqlite3.Connection, guild_id: int, user_id: int, now: float) -> None:
+    """Keeps the fingerprint of somebody who is erased."""
+    db.execute("INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (_SALT, secrets.token_hex(32)))
+    db.execute(
+        "INSERT INTO erased_lately (guild_id, fingerprint, at) VALUES (?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET at = excluded.at",
+        (guild_id, _fingerprint(db, user_id), now),
+    )
+
+
+def erased_at(db: sqlite3.Connection, guild_id: int, user_id: int) -> float | None:
+    """When somebody with that id was erased, in seconds of UTC; None if nobody was in the last thirty days."""
+    if db.execute("SELECT 1 FROM erased_lately LIMIT 1").fetchone() is None:
+        return None
+    row = db.execute(
+        "SELECT at FROM erased_lately WHERE guild_id = ? AND fingerprint = ?", (guild_id, _fingerprint(db, user_id))
+    ).fetchone()
+    return None if row is None else float(row["at"])
+
+
+def forget(db: sqlite3.Connection, now: float) -> None:
+    """Forgets fingerprints whose time is up; with the last one what they are made with."""
+    db.execute("DELETE FROM erased_lately WHERE at < ?", (now - REMEMBERED,))
+    db.execute("DELETE FROM meta WHERE key = ? AND NOT EXISTS (SELECT 1 FROM erased_lately)", (_SALT,))
+
+
+def same_day(at: float, now: float) -> bool:
+    """Whether both are on one day of UTC."""
+    return datetime.fromtimestamp(at, UTC).date() == datetime.fromtimestamp(now, UTC).date()
+
+
+def _fingerprint(db: sqlite3.Connection, user_id: int) -> str:
+    (salt,) = db.execute("SELECT value FROM meta WHERE key = ?", (_SALT,)).fetchone()
+    return hashlib.scrypt(str(user_id).encode(), salt=bytes.fromhex(salt), n=2**12, r=8, p=1, dklen=16).hex()

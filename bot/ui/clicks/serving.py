@@ -1,0 +1,45 @@
+"""The presses and commands that are being served, which the bot finishes before it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterator
+from typing import Final
+
+FINISH: Final = 2.2
+"""Seconds that work under way has to be finished when the bot stops."""
+SAY_SO: Final = 0.7
+"""Seconds after that in which whoever still waits is told that there is no answer."""
+
+
+class Serving:
+    """Counts what is being served; ``closed``: nothing new is taken any more."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[object]] = set()
+        self.closed = False
+
+    @contextlib.contextmanager
+    def one(self) -> Iterator[None]:
+        """While this is open, the present task serves somebody."""
+        task = asyncio.current_task()
+        assert task is not None, "there is always a task here"
+        self._tasks.add(task)
+        try:
+            yield
+        finally:
+            self._tasks.discard(task)
+
+    async def finish(self) -> None:
+        """Takes nothing new and waits for what is under way; what takes too long is cancelled, and says so."""
+        self.closed = True
+        await self._ended(FINISH)
+        for seconds in (SAY_SO, 0.0):
+            for task in tuple(self._tasks):
+                task.cancel()
+            await self._ended(seconds)
+
+    async def _ended(self, seconds: float) -> None:
+        if self._tasks:
+            await asyncio.wait(tuple(self._tasks), timeout=seconds)

@@ -1,0 +1,92 @@
+"""Tells channels and people what has become of tables where no press can be answered with it. Each is told once."""
+
+from __future__ import annotations
+
+import logging
+from typing import Final
+
+import discord
+
+from bot.i18n import Texts
+from bot.store.ways_out import Announcement
+from bot.ui.clicks.refusals import log_unexpected
+from bot.ui.desk import Desk
+from bot.ui.pages.page import Page, sentence
+from bot.ui.showing.limiter import Priority
+from bot.ui.showing.places import InChannel, InDirectMessages
+from bot.ui.showing.refresher import Refresher
+from bot.ui.showing.sending import DMS_CLOSED, FAILURES, code_of, describe, helps_later, persevere
+from engine.game import GAMES
+
+log = logging.getLogger(__name__)
+
+SPACING: Final = 1.0
+"""Seconds between two looks at what is to be told."""
+
+
+class Announcements:
+    """What the store says is still to be told."""
+
+    def __init__(self, desk: Desk, client: discord.Client) -> None:
+        self._desk, self._client = desk, client
+        self.refresher = Refresher(self._tell_all, SPACING, self._failed)
+
+    def changed(self, table_id: int) -> None:
+        """Looks whether there is something to be told, if that can be: the table has closed, or has lost its deal."""
+        table = self._desk.service.snapshot_of(table_id)
+        if table is None or table.stage == "closed" or table.deal_taken_back:
+            self.refresher.wake()
+
+    async def _tell_all(self) -> None:
+        """Tells everything in its order. What can't be told for now keeps nothing else waiting."""
+        later: Exception | None = None
+        for announced in await self._desk.service.ends.announcements():
+            try:
+                await self._tell(announced)
+            except FAILURES as error:
+                if helps_later(error):
+                    later = error
+                    continue
+                self._not_told(announced, error)
+            await self._desk.service.ends.told(announced.id)
+        if later is not None:
+            raise later
+
+    async def _tell(self, announced: Announcement) -> None:
+        desk, user_id = self._desk, announced.user_id
+        nonce = f"told-{announced.id}"  # with which Discord takes it once
+        place: InChannel | InDirectMessages
+        if user_id is None:
+            page = _page(announced, desk.texts_in(announced.guild_id))
+            place = InChannel(self._client, announced.channel_id, announced.guild_id)
+        else:
+            page = _page(announced, await desk.texts_of(user_id))
+            place = InDirectMessages(self._client, user_id)
+        async with desk.limiter.turn(Priority.REST):
+            await persevere(lambda: place.post(page, nonce))
+
+    def _not_told(self, announced: Announcement, error: Exception) -> None:
+        """It can't be told that way: a person is told with the next answer, a channel not at all."""
+        if announced.user_id is not None and code_of(error) in DMS_CLOSED:
+            self._desk.notify(announced.user_id, "table-ended")
+        else:
+            log.info("what became of table %s can't be told: %s", announced.table_id, describe(error))
+
+    def _failed(self, error: Exception) -> bool:
+        if isinstance(error, FAILURES):
+            log.warning("what became of a table could not be told: %s", describe(error))
+        else:
+            log_unexpected(log, "what became of a table could not be told", error)
+        return True
+
+
+def _page(announced: Announcement, texts: Texts) -> Page:
+    game = texts.game(announced.game) if announced.game in GAMES else announced.game
+    has_chips = announced.chips and not announced.practice
+    said = texts(
+        f"told-{announced.kind}" if announced.user_id is None or has_chips else f"told-{announced.kind}.bare",
+        name=announced.name,
+        game=game,
+        chips=texts.chips(announced.chips),
+    )
+    return sentence(said)

@@ -1,0 +1,202 @@
+"""Tables whose channels are gone, or refused to the bot, noticed at once or later: they are closed, and people told.
+
+What is gone for certain (a channel or thread that Discord says was deleted or doesn't know, a server that the bot has
+left) is closed at once. What the bot may not use now may be given back: only after a day is the table closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Final
+
+import discord
+
+from bot.service.model import Refusal
+from bot.store.model import StoreError
+from bot.store.ways_out import Kind
+from bot.ui.clicks.refusals import log_unexpected
+from bot.ui.desk import Desk
+from bot.ui.showing.limiter import Priority
+from bot.ui.showing.sending import CHANNEL_GONE, FAILURES, NOT_ALLOWED, code_of, describe, persevere
+
+log = logging.getLogger(__name__)
+
+SPACING: Final = 1.0
+"""Seconds between two questions about channels."""
+AGAIN: Final = 60.0
+"""Seconds until something is tried again that could not be asked, or could not be closed."""
+LOCKED_OUT: Final = 24 * 3600.0
+"""Seconds without access to its channel after which a table is closed."""
+LOOKS: Final = 600.0
+"""Seconds between two looks for tables that have been locked out for so long."""
+
+
+class LostTables:
+    """Finds tables that nobody can reach any more.
+
+    ``shown_again`` tries to show a table, and returns whether it is shown.
+    """
+
+    def __init__(self, desk: Desk, client: discord.Client, shown_again: Callable[[int], Awaitable[bool]]) -> None:
+        self._desk, self._client, self._shown_again = desk, client, shown_again
+        self._doubtful: dict[int, int] = {}
+        """The channels that are to be asked for, with their servers, in the order in which they came."""
+        self._asking = False
+        """Whether channels are being asked for."""
+        self._stale: set[int] = set()
+        """The servers that were unavailable: what the library keeps of their channels may be out of date."""
+        self._locked_out: dict[int, float] = {}
+        """Since when tables' channels have been refused."""
+
+    # -- what Discord says by itself
+
+    def compare_all(self) -> None:
+        """After READY: looks for servers that the bot is no longer in. The others come one by one (``compare``)."""
+        for guild_id in {guild_id for _, guild_id, _ in self._tables()}:
+            if self._client.get_guild(guild_id) is None:
+                self.server_left(guild_id)
+
+    def compare(self, guild: discord.Guild) -> None:
+        """Compares the tables of a server with the channels that GUILD_CREATE brought; only what is missing there is
+        asked for, such as a thread that is archived."""
+        old = guild.id in self._stale
+        self._stale.discard(guild.id)
+        for _, guild_id, channel_id in self._tables():
+            if guild_id == guild.id and (old or guild.get_channel_or_thread(channel_id) is None):
+                self._doubt(channel_id, guild_id)
+
+    def unavailable(self, guild_id: int) -> None:
+        """Discord has an outage there: nothing is gone, but channels may go unseen."""
+        self._stale.add(guild_id)
+
+    def channel_gone(self, guild_id: int, channel_id: int) -> None:
+        """A channel or thread was deleted. Archived threads in it go without a word, so what isn't known is asked."""
+        self._end(channel_id, "gone")
+        guild = self._client.get_guild(guild_id)
+        if guild is not None:
+            self.compare(guild)
+
+    def server_left(self, guild_id: int) -> None:
+        """The bot is no longer in that server."""
+        for _, server, channel_id in self._tables():
+            if server == guild_id:
+                self._end(channel_id, "removed")
+
+    def noticed(self, table_id: int, code: int) -> None:
+        """A table could not be shown for that reason of Discord's; 0: it is shown."""
+        if code in NOT_ALLOWED:
+            self._lock(table_id)
+        elif code in CHANNEL_GONE:
+            for table, guild_id, channel_id in self._tables():
+                if table == table_id:
+                    self._doubt(channel_id, guild_id)
+        elif not code and self._locked_out.pop(table_id, None) is not None:
+            self._desk.spawn(self._written(table_id, None))
+
+    # -- what the bot may not use
+
+    async def watch(self) -> None:
+        """Closes what has been locked out for a day; never ends."""
+        known = False
+        while True:
+            try:
+                if not known:
+                    self._locked_out |= await self._desk.service.ends.locked_out()
+                    known = True
+                await self.look()
+            except StoreError as error:
+                log_unexpected(log, "since when tables can't be shown could not be read", error)
+            await asyncio.sleep(LOOKS)
+
+    async def look(self) -> None:
+        """Closes the tables that have been locked out for a day, and are still."""
+        for table_id, since in tuple(self._locked_out.items()):
+            if self._desk.clock() - since < LOCKED_OUT:
+                continue
+            channel_id = next((channel for table, _, channel in self._tables() if table == table_id), None)
+            if channel_id is None:
+                del self._locked_out[table_id]
+            elif not await self._shown_again(table_id) and table_id in self._locked_out:
+                await self._close(table_id, channel_id, "locked_out")
+
+    def _lock(self, table_id: int) -> None:
+        if table_id not in self._locked_out:
+            self._locked_out[table_id] = now = self._desk.clock()
+            self._desk.spawn(self._written(table_id, now))
+
+    async def _written(self, table_id: int, since: float | None) -> None:
+        try:
+            await self._desk.service.ends.lock_out(table_id, since)
+        except StoreError as error:
+            log_unexpected(log, "since when a table can't be shown could not be written", error)
+
+    # -- asking and closing
+
+    def _tables(self) -> Iterator[tuple[int, int, int]]:
+        """Table, server and channel of every table in a server, also of those that can't be read."""
+        service = self._desk.service
+        for table in service.tables():
+            if table.stage != "closed" and not table.in_dm:
+                yield table.table_id, table.guild_id, table.channel_id
+        for orphan in service.orphans():
+            yield orphan.table_id, orphan.guild_id, orphan.channel_id
+
+    def _doubt(self, channel_id: int, guild_id: int) -> None:
+        """Has the channel asked for, in its turn."""
+        self._doubtful.setdefault(channel_id, guild_id)
+        if not self._asking:
+            self._asking = True
+            self._desk.spawn(self._ask_all())
+
+    async def _ask_all(self) -> None:
+        try:
+            while self._doubtful:
+                channel_id = next(iter(self._doubtful))
+                guild_id = self._doubtful.pop(channel_id)
+                await self._ask(channel_id, guild_id)
+                if self._doubtful:
+                    await asyncio.sleep(SPACING)
+        finally:
+            self._asking = False
+
+    async def _ask(self, channel_id: int, guild_id: int) -> None:
+        """Asks Discord for a channel, and closes its table if there is none."""
+        guild = self._client.get_guild(guild_id)
+        if guild is not None and guild.unavailable:
+            return  # it is compared when it comes back
+        try:
+            async with self._desk.limiter.turn(Priority.REST):
+                await persevere(lambda: self._client.fetch_channel(channel_id))
+        except discord.InvalidData:
+            return  # it is there, in a server that the library doesn't know yet
+        except FAILURES as error:
+            if code_of(error) in CHANNEL_GONE:
+                self._end(channel_id, "gone")
+            elif code_of(error) in NOT_ALLOWED:
+                for table_id, _, channel in self._tables():
+                    if channel == channel_id:
+                        self._desk.service.hidden(table_id)
+                        self._lock(table_id)
+            else:
+                log.warning("whether channel %s is there could not be asked: %s", channel_id, describe(error))
+                asyncio.get_running_loop().call_later(AGAIN, self._doubt, channel_id, guild_id)
+
+    def _end(self, channel_id: int, kind: Kind) -> None:
+        for table_id, _, channel in tuple(self._tables()):
+            if channel == channel_id:
+                self._desk.spawn(self._close(table_id, channel_id, kind))
+
+    async def _close(self, table_id: int, channel_id: int, kind: Kind) -> None:
+        """Closes a table and has people told; where that fails for now, it is tried again."""
+        try:
+            await self._desk.service.end(table_id, kind, direct=True)
+        except Refusal as refusal:
+            if refusal.code == "table_gone":
+                return
+            log.warning("table %s of a lost channel could not be closed (%s)", table_id, refusal.code)
+            asyncio.get_running_loop().call_later(AGAIN, self._end, channel_id, kind)
+            return
+        log.info("table %s is closed: its channel is lost (%s)", table_id, kind)
+        self._locked_out.pop(table_id, None)

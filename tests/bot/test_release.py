@@ -1,0 +1,102 @@
+"""``python -m bot release``: from outside, whether the bot runs or not."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.release import release_command
+from bot.service import way_out
+from bot.service.clock import Pace
+from bot.service.service import TableService
+from bot.store.audit import audit
+from bot.store.model import StoreError
+from bot.store.store import Store
+from engine.game import GAMES
+from tests.bot.service.conftest import ANN, BO, CHANNEL
+
+
+async def service_on(path: Path) -> tuple[Store, TableService]:
+    store = await Store.open(path)
+    service = TableService(store, Pace(turn=0, pause=3600, computer=0))
+    await service.restore()
+    return store, service
+
+
+async def a_deal(service: TableService) -> int:
+    """A table of two in mid-deal; its id."""
+    game = GAMES["knock-poker"]
+    table = await service.open(ANN, CHANNEL, game.name, game.rules(), 20, False, 1)
+    await service.join(table.table_id, BO, 2)
+    await service.start(table.table_id, ANN, 3)
+    return table.table_id
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "k.sqlite3"
+
+
+async def test_a_table_is_released_while_the_bot_is_down(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store, service = await service_on(path)
+    table_id = await a_deal(service)
+    await service.stop()
+    await store.close()
+    assert await asyncio.to_thread(release_command, path, None) == 0
+    assert f"{table_id}: knock-poker in channel {CHANNEL}" in capsys.readouterr().out
+    assert await asyncio.to_thread(release_command, path, table_id) == 0
+    assert "its channel is told when the bot starts" in capsys.readouterr().out
+    with pytest.raises(StoreError, match=f"No table {table_id} is open"):
+        await asyncio.to_thread(release_command, path, table_id)
+    store, service = await service_on(path)
+    assert service.table_in(CHANNEL) is None
+    assert [each.kind for each in await store.ends.announcements()] == ["released"]
+    assert (await service.people.purse(ANN)).balance == 200
+    await service.stop()
+    await store.close()
+    assert audit(path).problems == ()
+
+
+async def test_a_running_bot_does_it_when_it_is_asked(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(way_out, "RELEASES", 0.02)
+    store, service = await service_on(path)
+    table_id = await a_deal(service)
+    assert await asyncio.to_thread(release_command, path, table_id) == 0
+    assert "its channel is told." in capsys.readouterr().out
+    closed = service.snapshot_of(table_id)
+    assert closed is not None
+    assert closed.stage == "closed"
+    assert [(s.name, s.chips) for s in closed.sitters] == [("Ann", 20), ("Bo", 20)]
+    for _ in range(500):
+        if not (asked := await store.ends.releases()):
+            break
+        await asyncio.sleep(0.01)
+    assert asked == ()
+    await service.stop()
+    await store.close()
+
+
+async def test_a_bot_that_hangs_is_told_of(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, service = await service_on(path)
+    table_id = await a_deal(service)
+    await service.stop()  # it holds its database, and does nothing more
+    with pytest.raises(StoreError, match=r"has not done it in 0\.1 s"):
+        await asyncio.to_thread(release_command, path, table_id, 0.1)
+    await store.close()
+    store, service = await service_on(path)
+    for _ in range(500):
+        if service.table_in(CHANNEL) is None:
+            break
+        await asyncio.sleep(0.01)
+    assert service.table_in(CHANNEL) is None, "the next start does what was asked"
+    await service.stop()
+    await store.close()
+
+
+def test_without_a_database_it_is_one_sentence(path: Path) -> None:
+    with pytest.raises(StoreError, match="There is no database"):
+        release_command(path, 1)

@@ -1,0 +1,240 @@
+"""Channels, threads and servers that are gone, or refused to the bot, seen or unseen: nobody's chips stay there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.local.state.happenings import ChannelDeleted
+from bot.local.state.model import Channel
+from bot.local.testing.driver import Person
+from bot.service.clock import Pace
+from bot.store.model import Member
+from bot.ui.showing import lost
+from tests.bot.ui.evening import Evening, bot_on
+from tests.kit.painters import Blank
+
+STILL = Pace(turn=0, pause=1000, computer=0)
+
+
+@pytest.fixture(autouse=True)
+def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lost, "SPACING", 0.01)
+
+
+def channel_of(night: Evening) -> Channel:
+    return night.server.context.world.channels[night.channel_id]
+
+
+def delete(night: Evening, channel: Channel, *, seen: bool) -> None:
+    """Deletes a channel; unseen: as while the bot isn't there."""
+    world = night.server.context.world
+    world.remove(channel)
+    if seen:
+        world.bus.tell(ChannelDeleted(channel))
+
+
+def send(night: Evening, event: str, **data: Any) -> None:
+    """Has the gateway send the bot an event."""
+    for session in night.server.context.gateway.sessions.values():
+        session.dispatch(event, data)
+
+
+async def everybody_is_told(night: Evening, words: str) -> None:
+    for person in (night.you, night.ann):
+        await told(person, words)
+
+
+async def told(person: Person, words: str) -> None:
+    """Waits for a direct message that says this."""
+    await person.until(lambda: any(words in message.text for message in person.dms()), words)
+
+
+async def purses(night: Evening) -> list[int]:
+    """What lies in the purses of the two."""
+    guild_id = next(iter(night.server.context.world.guilds))
+    here = (night.you, night.ann)
+    return [(await night.service.people.purse(Member(guild_id, int(p.id), p.name))).balance for p in here]
+
+
+@contextlib.asynccontextmanager
+async def away(night: Evening) -> AsyncIterator[None]:
+    """The bot is not there inside."""
+    await night.client.close()
+    await night.service.stop()
+    await night.store.close()
+    yield
+
+
+@contextlib.asynccontextmanager
+async def back(night: Evening, tmp_path: Path, blank: Blank) -> AsyncIterator[None]:
+    """The bot is there again inside."""
+    async with bot_on(night.server, tmp_path / "k.sqlite3", blank, STILL) as (store, service, client):
+        night.store, night.service, night.client = store, service, client
+        yield
+
+
+async def test_a_channel_that_is_deleted_in_mid_deal_closes_its_table_at_once(two: Evening) -> None:
+    delete(two, channel_of(two), seen=True)
+    await everybody_is_told(two, "The channel of your table (Knock Poker) is gone")
+    assert any("Your 20 chips are back in your purse" in message.text for message in two.ann.dms())
+    assert not two.is_open
+    assert await purses(two) == [200, 200]
+    await two.until(lambda: not two.client.showing.published, "nothing more to show")
+
+
+async def test_a_channel_that_went_while_the_bot_was_away(two: Evening, tmp_path: Path, blank: Blank) -> None:
+    async with away(two):
+        delete(two, channel_of(two), seen=False)
+    async with back(two, tmp_path, blank):
+        await everybody_is_told(two, "The channel of your table (Knock Poker) is gone")
+        assert not two.is_open
+        assert await purses(two) == [200, 200]
+
+
+async def test_a_channel_that_went_during_an_outage_that_could_not_be_resumed(two: Evening) -> None:
+    gateway = two.server.context.gateway
+    identified = gateway.identifies
+    gateway.act("forget")
+    delete(two, channel_of(two), seen=False)
+    await two.until(lambda: gateway.identifies > identified, "another session")
+    await everybody_is_told(two, "The channel of your table (Knock Poker) is gone")
+    assert not two.is_open
+
+
+async def test_what_is_there_is_not_asked_for(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    compared, doubted = [], []
+    compare = lost.LostTables.compare
+
+    def noting(tables: lost.LostTables, guild: discord.Guild) -> None:
+        compare(tables, guild)
+        compared.append(guild.id)
+
+    monkeypatch.setattr(lost.LostTables, "compare", noting)
+    monkeypatch.setattr(lost.LostTables, "_doubt", lambda tables, *channel: doubted.append(channel))
+    two.server.context.gateway.act("forget")
+    await two.until(lambda: compared, "the servers")
+    assert compared == [two.table.guild_id]
+    assert doubted == []
+
+
+async def archived(night: Evening) -> Channel:
+    """A thread with a table in it, which is archived by now."""
+    thread = await night.you.open_thread("cards")
+    await night.you.command("newgame knock-poker", channel=thread)
+    world = night.server.context.world
+    channel = world.channels[int(thread)]
+    await night.until(lambda: night.service.table_in(int(thread)))
+    channel.archived = True
+    world.save(channel)
+    return channel
+
+
+async def test_an_archived_thread_is_not_gone(night: Evening, tmp_path: Path, blank: Blank) -> None:
+    thread = await archived(night)
+    async with away(night):
+        pass
+    async with back(night, tmp_path, blank):
+        asked = night.client.showing.lost
+        await night.until(lambda: not asked._asking and not asked._doubtful, "the answer about the thread")
+        assert night.service.table_in(thread.id) is not None
+
+
+async def test_an_archived_thread_goes_with_its_parent(night: Evening) -> None:
+    """Discord says nothing of it: it isn't among the threads that the library knows."""
+    thread = await archived(night)
+    guild = night.client.guilds[0]
+    known = guild.get_thread(thread.id)
+    if known is not None:
+        guild._remove_thread(known)  # as after a start
+    parent = channel_of(night)
+    world = night.server.context.world
+    world.remove(thread)
+    delete(night, parent, seen=True)
+    await night.until(lambda: night.service.table_in(thread.id) is None, "the end of the thread's table")
+
+
+async def test_the_bot_is_removed_from_the_server(two: Evening) -> None:
+    guild = two.server.context.world.guild_of(channel_of(two))
+    assert guild is not None
+    send(two, "GUILD_DELETE", id=str(guild.id))
+    await everybody_is_told(two, "I was removed from the server of your table")
+    assert not two.is_open
+    assert await purses(two) == [200, 200]
+
+
+async def test_the_bot_was_removed_from_the_server_unseen(two: Evening, tmp_path: Path, blank: Blank) -> None:
+    world = two.server.context.world
+    guild = world.guild_of(channel_of(two))
+    assert guild is not None
+    async with away(two):
+        kept = guild.members.pop(world.bot.id)
+    async with back(two, tmp_path, blank):
+        await two.until(lambda: not two.is_open, "the end of the table")
+        assert await purses(two) == [200, 200]
+        guild.members[world.bot.id] = kept
+
+
+async def test_an_outage_at_discord_closes_nothing_but_what_went_meanwhile_is_found(two: Evening) -> None:
+    world = two.server.context.world
+    guild = world.guild_of(channel_of(two))
+    assert guild is not None
+    send(two, "GUILD_DELETE", id=str(guild.id), unavailable=True)
+    await two.until(lambda: two.client.showing.lost._stale, "the outage")
+    assert two.is_open
+    send(two, "GUILD_CREATE", **two.server.context.payloads.guild_create(guild))
+    await two.until(lambda: not two.client.showing.lost._stale, "the end of the outage")
+    ways = two.client.showing.lost
+    await two.until(lambda: not ways._asking and not ways._doubtful, "the answer about the channel")
+    assert two.is_open
+    send(two, "GUILD_DELETE", id=str(guild.id), unavailable=True)
+    await two.until(lambda: ways._stale, "the outage")
+    delete(two, channel_of(two), seen=False)
+    send(two, "GUILD_CREATE", **two.server.context.payloads.guild_create(guild))
+    await two.until(lambda: not two.is_open, "the end of the table")
+
+
+async def test_without_access_the_table_is_kept_for_a_day(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    two.forget_tokens()
+    await two.you.deny_bot("send_messages", "view_channel")
+    await two.ann.command("draw", from_="stock", channel="dm")
+    await two.you.command("draw", from_="stock", channel="dm")
+    ways, table_id = two.client.showing.lost, two.table.table_id
+    await two.until(lambda: table_id in ways._locked_out, "that it is locked out")
+    for _ in range(500):
+        if written := await two.service.ends.locked_out():
+            break
+        await asyncio.sleep(0.01)
+    assert list(written) == [table_id]
+    await ways.look()
+    assert two.is_open
+    ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
+    await two.you.deny_bot()
+    await ways.look()
+    assert two.is_open, "it may be used again"
+    await two.until(lambda: not ways._locked_out)
+    await two.you.deny_bot("send_messages", "view_channel")
+    await two.ann.command("leave", channel="dm")
+    await two.until(lambda: table_id in ways._locked_out, "that it is locked out again")
+    ways._locked_out[table_id] -= lost.LOCKED_OUT + 1
+    await ways.look()
+    await two.until(lambda: not two.is_open, "the end of the table")
+    await two.you.until(lambda: any("For a day I couldn’t use" in m.text for m in two.you.dms()), "that it is told")
+    assert await purses(two) == [200, 200]
+
+
+async def test_whoever_takes_no_direct_messages_is_told_with_the_next_answer(two: Evening) -> None:
+    await two.ann.set(dms_open=False)
+    world = two.server.context.world
+    delete(two, channel_of(two), seen=True)
+    await two.until(lambda: not two.is_open)
+    await two.until(lambda: two.client.desk._notices.get(int(two.ann.id)), "a notice")
+    other = next(str(c.id) for c in world.channels.values() if c.type == 0)
+    answer = await two.ann.command("join", channel=other)
+    assert "was closed, because I can’t use its channel any more" in answer.text

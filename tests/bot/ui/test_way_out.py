@@ -1,0 +1,152 @@
+"""Closing at once, agreeing to it, taking a closing back; and who is told what."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.service import clock
+from bot.service import play as playing
+from bot.service.way_out import release
+from tests.bot.ui.evening import Evening, bot_on, refused, seated
+from tests.kit.painters import Blank
+
+
+async def posted(night: Evening, words: str) -> str:
+    """Waits for a public message that says this; its text."""
+    await night.you.until(lambda: any(words in message.text for message in night.public()), words)
+    return next(message.text for message in night.public() if words in message.text)
+
+
+async def purses(night: Evening) -> set[int]:
+    """What is in the purses of all who sat there."""
+    found = set()
+    for person in (night.you, night.ann):
+        answer = await person.command("chips")
+        found.add(int("".join(filter(str.isdigit, answer.text.split("chips")[0]))))
+    return found
+
+
+async def test_whoever_manages_the_channel_closes_in_mid_deal_and_the_channel_is_told_who(two: Evening) -> None:
+    answer = await two.you.command("close", now=True)
+    assert "everybody has the chips from before the deal" in answer.text
+    said = await posted(two, "has closed this table at once")
+    assert two.you.name in said
+    assert not two.is_open
+    await two.you.until(lambda: any("table closed" in message.text for message in two.public()), "the closed table")
+    assert "No deal was played" in next(m.text for m in two.public() if "table closed" in m.text)
+    assert await purses(two) == {200}
+
+
+async def test_the_host_asks_and_everybody_agrees_by_a_press(night: Evening) -> None:
+    ann = await night.people.guest("Ann")
+    lobby = await ann.command("newgame knock-poker")
+    await night.you.click(lobby, "Join")
+    await night.joined(2)
+    bo = await night.people.guest("Bo")
+    await bo.click(lobby, "Join")
+    await night.joined(3)
+    await ann.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    await refused(await bo.command("close", now=True), "Only Ann, who hosts the table")
+    question = await ann.command("close", now=True)
+    assert "Ann asks to close the table at once" in question.text
+    assert "Bo" in question.text
+    passer_by = await night.people.guest("Cy")
+    await refused(await passer_by.click(question, "Agree"), "You don’t sit at this table")
+    await bo.click(question, "Agree")
+    await bo.until(lambda: "Bo" not in question.text, "one name less")
+    assert night.you.name in question.text
+    assert night.is_open
+    await night.you.click(question, "Agree")
+    await night.until(lambda: not night.is_open)
+    assert "Ann" in await posted(night, "everybody agreed")
+    await night.you.until(lambda: not question.shown.buttons, "a question without a button")
+
+
+async def test_a_closing_is_taken_back_by_a_press(two: Evening) -> None:
+    await two.ann.command("close")
+    await two.settled()
+    await two.you.until(lambda: "Keep open" in two.live().labels, "the button")
+    bo = await two.people.guest("Bo")
+    await refused(await bo.click(two.live(bo), "Keep open"), "You don’t sit at this table")
+    await two.ann.click(two.live(two.ann), "Keep open")
+    await two.until(lambda: not two.table.closing)
+    await two.you.until(lambda: "Keep open" not in two.live().labels, "no such button any more")
+
+
+async def test_the_channel_is_told_at_the_next_start_of_a_table_that_was_released_while_the_bot_was_down(
+    tmp_path: Any, night: Evening, blank: Blank
+) -> None:
+    two = await seated(night)
+    table_id, live = two.table.table_id, two.live_message
+    await two.client.close()
+    await two.service.stop()
+    assert await release(two.store, table_id)
+    await two.store.close()
+    async with bot_on(two.server, tmp_path / "k.sqlite3", blank, clock.Pace(turn=0, pause=1000, computer=0)) as again:
+        store, service, _ = again
+        await posted(two, "Whoever runs me has released this table")
+        assert service.table_in(two.channel_id) is None
+        await two.you.until(
+            lambda: not next(m for m in two.public() if m.id == str(live)).buttons, "the old table without buttons"
+        )
+        await two.until(lambda: not service.tables())
+        for _ in range(1000):
+            if not (left := await store.ends.announcements()):
+                break
+            await asyncio.sleep(0.01)
+        assert left == ()
+        assert sum("has released" in message.text for message in two.public()) == 1
+
+
+async def test_a_line_says_that_a_deal_could_not_go_on(night: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "AGAIN", 0.001)
+    lobby = await night.you.command("newgame knock-poker")
+    await night.you.click(lobby, "Add computer")
+    await night.joined(2)
+    player = playing._player(night.service._tables[night.table.table_id])
+
+    def fails(*given: Any) -> Any:
+        raise RuntimeError("nobody can move")
+
+    monkeypatch.setattr(playing, "_player", lambda table: replace(player, choose=fails))
+    monkeypatch.setattr(playing, "plain_move", fails)
+    await night.you.command("start")
+    while night.table.stage == "playing":
+        if not night.acting.computer:
+            await night.you.command("draw", from_="stock")
+            card = (await night.you.autocomplete("discard", "card", ""))[0].value
+            await night.you.command("discard", card=card)
+        await night.until(lambda: night.table.stage == "lobby" or not night.acting.computer)
+    await posted(night, "I couldn’t go on with the deal")
+    await night.you.until(lambda: "I couldn’t go on with it" in night.live().text, "the lobby says so")
+
+
+async def test_one_gets_up_from_the_only_table_anywhere(two: Evening) -> None:
+    world_channels = two.server.context.world.channels
+    channel = next(str(c.id) for c in world_channels.values() if c.type == 0 and str(c.id) != two.you.channel)
+    answer = await two.ann.command("leave", channel=channel)
+    assert "A computer player finishes the deal for you" in answer.text
+    await two.until(lambda: two.seated(two.ann).leaving)
+    assert "You don’t sit at any table" in (await two.ann.command("leave", channel="dm")).text
+
+
+async def test_one_gets_up_from_several_tables_by_a_press_anywhere(two: Evening) -> None:
+    world_channels = two.server.context.world.channels
+    channel = next(str(c.id) for c in world_channels.values() if c.type == 0 and str(c.id) != two.you.channel)
+    await two.ann.command("newgame knock-rummy", channel=channel)
+    chips = await two.ann.command("chips", channel=channel)
+    names = [world_channels[int(place)].name for place in (two.you.channel, channel)]
+    leaves = [label for label in chips.shown.labels if label.startswith("Leave")]
+    assert leaves == [f"Leave Knock Poker in #{names[0]}", f"Leave Knock Rummy in #{names[1]}"]
+    which = await two.ann.command("leave", channel="dm")
+    assert "Which do you get up from?" in which.text
+    await two.ann.click(which, "Leave Knock Rummy")
+    await two.until(lambda: not two.service.table_in(int(channel)))
+    assert not two.seated(two.ann).leaving
+    await two.ann.click(chips, "Leave Knock Poker")
+    await two.until(lambda: two.seated(two.ann).leaving)
