@@ -185,7 +185,7 @@ _ROWS: Final = (
     Verb("scores", reading.scores, Shown.BESIDE, of_the_moment=True),
     Verb("trick", reading.trick, Shown.BESIDE),
     Verb("verify", reading.verify, Shown.BESIDE),
-    Verb("open", reading.open_cards, Shown.PAGE, at_a_table=False),
+    Verb("open-cards", reading.open_cards, Shown.PAGE, at_a_table=False),
     Verb("rules", reading.rules, Shown.PAGE, at_a_table=False),
     Verb("page", reading.leaderboard, Shown.PAGE, at_a_table=False),
     Verb("chips", reading.chips, Shown.PAGE, at_a_table=False, command=Reach.SERVERS),

@@ -174,7 +174,9 @@ def verification_page(found: Verification, table: Snapshot | None, texts: Texts)
             *(_of_earlier(found, texts) if bound is None else _of_bound(found, bound, texts)),
             _bound_to(table, texts) if table is not None else None,
         ),
-        rows=((Button(texts.plain("button-open"), Address(NO_TABLE, Turn(), "open", number)),),) if asks else (),
+        rows=((Button(texts.plain("button-open-cards"), Address(NO_TABLE, Turn(), "open-cards", number)),),)
+        if asks
+        else (),
         record=("record.json", record),
         accent=FELT if found.fits else GREY,
     )

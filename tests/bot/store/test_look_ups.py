@@ -97,7 +97,7 @@ async def everything(store: Steps) -> None:
     await store.ends.lock_out(table, 5.0)
     await store.ends.lock_out(table, None)
     await store.ends.locked_out()
-    await store.step(lambda books: books.take_back(table, "5eed"))
+    await store.step(lambda books: books.take_back(table))
     await store.step(lambda books: books.close_at_once(practice, "end", None, "gone", direct=True))
     await store.ends.announcements()
     await store.ends.told(1)
