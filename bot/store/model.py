@@ -515,7 +515,7 @@ class PersonSettings:
     four_colour: bool = False
     """Whether the person's pictures have a colour for each suit."""
     cut: int = 0
-    """Where the person cuts the deck; 0: drawn by lot."""
+    """How many cards the person cuts off the deck; 0: none."""
     auto_top_up: bool = False
     """Whether a short stack is topped up from the purse between deals (``general.md G-8``)."""
     ask_first: bool = True

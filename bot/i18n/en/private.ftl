@@ -286,7 +286,7 @@ settings-cloth-night = Pictures: on dark blue
 # $count: how many cards are cut.
 settings-cut =
     { $count ->
-        [0] My cut: drawn by lot
+        [0] My cut: none
         [one] My cut: { $count } card
        *[other] My cut: { $count } cards
     }

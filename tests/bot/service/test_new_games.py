@@ -106,10 +106,12 @@ async def test_po_52_po_64_what_lies_on_the_board_of_a_table_that_closes_in_mid_
     assert left >= 3
     chips = await house.chips()
     assert sum(chips.values()) == 4 * START - (0 if money else left)
+    home = {sitter.name: sitter.chips for sitter in closed.sitters}
     for seat, player in enumerate(closed.players):
         extra = (left // 3 + ((seat - first) % 3 < left % 3)) if money else 0
-        assert chips[player.name] == START - 60 + player.chips
-        assert player.chips == closed.view.seats[seat].chips + extra
+        assert player.chips == closed.view.seats[seat].chips, "as the deal ended"
+        assert home[player.name] == player.chips + extra
+        assert chips[player.name] == START - 60 + home[player.name]
     assert closed.shared == (left if money else 0)
     assert houses_chips(house).get("unclaimed", 0) == (0 if money else -left)
 
