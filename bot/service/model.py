@@ -216,7 +216,7 @@ class Snapshot:
     """The users, with their names, who lost their seats when the present deal was dealt because they were away, and
     don't sit there again."""
     shared: int = 0
-    """Chips from pot and pools that the sitters shared when the table was closed."""
+    """Chips from pot and pools that those who played the last deal shared when the table was closed."""
     taken_back: tuple[tuple[int, int], ...] = ()
     """The extra chips (``poch.md PO-33``) that the house took back from each user who last got up, topped up, or sat
     there at the closing; users who had none are left out."""

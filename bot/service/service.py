@@ -429,8 +429,7 @@ class TableService:
     async def close_orphan(self, table_id: int, person: Person, *, moderator: bool = False) -> Orphan:
         """Closes a table that this version can't read, at once: an open deal is taken back, and everybody cashes out.
 
-        Pot and pools of earlier deals are shared equally, because only the table's rules could say to whom they belong.
-        Raises Refusal.
+        Those who played the last deal share what lies in pot and pools. Raises Refusal.
         """
 
         async def work() -> Orphan:

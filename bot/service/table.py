@@ -133,7 +133,7 @@ class Table:
     """The number of the last deal."""
     closed: bool = False
     shared: int = 0
-    """Chips from pot and pools that the sitters shared when the table was closed."""
+    """Chips from pot and pools that those who played the last deal shared when the table was closed."""
     taken_back: dict[int, int] = field(default_factory=dict)
     """The extra chips that the house took back from each user who last got up, topped up, or sat there at the
     closing."""

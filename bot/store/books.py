@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from bot.store import codec, deals, extra, ledger, people, setup, supply, tables, ways_out
@@ -162,15 +162,14 @@ class Books:
         if deal_id is not None:
             deals.attend(self._db, deal_id, seen)
 
-    def close_table(self, table_id: int, key: str, sharers: Sequence[int] | None = None) -> Closing:
-        """Closes a table: an open deal is taken back, pot and pools are shared equally, everybody cashes out.
+    def close_table(self, table_id: int, key: str) -> Closing:
+        """Closes a table: an open deal is taken back, everybody cashes out.
 
-        ``sharers``: the sittings that share, odd chips going to the first of them, one each; None: all, in order of
-        position. If there are none the house takes pot and pools. Raises ConflictError: no_table, table_closed.
+        Those who played the last deal share pot and pools equally. Raises ConflictError: no_table, table_closed.
         """
 
         def work() -> int:
-            return tables.close_table(self._db, table_id, self._at, sharers)
+            return tables.close_table(self._db, table_id, self._at)
 
         return tables.closing(self._db, self._once(key, "close_table", work))
 
@@ -192,14 +191,14 @@ class Books:
         """
         setup.begin_practice(self._db, table_id, self._at)
 
-    def go_on(self, table_id: int, new: NewTable, sharers: Sequence[int] | None, key: str) -> int:
+    def go_on(self, table_id: int, new: NewTable, key: str) -> int:
         """Closes a table and opens another one for the same people, whose id it returns.
 
         Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small(have, need).
         """
 
         def work() -> int:
-            return setup.go_on(self._db, table_id, new, sharers, self._chips, self._at)
+            return setup.go_on(self._db, table_id, new, self._chips, self._at)
 
         return self._once(key, "go_on", work)
 
@@ -222,7 +221,6 @@ class Books:
         self,
         table_id: int,
         key: str,
-        sharers: Sequence[int] | None,
         kind: ways_out.Kind,
         name: str = "",
         *,
@@ -235,7 +233,7 @@ class Books:
         """
 
         def work() -> int:
-            return ways_out.close(self._db, table_id, sharers, kind, name, direct, self._at)
+            return ways_out.close(self._db, table_id, kind, name, direct, self._at)
 
         return tables.closing(self._db, self._once(key, "close_table", work))
 

@@ -363,7 +363,7 @@ class Closing:
     got_up: tuple[GotUp, ...]
     """Everybody who sat there until then, in order of position, with the share of pot and pools."""
     shared: int
-    """Chips from pot and pools that they shared."""
+    """Chips from pot and pools that those who played the last deal shared."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,7 +206,7 @@ time-days =
 closed-stacks = **At the end:** { $stacks }
 closed-line = { $name }: { $chips }
 # $chips: "3 chips".
-closed-shared = What lay on the table, { $chips }, is shared out among those who sit there.
+closed-shared = What lay on the table, { $chips }, is shared out among those who played the last deal.
 closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes to the house.
 # $count: how many of them were there.
 extra-chips-back = The house takes back { $count } of the extra chips it gave out.

@@ -99,13 +99,13 @@ async def everything(store: Steps) -> None:
     await store.ends.lock_out(table, None)
     await store.ends.locked_out()
     await store.step(lambda books: books.take_back(table, "5eed"))
-    await store.step(lambda books: books.close_at_once(practice, "end", None, "gone", direct=True))
+    await store.step(lambda books: books.close_at_once(practice, "end", "gone", direct=True))
     await store.ends.announcements()
     await store.ends.told(1)
     await store.ends.releases()
     await store.ends.released(table)
     other = NewTable(500, "dompe", "chips", Setup({}, 20), BO, "1")
-    there = await store.step(lambda books: books.go_on(table, other, None, "go on"))
+    there = await store.step(lambda books: books.go_on(table, other, "go on"))
     await store.close_table(there, "close")
 
 

@@ -216,7 +216,7 @@ async def test_what_is_kept_of_ends_and_direct_messages_is_shown_and_goes_with_t
     await sit(store, table, ANN, BO)
     await store.set_closing(table, True, ANN.user_id)
     await store.people.note_dms_closed(GUILD, ANN.user_id)
-    await store.step(lambda books: books.close_at_once(table, "end", None, "gone", direct=True))
+    await store.step(lambda books: books.close_at_once(table, "end", "gone", direct=True))
     found = await store.privacy.export(ANN.user_id)
     assert [refused["server"] for refused in found["direct_messages_refused"]] == [GUILD]
     await store.privacy.erase(ANN.user_id)
