@@ -191,6 +191,12 @@ class Snapshot:
     """Who has voted for what about the present turn."""
     voters: frozenset[int] = frozenset()
     """The users who may vote about the present turn: the people who play in the deal besides whose turn it is."""
+    closers: frozenset[int] = frozenset()
+    """The users who have voted to close the table."""
+    between_games: bool = False
+    """Whether the host may change the rules: no deal is played, and no game goes on that is more than one deal."""
+    locked: bool = False
+    """Whether nobody new may sit down but people who were invited."""
     settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether its chips are for practice: they come from the house and go back to it, and nothing there counts."""

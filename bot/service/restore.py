@@ -90,6 +90,7 @@ def rebuilt(stored: OpenTable) -> Table:
         paused=row.paused,
         next_game=row.next_game,
         ended=row.ended,
+        locked=row.locked,
         absent={sitting.id: sitting.missed for sitting in stored.sittings if sitting.missed},
     )
     if stored.deal is not None:

@@ -27,6 +27,7 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
     too few to be dealt in the player is refused. In any other game, whoever comes back within an hour brings what was
     carried away, so that nobody puts winnings out of reach.
     """
+    books.check_guest(table.table_id, person.user_id)
     amount = None
     if table.game.money.ends_broke and table.game_on:
         amount = books.left_with(table.table_id, person.user_id)
@@ -91,6 +92,26 @@ def get_up(books: Books, table: Table, sitter: Sitter, key: str) -> After:
     gone = books.rise(sitter.sitting_id, key)
     after = between(books, table) if not table.playing else After(pass_host(books, table.table_id))
     return After(after.now, (gone, *after.got_up))
+
+
+def remove(books: Books, table: Table, sitter: Sitter, key: str) -> After:
+    """A person gets up between deals, and can't sit down there again until invited."""
+    if sitter.user_id is not None:
+        books.note_guest(table.table_id, sitter.user_id, invited=False)
+    return get_up(books, table, sitter, key)
+
+
+def lock(books: Books, table: Table, locked: bool, key: str) -> After:
+    """Lets nobody new sit down but people who were invited, or everybody again."""
+    books.note(key)
+    books.set_locked(table.table_id, locked)
+    return After(books.now(table.table_id))
+
+
+def invite(books: Books, table: Table, user_id: int, key: str) -> None:
+    """Lets a person sit down, also at a locked table, or after having been removed."""
+    books.note(key)
+    books.note_guest(table.table_id, user_id, invited=True)
 
 
 def mark_leaving(books: Books, table: Table, sitter: Sitter, key: str) -> After:

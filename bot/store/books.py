@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from bot.store import codec, deals, extra, ledger, people, setup, supply, tables, ways_out
+from bot.store import codec, deals, extra, guests, ledger, people, setup, supply, tables, ways_out
 from bot.store.model import (
     Attendance,
     Chips,
@@ -240,6 +240,24 @@ class Books:
     def take_back(self, table_id: int, next_seed: str) -> bool:
         """Takes the table's open deal back with all its chips, and has its channel told. False if there is none."""
         return ways_out.take_back(self._db, table_id, next_seed, self._at)
+
+    def set_locked(self, table_id: int, locked: bool) -> None:
+        """Notes whether nobody new may sit down but people who were invited.
+
+        Raises ConflictError: no_table, table_closed.
+        """
+        guests.set_locked(self._db, table_id, locked)
+
+    def note_guest(self, table_id: int, user_id: int, *, invited: bool) -> None:
+        """Notes that a person was invited, or was removed and may not sit down again until invited.
+
+        Raises ConflictError: no_table, table_closed.
+        """
+        guests.note(self._db, table_id, user_id, invited=invited)
+
+    def check_guest(self, table_id: int, user_id: int) -> None:
+        """Raises Refusal where that person may not sit down: was_removed, table_locked."""
+        guests.check(self._db, table_id, user_id)
 
     def set_result_lines(self, table_id: int, on: bool) -> None:
         """Notes whether a line about each deal stays in the table's channel.

@@ -396,11 +396,11 @@ def played_last(db: sqlite3.Connection, table_id: int) -> tuple[int, ...]:
     """
     row = db.execute(
         "SELECT id, json_extract(result, '$.stakes.dealer') AS first,"
-        " json_extract(result, '$.game_over') AND coalesce(json_extract(result, '$.stakes.supply'), 0) AS over"
+        " json_extract(result, '$.game_over') AND coalesce(json_extract(result, '$.stakes.supply'), 0) AS nobodys"
         " FROM deals WHERE table_id = ? AND status = 'finished' ORDER BY number DESC LIMIT 1",
         (table_id,),
     ).fetchone()
-    if row is None or row["over"]:
+    if row is None or row["nobodys"]:
         return ()
     seats = db.execute(
         "SELECT sitting_id FROM deal_seats JOIN sittings ON sittings.id = sitting_id"

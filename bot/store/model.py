@@ -189,6 +189,8 @@ class Table:
     """The game with which its people went on at another table when it was closed; "" if they didn't."""
     ended: Ended | None = None
     """Why it closed by itself; None if somebody closed it, or it is open."""
+    locked: bool = False
+    """Whether nobody new may sit down but people who were invited."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-from bot.store import codec, deals, ledger, payout, tables
+from bot.store import codec, deals, guests, ledger, payout, tables
 from bot.store.ledger import Move, Posting
 from bot.store.model import Chips, ConflictError, NewTable, Refusal, Setup, Sitting, Table
 
@@ -103,6 +103,7 @@ def go_on(
     db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     there = tables.table(db, tables.open_table(db, new, at))
     db.execute("UPDATE tables SET next_table_id = ? WHERE id = ?", (there.id, table_id))
+    guests.go_along(db, table_id, there.id)
     along = bool(place.setup.buy_in and there.setup.buy_in) and place.practice == there.practice
     for who in tables.sittings(db, table_id):
         member = None if who.user_id is None else tables.member_of(db, place.guild_id, who)

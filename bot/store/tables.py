@@ -95,6 +95,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         paused=bool(row["paused"]),
         next_game=row["next_game"] or "",
         ended=row["ended"],
+        locked=bool(row["locked"]),
     )
 
 
