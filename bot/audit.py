@@ -12,6 +12,7 @@ from bot.service.restore import ReplayError, UnreadableTableError, comparable_ha
 from bot.store.audit import OTHER_VERSION, Remark, audit
 from bot.store.model import StoredDeal, StoreError, Table
 from engine.cards import Pack
+from engine.fairness import bound_pack, dealer_of, deck_of, key_of, reshuffled
 from engine.game import Game
 from engine.rules import Rules
 from engine.shuffle import commitment, shuffled
@@ -42,7 +43,7 @@ def check_deal(table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]
     except UnreadableTableError as error:
         yield Remark(f"{OTHER_VERSION}: not replayed, for {error}.")
         return
-    yield from _shuffles(game.pack(rules, len(stored.sittings)), stored)
+    yield from (_shuffles if stored.chance is None else _bound_shuffles)(game.pack(rules, len(stored.sittings)), stored)
     wrong = tuple(_replay(game, rules, stored, transfers))
     if table.setup.rules_version < rules_version(game) and wrong:
         yield Remark(f"{OTHER_VERSION}: by today's rules it would be played otherwise ({' '.join(wrong)})")
@@ -52,8 +53,26 @@ def check_deal(table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]
         yield Remark(f"{OTHER_VERSION}: hashes not checked, replayed and found equal.")
 
 
+def _bound_shuffles(pack: Pack, stored: StoredDeal) -> Iterable[str]:
+    """What is wrong with the shuffles of a deal whose pack was bound."""
+    chance = stored.chance
+    assert chance is not None
+    bound, key = bound_pack(bytes.fromhex(stored.seed), stored.table_id, stored.number), key_of(chance)
+    if not bound.root.hex() == stored.commitment == chance["root"]:
+        yield "its root is not that of its pack."
+    if "dealer" not in chance and dealer_of(key, len(stored.sittings)) != stored.stakes.dealer:
+        yield "its dealer does not follow from the people's part."
+    if tuple(card.notation for card in deck_of(bound, key, pack, stored.cut)) != stored.deck:
+        yield "its deck does not follow from its pack and the people's part."
+    orders = [tuple(step.action["order"]) for step in stored.actions if step.action["do"] == "shuffle"]
+    for number, order in enumerate(orders, start=1):
+        again = reshuffled([pack.card(card) for card in order], bound.seed, key, number)
+        if tuple(card.notation for card in again) != order:
+            yield f"shuffle {number} of its discards does not follow from its seed and the people's part."
+
+
 def _shuffles(pack: Pack, stored: StoredDeal) -> Iterable[str]:
-    """What is wrong with its shuffles."""
+    """What is wrong with the shuffles of a deal that follow from seed and cut alone."""
     seed = bytes.fromhex(stored.seed)
     if commitment(seed) != stored.commitment:
         yield "the commitment that was published is not that of its seed."

@@ -18,8 +18,9 @@ from engine.ladder import LEAST_DECKS, Row, Setting, measure, pairs
 from engine.ladder_report import as_json, table
 from engine.playback import play, result, verify, verify_play, write_ranking
 from engine.players import PLAYERS, PROBES, Player
+from engine.proof import verify_bound, verify_bound_play
 from engine.quoting import MOST_QUOTED, shortened
-from engine.record import Record, RecordError, find_game, find_rules, parse_json, read_record
+from engine.record import Record, RecordError, find_game, find_rules, is_bound, parse_json, read_record
 from engine.rules import Option, Rules, options, read_rules
 from engine.simulate import simulate
 
@@ -96,6 +97,7 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("verify", help="recomputes the shuffles of a table record, and nothing else")
     command.add_argument("record", metavar="RECORD.json", help="a file, or - for standard input")
     command.add_argument("--play", action="store_true", help="plays the record, too: whether all of it is legal")
+    command.add_argument("--root", metavar="NUMBER", help="what the channel's line says the deals are bound to")
     command.set_defaults(command=_verify)
 
     command = commands.add_parser("rank", help="what some cards are worth")
@@ -208,6 +210,11 @@ _Answer = TypeVar("_Answer")
 
 def _with_record(path: str, then: Callable[[Record], _Answer]) -> _Answer:
     """The answer about the record in a file; every error names the file."""
+    return _with_data(path, lambda data: then(read_record(data)))
+
+
+def _with_data(path: str, then: Callable[[object], _Answer]) -> _Answer:
+    """The same about the JSON value in it."""
     name = "standard input" if path == "-" else shortened(path)
     try:
         text = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
@@ -217,7 +224,7 @@ def _with_record(path: str, then: Callable[[Record], _Answer]) -> _Answer:
         raise RecordError(f"{shortened(repr(path))} can't be read: {error}") from None
     data = parse_json(text, name)
     try:
-        return then(read_record(data))
+        return then(data)
     except RecordError as error:
         raise RecordError(f"{name}: {error}") from None
 
@@ -228,11 +235,25 @@ def _replay(arguments: argparse.Namespace) -> tuple[int, object]:
 
 
 def _verify(arguments: argparse.Namespace) -> tuple[int, object]:
-    if arguments.play:
-        fair, legal, findings = _with_record(arguments.record, verify_play)
-        return (OK if legal else ILLEGAL_ACTION) if fair else NOT_VERIFIED, findings
-    fair, findings = _with_record(arguments.record, verify)
-    return OK if fair else NOT_VERIFIED, findings
+    published: str | None = arguments.root
+
+    def checked(data: object) -> tuple[bool, bool, dict[str, object]]:
+        if is_bound(data):
+            if published is None:
+                raise RecordError("--root is missing: give the number that stands in the channel")
+            if arguments.play:
+                return verify_bound_play(data, published)
+            fair, findings = verify_bound(data, published)
+            return fair, True, findings
+        if published is not None:
+            raise RecordError("--root is for records of a later format")
+        if arguments.play:
+            return verify_play(read_record(data))
+        fair, findings = verify(read_record(data))
+        return fair, True, findings
+
+    fair, legal, findings = _with_data(arguments.record, checked)
+    return (OK if legal else ILLEGAL_ACTION) if fair else NOT_VERIFIED, findings
 
 
 def _game_and_rules(arguments: argparse.Namespace) -> tuple[Game[Any], Rules]:

@@ -11,12 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 import engine.games  # noqa: F401 - registers the games
 from engine.actions import ARGUMENTS, OPTIONAL_ARGUMENTS, Action, Shuffle, act, argument
 from engine.cards import Card, CardError, Pack, Rank, rank
+from engine.fairness import BOUND_CARDS, HASH_BYTES, LISTED
+from engine.fairness import FORMAT as BOUND_FORMAT
 from engine.game import GAMES, Game
 from engine.quoting import shortened
 from engine.rules import MOST_CHIPS, Rules, read_rules
@@ -25,6 +27,8 @@ from engine.stakes import Stakes
 from engine.versions import rules_of_record
 
 FORMAT: Final = "knockabout/1"
+CLOSED: Final = "??"
+"""What stands for a card that is still closed."""
 
 
 class RecordError(ValueError):
@@ -77,8 +81,43 @@ class _Deal(_Model):
     shuffle: _Shuffle | None = None
 
 
-class _Record(_Model):
-    format: Literal["knockabout/1"]
+_Hash = Annotated[str, Field(pattern=f"^[0-9a-f]{{{2 * HASH_BYTES}}}$")]
+
+
+class _Place(_Model):
+    card: Literal[*(card.notation for card in BOUND_CARDS)] | None = None  # type: ignore[valid-type]
+    salt: _Hash | None = None
+    hash: _Hash | None = None
+
+    @model_validator(mode="after")
+    def _open_or_closed(self) -> _Place:
+        if self.model_fields_set not in ({"card", "salt"}, {"hash"}):
+            raise PydanticCustomError("place", "a place has a card and its salt, or a hash")
+        return self
+
+
+class _Bound(_Model):
+    chance: dict[str, Any]
+    cut: int = Field(ge=0)
+    roots: list[_Hash] = Field(min_length=LISTED, max_length=LISTED)
+    places: list[_Place] = Field(min_length=len(BOUND_CARDS), max_length=len(BOUND_CARDS))
+    seed: _Hash | None = None
+    seed_hash: _Hash | None = None
+
+    @model_validator(mode="after")
+    def _seed_or_hash(self) -> _Bound:
+        if (self.seed is None) == (self.seed_hash is None):
+            raise PydanticCustomError("seed", "a shuffle has a seed or a seed_hash")
+        return self
+
+
+class _BoundDeal(_Model):
+    deck: list[str]
+    actions: list[_Action] = []
+    shuffle: _Bound
+
+
+class _Table(_Model):
     game: str
     rules: dict[str, Any] = {}
     seats: list[_Seat]
@@ -87,7 +126,16 @@ class _Record(_Model):
     pools: dict[str, _Pot] = {}
     supply: int | None = Field(None, ge=1, le=MOST_CHIPS)
     played: int = Field(0, ge=0)
+
+
+class _Record(_Table):
+    format: Literal["knockabout/1"]
     deals: list[_Deal] = Field(min_length=1)
+
+
+class _BoundRecord(_Table):
+    format: Literal["knockabout/2"]
+    deals: list[_BoundDeal] = Field(min_length=1, max_length=1)
 
 
 @dataclass(frozen=True)
@@ -101,6 +149,32 @@ class ShuffleProof:
 
 
 @dataclass(frozen=True)
+class Place:
+    """A place of a pack that was bound (fairness.md): open with card and salt, or closed with the hash of both."""
+
+    card: Card | None
+    """The bound card; None: closed."""
+    salt: bytes
+    hash: bytes
+    """Of a closed place."""
+
+
+@dataclass(frozen=True)
+class BoundShuffle:
+    """How a deal of the later format was shuffled, as far as it is open."""
+
+    chance: Mapping[str, Any]
+    """The people's part, and to what it is bound."""
+    cut: int
+    roots: tuple[bytes, ...]
+    places: tuple[Place, ...]
+    seed: bytes | None
+    """None: closed."""
+    seed_hash: bytes
+    """Of a closed seed."""
+
+
+@dataclass(frozen=True)
 class DealRecord:
     """One deal of a record."""
 
@@ -108,6 +182,25 @@ class DealRecord:
     """The whole deck, from the top."""
     actions: tuple[Action, ...] = ()
     shuffle: ShuffleProof | None = None
+    bound: BoundShuffle | None = None
+    """In records of the later format."""
+
+
+@dataclass(frozen=True)
+class ClosedDeal:
+    """The deal of a record of the later format, of which some cards may be closed."""
+
+    game: Game[Any]
+    rules: Rules
+    rules_given: Mapping[str, Any]
+    """The options as the record names them."""
+    seats: int
+    dealer: int
+    deck: tuple[Card | None, ...]
+    """From the top; None: closed."""
+    orders: tuple[tuple[Card | None, ...], ...]
+    """That of each shuffle in mid-deal, from the top."""
+    bound: BoundShuffle
 
 
 @dataclass(frozen=True)
@@ -160,13 +253,61 @@ def find_rules(game: Game[Any], changed: object) -> Rules:
         raise RecordError(str(error)) from None
 
 
-def read_record(data: object) -> Record:
-    """The record in a JSON value. Raises RecordError."""
-    _refuse_unplayed_deals(data)
+def is_bound(data: object) -> bool:
+    """Whether a JSON value is a record of the later format, whose cards may be closed (fairness.md)."""
+    return isinstance(data, Mapping) and data.get("format") == BOUND_FORMAT
+
+
+def read_closed(data: object) -> ClosedDeal:
+    """The deal of a record of the later format, with what is open of it. Raises RecordError."""
+    raw = _raw_bound(data)
+    game, rules, seats = _setting(raw)
+    pack, deal = game.pack(rules, seats), raw.deals[0]
+    cards = [_card_or_closed(text, f"deals[0].deck[{i}]", pack) for i, text in enumerate(deal.deck)]
+    if len(cards) != len(pack):
+        raise RecordError(f"deals[0].deck has {len(cards)} cards, but the pack has {len(pack)}")
+    orders = tuple(
+        tuple(_card_or_closed(text, f"deals[0].actions[{i}].order", pack) for text in action.order or ())
+        for i, action in enumerate(deal.actions)
+        if action.do == Shuffle.do
+    )
+    return ClosedDeal(game, rules, raw.rules, seats, raw.dealer, tuple(cards), orders, _bound(deal.shuffle))
+
+
+def _raw_bound(data: object) -> _BoundRecord:
     try:
-        raw = _Record.model_validate(data)
+        return _BoundRecord.model_validate(data)
     except ValidationError as error:
         raise RecordError(_sentence(error)) from None
+
+
+def _card_or_closed(text: str, where: str, pack: Pack) -> Card | None:
+    return None if text == CLOSED else _card(text, where, pack)
+
+
+def _bound(raw: _Bound) -> BoundShuffle:
+    return BoundShuffle(
+        chance=raw.chance,
+        cut=raw.cut,
+        roots=tuple(map(bytes.fromhex, raw.roots)),
+        places=tuple(
+            Place(
+                None if place.card is None else _BOUND[place.card],
+                bytes.fromhex(place.salt or ""),
+                bytes.fromhex(place.hash or ""),
+            )
+            for place in raw.places
+        ),
+        seed=None if raw.seed is None else bytes.fromhex(raw.seed),
+        seed_hash=bytes.fromhex(raw.seed_hash or ""),
+    )
+
+
+_BOUND: Final = {card.notation: card for card in BOUND_CARDS}
+
+
+def _setting(raw: _Table) -> tuple[Game[Any], Rules, int]:
+    """The game, its rules, and how many seats there are. Raises RecordError."""
     game = find_game(raw.game)
     try:
         rules = rules_of_record(game, raw.rules)
@@ -177,6 +318,13 @@ def read_record(data: object) -> Record:
         raise RecordError(f"seats: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats, not {seats}")
     if not 0 <= raw.dealer < seats:
         raise RecordError(f"dealer is {shortened(str(raw.dealer))}, but the seats are 0 to {seats - 1}")
+    return game, rules, seats
+
+
+def read_record(data: object) -> Record:
+    """The record in a JSON value. Raises RecordError, also where some of its cards are closed."""
+    raw: _Record | _BoundRecord = _raw_bound(data) if is_bound(data) else _raw(data)
+    game, rules, seats = _setting(raw)
     pack = game.pack(rules, seats)
     scores = tuple(seat.score for seat in raw.seats)
     if any(scores) and game.judging.unit == "chips":
@@ -197,8 +345,16 @@ def read_record(data: object) -> Record:
             scores=scores if any(scores) else (),
             deals=raw.played,
         ),
-        deals=tuple(_deal(deal, f"deals[{i}]", pack, seats) for i, deal in enumerate(raw.deals)),
+        deals=tuple(_deal(deal, f"deals[{i}]", pack, seats) for i, deal in enumerate((*raw.deals,))),
     )
+
+
+def _raw(data: object) -> _Record:
+    _refuse_unplayed_deals(data)
+    try:
+        return _Record.model_validate(data)
+    except ValidationError as error:
+        raise RecordError(_sentence(error)) from None
 
 
 def _refuse_unplayed_deals(data: object) -> None:
@@ -253,11 +409,15 @@ def _printable(where: str) -> str:
     return shortened(repr(where)[1:-1])
 
 
-def _deal(raw: _Deal, where: str, pack: Pack, seats: int) -> DealRecord:
+def _deal(raw: _Deal | _BoundDeal, where: str, pack: Pack, seats: int) -> DealRecord:
+    if isinstance(raw, _BoundDeal) and (CLOSED in raw.deck or raw.shuffle.seed is None):
+        raise RecordError(f"{where}.deck has closed cards ({CLOSED}): a deal can be played again once its pack is open")
+    proof = raw.shuffle if isinstance(raw, _Deal) else None
     return DealRecord(
         deck=_deck(raw.deck, f"{where}.deck", pack),
         actions=tuple(_action(action, f"{where}.actions[{i}]", pack, seats) for i, action in enumerate(raw.actions)),
-        shuffle=None if raw.shuffle is None else _proof(raw.shuffle, f"{where}.shuffle", pack),
+        shuffle=None if proof is None else _proof(proof, f"{where}.shuffle", pack),
+        bound=_bound(raw.shuffle) if isinstance(raw, _BoundDeal) else None,
     )
 
 
@@ -347,6 +507,8 @@ def compose_record(
     names: Sequence[str],
     stakes: Stakes,
     deals: Sequence[Mapping[str, object]],
+    *,
+    version: str = FORMAT,
 ) -> dict[str, object]:
     """A record as a JSON value, from its parts: the one place where the format is written.
 
@@ -355,7 +517,7 @@ def compose_record(
     """
     scores = stakes.scores or (0,) * len(names)
     written: dict[str, object] = {
-        "format": FORMAT,
+        "format": version,
         "game": game,
         "rules": dict(rules),
         "seats": [
@@ -376,11 +538,18 @@ def compose_record(
 
 
 def compose_deal(
-    deck: Sequence[str], actions: Sequence[Mapping[str, object]], shuffle: tuple[str, str, int] | None
+    deck: Sequence[str],
+    actions: Sequence[Mapping[str, object]],
+    shuffle: tuple[str, str, int] | Mapping[str, object] | None,
 ) -> dict[str, object]:
-    """A deal of a record as a JSON value; ``shuffle``: seed and commitment in hexadecimal, and the cut."""
+    """A deal of a record as a JSON value.
+
+    ``shuffle``: seed and commitment in hexadecimal, and the cut; in the later format what ``proof.opened`` gives.
+    """
     written: dict[str, object] = {"deck": list(deck), "actions": [dict(action) for action in actions]}
-    if shuffle is not None:
+    if isinstance(shuffle, Mapping):
+        written["shuffle"] = dict(shuffle)
+    elif shuffle is not None:
         written["shuffle"] = dict(zip(("seed", "commitment", "cut"), shuffle, strict=True))
     return written
 

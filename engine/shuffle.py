@@ -1,4 +1,6 @@
-"""Shuffles that anybody can check: from a secret seed and a cut to an order of cards.
+"""Numbers drawn from a seed, and the shuffles of the format ``knockabout/1``, from a seed and a cut.
+
+Deals are shuffled otherwise now (fairness.md); those of this format are checked for ever. Anybody can do it.
 
 Before a deal, 32 bytes from the operating system's randomness, the *seed*, are drawn, and their SHA-256, the
 *commitment*, is published. Then a player cuts: a number from 1 to the number of cards less one. After the deal the seed
@@ -14,8 +16,8 @@ is published, too. With the seed and the cut anybody can recompute every order o
    place (counted from 0) down to 1, draw a number below ``i + 1`` and exchange the cards in that place and in place
    ``i`` (Fisher and Yates). The first card is the top.
 
-The commitment was published before the cut, so nobody could choose the seed to suit the cut; and whoever cut did not
-know the seed.
+Whoever ran the bot knew the cut when the seed was drawn, and could choose the seed to suit it: that is what the later
+format puts right.
 """
 
 from __future__ import annotations
@@ -25,9 +27,11 @@ from hashlib import sha256
 from itertools import count
 from operator import attrgetter
 from struct import Struct
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.cards import Card
+
+T = TypeVar("T")
 
 SEED_BYTES: Final = 32
 """How long a seed is, in bytes."""
@@ -46,9 +50,27 @@ class Stream:
     """The next number from 0 to ``limit`` - 1, each equally likely; ``limit`` is from 1 to 2^32."""
 
     def __init__(self, seed: bytes, cut: int = 0, number: int = 0) -> None:
-        drawing = _drawing(_LABEL + seed + cut.to_bytes(8, "big") + number.to_bytes(8, "big"))
+        self._draw_from(_LABEL + seed + cut.to_bytes(8, "big") + number.to_bytes(8, "big"))
+
+    @classmethod
+    def of(cls, prefix: bytes) -> Stream:
+        """The numbers whose blocks are the hashes of those bytes and the block's number."""
+        stream = cls.__new__(cls)
+        stream._draw_from(prefix)
+        return stream
+
+    def _draw_from(self, prefix: bytes) -> None:
+        drawing = _drawing(prefix)
         next(drawing)
         self.below = drawing.send
+
+    def shuffled(self, values: Iterable[T]) -> list[T]:
+        """The values in an order drawn by lot (Fisher and Yates)."""
+        order = list(values)
+        for place in range(len(order) - 1, 0, -1):
+            other = self.below(place + 1)
+            order[place], order[other] = order[other], order[place]
+        return order
 
 
 def _drawing(prefix: bytes) -> Generator[int, int, None]:
@@ -78,9 +100,4 @@ def shuffled(cards: Iterable[Card], seed: bytes, cut: int, number: int = 0) -> t
 
     ``number`` is 0 for the deck; shuffles in mid-deal are counted from 1. The order of ``cards`` does not matter.
     """
-    order = sorted(cards, key=attrgetter("index"))
-    below = Stream(seed, cut, number).below
-    for place in range(len(order) - 1, 0, -1):
-        other = below(place + 1)
-        order[place], order[other] = order[other], order[place]
-    return tuple(order)
+    return tuple(Stream(seed, cut, number).shuffled(sorted(cards, key=attrgetter("index"))))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -12,11 +12,15 @@ from bot.commands.counter import Counter
 from bot.commands.rows import AnyCommand, placed
 from bot.i18n.commands import keyed
 from bot.ui.clicks import personal, reading
-from bot.ui.clicks.request import Request
+from bot.ui.clicks.request import Request, Said
 from bot.ui.clicks.verbs import Reach
 from bot.ui.pages.page import Page
 from bot.ui.pages.settings import MOST_CUT, WORDS
+from engine.fairness import LONGEST_WORD
 from engine.game import Game
+
+MOST_DEALS: Final = 1_000_000
+"""The largest number of a deal that can be asked for."""
 
 
 def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyCommand]:
@@ -69,4 +73,23 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyComm
 
         await counter.serve(interaction, run)
 
-    return [placed(rules, Reach.ANYWHERE), placed(leaderboard, Reach.SERVERS), placed(settings, Reach.ANYWHERE)]
+    @app_commands.command(name="verify", description="…")
+    async def verify(
+        interaction: discord.Interaction[Any],
+        root: str | None = None,
+        deal: app_commands.Range[int, 1, MOST_DEALS] | None = None,
+        word: app_commands.Range[str, 1, LONGEST_WORD] | None = None,
+    ) -> None:
+        async def run(request: Request) -> Said:
+            if word is not None:
+                return await reading.add_word(request, word)
+            return await reading.verify(request, deal, root or "")
+
+        await counter.serve(interaction, run)
+
+    return [
+        placed(verify, Reach.TABLES),
+        placed(rules, Reach.ANYWHERE),
+        placed(leaderboard, Reach.SERVERS),
+        placed(settings, Reach.ANYWHERE),
+    ]

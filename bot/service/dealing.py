@@ -1,35 +1,50 @@
-"""From a table to its next deal: who is dealt in, who deals, the cut, the shuffle and the stakes."""
+"""From a table to its next deal: who is dealt in, who deals, the shuffle with people's part in it, and the stakes."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
 from bot.service.model import Refusal, Sitter
 from bot.service.table import Table
-from bot.store.model import NewDeal
+from bot.store.model import NewDeal, ShuffleLine, StoredDeal
 from engine.cards import Card
 from engine.errors import BadSetup
+from engine.fairness import BoundPack, bound_pack, chance, dealer_of, deck_of, key_of
 from engine.fingerprint import fingerprint
 from engine.game import Game, State
-from engine.shuffle import commitment, shuffled
+from engine.proof import closed_action
+from engine.seen import cards_in_view, told_cards
 from engine.stakes import Stakes
+from engine.versions import rules_for_record
 
 SEED_BYTES = 32
 NO_SCORES: Final[Mapping[int, int]] = MappingProxyType({})
 
 
 def new_seed() -> bytes:
-    """A seed for one deal, from the operating system's randomness."""
+    """Bytes from the operating system's randomness: a table's secret, or what a computer player draws from."""
     return secrets.token_bytes(SEED_BYTES)
 
 
 def drawn(below: int) -> int:
     """A number from 0 up to, not including, ``below``, drawn by lot."""
     return secrets.randbelow(below)
+
+
+@dataclass(frozen=True)
+class Part:
+    """What people add to the shuffle of a deal (engine/fairness.md)."""
+
+    words: Mapping[int, str]
+    """By user."""
+    choices: tuple[Mapping[str, Any], ...]
+    """What people chose in the deal before, without what wasn't shown."""
+    cut: Callable[[Sitter], int]
+    """How many cards somebody likes to cut; 0: none."""
 
 
 @dataclass(frozen=True)
@@ -40,34 +55,37 @@ class Dealing:
     """The player in each seat."""
     stakes: Stakes
     deck: tuple[Card, ...] = field(repr=False)
+    bound: BoundPack
+    chance: Mapping[str, Any] = field(repr=False)
     cut: int
     state: Any = field(repr=False)
     levelled: bool
     """Whether every stack is first brought to ``stakes.supply``, as a new game begins."""
 
-    def new(self, game: Game[Any], number: int, seed: bytes) -> NewDeal:
+    def new(self, game: Game[Any], number: int, secret: bytes) -> NewDeal:
         """The deal as the store writes it."""
         return NewDeal(
             number=number,
             sittings=tuple(s.sitting_id for s in self.players),
             stakes=self.stakes,
             deck=tuple(c.notation for c in self.deck),
-            seed=seed.hex(),
-            commitment=commitment(seed),
+            seed=secret.hex(),
+            commitment=self.bound.root.hex(),
             cut=self.cut,
             transfers=self.state.transfers,
             state_hash=fingerprint(game, self.state),
             levelled=self.levelled,
+            chance=self.chance,
         )
 
 
-def next_dealer(table: Table, players: Sequence[Sitter]) -> int:
+def next_dealer(table: Table, players: Sequence[Sitter]) -> int | None:
     """The seat that deals next: the table's next dealer, or after somebody left the next player in turn.
 
-    The first dealer is drawn by lot.
+    None: the first dealer, who is drawn with the shuffle.
     """
     if table.dealer is None:
-        return drawn(len(players))
+        return None
     step = 1 if table.game.clockwise else -1
     ids = [s.sitting_id for s in players]
     # Sittings are numbered in the order in which people sat down, which is the order around the table.
@@ -82,31 +100,59 @@ def cutter(players: Sequence[Sitter], dealer: int) -> Sitter:
     return players[(dealer - 1) % len(players)]
 
 
-def prepare(
-    table: Table, sitters: Sequence[Sitter], dealer: int, chosen_cut: int, scores: Mapping[int, int] = NO_SCORES
-) -> Dealing:
-    """The table's next deal. ``chosen_cut``: where the cutter likes to cut; 0: by lot. Raises Refusal.
+def choices(table: Table, last: StoredDeal | None, line: ShuffleLine | None) -> tuple[Mapping[str, Any], ...]:
+    """What people chose in the table's last deal after ``line`` was published, which binds the next one."""
+    deal = table.deal
+    if deal is None or last is None or line is None or last.id != deal.deal_id:
+        return ()
+    events = [event for told in deal.told for event in told.events]
+    seen = told_cards(events, None) | cards_in_view(table.game.observe(deal.state, None))
+    return tuple(
+        closed_action(action.action, seen)
+        for action in last.actions
+        if action.interaction_id is not None and action.at > line.at
+    )
+
+
+def prepare(table: Table, sitters: Sequence[Sitter], part: Part, scores: Mapping[int, int] = NO_SCORES) -> Dealing:
+    """The table's next deal. Raises Refusal.
 
     ``scores``: the scores of people who have come back to the game, by their user ids.
     """
-    game, players = table.game, tuple(sitters)
+    game, players, number = table.game, tuple(sitters), table.dealt + 1
     if len(players) not in game.seats:
         if len(players) > game.seats[-1]:
             raise Refusal("table_full", seats=game.seats[-1])
         raise Refusal("too_few", least=game.seats[0])
     pack = game.pack(table.rules, len(players))
-    cut = min(chosen_cut, len(pack) - 1) or 1 + drawn(len(pack) - 1)
     levelled = game.money.ends_broke and not table.game_on
     if levelled:
         players = tuple(replace(s, chips=table.setup.buy_in) for s in players)
+    bound, dealer = bound_pack(table.next_seed, table.table_id, number), next_dealer(table, players)
+    by_chance = chance(
+        root=bound.root,
+        table=table.table_id,
+        deal=number,
+        game=game.name,
+        rules=rules_for_record(game, table.rules),
+        pack=pack,
+        seats=len(players),
+        dealer=dealer,
+        words=[(seat, word) for seat, s in enumerate(players) if (word := part.words.get(s.user_id or 0))],
+        choices=part.choices,
+    )
+    key = key_of(by_chance)
+    if dealer is None:
+        dealer = dealer_of(key, len(players))
+    cut = min(part.cut(cutter(players, dealer)), len(pack) - 1)
+    deck = deck_of(bound, key, pack, cut)
     stakes = _stakes(table, players, dealer, scores)
-    deck = shuffled(pack, table.next_seed, cut)
     try:
         state = game.new_deal(table.rules, len(players), stakes, deck)
     except BadSetup:
         # Seats, pack and dealer are right by now, so too few players can pay.
         raise Refusal("too_few_chips", least=game.seats[0]) from None
-    return Dealing(players, stakes, deck, cut, state, levelled)
+    return Dealing(players, stakes, deck, bound, by_chance, cut, state, levelled)
 
 
 def any_deal(table: Table) -> State:

@@ -31,6 +31,7 @@ __all__ = [
     "NO_SERVER",
     "Away",
     "BestHand",
+    "Binding",
     "Changes",
     "Cloth",
     "Ended",
@@ -133,6 +134,23 @@ class Location:
 
 
 @dataclass(frozen=True)
+class Binding:
+    """To what the shuffles of some deals are bound (engine/fairness.md)."""
+
+    first: int
+    """The first of these deals, by its number at the table."""
+    last: int
+    published: str
+    """The hash of the list, in hexadecimal."""
+    roots: tuple[str, ...]
+    """That of each deal, in hexadecimal."""
+
+    def root(self, number: int) -> str:
+        """That of the deal of that number."""
+        return self.roots[number - self.first]
+
+
+@dataclass(frozen=True)
 class Snapshot:
     """Everything public about a table at one moment."""
 
@@ -159,8 +177,10 @@ class Snapshot:
     """The present or last deal as a spectator sees it."""
     told: tuple[Told, ...]
     """What has happened in that deal, action by action."""
-    commitment: str
-    """The hash to which the shuffle of the present deal is bound; outside a deal, that of the next deal."""
+    root: str
+    """To what the shuffle of the present deal is bound, in hexadecimal; outside a deal, that of the next deal."""
+    shuffles_due: Binding | None
+    """What is still to be published about shuffles in the channel; None: all is."""
     pot: int
     """Chips in the pot, including chips left by earlier deals."""
     pools: tuple[tuple[str, int], ...] = ()

@@ -9,7 +9,7 @@ from functools import partial
 
 from bot.service import steps
 from bot.service.customs import MISSED
-from bot.service.dealing import NO_SCORES, Dealing, any_deal, come_back, cutter, new_seed, next_dealer, prepare
+from bot.service.dealing import NO_SCORES, Dealing, Part, any_deal, choices, come_back, new_seed, prepare
 from bot.service.model import Refusal, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.store.books import Books
@@ -23,7 +23,7 @@ from engine.parts.refusals import NOT_IN_THIS_GAME
 from engine.plain import plain_move
 from engine.players import PLAYERS, Player
 from engine.record import write_action
-from engine.shuffle import Stream, shuffled
+from engine.shuffle import Stream
 
 
 class Run:
@@ -32,7 +32,7 @@ class Run:
     def __init__(self, table: Table) -> None:
         assert table.deal is not None
         self._game, deal = table.game, table.deal
-        self._seed, self._cut = deal.seed, deal.cut
+        self._deal = deal
         self.state, self.shuffles, self._seq = deal.state, deal.shuffles, deal.seq
         self.actions: list[steps.Action] = []
         self.told: list[Told] = []
@@ -47,7 +47,7 @@ class Run:
         """Does the shuffles in mid-deal that are due."""
         while left := self._game.to_shuffle(self.state):
             self.shuffles += 1
-            self._take(Shuffle(shuffled(left, self._seed, self._cut, self.shuffles)), None, by_computer=False)
+            self._take(Shuffle(self._deal.shuffled(left, self.shuffles)), None, by_computer=False)
 
     def _take(self, action: Action, key: int | None, *, by_computer: bool) -> None:
         state, events = self._game.apply(self.state, action)
@@ -83,16 +83,20 @@ class Play:
 
         def prepared(books: Books, sittings: Sequence[Sitting]) -> Dealing:
             sitters = [as_sitter(who) for who in sittings]
-            seat = next_dealer(table, sitters) if sitters else 0
-            by = cutter(sitters, seat) if sitters else None
-            liked = books.settings(by.user_id).cut if by is not None and by.user_id is not None else 0
+            number, last = table.dealt + 1, books.last_deal(table.table_id)
+            part = Part(
+                books.words(table.table_id, number),
+                choices(table, last, table.shuffle_line(number)),
+                lambda by: 0 if by.user_id is None else books.settings(by.user_id).cut,
+            )
             left = come_back(table, sitters)
             scores = books.scores_left(table.table_id, left) if left else NO_SCORES
-            return prepare(table, sitters, seat, liked, scores)
+            return prepare(table, sitters, part, scores)
 
         after, started, dealing = await self._store.step(partial(steps.deal, table=table, prepare=prepared, key=key))
         table.dealt += 1
         table.deal = Deal(started.deal_id, table.dealt, dealing.players, table.next_seed, dealing.cut, dealing.state)
+        table.deal.table_id, table.deal.chance = table.table_id, dealing.chance
         table.deal.levelled = started.levelled
         table.deal.told.append(dealt(table.game, dealing.state))
         table.put_up = tuple((gone.user_id, gone.name) for gone in after.got_up if gone.user_id is not None)
@@ -218,17 +222,14 @@ class Play:
         """
         deal = table.deal
         assert deal is not None
-        seed = new_seed() if run.state.result is not None else None
-        after = await self._store.step(
-            partial(steps.play, table=table, actions=tuple(run.actions), next_seed=seed, attendance=seen)
-        )
+        after = await self._store.step(partial(steps.play, table=table, actions=tuple(run.actions), attendance=seen))
         if seen is not None:
             table.absent[seen.sitting_id] = seen.missed
             deal.missed[seen.sitting_id], deal.drawn[seen.sitting_id] = seen.missed_in_deal, seen.drawn
         deal.state, deal.shuffles = run.state, run.shuffles
         deal.seq += len(run.actions)
         deal.told += run.told
-        if seed is not None:
+        if deal.result is not None:
             _settle(table, deal)
         if after is not None:
             table.take(after)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from bot.service.dealing import new_seed
 from bot.service.model import Orphan, Sitter, Told
 from bot.service.table import Deal, Table, as_sitter, dealt
 from bot.store.model import ConflictError, LedgerError, OpenTable, StoredAction, StoredDeal
@@ -42,9 +41,8 @@ async def table_or_orphan(store: Store, stored: OpenTable) -> Table | Orphan:
         log.error("table %s: its deal is taken back: %s", stored.table.id, error)
     deal = stored.deal
     assert deal is not None, "nothing but its deal keeps a table that can be read from being brought back"
-    seed = new_seed().hex()
     try:
-        await store.step(lambda books: books.cancel_deal(deal.id, seed, key=f"deal:{deal.id}:cancel"))
+        await store.step(lambda books: books.cancel_deal(deal.id, key=f"deal:{deal.id}:cancel"))
         return rebuilt(await store.table(stored.table.id) or stored)
     except (ConflictError, LedgerError, ReplayError) as error:
         return _orphan(stored, error)
@@ -89,6 +87,7 @@ def rebuilt(stored: OpenTable) -> Table:
         practice=row.practice,
         paused=row.paused,
         next_game=row.next_game,
+        shuffle_lines=row.shuffle_lines,
         ended=row.ended,
         locked=row.locked,
         absent={sitting.id: sitting.missed for sitting in stored.sittings if sitting.missed},
@@ -163,6 +162,7 @@ def replayed(game: Game[Any], rules: Rules, stored: StoredDeal, there: frozenset
         if _differs(game, state, stored.state_hash):
             raise ReplayError(f"{where} does not begin as it was stored")
         deal = Deal(stored.id, stored.number, players, bytes.fromhex(stored.seed), stored.cut, state)
+        deal.table_id, deal.chance = stored.table_id, stored.chance
         deal.told.append(dealt(game, state))
         deal.missed = {sitting: turns for sitting, turns in zip(stored.sittings, stored.missed, strict=False) if turns}
         deal.drawn = {sitting: time for sitting, time in zip(stored.sittings, stored.drawn, strict=False) if time}

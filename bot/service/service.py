@@ -15,7 +15,7 @@ from bot.service.acts import DONE, FAILED, Act, Acts
 from bot.service.alive import Alive, resumed
 from bot.service.clock import Clock, Doing, Pace
 from bot.service.evening import evening_of
-from bot.service.fairness import Verification, verification
+from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
 from bot.service.host import Hosting, may_close
 from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
@@ -77,6 +77,8 @@ class TableService:
         """What comes between deals, and after a table."""
         self.acts = Acts()
         """Who did what."""
+        self.shuffles = Shuffles(store, self._change)
+        """People's part in shuffles, and their proof."""
         self.on_change: Callable[[int], None] = lambda table_id: None
         """Called with a table's id after each committed change."""
         self._tables: dict[int, Table] = {}
@@ -237,10 +239,6 @@ class TableService:
         """How those deals' scores came about, by the deals' numbers; empty if the table is gone."""
         table = self._tables.get(table_id)
         return {} if table is None else await self._scorings.of(table.game, table.rules, deals)
-
-    async def verification(self, person: Person, channel_id: int) -> Verification:
-        """The shuffle of the channel's last finished deal, for a person who played in it. Raises Refusal."""
-        return await verification(self._store, person, channel_id)
 
     # -- sitting down and getting up
 

@@ -227,7 +227,6 @@ def play(
     books: Books,
     table: Table,
     actions: Iterable[Action],
-    next_seed: bytes | None,
     attendance: Attendance | None = None,
 ) -> After | None:
     """Writes actions and, if the deal ends, what follows from that. Returns the table if more than the deal changed.
@@ -247,7 +246,6 @@ def play(
             transfers=action.transfers,
             interaction_id=action.key,
             finish=action.finish,
-            next_seed=next_seed.hex() if action.finish is not None and next_seed is not None else None,
             cap=table.cap,
         )
         over = action.finish

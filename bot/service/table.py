@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.service.model import (
+    Binding,
     Ended,
     Evening,
     Levelled,
@@ -22,11 +23,14 @@ from bot.service.model import (
     Turn,
     Vote,
 )
-from bot.store.model import Closing, GotUp, Setup, Sitting, TableNow, ToppedUp
+from bot.store.capping import refunds
+from bot.store.model import Closing, GotUp, Setup, ShuffleLine, Sitting, TableNow, ToppedUp
+from engine.cards import Card
 from engine.events import Paid
+from engine.fairness import LISTED, bound_pack, first_listed, key_of, list_of, reshuffled, roots
 from engine.game import Game, Goal
 from engine.rules import Rules
-from engine.shuffle import commitment
+from engine.shuffle import shuffled
 from engine.stakes import POT, DealResult, Stakes, lies_in, moved
 
 REMEMBERED_KEYS = 256
@@ -43,7 +47,7 @@ class Deal:
     players: tuple[Sitter, ...]
     """The player in each seat, as when the cards were dealt."""
     seed: bytes = field(repr=False)
-    """The seed of the shuffle; secret until the deal is over."""
+    """The table's secret; of a deal that was shuffled from seed and cut alone, the seed."""
     cut: int
     state: Any = field(repr=False)
     """The engine's state."""
@@ -56,6 +60,17 @@ class Deal:
     told: list[Told] = field(default_factory=list)
     levelled: tuple[Levelled, ...] = ()
     """How stacks were levelled for it, if it begins a new game."""
+    table_id: int = 0
+    chance: Mapping[str, Any] | None = field(default=None, repr=False)
+    """The people's part in its shuffle; None: it was shuffled from seed and cut alone."""
+
+    def shuffled(self, cards: Iterable[Card], number: int) -> tuple[Card, ...]:
+        """The order, from the top, of its shuffle in mid-deal; these are counted from 1."""
+        if self.chance is None:
+            return shuffled(cards, self.seed, self.cut, number)
+        bound = bound_pack(self.seed, self.table_id, self.number)
+        return reshuffled(cards, bound.seed, key_of(self.chance), number)
+
     missed: dict[int, int] = field(default_factory=dict)
     """How many turns of it each sitting has missed."""
     drawn: dict[int, float] = field(default_factory=dict)
@@ -114,7 +129,7 @@ class Table:
     setup: Setup
     host_id: int
     next_seed: bytes = field(repr=False)
-    """The seed of the next deal's shuffle; its commitment is shown before that deal."""
+    """From which all its packs follow. It is never opened."""
     sitters: list[Sitter] = field(default_factory=list)
     """In the order around the table, with the chips that the books had last. In a deal, the deal's chips count."""
     dealer: int | None = None
@@ -155,6 +170,8 @@ class Table:
     """What it came to, when it is closed."""
     next_game: str = ""
     """The game with which its people went on at another table when it was closed."""
+    shuffle_lines: tuple[ShuffleLine, ...] = ()
+    """The lines in its channel that say to what its shuffles are bound, in the order of their deals."""
     ended: Ended | None = None
     """Why it closed by itself."""
     put_up: tuple[tuple[int, str], ...] = ()
@@ -183,6 +200,8 @@ class Table:
     keys: deque[int] = field(default_factory=lambda: deque(maxlen=REMEMBERED_KEYS))
     """The last interactions that were carried out here."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _bindings: dict[int, Binding] = field(default_factory=dict, repr=False)
+    """By the first deal of each list: working one out takes a millisecond."""
 
     @property
     def location(self) -> Location:
@@ -234,6 +253,36 @@ class Table:
     def turn(self) -> Turn:
         """The present moment, for the addresses of buttons."""
         return Turn(self.deal.number, self.deal.seq) if self.deal else Turn()
+
+    @property
+    def _present(self) -> int:
+        """The number of the present deal; outside a deal, that of the next one."""
+        return max(1, self.dealt if self.playing else self.dealt + 1)
+
+    def shuffle_line(self, number: int) -> ShuffleLine | None:
+        """The published line that binds the deal of that number; None: there is none yet."""
+        first = first_listed(number)
+        return next((line for line in self.shuffle_lines if line.first_deal == first), None)
+
+    @property
+    def shuffles_due(self) -> Binding | None:
+        """What is still to be published about its shuffles; None: all is.
+
+        A list is published early, because what people choose in the deal before its first one counts.
+        """
+        for number in (self._present, self._present + 2):
+            if not self.closed and self.shuffle_line(number) is None:
+                return self.binding(number)
+        return None
+
+    def binding(self, number: int) -> Binding:
+        """To what the deal of that number is bound, with all deals of its list."""
+        first = first_listed(number)
+        if first not in self._bindings:
+            listed = roots(self.next_seed, self.table_id, first)
+            published = list_of(self.table_id, first, listed).hex()
+            self._bindings[first] = Binding(first, first + LISTED - 1, published, tuple(r.hex() for r in listed))
+        return self._bindings[first]
 
     @property
     def asked(self) -> int | None:
@@ -323,6 +372,7 @@ class Table:
         self.host_id, self.next_seed = row.host_id, bytes.fromhex(row.next_seed)
         self.closing, self.closing_by = row.closing, row.closing_by
         self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
+        self.shuffle_lines = row.shuffle_lines
         self.ended, self.locked = row.ended, row.locked
         for gone in after.got_up:
             self._note(gone.user_id, gone.taken_back)
@@ -361,6 +411,7 @@ class Table:
         self.host_id, self.next_seed, self.sitters = fresh.host_id, fresh.next_seed, fresh.sitters
         self.rules, self.setup, self.practice = fresh.rules, fresh.setup, fresh.practice
         self.paused, self.next_game, self.locked = fresh.paused, fresh.next_game, fresh.locked
+        self.shuffle_lines = fresh.shuffle_lines
         self.ended, self.absent = fresh.ended, fresh.absent
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
         self.game_over, self.dealt, self.deal_taken_back = fresh.game_over, fresh.dealt, fresh.deal_taken_back
@@ -387,18 +438,31 @@ class Table:
         return self.players()[seat]
 
     def players(self) -> tuple[Sitter, ...]:
-        """The players of the present or last deal, by seat; a player who has got up since has the deal's last chips."""
+        """The players of the present or last deal, by seat, with the chips that they had at its end.
+
+        So a top-up after the deal doesn't contradict what was won and lost in it.
+        """
         if self.deal is None:
             return ()
         now = {s.sitting_id: s for s in self.present()}
         return tuple(
-            now.get(s.sitting_id, replace(s, seat=seat, chips=self.deal.chips[seat]))
-            for seat, s in enumerate(self.deal.players)
+            replace(now.get(s.sitting_id, s), seat=seat, chips=chips)
+            for seat, (s, chips) in enumerate(zip(self.deal.players, self._at_end(self.deal), strict=True))
         )
+
+    def _at_end(self, deal: Deal) -> tuple[int, ...]:
+        """Each seat's chips in the deal, or after it once what it cost somebody too much was given back."""
+        before, after = deal.state.stakes.chips, list(deal.chips)
+        if self.cap is not None and deal.result is not None and not deal.result.void:
+            won = [now - then for now, then in zip(after, before, strict=True)]
+            for source, target, chips in refunds(won, self.cap):
+                after[source] -= chips
+                after[target] += chips
+        return tuple(after)
 
     def snapshot(self) -> Snapshot:
         """Everything public about the table."""
-        deal = self.deal
+        deal, present = self.deal, self._present
         return Snapshot(
             table_id=self.table_id,
             guild_id=self.guild_id,
@@ -415,7 +479,8 @@ class Table:
             players=self.players(),
             view=self.game.observe(deal.state, None) if deal else None,
             told=tuple(deal.told) if deal else (),
-            commitment=commitment(deal.seed if deal and self.playing else self.next_seed),
+            root=self.binding(present).root(present),
+            shuffles_due=self.shuffles_due,
             pot=self.pot,
             pools=self.pools,
             supply=self.supply,

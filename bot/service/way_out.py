@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from bot.service.dealing import new_seed
 from bot.service.model import Orphan, Person, Refusal, Sitter, Snapshot, Turn
 from bot.service.play import Play
 from bot.service.restore import rebuilt
@@ -136,8 +135,7 @@ class WayOut:
     async def take_back(self, table: Table) -> None:
         """Takes the open deal back with all its chips, and has the channel told. Raises StoreError, ReplayError."""
         log.error("table %s: its deal is taken back, because it can't go on", table.table_id)
-        seed = new_seed().hex()
-        await self._store.step(lambda books: books.take_back(table.table_id, seed))
+        await self._store.step(lambda books: books.take_back(table.table_id))
         stored = await self._store.table(table.table_id)
         assert stored is not None, "its deal was written just now"
         table.read_again(rebuilt(stored))

@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from bot.store import codec, deals, extra, guests, ledger, people, setup, supply, tables, ways_out
+from bot.store import codec, deals, extra, guests, ledger, people, setup, shuffles, supply, tables, ways_out
 from bot.store.model import (
     Attendance,
     Chips,
@@ -22,8 +22,10 @@ from bot.store.model import (
     Purse,
     Refusal,
     Setup,
+    ShuffleLine,
     Sitting,
     Started,
+    StoredDeal,
     TableNow,
     ToppedUp,
 )
@@ -237,9 +239,9 @@ class Books:
 
         return tables.closing(self._db, self._once(key, "close_table", work))
 
-    def take_back(self, table_id: int, next_seed: str) -> bool:
+    def take_back(self, table_id: int) -> bool:
         """Takes the table's open deal back with all its chips, and has its channel told. False if there is none."""
-        return ways_out.take_back(self._db, table_id, next_seed, self._at)
+        return ways_out.take_back(self._db, table_id, self._at)
 
     def set_locked(self, table_id: int, locked: bool) -> None:
         """Notes whether nobody new may sit down but people who were invited.
@@ -297,25 +299,46 @@ class Books:
         transfers: tuple[Transfer, ...] = (),
         interaction_id: int | None = None,
         finish: DealResult | None = None,
-        next_seed: str | None = None,
         cap: int | None = None,
     ) -> None:
         """Writes an action with the transfers that it caused, and with ``finish`` the end of the deal.
 
-        ``next_seed``, with ``finish``: the next deal's seed. ``cap``, with ``finish``: the most chips that the deal may
-        cost a seat; what it cost more, winners give back.
+        ``cap``, with ``finish``: the most chips that the deal may cost a seat; what it cost more, winners give back.
 
         ``seq`` counts from 0 without gaps. Raises DuplicateError where that seq or interaction is written already;
         ConflictError: no_deal, deal_over, out_of_order(expected); LedgerError where the result's stakes are not what
         the ledger has.
         """
         text = codec.to_text(action)
-        new = deals.NewAction(deal_id, seq, text, state_hash, transfers, interaction_id, finish, next_seed, cap)
+        new = deals.NewAction(deal_id, seq, text, state_hash, transfers, interaction_id, finish, cap)
         deals.add_action(self._db, new, self._at)
 
-    def cancel_deal(self, deal_id: int, next_seed: str, key: str) -> None:
-        """Takes an open deal back with all its chips, by reversals; the next deal gets another seed.
+    def cancel_deal(self, deal_id: int, key: str) -> None:
+        """Takes an open deal back with all its chips, by reversals. Raises ConflictError: no_deal, deal_over."""
+        self._once(key, "cancel_deal", lambda: deals.cancel(self._db, deal_id, self._at))
 
-        Raises ConflictError: no_deal, deal_over.
-        """
-        self._once(key, "cancel_deal", lambda: deals.cancel(self._db, deal_id, next_seed, self._at))
+    # -- shuffles
+
+    def last_deal(self, table_id: int) -> StoredDeal | None:
+        """The table's newest deal with all its actions, open or over."""
+        return deals.newest(self._db, table_id)
+
+    def words(self, table_id: int, deal: int) -> Mapping[int, str]:
+        """What people add to the shuffle of a table's deal, by user."""
+        return shuffles.words(self._db, table_id, deal)
+
+    def set_word(self, table_id: int, deal: int, user_id: int, word: str) -> None:
+        """Notes what a person adds to the shuffle of a table's deal, in place of what the person added before."""
+        shuffles.set_word(self._db, table_id, deal, user_id, word)
+
+    def shuffle_lines(self, table_id: int) -> tuple[ShuffleLine, ...]:
+        """The lines that say to what the table's shuffles are bound, in the order of their deals."""
+        return shuffles.lines(self._db, table_id)
+
+    def set_shuffle_line(self, table_id: int, first_deal: int, message_id: int) -> None:
+        """Notes that such a line was published just now; the first one for the same deals stays."""
+        shuffles.set_line(self._db, table_id, ShuffleLine(first_deal, message_id, self._at))
+
+    def agree_to_open(self, deal_id: int, user_id: int) -> None:
+        """Notes that a person agrees to open all cards of a deal."""
+        shuffles.agree(self._db, deal_id, user_id)

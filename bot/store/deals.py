@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from bot.store import capping, codec, extra, ledger, payout
@@ -20,6 +20,9 @@ from bot.store.model import (
     StoredAction,
     StoredDeal,
 )
+from engine import fairness
+from engine.fairness import bound_pack, roots
+from engine.proof import opened
 from engine.record import compose_deal, compose_record
 from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
 
@@ -36,8 +39,6 @@ class NewAction:
     transfers: tuple[Transfer, ...]
     interaction_id: int | None
     finish: DealResult | None
-    next_seed: str | None = field(repr=False)
-    """With ``finish``: the seed of the table's next deal."""
     cap: int | None = None
     """With ``finish``: the most chips that the deal may cost a seat; None: as many as its rules say."""
 
@@ -83,8 +84,8 @@ def start(db: sqlite3.Connection, table_id: int, new: NewDeal, at: float) -> int
             raise ConflictError("has_left", sitting_id=sitting_id)
     _compare(db, table_id, new.sittings, new.stakes)
     deal_id = db.execute(
-        "INSERT INTO deals (table_id, number, stakes, deck, seed, commitment, cut, state_hash, started_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO deals (table_id, number, stakes, deck, seed, commitment, cut, state_hash, started_at, chance)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             table_id,
             new.number,
@@ -95,6 +96,7 @@ def start(db: sqlite3.Connection, table_id: int, new: NewDeal, at: float) -> int
             new.cut,
             new.state_hash,
             at,
+            None if new.chance is None else codec.to_text(new.chance),
         ),
     ).lastrowid
     assert deal_id is not None
@@ -140,8 +142,6 @@ def add_action(db: sqlite3.Connection, new: NewAction, at: float) -> None:
     ledger.post(db, posting, _moves(guild_id, table_id, [seat["sitting_id"] for seat in seats], new.transfers))
     if new.finish is not None:
         _finish(db, deal_id, table_id, guild_id, unit, practice, seats, new.finish, new.cap, at)
-        if new.next_seed is not None:
-            _set_next_seed(db, table_id, new.next_seed)
 
 
 def attend(db: sqlite3.Connection, deal_id: int, seen: Attendance) -> None:
@@ -261,24 +261,17 @@ def _begins(db: sqlite3.Connection, deal_id: int) -> Stakes:
     return codec.stakes_from_json(codec.from_text(row["stakes"]))
 
 
-def cancel(db: sqlite3.Connection, deal_id: int, next_seed: str | None, at: float) -> int:
-    """Takes an open deal back with all its chips; the table's next deal gets another seed.
+def cancel(db: sqlite3.Connection, deal_id: int, at: float) -> int:
+    """Takes an open deal back with all its chips; the table's next deal has another number, and so another pack.
 
-    Without ``next_seed`` the table must be about to close, because the next deal would have the same cards. Raises
-    ConflictError: no_deal, deal_over.
+    Raises ConflictError: no_deal, deal_over.
     """
-    table_id, guild_id, *_ = _table_of(db, deal_id)
+    _, guild_id, *_ = _table_of(db, deal_id)
     if db.execute("SELECT 1 FROM deals WHERE id = ? AND status = 'open'", (deal_id,)).fetchone() is None:
         raise ConflictError("deal_over", deal_id=deal_id)
     ledger.reverse_deal(db, deal_id, guild_id, at)
     db.execute("UPDATE deals SET status = 'cancelled', finished_at = ? WHERE id = ?", (at, deal_id))
-    if next_seed is not None:
-        _set_next_seed(db, table_id, next_seed)
     return deal_id
-
-
-def _set_next_seed(db: sqlite3.Connection, table_id: int, seed: str) -> None:
-    db.execute("UPDATE tables SET next_seed = ? WHERE id = ?", (seed, table_id))
 
 
 def _table_of(db: sqlite3.Connection, deal_id: int) -> tuple[int, int, str, bool]:
@@ -373,6 +366,7 @@ def deal(db: sqlite3.Connection, deal_id: int) -> StoredDeal | None:
         result=None if row["result"] is None else codec.result_from_json(codec.from_text(row["result"])),
         started_at=row["started_at"],
         finished_at=row["finished_at"],
+        chance=None if row["chance"] is None else codec.from_text(row["chance"]),
         missed=tuple(seat["missed"] for seat in seats),
         drawn=tuple(seat["drawn"] for seat in seats),
     )
@@ -448,13 +442,18 @@ def levelled(db: sqlite3.Connection, number: int, sittings: Sequence[int]) -> tu
     return tuple(stack for stack in found if stack.brought or stack.taken_back)
 
 
-def last(db: sqlite3.Connection, table_id: int | None, channel_id: int | None, finished: bool) -> StoredDeal | None:
-    """The newest deal of a table or of a channel's tables; with ``finished``, the newest that was played to its end."""
+def last(
+    db: sqlite3.Connection, table_id: int | None, channel_id: int | None, finished: bool, number: int | None = None
+) -> StoredDeal | None:
+    """The newest deal of a table or of a channel's tables; with ``finished``, the newest that was played to its end.
+
+    ``number``: the newest that has this number at its table.
+    """
     row = db.execute(
         "SELECT deals.id FROM tables JOIN deals ON deals.table_id = tables.id"
         " WHERE (tables.id = ?1 OR channel_id = ?2) AND (NOT ?3 OR deals.status = 'finished')"
-        " ORDER BY deals.id DESC LIMIT 1",
-        (table_id, channel_id, finished),
+        " AND (?4 IS NULL OR number = ?4) ORDER BY deals.id DESC LIMIT 1",
+        (table_id, channel_id, finished, number),
     ).fetchone()
     return None if row is None else deal(db, row["id"])
 
@@ -515,8 +514,15 @@ def record(db: sqlite3.Connection, deal_id: int) -> dict[str, Any]:
     if stored is None:
         raise ConflictError("no_deal", deal_id=deal_id)
     row = db.execute("SELECT game, rules, rules_version FROM tables WHERE id = ?", (stored.table_id,)).fetchone()
-    played = compose_deal(
-        stored.deck, [action.action for action in stored.actions], (stored.seed, stored.commitment, stored.cut)
-    )
+    actions = [action.action for action in stored.actions]
+    if (chance := stored.chance) is not None:
+        secret, cut = bytes.fromhex(stored.seed), stored.cut
+        pack = bound_pack(secret, stored.table_id, stored.number)
+        shuffle = opened(pack, chance, cut, roots(secret, stored.table_id, stored.number))
+        played = compose_deal(stored.deck, actions, shuffle)
+        return compose_record(
+            row["game"], chance["rules"], stored.names, stored.stakes, [played], version=fairness.FORMAT
+        )
+    played = compose_deal(stored.deck, actions, (stored.seed, stored.commitment, stored.cut))
     rules = codec.recorded_rules(row["game"], codec.from_text(row["rules"]), row["rules_version"])
     return compose_record(row["game"], rules, stored.names, stored.stakes, [played])

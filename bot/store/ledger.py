@@ -279,7 +279,7 @@ def _given(db: sqlite3.Connection, member: Member, account_id: int, source: str)
     keys = {
         economy.STARTING: (f"start:{name}", f"start:{name};"),
         economy.DAILY: (f"daily:{name}:", f"daily:{name};"),
-        economy.FROM_HOUSE: (f"won:{member.guild_id}:{member.user_id}:", f"won:{member.guild_id}:{member.user_id};"),
+        economy.FROM_HOUSE: (f"won:{name}:", f"won:{name};"),
         economy.CORRECTION: (f"correction:{name}:", f"correction:{name};"),
     }[source]
     (chips,) = db.execute(

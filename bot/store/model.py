@@ -164,7 +164,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table, without what lies on it. The seed is secret: it is in no text of this value."""
+    """A table, without what lies on it. What its packs follow from is in no text of this value."""
 
     id: int
     guild_id: int
@@ -180,13 +180,15 @@ class Table:
     closing_by: int | None
     """The user who asked for that; None: nobody, or not known."""
     next_seed: str = field(repr=False)
-    """The next deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
+    """From which all its packs follow, as hexadecimal digits. It is never opened."""
     practice: bool = False
     """Whether its chips are the house's, so that nothing there counts; fixed with the first deal."""
     paused: bool = False
     """Whether the next deal waits until somebody starts it."""
     next_game: str = ""
     """The game with which its people went on at another table when it was closed; "" if they didn't."""
+    shuffle_lines: tuple[ShuffleLine, ...] = ()
+    """The lines in its channel that say to what its shuffles are bound, in the order of their deals."""
     ended: Ended | None = None
     """Why it closed by itself; None if somebody closed it, or it is open."""
     locked: bool = False
@@ -195,7 +197,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table about to be opened. The seed is secret: it is in no text of this value."""
+    """A table about to be opened. What its packs follow from is in no text of this value."""
 
     channel_id: int
     game: str
@@ -204,9 +206,30 @@ class NewTable:
     host: Member
     """The person who opens it, in the table's server."""
     next_seed: str = field(repr=False)
-    """The first deal's seed as hexadecimal digits: secret, its commitment is shown before that deal."""
+    """From which all its packs follow, as hexadecimal digits. It is never opened."""
     practice: bool = False
     """Whether it is for practice from the beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleLine:
+    """A line in a channel that says to what the shuffles of some deals are bound."""
+
+    first_deal: int
+    """The first of these deals, by its number at the table."""
+    message_id: int
+    at: float
+    """When it was published, in seconds since the epoch (UTC)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What decides whether all cards of a finished deal may be opened."""
+
+    agreed: frozenset[int]
+    """The users who agree."""
+    closed_at: float | None
+    """When its table was closed, in seconds since the epoch (UTC); None while it is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,17 +260,19 @@ class NewDeal:
     deck: tuple[str, ...] = field(repr=False)
     """The whole deck from the top, in notation."""
     seed: str = field(repr=False)
-    """The shuffle's seed as hexadecimal digits."""
+    """The table's secret, from which the deal's pack follows, as hexadecimal digits."""
     commitment: str
-    """What was published before the deal, as hexadecimal digits."""
+    """The deal's root, as hexadecimal digits."""
     cut: int
-    """Where the deck was cut."""
+    """Where the deck was cut; 0: nowhere."""
     transfers: tuple[Transfer, ...]
     """Antes, and other chips that move with the deal itself."""
     state_hash: str
     """The hash of the state after dealing."""
     levelled: bool = False
     """Whether every stack is first brought to ``stakes.supply``, as a new game begins (``bot.store.supply``)."""
+    chance: Mapping[str, Any] | None = field(default=None, repr=False)
+    """The people's part in the shuffle (engine/fairness.md); None: it was shuffled from seed and cut alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +356,8 @@ class StoredDeal:
     """How it ended; None while it is open, and if it was cancelled."""
     started_at: float
     finished_at: float | None
+    chance: Mapping[str, Any] | None = field(default=None, repr=False)
+    """The people's part in the shuffle (engine/fairness.md); None: it was shuffled from seed and cut alone."""
     missed: tuple[int, ...] = ()
     """How many turns of it each seat's person has missed."""
     drawn: tuple[float, ...] = ()
@@ -490,7 +517,7 @@ class PersonSettings:
     four_colour: bool = False
     """Whether the person's pictures have a colour for each suit."""
     cut: int = 0
-    """Where the person cuts the deck; 0: drawn by lot."""
+    """How many cards the person cuts off the deck; 0: none."""
     auto_top_up: bool = False
     """Whether a short stack is topped up from the purse between deals (``general.md G-8``)."""
     ask_first: bool = True

@@ -128,7 +128,7 @@ def free(db: sqlite3.Connection, place: Table, user_id: int, at: float) -> int:
 
 
 def _won_key(guild_id: int, user_id: int, at: float) -> str:
-    return f"won:{guild_id}:{user_id}:{datetime.fromtimestamp(at, UTC):%Y-%m-%d}:"
+    return f"won:{ledger.purse(guild_id, user_id)}:{datetime.fromtimestamp(at, UTC):%Y-%m-%d}:"
 
 
 def _paid(db: sqlite3.Connection, prefix: str) -> int:

@@ -100,6 +100,10 @@ def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             {"server": row["guild_id"], "name": row["name"], "made_at": _time(row["made_at"])}
             for row in db.execute("SELECT guild_id, name, made_at FROM presets WHERE made_by = ?", (user_id,))
         ],
+        "shuffle_words": [
+            {"table": row["table_id"], "deal": row["deal"], "word": row["word"]}
+            for row in db.execute("SELECT table_id, deal, word FROM shuffle_words WHERE user_id = ?", (user_id,))
+        ],
         "direct_messages_refused": [
             {"server": row["guild_id"], "at": _time(row["at"])}
             for row in db.execute("SELECT guild_id, at FROM closed_dms WHERE user_id = ?", (user_id,))
@@ -179,6 +183,8 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
         db.execute("UPDATE tables SET host_id = ? WHERE host_id = ?", (nobody, user_id))
         db.execute("UPDATE tables SET closing_by = NULL WHERE closing_by = ?", (user_id,))
         db.execute("UPDATE presets SET made_by = ? WHERE made_by = ?", (nobody, user_id))
+        db.execute("UPDATE shuffle_openings SET user_id = ? WHERE user_id = ?", (nobody, user_id))
+        db.execute("DELETE FROM shuffle_words WHERE user_id = ?", (user_id,))
         for table, column in (("accounts", "name"), ("postings", "key"), ("operations", "key")):
             _rename(db, table, column, user_id, nobody)
     db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
@@ -293,9 +299,13 @@ _OF_A_SERVER: Final = (
     "DELETE FROM results WHERE guild_id = ?",
     "DELETE FROM actions WHERE deal_id IN"
     " (SELECT deals.id FROM deals JOIN tables ON tables.id = table_id WHERE guild_id = ?)",
+    "DELETE FROM shuffle_openings WHERE deal_id IN"
+    " (SELECT deals.id FROM deals JOIN tables ON tables.id = table_id WHERE guild_id = ?)",
     "DELETE FROM deal_seats WHERE sitting_id IN (SELECT id FROM sittings WHERE guild_id = ?)",
     "DELETE FROM deals WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "DELETE FROM sittings WHERE guild_id = ?",
+    "DELETE FROM shuffle_words WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
+    "DELETE FROM shuffle_lines WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "DELETE FROM opened_with WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "DELETE FROM opened_servers WHERE guild_id = ?",
     "DELETE FROM announcements WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",

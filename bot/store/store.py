@@ -11,11 +11,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from bot.store import connection, deals, ledger, migrate, tables
+from bot.store import connection, deals, ledger, migrate, shuffles, tables
 from bot.store.backup import copy_before_migration
 from bot.store.books import Books
 from bot.store.messages import Messages
-from bot.store.model import Chips, ConflictError, OpenTable, ScoredDeal, Sitting, StoredDeal, StoreError
+from bot.store.model import (
+    Chips,
+    ConflictError,
+    Opening,
+    OpenTable,
+    ScoredDeal,
+    ShuffleLine,
+    Sitting,
+    StoredDeal,
+    StoreError,
+)
 from bot.store.notes import Notes
 from bot.store.people import People
 from bot.store.presets import Presets
@@ -119,10 +129,18 @@ class Store:
         return await self._reader.read(lambda db: deals.deal(db, deal_id))
 
     async def last_deal(
-        self, *, table_id: int | None = None, channel_id: int | None = None, finished: bool = True
+        self,
+        *,
+        table_id: int | None = None,
+        channel_id: int | None = None,
+        finished: bool = True,
+        number: int | None = None,
     ) -> StoredDeal | None:
-        """The newest deal of a table or of a channel; with ``finished`` the newest that was played to its end."""
-        return await self._reader.read(lambda db: deals.last(db, table_id, channel_id, finished))
+        """The newest deal of a table or of a channel; with ``finished`` the newest that was played to its end.
+
+        ``number``: the newest that has this number at its table.
+        """
+        return await self._reader.read(lambda db: deals.last(db, table_id, channel_id, finished, number))
 
     async def scored_deals(self, table_id: int, most: int) -> tuple[ScoredDeal, ...]:
         """The scores of the newest ``most`` finished deals of a table's present or last game, the oldest first."""
@@ -145,6 +163,18 @@ class Store:
         Raises ConflictError("no_deal").
         """
         return await self._reader.read(lambda db: deals.record(db, deal_id))
+
+    async def opening(self, deal_id: int) -> Opening:
+        """Who agrees to open all cards of a deal, and when its table was closed."""
+        return await self._reader.read(lambda db: shuffles.opening(db, deal_id))
+
+    async def shuffle_lines(self, table_id: int) -> tuple[ShuffleLine, ...]:
+        """The lines that say to what the table's shuffles are bound, in the order of their deals."""
+        return await self._reader.read(lambda db: shuffles.lines(db, table_id))
+
+    def now(self) -> float:
+        """Seconds since the epoch (UTC), as steps are written with."""
+        return self._clock()
 
     async def seen(self, key: str | int) -> bool:
         """Whether an operation with that key, or an action for the interaction of that id, is written."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from bot.store import codec, deals, extra, ledger, payout
+from bot.store import codec, deals, extra, ledger, payout, shuffles
 from bot.store.ledger import Move, Posting
 from bot.store.model import (
     Away,
@@ -33,7 +33,7 @@ PRACTICE: Final = "practice"
 """The reason of postings that move a person's chips for practice between house and table."""
 SHARED: Final = "played_for"
 """The reason of chips that lay in pot and pools when the table was closed, and go to those who played the last deal.
-Until version 15 of the database everybody who sat there had a share, as ``shared``."""
+Until version 16 of the database everybody who sat there had a share, as ``shared``."""
 
 
 def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
@@ -94,6 +94,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         practice=bool(row["practice"]),
         paused=bool(row["paused"]),
         next_game=row["next_game"] or "",
+        shuffle_lines=shuffles.lines(db, table_id),
         ended=row["ended"],
         locked=bool(row["locked"]),
     )
@@ -380,7 +381,7 @@ def close_table(db: sqlite3.Connection, table_id: int, at: float) -> int:
     place = open_only(db, table_id)
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
     if row is not None:
-        deals.cancel(db, row["id"], None, at)
+        deals.cancel(db, row["id"], at)
     share_out(db, place, at)
     for who in payout.owed_first(db, place, sittings(db, table_id), at):
         rise(db, who.id, at)

@@ -145,12 +145,12 @@ def announce(db: sqlite3.Connection, table_id: int, kind: str, name: str, at: fl
     )
 
 
-def take_back(db: sqlite3.Connection, table_id: int, next_seed: str, at: float) -> bool:
+def take_back(db: sqlite3.Connection, table_id: int, at: float) -> bool:
     """Takes the table's open deal back with all its chips, and has the channel told. False if there is none."""
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
     if row is None:
         return False
-    deals.cancel(db, row["id"], next_seed, at)
+    deals.cancel(db, row["id"], at)
     announce(db, table_id, "stuck", "", at)
     return True
 

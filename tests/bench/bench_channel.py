@@ -92,17 +92,22 @@ class Counting(Table):
 
     def __init__(self, night: Evening, people: list[Person], seed: object) -> None:
         super().__init__(night, "channel", people, seed)
-        self.turns = self.choices = 0
+        self.taken = self.choices = 0
+        """Turns that were taken, and choices in lists."""
         self._before: tuple[object, ...] = ()
+        self._moment: object = None
 
     async def _press_of(self, person: Person) -> Press:
         press = await super()._press_of(person)
-        verb, deal = meant(Address.parse(press.custom_id))[0], self.night.table.turn.deal
+        self.choices += bool(press.choice)
+        moment = self.night.table.turn
+        if moment == self._moment:  # a question is answered, or the press before was in vain
+            return press
+        verb, deal = meant(Address.parse(press.custom_id))[0], moment.deal
         action = verb.action if verb is not None else None
         goes_on = action in {"discard", "knock"} and self._before in {(person, deal, "draw"), (person, deal, "knock")}
-        self._before = (person, deal, action)
-        self.turns += not goes_on
-        self.choices += bool(press.choice)
+        self._before, self._moment = (person, deal, action), moment
+        self.taken += not goes_on
         return press
 
     @property
@@ -187,7 +192,7 @@ async def one_table(driver: webdriver.Chrome | None, game: str, people: int, com
             await idle(night)
             table = Counting(night, chairs, (game, people))
             before = table.presses
-            measured = Measured(await table.play(), table.turns)
+            measured = Measured(await table.play(), table.taken)
             measured.found.drawn = len(painter.drawn)
             between = max(0, measured.found.deals - 1)  # Next deal is no part of a turn
             measured.taps = table.presses - before - between + table.choices

@@ -16,7 +16,7 @@ from engine.cards import Card, Rank
 from engine.game import GAMES
 from engine.middle import Piles, Pool, Pools
 from engine.players import PLAYERS
-from engine.shuffle import Stream, shuffled
+from engine.shuffle import Stream
 from engine.stakes import DealResult, Stakes
 from engine.versions import values
 from engine.view import View
@@ -111,7 +111,7 @@ class Lab:
         self._apply(actions.act(do, self.seat, argument))
         while left := self.game.to_shuffle(deal.state):
             deal.shuffles += 1
-            self._apply(actions.Shuffle(shuffled(left, deal.seed, deal.cut, deal.shuffles)))
+            self._apply(actions.Shuffle(deal.shuffled(left, deal.shuffles)))
         if deal.state.result is not None:
             self.table.stakes = deal.state.result.stakes
             self.table.game_over = deal.state.result.game_over

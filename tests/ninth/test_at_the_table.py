@@ -74,7 +74,7 @@ async def test_the_ninth_game_is_played_with_its_own_buttons_words_and_pictures(
     assert hand.labels[:2] == ["Stay", "Fold"]
     assert "**Your turn:** stay or fold." in hand.text
     assert "stock" not in hand.text
-    assert "high" in hand.text
+    assert any("high" in alt for alt in hand.alt_texts), "its worth, in the picture and its alt text"
     await refused(await first.command("draw", from_="stock"), "There you `/stay` or `/fold`.")
     view = night.view
     assert isinstance(view.middle, Bare)

@@ -29,6 +29,8 @@ lobby-how-many = { $least } to { $most }
     .best = { $least } to { $most }, best with { $best_least } to { $best_most }
     .one = { $least } to { $most }, best with { $best_least }
 
+# $chips: "20 chips".
+lobby-capped = A deal costs a player at most { $chips }: above that, the winners give back.
 # $count: how many cards can be drawn; $seats: how many players sit there.
 lobby-short-stock =
     { $count ->
@@ -69,8 +71,12 @@ practice-alone = 🎓 Alone with computer players you play **for practice**: you
 ## A deal. $deal: its number at this table.
 
 table-heading = ## { $game } · deal { $deal }
-# $commitment: the first signs of the hash that the shuffle is bound to.
-table-commitment = -# Next shuffle: `{ $commitment }…` (check it with /verify when the deal is over)
+lobby-shuffle = -# Nobody can steer the shuffle: add a word of your own with `/verify word:`, and check each deal with `/verify`.
+# A line that is never edited. $first, $last: the numbers of these deals; $value: a long number in hexadecimal.
+shuffle-line =
+    -# The shuffles of deals { $first } to { $last } at this table are bound to `{ $value }`. Check them with `/verify root:`.
+# $deal: the number of the next deal; $value: a long number in hexadecimal.
+shuffle-next = -# Deal { $deal } is bound to `{ $value }`.
 # $names, $count: who sits there and plays from the next deal.
 table-coming =
     { $count ->
@@ -318,6 +324,7 @@ button-computer = Add computer player
 button-remove = Remove one
 button-topup = Top up
 button-verify = Verify
+button-open-cards = Open my cards
 button-more = More
 button-chips = My chips
 button-lines-off = No result lines

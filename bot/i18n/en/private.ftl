@@ -237,7 +237,7 @@ setup-by-host = -# { $name } opened the table and can change this until the firs
 rules-heading = ## { $game }: { $section }
 rules-options = What this table plays by
 # How this bot's tables treat time and absence, whatever the game.
-rules-customs = Time and absence
+rules-customs = Time, absence and chips
 # $turn: "5 minutes a turn" or "no limit for a turn", .usual: where there is no table; $bank: how many turns' time;
 # $row, $deal: missed turns; $slow: "5 minutes"; $idle: "1 hour", .never: where tables don't end by themselves.
 customs-turn = - **Your time:** { $turn } at this table; the host sets it in the lobby, from { $least } seconds to { $days } days, or none. A draw and the discard after it count as two turns here. The first half of a turn’s time is free. Anything more comes from your time bank, which has { $bank } turns’ time for each deal; when it’s empty, your turns end at the half.
@@ -247,12 +247,17 @@ customs-away = - **When you’re away:** after { $row } missed turns in a row, o
 customs-votes = - **When a turn is slow**, that is after its free half (where there’s no limit, after { $slow }), more than half of the other people in the deal can skip it, or have a computer player take over at once. Computer players don’t vote, and you never wait for them.
 customs-mail = - **By mail:** in a turn that may last more than an hour I call you by name in the channel again at half of its time, and when a tenth is left. Whoever never wants to be called (`/settings`) isn’t reminded either. Where a turn has a day or more, an hour passes between two deals.
 customs-stops = - **When I can’t reach Discord**, or can’t show the table, nobody’s time runs and no turn counts as missed. Afterwards whoever’s turn it is has the whole time again. A turn that may last more than an hour keeps what was left instead, and an hour at least, unless the interruption itself lasted an hour.
+# $most: chips.
+customs-chips = - **Chips** are play money, and come from the house alone: some at the start, a gift a day for whoever runs low, always the same number, and what you win from computer players, at most what one sits down with a table and day, and { $most } a day in all. People together never take more from a table than they brought; extra chips of the house’s stay there, whoever has won them. A deal costs nobody more than one sits down with; above that, the winners give back. Whoever then owes the table as much gets up, and the purse pays. Whoever comes back within an hour brings what was carried away.
 customs-end = - **Tables end by themselves:** a lobby, or a table at which no next deal starts, closes after { $idle } in which nobody does anything, by mail not before a turn’s time; everybody’s chips go home. No deal starts by itself after **Pause**, or after a deal in which nobody did anything.
     .never = - **No deal starts by itself** after **Pause**, or after a deal in which nobody did anything.
 rules-choose = Read about …
 # What stands first in the rules of every game. A game's rules refer to it.
 rules-preface = _These rules follow the options of this table, or the usual ones if there’s no table. Numbers in brackets are those of the full rules. ◆ marks a house decision: the game’s description leaves the point open, and this is how we play it._
 
+# Where they came from. $starting, $daily, $house, $corrections: chips.
+chips-sources = -# In all you were given { $starting } at the start and { $daily } as daily gifts, and you won { $house } from computer players.
+    .corrected = -# In all you were given { $starting } at the start and { $daily } as daily gifts, you won { $house } from computer players, and moderators corrected your purse by { $corrections }.
 chips-purse = You have **{ $chips }** in your purse.
 chips-table = At the table in { $table }: { $chips }.
     .practice = At the table in { $table }: { $chips } for practice.
@@ -296,7 +301,7 @@ settings-cloth-night = Pictures: on dark blue
 # $count: how many cards are cut.
 settings-cut =
     { $count ->
-        [0] My cut: drawn by lot
+        [0] My cut: none
         [one] My cut: { $count } card
        *[other] My cut: { $count } cards
     }
@@ -310,8 +315,43 @@ settings-ask-first = Ask before risky moves
 settings-auto-top-up = Top up by itself
 
 verify-heading = ## The shuffle of deal { $deal }
-verify-fits = ✅ The deck follows from the seed and the cut, and the seed from what was published before the deal.
-verify-fails = ⚠️ The cards do **not** follow from what was published before the deal.
+# Of a deal of an earlier version.
+verify-fits = ✅ The deck follows from the seed and the cut, and the seed from what was written down before the deal.
+verify-fails = ⚠️ The cards do **not** follow from what was written down before the deal.
+verify-earlier = It was dealt by an earlier version of me, which knew the cut when it drew the seed.
+verify-compared = ✅ The cards follow from the number that you gave, and from what people did after it was published.
+verify-compared-fails = ⚠️ The cards do **not** follow from the number that you gave.
+verify-not-compared = ☑️ The record agrees with itself. **That proves nothing yet:** take the number from the line in the channel and give it here: `/verify root:`.
+verify-itself-fails = ⚠️ The record does **not** agree with itself.
+# $first, $last: the numbers of deals; $url: a link to a message.
+verify-line = The line about deals { $first } to { $last }: { $url } (it must never have been edited)
+verify-no-line = ⚠️ Nothing was published before this deal began, so nothing binds it.
+# $value: a long number in hexadecimal.
+verify-root = Root: `{ $value }`
+# $words: such as "Ann “banana”".
+verify-words = Words: { $words }
+# $name: whose it is; $word: what somebody added.
+verify-word = { $name } “{ $word }”
+# $choices: such as "Ann 5".
+verify-choices = What people chose in the deal before: { $choices }
+# $name: who; $count: how often.
+verify-choice = { $name } { $count }
+verify-nobody = ⚠️ Nobody did anything after the number was published, so people had no part in this shuffle. Add a word: `/verify word:`.
+verify-remember = -# Does your part agree with what you remember? Your word, your choices and your cut are all that is in it.
+# $count: how many cards are closed.
+verify-shut =
+    { $count ->
+        [one] { $count } card is closed to you.
+       *[other] { $count } cards are closed to you.
+    }
+# $names: who held cards that weren’t shown; $count: how many.
+verify-waits =
+    { $count ->
+        [one] All are opened when { $names } agrees, or a day after the table is closed.
+       *[other] All are opened when { $names } agree, or a day after the table is closed.
+    }
+verify-open = The whole pack is open, and it is a true one.
+verify-reads = -# Whoever runs me can see every card in my database. They can’t decide who gets which, unless they play along with somebody at the table.
 verify-other-version-equal = It was played by another version of me, whose checksums I don’t check. Played again now, it ends the same.
 verify-other-version-differs = ⚠️ It was played by another version of me, whose checksums I don’t check. Played again now, it does **not** end the same.
 # $value: a long number in hexadecimal.
@@ -325,13 +365,16 @@ verify-cut =
 # $count: how often the discards were shuffled in that deal.
 verify-shuffles =
     { $count ->
-        [one] The discards were shuffled once in that deal; their order follows from the seed, too.
-       *[other] The discards were shuffled { $count } times in that deal; their orders follow from the seed, too.
+        [one] The discards were shuffled once in that deal.
+       *[other] The discards were shuffled { $count } times in that deal.
     }
 # $value: the whole hash that the shuffle is bound to.
 verify-present = -# The shuffle of the present deal is bound to `{ $value }`.
 verify-next = -# The next shuffle is bound to `{ $value }`.
-verify-how = To check it yourself, save the file and run `python -m engine verify record.json`.
+verify-later = The order of the discards can be checked once all cards are open.
+verify-how = -# To check it yourself, save the file and run `python -m engine verify record.json --root` with that number.
+verify-how-earlier = To check it yourself, save the file and run `python -m engine verify record.json`.
+said-word = Your word has its part in the next shuffle. Remember it: `/verify` shows it after that deal.
 
 privacy-heading = ## What Knockabout keeps about you
 privacy-what =

@@ -39,7 +39,7 @@ rules-le-poque-betting = First stage: the poque
 rules-le-poque-short = Too few chips
     .body =
         { $short_stacks ->
-            [extra_chips] If you want to match and have too few chips, the house gives **everybody** as many chips as each began the game with ◆, again if need be. Then you match. These chips are for the table only: before your chips leave it, the house takes back as many as it gave you, as far as you have them ◆. Nobody is all in.
+            [extra_chips] If you want to match and have too few chips, the house gives **everybody** as many chips as each began the game with ◆, again if need be. Then you match. These chips are for the table only: nobody takes them home, whoever has won them ◆, and people together take home at most what they brought. Nobody is all in.
            *[all_in]
                 - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get the Poque pool, and from each player no more than your own stake (PO-33 of Poch).
                 - Those who bet more compare among themselves for the rest. Chips of folded players count level by level ◆, and what nobody else can win goes back to its owner ◆.

@@ -65,7 +65,7 @@ rules-poch-betting = Second stage: pochen
 rules-poch-short = Too few chips
     .body =
         { $short_stacks ->
-            [extra_chips] If you want to match and have too few chips, the house gives **everybody** as many chips as each began the game with ◆, again if need be. Then you match. These chips are for the table only: before your chips leave it, the house takes back as many as it gave you, as far as you have them ◆. Nobody is all in (PO-33).
+            [extra_chips] If you want to match and have too few chips, the house gives **everybody** as many chips as each began the game with ◆, again if need be. Then you match. These chips are for the table only: nobody takes them home, whoever has won them ◆, and people together take home at most what they brought. Nobody is all in (PO-33).
            *[all_in]
                 - **All in:** with too few chips to match you may stake all you have. You’re in the showdown with everybody who bet as much or more; if you win, you get the Poch pool, and from each player no more than your own stake (PO-33).
                 - Those who bet more compare among themselves for the rest. Chips of folded players count level by level ◆ (PO-35), and what nobody else can win goes back to its owner ◆.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.service.model import NO_SERVER, Refusal, Snapshot
+from bot.service.model import NO_SERVER, Person, Refusal, Snapshot
 from bot.ui.clicks.request import Request
 from bot.ui.desk import channel_mention
 from bot.ui.pages.about import chips_page, help_page, leaderboard_page, rules_page, verification_page
@@ -59,12 +59,36 @@ async def trick(request: Request) -> Page:
     return replace(sentence(last_trick(table, texts) or texts("panel-no-trick")), picture=picture)
 
 
-async def verify(request: Request) -> Page:
-    """The seed and the cut of the channel's last finished deal."""
-    channel_id = request.interaction.channel_id or 0
-    person = request.desk.person(request.interaction, request.interaction.guild_id or NO_SERVER)
-    found = await request.service.verification(person, channel_id)
+async def verify(request: Request, number: int | None = None, published: str = "") -> Page:
+    """The proof of the channel's last finished deal, or of its newest of that number, compared with what was
+    published.
+    """
+    channel_id, person = _here(request)
+    found = await request.service.shuffles.verification(person, channel_id, number, published)
     return verification_page(found, request.service.table_in(channel_id), request.texts)
+
+
+async def add_word(request: Request, word: str) -> str:
+    """Adds a word to the table's next shuffle."""
+    at = request.at
+    await request.service.shuffles.add_word(at.table_id, request.person(at), word, request.key)
+    return request.texts("said-word")
+
+
+async def open_cards(request: Request) -> Page:
+    """Agrees to open all cards of a finished deal, and shows its proof again."""
+    number = str(request.given)
+    if not number.isdecimal():
+        raise Refusal("unknown_button")
+    channel_id, person = _here(request)
+    await request.service.shuffles.agree_to_open(person, channel_id, int(number))
+    return await verify(request, int(number))
+
+
+def _here(request: Request) -> tuple[int, Person]:
+    """The channel in which something is asked, and who asks."""
+    interaction = request.interaction
+    return interaction.channel_id or 0, request.desk.person(interaction, interaction.guild_id or NO_SERVER)
 
 
 async def leaderboard(request: Request) -> Page:
@@ -86,7 +110,8 @@ async def chips(request: Request) -> Page:
         for table in mine
         if has_chips(table) and (sitter := table.seated(user_id)) is not None
     ]
-    return chips_page(purse, tables, request.texts, [(t, desk.channel_name(t.channel_id)) for t in mine])
+    seats = [(t, desk.channel_name(t.channel_id)) for t in mine]
+    return chips_page(purse, tables, request.texts, seats, await request.service.people.sources(request.person()))
 
 
 async def help_(request: Request) -> Page:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.i18n import Markup, Texts
@@ -16,8 +16,8 @@ from engine.game import GAMES
 from engine.rules import Rules
 
 if TYPE_CHECKING:
-    from bot.service.fairness import Verification
-    from bot.store.model import Leaderboard, Purse, Standing
+    from bot.service.fairness import BoundDeal, Verification
+    from bot.store.model import Leaderboard, Purse, Sources, Standing
 
 OPTIONS: Final = "options"
 """The section of the rules that lists this table's options."""
@@ -89,11 +89,15 @@ def leave_buttons(seats: Sequence[Seat], texts: Texts) -> tuple[Row, ...]:
 
 
 def chips_page(
-    purse: Purse, tables: Sequence[tuple[Markup, int, bool]], texts: Texts, seats: Sequence[Seat] = ()
+    purse: Purse,
+    tables: Sequence[tuple[Markup, int, bool]],
+    texts: Texts,
+    seats: Sequence[Seat] = (),
+    sources: Sources | None = None,
 ) -> Page:
     """What a person has, in the purse and at tables: each with its chips, and whether they are for practice.
 
-    ``seats``: the tables to get up from by a press.
+    ``seats``: the tables to get up from by a press; ``sources``: where the chips came from.
     """
     return Page(
         body=lines(
@@ -103,9 +107,21 @@ def chips_page(
                 for table, count, practice in tables
             ),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
+            _sources(sources, texts) if sources is not None else None,
         ),
         rows=leave_buttons(seats, texts),
         accent=FELT,
+    )
+
+
+def _sources(found: Sources, texts: Texts) -> str:
+    """Where a person's chips came from."""
+    return texts(
+        "chips-sources.corrected" if found.corrections else "chips-sources",
+        starting=texts.chips(found.starting),
+        daily=texts.chips(found.daily),
+        house=texts.chips(found.from_house),
+        corrections=texts.signed(found.corrections),
     )
 
 
@@ -145,34 +161,77 @@ def _other_version(found: Verification, texts: Texts) -> str | None:
 
 
 def verification_page(found: Verification, table: Snapshot | None, texts: Texts) -> Page:
-    """The last deal's shuffle with its seed, and the deal's record to check it elsewhere.
+    """The proof of a deal's shuffle, as far as it is open to the viewer, and its record to check it elsewhere.
 
     Also what the shuffle at the channel's ``table`` is bound to, if there is one.
     """
     record = json.dumps(found.record, ensure_ascii=False, indent=1).encode()
+    bound, number = found.bound, str(found.number)
+    asks = bound is not None and bound.asks
     return Page(
         heading=texts("verify-heading", deal=found.number),
         body=lines(
-            texts("verify-fits" if found.fits else "verify-fails"),
-            _other_version(found, texts),
-            "",
-            texts("verify-commitment", value=Markup(found.commitment)),
-            texts("verify-seed", value=Markup(found.seed)),
-            texts("verify-cut", count=found.cut),
-            texts("verify-shuffles", count=found.shuffles) if found.shuffles else None,
-            "",
-            texts("verify-how"),
+            *(_of_earlier(found, texts) if bound is None else _of_bound(found, bound, texts)),
             _bound_to(table, texts) if table is not None else None,
         ),
+        rows=((Button(texts.plain("button-open-cards"), Address(NO_TABLE, Turn(), "open-cards", number)),),)
+        if asks
+        else (),
         record=("record.json", record),
         accent=FELT if found.fits else GREY,
     )
 
 
+def _of_earlier(found: Verification, texts: Texts) -> Iterator[str | None]:
+    """Of a deal of an earlier version, shuffled from seed and cut alone."""
+    yield texts("verify-fits" if found.fits else "verify-fails")
+    yield _other_version(found, texts)
+    yield texts("verify-earlier")
+    yield ""
+    yield texts("verify-commitment", value=Markup(found.commitment))
+    yield texts("verify-seed", value=Markup(found.seed))
+    yield texts("verify-cut", count=found.cut)
+    yield texts("verify-shuffles", count=found.shuffles) if found.shuffles else None
+    yield ""
+    yield texts("verify-how-earlier")
+
+
+def _of_bound(found: Verification, bound: BoundDeal, texts: Texts) -> Iterator[str | None]:
+    """Of a deal whose pack was bound before people had their part in it."""
+    if bound.compared:
+        yield texts("verify-compared" if found.fits else "verify-compared-fails")
+    else:
+        yield texts("verify-not-compared" if found.fits else "verify-itself-fails")
+    yield _other_version(found, texts)
+    yield ""
+    if bound.line_url is None:
+        yield texts("verify-no-line")
+    else:
+        yield texts("verify-line", first=bound.binding.first, last=bound.binding.last, url=Markup(bound.line_url))
+    yield texts("verify-root", value=Markup(bound.root))
+    if bound.words:
+        yield texts("verify-words", words=texts.list([texts("verify-word", name=n, word=w) for n, w in bound.words]))
+    if bound.choices:
+        counted = [texts("verify-choice", name=name, count=count) for name, count in bound.choices]
+        yield texts("verify-choices", choices=texts.list(counted))
+    yield texts("verify-cut", count=found.cut) if found.cut else None
+    yield texts("verify-remember" if bound.people_had_part else "verify-nobody")
+    yield ""
+    yield texts("verify-shut", count=bound.shut) if bound.shut else texts("verify-open") if found.fits else None
+    if bound.waits_for:
+        yield texts("verify-waits", names=texts.names(bound.waits_for), count=len(bound.waits_for))
+    if found.shuffles:
+        yield texts("verify-shuffles", count=found.shuffles)
+        yield texts("verify-later") if bound.shut else None
+    yield ""
+    yield texts("verify-how")
+    yield texts("verify-reads")
+
+
 def _bound_to(table: Snapshot, texts: Texts) -> str:
     """The hash that the present deal's shuffle is bound to, or between deals the next one's."""
-    key = "verify-present" if table.stage == "playing" else "verify-next"
-    return texts(key, value=Markup(table.commitment))
+    playing = table.stage == "playing"
+    return texts("verify-present" if playing else "verify-next", value=Markup(table.root))
 
 
 def help_page(texts: Texts) -> Page:

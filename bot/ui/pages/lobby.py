@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.i18n import Markup, Texts
+from bot.i18n import Texts
 from bot.options import what_is_played
 from bot.service.model import Sitter, Snapshot
 from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.page import Page, lines
 from bot.ui.pages.seating import comers, computers, table_button
-from bot.ui.pictures.studio import SHORT_COMMITMENT
 from bot.ui.words.pace import pace
 from bot.ui.words.standing import closers, has_chips, practice, startable
 from engine.game import GAMES, Game
@@ -36,9 +35,10 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
                 seats=_seats(game, texts),
                 buy_in=texts.chips(snapshot.buy_in),
             ),
+            texts("lobby-capped", chips=texts.chips(snapshot.buy_in)) if _capped(snapshot) else None,
             pace(snapshot, texts),
             _short_stock(snapshot, texts),
-            _commitment(snapshot, texts),
+            texts("lobby-shuffle"),
         ),
         rows=(
             (
@@ -54,6 +54,11 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
 def _running(snapshot: Snapshot) -> tuple[str, ...]:
     """What is set up, read and closed; a table in direct messages is for one person, who has nobody to manage."""
     return ("setup", "rules", "close") if snapshot.in_dm else ("setup", "rules", MANAGE, "close")
+
+
+def _capped(snapshot: Snapshot) -> bool:
+    """Whether a deal could cost more than the buy-in, so that it is worth saying that it costs no more."""
+    return has_chips(snapshot) and GAMES[snapshot.game].dearest(snapshot.rules, snapshot.buy_in) is None
 
 
 def _sitting(sitter: Sitter, texts: Texts, *, bare: bool) -> str:
@@ -75,7 +80,3 @@ def _short_stock(snapshot: Snapshot, texts: Texts) -> str | None:
     here = len(snapshot.sitters)
     draws = GAMES[snapshot.game].telling.draws(snapshot.rules, here)
     return texts("lobby-short-stock", seats=here, count=draws) if 0 < draws < here else None
-
-
-def _commitment(snapshot: Snapshot, texts: Texts) -> str:
-    return texts("table-commitment", commitment=Markup(snapshot.commitment[:SHORT_COMMITMENT]))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from bot.i18n import Texts
-from bot.service.model import Snapshot
+from bot.i18n import Markup, Texts
+from bot.service.model import Binding, Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.desk import message_url
 from bot.ui.pages.lobby import lobby_page
@@ -105,7 +105,14 @@ def call_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
 def result_line(snapshot: Snapshot, texts: Texts) -> Page:
     """The line about a deal that stays in the channel: who won what, and with what."""
     texts = texts.at(snapshot.game, snapshot.rules)
-    said = texts("table-result", deal=snapshot.turn.deal, outcome=headline(snapshot, texts))
+    deal = snapshot.turn.deal
+    said = texts("table-result", deal=deal, outcome=headline(snapshot, texts))
+    return Page(body=lines(said, texts("shuffle-next", deal=deal + 1, value=Markup(snapshot.root))), framed=False)
+
+
+def shuffle_line(binding: Binding, texts: Texts) -> Page:
+    """The line that says to what some deals are bound; it is never edited."""
+    said = texts("shuffle-line", first=binding.first, last=binding.last, value=Markup(binding.published))
     return Page(body=said, framed=False)
 
 

@@ -67,8 +67,6 @@ TRICK_FILE = "trick.png"
 """The file name of every picture of the last trick."""
 EVENING_FILE = "evening.png"
 """The file name of every picture of an evening."""
-SHORT_COMMITMENT = 12
-"""How many signs of a shuffle's commitment a message shows; ``/verify`` shows all."""
 MOST_IN_GROUPS = 12
 """A hand with more cards than this is drawn as a grid."""
 DRAWING_TIME = 5.0

@@ -7,10 +7,10 @@ from typing import Final
 
 import discord
 
-from bot.service.model import Snapshot
+from bot.service.model import Refusal, Snapshot
 from bot.ui.desk import Desk
 from bot.ui.pages.page import Page
-from bot.ui.pages.table import result_line
+from bot.ui.pages.table import result_line, shuffle_line
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.places import InChannel
 from bot.ui.showing.sending import FAILURES, describe, persevere
@@ -33,7 +33,7 @@ class ResultLines:
         self.own: set[int] = set()
         """What the bot itself has posted below the table's message, as far as it is known."""
         self.below = 0
-        """How many lines are below the table's message."""
+        """How many results are below the table's message; the rare lines about shuffles push it nowhere."""
 
     def note(self, snapshot: Snapshot) -> None:
         """Keeps the line about the deal that is just over."""
@@ -46,17 +46,41 @@ class ResultLines:
         self.own, self.below = set(), 0
 
     async def post(self, snapshot: Snapshot) -> None:
-        """Posts the line about the deal before this one, if it is still to be posted. Never raises what requests do."""
+        """Posts the line about the deal before this one, and that to what the next ones are bound, where these are
+        still to be posted. Never raises what requests do.
+        """
+        await self._publish_shuffles()
         if self._due is None or snapshot.stage != "playing" or snapshot.turn.deal <= self._due[0]:
             return
         (deal, line), self._due = self._due, None
+        if await self._send(snapshot, line, f"line-{self._table_id}-{deal}", f"the result of deal {deal}") is not None:
+            self.below += 1
+
+    async def _publish_shuffles(self) -> None:
+        """Posts to what the next deals are bound, also where no results are told, and has that noted."""
+        snapshot = self._desk.service.snapshot_of(self._table_id)
+        if snapshot is None or (due := snapshot.shuffles_due) is None:
+            return
+        line, nonce = (
+            shuffle_line(due, self._desk.texts_in(snapshot.guild_id)),
+            f"shuffles-{self._table_id}-{due.first}",
+        )
+        message_id = await self._send(snapshot, line, nonce, f"to what deal {due.first} is bound")
+        if message_id is None:
+            return
+        try:
+            await self._desk.service.shuffles.published(self._table_id, due.first, message_id)
+        except Refusal as error:
+            log.info("table %s: the line about its shuffles is not noted: %s", self._table_id, error.code)
+
+    async def _send(self, snapshot: Snapshot, line: Page, nonce: str, what: str) -> int | None:
+        """Sends a line; Discord takes it once with its nonce. Returns its id; None where it could not be sent."""
         place = InChannel(self._client, snapshot.channel_id, snapshot.guild_id)
-        nonce = f"line-{self._table_id}-{deal}"  # with which Discord takes it once
         try:
             async with self._desk.limiter.turn(Priority.REST):
                 message = await persevere(lambda: place.post(line, nonce), attempts=ATTEMPTS)
         except FAILURES as error:
-            log.info("the result of deal %d at table %s is not told: %s", deal, self._table_id, describe(error))
-            return
+            log.info("%s at table %s is not told: %s", what, self._table_id, describe(error))
+            return None
         self.own.add(message.id)
-        self.below += 1
+        return message.id

@@ -8,6 +8,7 @@ from typing import get_args
 from bot.i18n import Texts
 from bot.service.customs import BANK, DAY, LEAST_TURN, MISSED, MOST_TURN, UNHURRIED
 from bot.service.model import Private, Sitter, Snapshot, Vote
+from bot.store.economy import MOST_FROM_HOUSE
 from bot.ui.pages.page import lines
 from bot.ui.words.pace import span, turn_time
 
@@ -72,6 +73,7 @@ def customs(snapshot: Snapshot | None, texts: Texts) -> str:
         texts("customs-votes", slow=span(UNHURRIED, texts)),
         texts("customs-mail"),
         texts("customs-stops"),
+        texts("customs-chips", most=texts.chips(MOST_FROM_HOUSE)),
         texts("customs-end", idle=span(idle, texts)) if idle else texts("customs-end.never"),
     )
 

@@ -26,6 +26,12 @@ ANN, BO, CY, DEE = (Person(GUILD, 1000 + i, name) for i, name in enumerate(("Ann
 STILL = Pace(turn=0, pause=3600, computer=0)
 """No clock but the computer players', who play at once."""
 
+STACKED = (
+    "its deck does not follow from its pack and the people's part.",
+    "its dealer does not follow from the people's part.",
+)
+"""What the audit says of a deal whose deck a test has stacked."""
+
 
 class House:
     """A service and what a test does with it."""
@@ -37,6 +43,8 @@ class House:
         """Whether people can be reached from the beginning."""
         self.spoilt = False
         """Whether a test has changed what is stored so that it no longer adds up."""
+        self.stacked = False
+        """Whether a test has stacked a deck, which then follows from nothing."""
         self.keys = iter(range(1, 1_000_000))
         self.changes: list[int] = []
         self._changed = asyncio.Event()
@@ -191,6 +199,12 @@ class House:
         return {p.name: (await self.service.people.purse(p)).balance for p in (ANN, BO, CY, DEE)}
 
 
+def adds_up(house: House) -> None:
+    """Holds what is stored to the audit, but for what a test has spoilt or stacked."""
+    problems = audit(house.path, check_deal).problems
+    assert house.spoilt or all(house.stacked and problem.endswith(STACKED) for problem in problems), problems
+
+
 @pytest.fixture
 def pace() -> Pace:
     return STILL
@@ -203,4 +217,4 @@ async def house(tmp_path: Path, pace: Pace) -> AsyncIterator[House]:
     await made.open()
     yield made
     await made.close()
-    assert made.spoilt or audit(made.path, check_deal).problems == ()
+    adds_up(made)

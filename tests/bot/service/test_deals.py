@@ -11,17 +11,15 @@ from bot.service.model import Turn
 from bot.store.model import StoreError
 from bot.store.store import Store
 from engine.errors import IllegalAction
-from engine.record import read_record
-from engine.shuffle import commitment
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House
 from tests.bot.service.refusals import refused
 
 
 async def test_a_turn_draw_and_discard(house: House) -> None:
     await house.table(ANN, BO)
-    before = house.now.commitment
+    before = house.now.root
     await house.service.start(house.id, BO, house.key)
-    assert house.now.commitment == before  # what was shown before the deal is what it was shuffled from
+    assert house.now.root == before  # what was shown before the deal is what it was shuffled from
     person = house.acting(ANN, BO)
     private = await house.act(person, "draw", "stock")
     assert private.view is not None
@@ -106,7 +104,7 @@ async def test_everything_is_there_after_a_restart(house: House) -> None:
             before.sitters,
             before.players,
         )
-        assert (after.commitment, after.pot) == (before.commitment, before.pot)
+        assert (after.root, after.pot) == (before.root, before.pot)
         assert [t.events for t in after.told] == [t.events for t in before.told]
 
 
@@ -218,20 +216,22 @@ async def test_who_comes_and_goes_does_not_prolong_a_turn(house: House) -> None:
 
 
 async def test_a_clean_shuffle_is_proved_to_who_played(house: House) -> None:
-    await refused("nothing_to_verify", house.service.verification(ANN, CHANNEL))
+    await refused("nothing_to_verify", house.service.shuffles.verification(ANN, CHANNEL))
     await house.service.people.set_settings(ANN.user_id, cut=13)
     await house.service.people.set_settings(BO.user_id, cut=14)
     await house.table(ANN, BO)
-    promised = house.now.commitment
+    promised, due = house.now.root, house.now.shuffles_due
+    assert due is not None
     await house.service.start(house.id, ANN, house.key)
-    await refused("nothing_to_verify", house.service.verification(ANN, CHANNEL))
+    await refused("nothing_to_verify", house.service.shuffles.verification(ANN, CHANNEL))
     await house.deal_to_end(ANN, BO)
-    proof = await house.service.verification(BO, CHANNEL)
+    proof = await house.service.shuffles.verification(BO, CHANNEL)
     assert proof.fits
-    assert proof.commitment == promised == commitment(bytes.fromhex(proof.seed))
+    assert proof.bound is not None
+    assert proof.bound.root == promised == due.root(1)
     assert proof.cut in (13, 14)
-    assert read_record(proof.record).deals[0].actions
-    await refused("nothing_to_verify", house.service.verification(CY, CHANNEL))
+    assert proof.record["deals"][0]["actions"]
+    await refused("nothing_to_verify", house.service.shuffles.verification(CY, CHANNEL))
 
 
 async def test_the_player_at_the_dealers_right_cuts(house: House) -> None:
@@ -243,7 +243,7 @@ async def test_the_player_at_the_dealers_right_cuts(house: House) -> None:
     view = house.now.view
     assert view is not None
     await house.deal_to_end(ANN, BO, CY)
-    assert (await house.service.verification(ANN, CHANNEL)).cut == (5, 6, 7)[(view.dealer - 1) % 3]
+    assert (await house.service.shuffles.verification(ANN, CHANNEL)).cut == (5, 6, 7)[(view.dealer - 1) % 3]
 
 
 async def test_an_open_deal_that_does_not_replay_is_taken_back_with_every_chip(

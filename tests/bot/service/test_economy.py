@@ -60,8 +60,13 @@ async def play(house: House, people: tuple[Person, ...], lot: Stream, do: str = 
         else:
             action = PLAYERS["random"].choose(view, lot)
             await house.act(person, action.do, argument(action))
-    while (now := house.service.table_in(CHANNEL)) is not None and now.stage == "closed":
-        await asyncio.sleep(0.001)  # what the evening came to is being worked out
+    await house.until(lambda: not closing(house))
+
+
+def closing(house: House) -> bool:
+    """Whether the table has closed and what it came to is being worked out."""
+    now = house.service.table_in(CHANNEL)
+    return now is not None and now.stage == "closed"
 
 
 # -- the ways that were known
@@ -91,6 +96,7 @@ async def test_what_two_people_win_from_computer_players_is_bounded(house: House
             with contextlib.suppress(Refusal):
                 await house.service.start(house.id, ANN, house.key)
                 await play(house, (ANN, BO), lot)
+            await house.until(lambda: not closing(house))
             if house.service.table_in(CHANNEL) is None:
                 break
         if house.service.table_in(CHANNEL) is not None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from bot.service import dealing
 from bot.service.clock import Pace
 from engine.cards import Rank
 from engine.errors import IllegalAction
 from engine.events import HaltCalled
 from engine.game import GAMES
 from engine.players import PLAYERS
+from engine.shuffle import shuffled
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 from tests.bot.service.refusals import refused
 from tests.kit.time import Hands
@@ -24,11 +27,11 @@ PLAYED = "9S QH QC QD Q T 8D KS KH 7C K JS 7D JH AC A J 7D 9H 7S 9C 7 8C 9S 9D 9
 
 
 async def two_left(house: House) -> None:
-    await house.service.people.set_settings(CY.user_id, cut=5)
     await house.table(*PEOPLE, game="crummy", buy_in=0, halt="free")
     table = house.service._places[CHANNEL]
-    table.next_seed, table.dealer = bytes([85]) * 32, table.sitters[0].sitting_id
-    await house.service.start(house.id, ANN, house.key)
+    table.dealer, house.stacked = table.sitters[0].sitting_id, True
+    with mock.patch.object(dealing, "deck_of", lambda bound, key, pack, cut: shuffled(pack, bytes([85]) * 32, 5)):
+        await house.service.start(house.id, ANN, house.key)
     pack = GAMES["crummy"].pack(house.now.rules, 3)
     ranks = {rank.notation: rank for rank in Rank}
     for notation in PLAYED.split():

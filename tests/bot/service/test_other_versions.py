@@ -103,15 +103,15 @@ async def test_a_deal_that_cannot_be_verified_is_said_to_be_of_another_version(h
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
-    assert (await house.service.verification(ANN, CHANNEL)).other_version == ""
+    assert (await house.service.shuffles.verification(ANN, CHANNEL)).other_version == ""
     await changed(house, "UPDATE deals SET state_hash = replace(state_hash, '2:', '1:')")
-    assert (await house.service.verification(ANN, CHANNEL)).other_version == "equal"
+    assert (await house.service.shuffles.verification(ANN, CHANNEL)).other_version == "equal"
     await changed(house, "UPDATE deals SET result = json_set(result, '$.void', json('true'))")
-    assert (await house.service.verification(ANN, CHANNEL)).other_version == "differs"
+    assert (await house.service.shuffles.verification(ANN, CHANNEL)).other_version == "differs"
     for change in ("its game is gone", "an option is gone"):
         await changed(house, UNREADABLE[change])
         with pytest.raises(Refusal) as error:
-            await house.service.verification(ANN, CHANNEL)
+            await house.service.shuffles.verification(ANN, CHANNEL)
         assert (error.value.code, error.value.details) == ("deal_of_another_version", {"deal": 1})
     house.spoilt = True
 

@@ -161,7 +161,7 @@ async def test_its_deals_can_be_verified(released: Path, tmp_path: Path) -> None
         for channel, user, guild in places:
             person = Person(int(str(guild)), int(str(user)), "")
             with contextlib.suppress(Refusal):  # whoever was not dealt in to the last one
-                found = await service.verification(person, int(str(channel)))
+                found = await service.shuffles.verification(person, int(str(channel)))
                 assert found.fits
                 answers.add((channel, found.other_version))
     assert {channel for channel, _ in answers} == {channel for channel, _, _ in places}

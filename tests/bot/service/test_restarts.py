@@ -52,7 +52,7 @@ async def test_everything_is_there_after_a_restart_at_any_moment(house: House, g
 async def test_the_story_still_tells_after_a_restart_whose_time_was_up(house: House):
     await house.table(*THREE, game="crummy", buy_in=0)
     table, lot = house.service._places[CHANNEL], Stream(b"time is up" * 4)
-    table.next_seed, table.dealer = bytes([85]) * 32, table.sitters[0].sitting_id
+    table.dealer = table.sitters[0].sitting_id
     await house.service.start(house.id, ANN, house.key)
     for _ in range(2):
         async with table.lock:

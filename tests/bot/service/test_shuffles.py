@@ -66,7 +66,7 @@ async def test_a_deal_with_shuffles_is_restored_verified_and_audited(
             await house.act(person, "knock")
         else:
             await turn(house, *people)
-    found = await house.service.verification(ANN, CHANNEL)
+    found = await house.service.shuffles.verification(ANN, CHANNEL)
     assert found.fits
     assert found.shuffles >= 3
     await house.close()
@@ -86,7 +86,7 @@ async def test_a_shuffle_that_does_not_follow_from_the_seed_is_found_out(
             await house.act(person, "knock")
         else:
             await turn(house, *TEN)
-    record = (await house.service.verification(ANN, CHANNEL)).record
+    record = (await house.service.shuffles.verification(ANN, CHANNEL)).record
     orders = [action["order"] for action in record["deals"][0]["actions"] if action["do"] == "shuffle"]
     assert orders
     with closing(sqlite3.connect(house.path)) as db, db:
@@ -99,10 +99,13 @@ async def test_a_shuffle_that_does_not_follow_from_the_seed_is_found_out(
         changed["order"] = changed["order"][::-1]
         db.execute("UPDATE actions SET action = ? WHERE rowid = ?", (json.dumps(changed), row))
     house.spoilt = True
-    assert not (await house.service.verification(ANN, CHANNEL)).fits
+    assert (await house.service.shuffles.verification(ANN, CHANNEL)).fits, "their order would tell who drew what"
+    for person in TEN:
+        await house.service.shuffles.agree_to_open(person, CHANNEL, 1)
+    assert not (await house.service.shuffles.verification(ANN, CHANNEL)).fits
     await house.close()
     assert audit_command(house.path) == 1
-    assert "shuffle 1 of its discards does not follow from seed and cut" in capsys.readouterr().out
+    assert "shuffle 1 of its discards does not follow from its seed and the people" in capsys.readouterr().out
     await house.open()
 
 
@@ -120,7 +123,7 @@ async def test_rounds_won_go_on_from_deal_to_deal_and_into_the_record(house) -> 
         await house.restart()
     assert house.now.view is not None
     assert sum(seat.score for seat in house.now.view.seats) >= 2
-    found = await house.service.verification(ANN, CHANNEL)
+    found = await house.service.shuffles.verification(ANN, CHANNEL)
     assert found.fits
     assert sum(seat.get("score", 0) for seat in found.record["seats"]) >= 1
     assert GAMES["poe-crumb"].judging.unit == "rounds"

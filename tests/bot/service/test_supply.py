@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.game import GAMES
-from engine.playback import play, result, verify
+from engine.playback import play, result
+from engine.proof import verify_bound
 from engine.record import read_record
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, DEE, House
 from tests.bot.service.refusals import refused
@@ -32,13 +33,14 @@ async def test_po_14_the_board_is_carried_from_deal_to_deal_and_replays(house: H
         stored = await house.store.last_deal(channel_id=CHANNEL)
         assert stored is not None
         assert (stored.stakes.supply, sum(dict(stored.stakes.pools).values())) == (60, carried)
-        record = read_record(await house.store.record(stored.id))
+        written = await house.store.record(stored.id)
+        record = read_record(written)
         assert (record.stakes.supply, sum(chips for _, chips in record.stakes.pools)) == (60, carried)
-        assert verify(record)[0]
+        assert verify_bound(written, stored.commitment)[0]
         played = result(play(record))
         assert (played["finished"], played["chips"]) == (True, [s.chips for s in house.now.players])
         assert pools(house) == played["pools"]
-        assert (await house.service.verification(ANN, CHANNEL)).fits
+        assert (await house.service.shuffles.verification(ANN, CHANNEL)).fits
         await house.restart()
         assert pools(house) == played["pools"]
         carried = lying(house)

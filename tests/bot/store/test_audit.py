@@ -11,7 +11,7 @@ import pytest
 from bot.store import StoredDeal, Table
 from bot.store.audit import audit
 from engine.stakes import Transfer
-from tests.bot.store.helpers import ANN, BO, SEED, Steps, new_deal, open_table, play, query, sit, tamper
+from tests.bot.store.helpers import ANN, BO, Steps, new_deal, open_table, play, query, sit, tamper
 
 
 async def story(path: Path) -> None:
@@ -24,7 +24,7 @@ async def story(path: Path) -> None:
     ann, _, _ = await sit(store, table, ANN, BO, None)
     await play(store, table, await store.sittings(table), 0)
     cancelled = await store.start_deal(table, new_deal(await store.sittings(table), number=2), "deal 2")
-    await store.cancel_deal(cancelled, SEED, "cancel")
+    await store.cancel_deal(cancelled, "cancel")
     await play(store, table, await store.sittings(table), 1, number=3, void=True)
     await store.top_up(ann.id, 5, "top up")
     result = (await store.load_open())[0].deal

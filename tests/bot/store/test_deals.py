@@ -85,14 +85,13 @@ async def test_a_finished_deal_comes_back_with_its_result(store: Steps, clock: C
         state_hash="h",
         transfers=(Transfer("pot", 1, 2, "pot"),),
         finish=result,
-        next_seed="beef",
     )
     stored = await store.deal(deal_id)
     assert stored is not None
     assert (stored.status, stored.result, stored.finished_at) == ("finished", result, clock.now)
     assert stored.next_stakes == result.stakes
     (there,) = await store.load_open()
-    assert there.table.next_seed == "beef"
+    assert there.table.next_seed == SEED, "all packs of a table follow from the same secret"
     assert (there.pot, [sitting.chips for sitting in there.sittings]) == (0, [19, 21])
 
 
@@ -172,9 +171,9 @@ async def test_nothing_is_added_to_a_deal_that_is_over(store: Steps) -> None:
     with pytest.raises(DuplicateError):
         await store.add_action(finished, 0, DRAW, state_hash="h")
     with pytest.raises(ConflictError, match="deal_over"):
-        await store.cancel_deal(finished, SEED, "cancel")
+        await store.cancel_deal(finished, "cancel")
     with pytest.raises(ConflictError, match="no_deal"):
-        await store.cancel_deal(99, SEED, "cancel")
+        await store.cancel_deal(99, "cancel")
 
 
 async def test_a_deal_cannot_begin(store: Steps, path: Path) -> None:
@@ -242,13 +241,13 @@ async def test_more_than_is_in_the_pot_cannot_be_taken(store: Steps) -> None:
     await store.add_action(deal_id, 0, DRAW, state_hash="h", transfers=(Transfer("pot", 0, 2, "pot"),))
 
 
-async def test_cancelling_gives_everything_back_and_changes_the_seed(store: Steps) -> None:
+async def test_cancelling_gives_everything_back(store: Steps) -> None:
     table, deal_id = await begun(store)
     moves = (Transfer("pot", 0, 2, "pot"), Transfer(1, 0, 30, "stay"))
     await store.add_action(deal_id, 0, DRAW, state_hash="h", transfers=moves)
-    await store.cancel_deal(deal_id, "other", "cancel")
+    await store.cancel_deal(deal_id, "cancel")
     (there,) = await store.load_open()
-    assert ([sitting.chips for sitting in there.sittings], there.pot, there.table.next_seed) == ([20, 20], 0, "other")
+    assert ([sitting.chips for sitting in there.sittings], there.pot, there.table.next_seed) == ([20, 20], 0, SEED)
     assert there.deal is not None
     assert (there.deal.status, there.deal.next_stakes) == ("cancelled", there.deal.stakes)
     assert await store.start_deal(table, new_deal(there.sittings, number=2), "deal 2") > deal_id
@@ -256,7 +255,7 @@ async def test_cancelling_gives_everything_back_and_changes_the_seed(store: Step
 
 async def test_numbers_of_deals_are_not_used_twice(store: Steps) -> None:
     table, deal_id = await begun(store)
-    await store.cancel_deal(deal_id, SEED, "cancel")
+    await store.cancel_deal(deal_id, "cancel")
     with pytest.raises(Exception, match="UNIQUE constraint failed"):
         await store.start_deal(table, new_deal(await store.sittings(table)), "again")
 
@@ -339,9 +338,9 @@ async def test_the_score_sheets_deals_are_those_of_the_last_game(store: Steps) -
         begun = new_deal(sittings, number=number, stakes=stakes, transfers=paid)
         deal_id = await store.start_deal(table, begun, f"deal {number}")
         if number == 4:
-            await store.cancel_deal(deal_id, "5eed", "cancel")
+            await store.cancel_deal(deal_id, "cancel")
             continue
-        await store.add_action(deal_id, 0, DRAW, state_hash="h", finish=finish(begun), next_seed=f"{number}")
+        await store.add_action(deal_id, 0, DRAW, state_hash="h", finish=finish(begun))
     ids = [sitting.id for sitting in sittings]
     both = [ScoredDeal(number, {ids[0]: number, ids[1]: -number}, deal_id=number) for number in (3, 5)]
     assert await store.scored_deals(table, 13) == tuple(both)

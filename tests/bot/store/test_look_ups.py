@@ -49,7 +49,7 @@ async def everything(store: Steps) -> None:
     begun = new_deal(sittings, number=2)
     cancelled = await store.start_deal(table, begun, "second")
     await store.add_action(cancelled, 0, {"do": "draw"}, state_hash="h", interaction_id=77)
-    await store.cancel_deal(cancelled, "5eed", "cancel")
+    await store.cancel_deal(cancelled, "cancel")
     pool = (Transfer(0, "ace", 2, "ante"),)
     third = new_deal(sittings, number=3, transfers=pool)
     await store.add_action(
@@ -58,7 +58,6 @@ async def everything(store: Steps) -> None:
         {"do": "pass"},
         state_hash="h",
         finish=finish(third),
-        next_seed="1",
     )
     await store.mark_leaving(sittings[1].id)
     await store.rise(sittings[1].id, "rise")
@@ -98,7 +97,7 @@ async def everything(store: Steps) -> None:
     await store.ends.lock_out(table, 5.0)
     await store.ends.lock_out(table, None)
     await store.ends.locked_out()
-    await store.step(lambda books: books.take_back(table, "5eed"))
+    await store.step(lambda books: books.take_back(table))
     await store.step(lambda books: books.close_at_once(practice, "end", "gone", direct=True))
     await store.ends.announcements()
     await store.ends.told(1)

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bot.store import Chips, ConflictError, Member, OpenTable, Refusal
 from bot.store.audit import audit
 from engine.stakes import Stakes, Transfer
-from tests.bot.store.helpers import GUILD, SEED, Clock, Steps, finish, hurry, new_deal, open_table, query
+from tests.bot.store.helpers import GUILD, Clock, Steps, finish, hurry, new_deal, open_table, query
 
 MEMBERS = [Member(GUILD + number % 2, 1 + number, f"Member {number}") for number in range(6)]
 """Three members in each of two servers."""
@@ -92,7 +92,7 @@ class Callers:
             case "act" | "end" | "void" if open_deal is not None:
                 await self.act(there, what)
             case "cancel" if open_deal is not None:
-                await store.cancel_deal(open_deal.id, SEED, key)
+                await store.cancel_deal(open_deal.id, key)
             case "close":
                 await store.close_table(table, key)
             case "purse":
@@ -113,7 +113,7 @@ class Callers:
             begun = replace(new_deal((), stakes=deal.stakes), transfers=tuple(self.moved[deal.id]))
             over = finish(begun, *moves, void=what == "void")
         await self.store.add_action(
-            deal.id, len(deal.actions), {"do": what}, state_hash="h", transfers=moves, finish=over, next_seed=SEED
+            deal.id, len(deal.actions), {"do": what}, state_hash="h", transfers=moves, finish=over
         )
         self.moved[deal.id] += moves
 

@@ -38,7 +38,7 @@ async def test_the_leaderboard_leaves_out_void_and_cancelled_deals_and_points(st
     await play(store, table, sittings, 0, void=True)
     following = new_deal(await store.sittings(table), number=2, ante=0, stakes=None)
     following = replace(following, stakes=replace(following.stakes, pot=2))
-    await store.cancel_deal(await store.start_deal(table, following, "deal 2"), "5eed", "cancel")
+    await store.cancel_deal(await store.start_deal(table, following, "deal 2"), "cancel")
     points = await open_table(store, channel=501, unit="points", buy_in=0)
     seated = await sit(store, points, ANN, BO)
     deal = new_deal(seated, ante=0)

@@ -13,21 +13,7 @@ from bot.store.audit import audit
 from bot.store.model import NewDeal
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion
-from tests.bot.store.helpers import (
-    ANN,
-    BO,
-    CY,
-    DEE,
-    SEED,
-    Steps,
-    finish,
-    new_deal,
-    open_table,
-    query,
-    refusal,
-    sit,
-    tamper,
-)
+from tests.bot.store.helpers import ANN, BO, CY, DEE, Steps, finish, new_deal, open_table, query, refusal, sit, tamper
 
 SUPPLY = 20
 
@@ -87,7 +73,7 @@ async def test_every_stack_is_levelled_and_the_board_cleared_with_the_first_deal
     assert dict(there.pools) == {"ace": 6, "king": 3}
     assert query(path, "SELECT amount FROM transfers WHERE reason = 'unclaimed'") == [(3,)]
     assert await store.start_deal(table, again, "deal 2") == deal_id  # once a key
-    await store.cancel_deal(deal_id, SEED, "cancel")
+    await store.cancel_deal(deal_id, "cancel")
     assert await chips(store, table) == [SUPPLY] * 3
     assert audit(path).problems == ()
 
@@ -174,7 +160,7 @@ async def test_po_33_a_new_game_begins_without_the_extra_chips_of_the_last(store
     assert await purses(store) == [200 - SUPPLY + 23, 200 - 2 * SUPPLY, 200]
     assert await store.to_take_back(table) == {}
     assert audit(path).problems == ()
-    await store.cancel_deal(deal_id, SEED, "cancel")
+    await store.cancel_deal(deal_id, "cancel")
     assert await chips(store, table) == [SUPPLY] * 3
     await store.close_table(table, "close")  # what was lost is not asked for again
     assert await purses(store) == [200 + 23, 200 - SUPPLY, 200]
@@ -217,7 +203,7 @@ async def test_an_open_deal_is_taken_back_with_the_houses_chips(store: Steps, pa
     moves = (*gifts, Transfer(0, "pot", 37, "bet"), Transfer("ace", 2, 6, "pool"))
     await store.add_action(deal_id, 0, {"do": "bet"}, state_hash="h", transfers=moves)
     assert audit(path).problems == ()
-    await store.cancel_deal(deal_id, SEED, "cancel")
+    await store.cancel_deal(deal_id, "cancel")
     assert await chips(store, table) == [SUPPLY] * 3
     there = await store.table(table)
     assert there is not None

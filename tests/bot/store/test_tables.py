@@ -174,7 +174,7 @@ async def test_topping_up_between_deals(store: Steps) -> None:
     (cy,) = await sit(store, table, CY)
     assert await store.top_up(cy.id, 1, "not in the deal") == 21
     assert await store.rise(cy.id, "rise") == 21
-    await store.cancel_deal(deal_id, SEED, "cancel")
+    await store.cancel_deal(deal_id, "cancel")
     assert await store.top_up(ann.id, 1, "in the deal") == 37  # a refused key is still free
     await store.rise(bo.id, "rise bo")
     assert await code(store.top_up(bo.id, 1, "gone")) == "has_left"
@@ -292,7 +292,7 @@ async def test_every_keyed_operation_happens_once_and_answers_the_same(store: St
     deal_id = await twice(lambda: store.start_deal(table, deal, "deal"))
     assert await store.seen("deal")
     assert not await store.seen("cancel")
-    await twice(lambda: store.cancel_deal(deal_id, SEED, "cancel"))
+    await twice(lambda: store.cancel_deal(deal_id, "cancel"))
     assert await twice(lambda: store.rise(ann.id, "rise")) == 25
     await twice(lambda: store.close_table(table, "close"))
 

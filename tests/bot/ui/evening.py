@@ -35,6 +35,10 @@ M = TypeVar("M")
 T = TypeVar("T")
 
 
+BOUND = "at this table are bound to"
+"""What the lines about shuffles say."""
+
+
 @dataclass
 class Evening:
     """What runs, and who is there."""
@@ -127,8 +131,13 @@ class Evening:
         raise LookupError(f"{person.name} doesn't see the table's message yet")
 
     def public(self, person: Person | None = None) -> list[Seen]:
-        """The messages of the channel that everybody sees."""
-        return [message for message in (person or self.you).messages() if not message.ephemeral]
+        """The messages of the channel that everybody sees, without the lines about shuffles."""
+        seen = (person or self.you).messages()
+        return [message for message in seen if not message.ephemeral and BOUND not in message.text]
+
+    def bound(self, person: Person | None = None) -> list[Seen]:
+        """The lines of the channel that say to what shuffles are bound."""
+        return [message for message in (person or self.you).messages() if BOUND in message.text]
 
     async def ending(self, person: Person | None = None) -> Seen:
         """What **More** shows about the deal that is over."""

@@ -16,7 +16,7 @@ import bot
 from bot.service.absence import Absence
 from bot.service.acts import Acts
 from bot.service.clock import Pace
-from bot.service.fairness import Verification
+from bot.service.fairness import Shuffles, Verification
 from bot.service.going_on import GoingOn
 from bot.service.host import Hosting
 from bot.service.model import Private, Snapshot
@@ -44,11 +44,12 @@ FILES = sorted([*(HERE / "ui").rglob("*.py"), *(HERE / "commands").glob("*.py"),
 FORBIDDEN = {"State", "apply", "observe", "new_deal", "replay", "layout", "Layout"}
 OPEN_ROOMS = {
     "bot.service.customs": {"BANK", "BY_MAIL", "DAY", "LEAST_TURN", "MISSED", "MOST_TURN", "UNHURRIED"},
+    "bot.store.economy": {"MOST_FROM_HOUSE"},
     "bot.store.messages": {"Messages", "Remembered"},
     "bot.store.tokens": {"Token", "TokenShelf"},
     "bot.store.ways_out": {"Announcement", "Kind"},
     "bot.service.acts": {"Act", "DONE", "FAILED"},
-    "bot.service.fairness": {"Verification"},
+    "bot.service.fairness": {"BoundDeal", "Verification"},
     "bot.service.service": {"TableService"},
 }
 """What may be known of the service's and the store's rooms; ``bot.service.model`` may be known whole, and of
@@ -102,8 +103,8 @@ PARTS = {
     "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (SettingUp, GoingOn, WayOut, Hosting, Absence, Acts)
-"""The rooms of the service: five ask it to change tables, one notes who did what."""
+ROOMS = (SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles)
+"""The rooms of the service: six ask it to change tables, one notes who did what."""
 
 
 def test_what_the_service_gives_away_leads_to_no_secret() -> None:

@@ -29,8 +29,8 @@ def dealt(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
     def as_in(name: str, dealer: int = 2) -> None:
         deck = tuple(card.notation for card in golden(name).deals[0].deck)
-        monkeypatch.setattr(dealing, "shuffled", lambda pack, seed, cut: Pack.deck(pack, deck))
-        monkeypatch.setattr(dealing, "drawn", lambda below: min(dealer, below - 1))
+        monkeypatch.setattr(dealing, "deck_of", lambda bound, key, pack, cut: Pack.deck(pack, deck))
+        monkeypatch.setattr(dealing, "dealer_of", lambda key, seats: min(dealer, seats - 1))
 
     return as_in
 

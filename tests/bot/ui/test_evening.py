@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,7 @@ async def test_the_end_of_a_deal_and_the_next_one(two: Evening) -> None:
         await written(person, "The deal is over")
         assert dm(person).labels == ["Next deal", "To the table"]
     proof = await two.ann.command("verify")
-    assert "follows from the seed" in proof.text
+    assert "That proves nothing yet" in proof.text
     assert proof.attachments[0]["filename"] == "record.json"
     await two.ann.click(end, "Next deal")
     await two.until(lambda: two.table.stage == "playing" and two.table.turn.deal == 2)
@@ -84,8 +85,8 @@ async def test_more_leads_to_everything_else_between_deals(two: Evening) -> None
     await two.you.until(lambda: "A computer player sits down" in more.text)
     assert len(two.table.sitters) == 4
     proof = await two.ann.click(await two.ending(two.ann), "Verify")
-    assert f"The next shuffle is bound to `{two.table.commitment}`" in proof.text
-    assert two.table.commitment[:12] not in two.live().text
+    assert f"The next shuffle is bound to `{two.table.root}`" in proof.text
+    assert two.table.root[:12] not in two.live().text
 
 
 async def test_a_table_is_closed_and_tells_the_chips(two: Evening) -> None:
@@ -213,3 +214,21 @@ async def test_a_language_that_is_not_there_yet_is_answered_in_english(night: Ev
     zoe = await night.people.guest("Zoe", locale="de")
     assert "in your purse" in (await zoe.command("chips")).text
     await night.until(lambda: (known := night.client.desk._settings.get(int(zoe.id))) and known.locale == "de")
+
+
+async def test_to_what_shuffles_are_bound_is_published_once_and_never_edited(two: Evening) -> None:
+    await two.until(lambda: len(two.bound()) == 1, "the line at the opening")
+    (line,) = two.bound()
+    published, said = re.findall(r"`([0-9a-f]{64})`", line.text), line.text
+    await play_out(two)
+    proof = await two.ann.command("verify", root=published[0])
+    await two.ann.until(lambda: "follow from the number that you gave" in proof.shown.text)
+    await two.ann.command("verify", word="banana")
+    await two.ann.click(two.live(), "Next deal")
+    await two.until(lambda: two.table.stage == "playing" and two.table.turn.deal == 2)
+    await play_out(two)
+    proof = await two.you.command("verify", root=published[0])
+    await two.you.until(lambda: "banana" in proof.shown.text)
+    assert "do **not**" not in proof.shown.text
+    await two.settled()
+    assert [message.text for message in two.bound()] == [said]

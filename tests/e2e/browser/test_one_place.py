@@ -23,6 +23,8 @@ from tests.e2e.browser.window import NARROW, WIDE, Window
 SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "phone"])
 LOT = 4
 """The luck: with it every deal here is over after a few turns of everybody, one more or less as players learn."""
+ANOTHER_LOT = 5
+"""The same for Knock Rummy, where nobody knocks before the person's turn with it."""
 LONGEST = 90.0
 """Seconds for the others' turns, on a very busy machine."""
 TURNS = 2
@@ -221,8 +223,12 @@ def to_the_cards(window: Window, game: str) -> None:
 
 
 @SIZES
-@pytest.mark.parametrize("game", list(GAMES))
-@pytest.mark.parametrize("dealt", [LOT], indirect=True)
+@pytest.mark.parametrize(
+    ("dealt", "game"),
+    [(ANOTHER_LOT if game == "knock-rummy" else LOT, game) for game in GAMES],
+    indirect=["dealt"],
+    ids=list(GAMES),
+)
 def test_a_deal_from_the_panel_alone(
     driver: webdriver.Chrome, dealt: RealBot, game: str, size: tuple[int, int]
 ) -> None:
@@ -258,3 +264,14 @@ def test_a_newcomer_needs_few_taps_to_the_first_deal(
     assert taps == to_the_deal <= GOAL, "taps to the first deal"
     tap(window, '.message:not(.ephemeral) .button[data-custom*=":hand:"]')
     window.find(".message.ephemeral img[alt]")
+
+
+@SIZES
+@pytest.mark.parametrize("dealt", [LOT], indirect=True)
+def test_many_channels_push_nothing_out_of_the_window(
+    driver: webdriver.Chrome, dealt: RealBot, size: tuple[int, int]
+) -> None:
+    channels = [dealt.channel(f"many-{size[0]}-{number}") for number in range(24)]
+    window = Window.open(driver, channels[0], size)
+    bottom = window.here().execute_script("return document.querySelector('#input').getBoundingClientRect().bottom")
+    assert 0 < bottom <= size[1]

@@ -59,7 +59,9 @@ async def test_without_pictures_words_say_what_they_would_show(texts: Texts, stu
     lab.do("draw", "stock")
     _, flat = await shown(lab, 0, texts, studio)
     assert "You hold: full house, nines over fours." in texts_of(flat)
-    assert f"You drew the **{texts.card_short(lab.view(0).drawn)}** from the stock." in texts_of(flat)
+    drawn = lab.view(0).drawn
+    assert drawn is not None
+    assert f"You drew the **{texts.card_short(drawn)}** from the stock." in texts_of(flat)
 
 
 async def test_ones_turn_offers_what_the_prompts_offer(texts: Texts, studio: Studio) -> None:

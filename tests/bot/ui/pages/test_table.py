@@ -73,7 +73,7 @@ async def test_the_lobby_tells_who_sits_and_what_is_played(texts: Texts, studio:
     assert "Ada 🤖" in said
     assert "ante 2" in said
     assert "2 to 10" in said
-    assert lab.snapshot.commitment[:12] in said
+    assert "/verify word:" in said
     assert labels_of(flat) == [
         "Join", "Leave", "Start", "Add computer player", "Remove one", "Set up", "Rules", "Close table",
     ]  # fmt: skip
@@ -238,7 +238,7 @@ async def test_the_end_of_a_deal_is_one_line_the_picture_and_two_buttons(texts: 
     assert labels_of(held(page)) == ["Next deal", "More"]
     assert page.mention is None
     assert picture_of(page).alt.count("shows") == len(lab.result.shown)
-    assert lab.snapshot.commitment[:8] not in texts_of(held(page))
+    assert lab.snapshot.root[:8] not in texts_of(held(page))
 
 
 async def test_without_a_picture_the_end_of_a_deal_is_told_in_words(texts: Texts, studio: Studio, blank: Blank) -> None:
@@ -280,7 +280,7 @@ def test_the_outcome_says_who_wins_what_and_with_what(deck: str, said: str, text
     lab.do("draw", "stock").do("discard", lab.view(lab.seat).drawn)
     assert headline(lab.snapshot, texts) == said
     line = result_line(lab.snapshot, texts)
-    assert line.body == f"-# Deal 1: {said}"
+    assert line.body == f"-# Deal 1: {said}\n-# Deal 2 is bound to `{lab.snapshot.root}`."
     assert [part["type"] for part in line.view().to_components()] == [10], "a line without a frame"
 
 

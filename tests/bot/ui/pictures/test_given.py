@@ -87,7 +87,7 @@ async def test_play_goes_as_the_rules_say(game: str, texts: Texts) -> None:
     await Studio(blank).table(lab.snapshot, texts.at(game, lab.rules))
     words = blank.drawn[-1][1][1]
     assert words.clockwise == GAMES[game].clockwise
-    assert lab.snapshot.commitment[:8] not in repr(words), "a shuffle's number is nothing to look at"
+    assert lab.snapshot.root[:8] not in repr(words), "a shuffle's number is nothing to look at"
 
 
 # -- the own hand
