@@ -108,8 +108,8 @@ async def test_po_52_po_64_what_lies_on_the_board_of_a_table_that_closes_in_mid_
     assert sum(chips.values()) == 4 * START
     for seat, player in enumerate(closed.players):
         extra = left // 3 + ((seat - first) % 3 < left % 3)
-        assert chips[player.name] == START - 60 + player.chips
-        assert player.chips == closed.view.seats[seat].chips + extra
+        assert chips[player.name] == START - 60 + player.chips + extra
+        assert player.chips == closed.view.seats[seat].chips
     assert closed.shared == left
     assert "unclaimed" not in houses_chips(house)
 
