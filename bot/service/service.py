@@ -487,10 +487,10 @@ class TableService:
         async def work(table: Table) -> Private:
             sitter = table.seated(person.user_id)
             await self._play.act(table, sitter, do, argument, key, self._clock.drawn(table))
-            return table.private(person.user_id)
+            return table.private_to_player(person.user_id)
 
         async def again(table: Table) -> Private:
-            return table.private(person.user_id)
+            return table.private_to_player(person.user_id)
 
         return await self._locked(table_id, key, turn, work, again)
 
@@ -652,9 +652,11 @@ class TableService:
         try:
             result = await work(table)
         except (Refusal, IllegalAction):
-            if key is not None and await self._asked(key):
-                return await again(table)  # it is refused because it was done already, for example before a restart
-            raise
+            if key is None or not await self._asked(key):
+                raise
+            # It was done: earlier, for example before a restart, or just now, and then everybody must hear of it.
+            await self._announce(table)
+            return await again(table)
         except BaseException as error:
             table.unsure, table.failures = True, table.failures + 1
             # First of all, so that the table never stands still.
@@ -671,9 +673,13 @@ class TableService:
         if key is not None:
             table.keys.append(key)
             self._clock.touch(table)
+        await self._announce(table)
+        return result
+
+    async def _announce(self, table: Table) -> None:
+        """Tells of what was written at a table."""
         await self._look_back(table)
         self._changed(table)
-        return result
 
     async def _look_back(self, table: Table) -> None:
         """Finds out what a table came to that was closed just now."""

@@ -35,8 +35,9 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
         if amount is not None and amount < least:
             # The extra chips went back to the house, and nobody may add chips: no deal could ever be dealt.
             raise Refusal("too_little_left", have=amount, least=least)
-    elif not table.practice and (carried := books.carried_away(table.table_id, person.user_id)):
-        amount = max(table.setup.buy_in, carried)
+    elif not table.practice and not table.game.money.ends_broke:  # there everybody begins a game with as many chips
+        carried = books.carried_away(table.table_id, person.user_id)
+        amount = max(table.setup.buy_in, carried) if carried else None
     books.sit(table.table_id, person, key=key, name=name, amount=amount)
     return After(books.now(table.table_id))
 

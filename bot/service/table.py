@@ -525,3 +525,13 @@ class Table:
         if self.deal is not None and sitter.seat is not None:
             view = self.game.observe(self.deal.state, sitter.seat)
         return Private(snapshot, sitter, view)
+
+    def private_to_player(self, user_id: int) -> Private:
+        """The same for a person who has acted in the deal, who may have got up as it ended. Raises Refusal."""
+        try:
+            return self.private(user_id)
+        except Refusal:
+            player = next((player for player in self.players() if player.user_id == user_id), None)
+            if self.playing or self.deal is None or player is None:
+                raise
+        return Private(self.snapshot(), player, self.game.observe(self.deal.state, player.seat))

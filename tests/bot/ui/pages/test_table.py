@@ -262,8 +262,8 @@ def test_more_has_the_story_the_results_and_the_ways_out(texts: Texts) -> None:
     for net in lab.result.net:
         assert texts.signed(net) in said
     assert labels_of(held(page)) == [
-        "Verify", "Rules", "My chips", "Manage table", "Leave", "Top up", "Add computer player", "Pause", "No result lines",
-        "Close table",
+        "Verify", "Rules", "My chips", "Manage table", "Leave", "Top up", "Add computer player", "Pause",
+        "No result lines", "Close table",
     ]  # fmt: skip
     assert labels_of(held(more_page(lab.snapshot, 5, texts))) == ["Verify", "Rules", "My chips", "Manage table", "Join"]
 
