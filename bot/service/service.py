@@ -17,6 +17,7 @@ from bot.service.clock import Clock, Doing, Pace
 from bot.service.evening import evening_of
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
+from bot.service.host import Hosting, may_close
 from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
@@ -89,6 +90,8 @@ class TableService:
         self._play = Play(store)
         self.way_out = WayOut(store, self._play, self._change)
         """Ways out of a table, whatever has happened."""
+        self.hosting = Hosting(store, self._change)
+        """What hosts do besides playing."""
         self.ends = store.ends
         """What is still to be told of tables' ends."""
         doing = Doing(
@@ -415,20 +418,21 @@ class TableService:
     async def close(
         self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
     ) -> Snapshot:
-        """Closes the table, in mid-deal after the deal; everybody gets the chips back. Raises Refusal."""
+        """Closes the table, in mid-deal after the deal; everybody gets the chips back. Raises Refusal.
+
+        The host may, and a ``moderator``; for anybody else it is a vote, and most of the people there close it.
+        """
 
         async def work(table: Table) -> None:
-            if not moderator:
-                table.seated(person.user_id)
-            await self._play.close(table, person.user_id, f"{key}:close")
+            if moderator or may_close(table, person):
+                await self._play.close(table, person.user_id, f"{key}:close")
 
         return await self._change(table_id, key, turn, work)
 
     async def close_orphan(self, table_id: int, person: Person, *, moderator: bool = False) -> Orphan:
         """Closes a table that this version can't read, at once: an open deal is taken back, and everybody cashes out.
 
-        Pot and pools of earlier deals are shared equally, because only the table's rules could say to whom they belong.
-        Raises Refusal.
+        Those who played the last deal share what lies in pot and pools. Raises Refusal.
         """
 
         async def work() -> Orphan:

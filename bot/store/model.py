@@ -191,6 +191,8 @@ class Table:
     """The lines in its channel that say to what its shuffles are bound, in the order of their deals."""
     ended: Ended | None = None
     """Why it closed by itself; None if somebody closed it, or it is open."""
+    locked: bool = False
+    """Whether nobody new may sit down but people who were invited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,7 +392,7 @@ class Closing:
     got_up: tuple[GotUp, ...]
     """Everybody who sat there until then, in order of position, with the share of pot and pools."""
     shared: int
-    """Chips from pot and pools that they shared."""
+    """Chips from pot and pools that those who played the last deal shared."""
 
 
 @dataclass(frozen=True, slots=True)
