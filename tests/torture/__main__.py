@@ -1,4 +1,4 @@
-"""``python -m tests.torture --minutes 10 --seed 7``: prints what happened; the exit code is 1 where something was lost."""
+"""``python -m tests.torture --minutes 10 --seed 7``: prints what happened. The exit code is 1 after a loss."""
 
 from __future__ import annotations
 

@@ -19,6 +19,8 @@ from engine.record import read_record
 from engine.seen import cards_in_view, told_cards
 from tests.torture.players import Player, Tally
 
+NOBODYS = re.compile("nobody has the [^;:,.]+")
+"""A card that a sequence stops at is in no hand, and everybody is told so."""
 TRACE = re.compile(r'^(Traceback |  File ")', re.MULTILINE)
 
 
@@ -56,9 +58,10 @@ def open_tables(database: Path) -> list[Standing]:
                 row["open"] == 1,
             )
             for row in db.execute(
-                "SELECT t.id, t.channel_id, t.game, t.status, coalesce(d.number, 0) AS number, d.status = 'open' AS open,"
-                " (SELECT count(*) FROM actions WHERE deal_id = d.id) AS done FROM tables t LEFT JOIN deals d"
-                " ON d.id = (SELECT max(id) FROM deals WHERE table_id = t.id) WHERE t.status <> 'closed'"
+                "SELECT t.id, t.channel_id, t.game, t.status, coalesce(d.number, 0) AS number,"
+                " d.status = 'open' AS open, (SELECT count(*) FROM actions WHERE deal_id = d.id) AS done"
+                " FROM tables t LEFT JOIN deals d ON d.id = (SELECT max(id) FROM deals WHERE table_id = t.id)"
+                " WHERE t.status <> 'closed'"
             ).fetchall()
         ]
 
@@ -130,6 +133,7 @@ class Leaks:
         labels = [str(part.get("label", "")) for part in message.all_components()]
         options = [str(o.get(k, "")) for part in message.all_components() for o in part.get("options", []) for k in o]
         said = "\n".join((message.text, *message.alt_texts, *labels, *options))
+        said = NOBODYS.sub("", said)
         cards = {card.notation for hit in self._pattern.findall(said) for card in self._names[hit.casefold()]}
         notations = {card.notation for card in ALL_CARDS if not card.is_joker}
         given = {address.argument.rstrip("?") for address in _addresses(message)}

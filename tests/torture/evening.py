@@ -1,4 +1,4 @@
-"""The whole: a local Discord, the bot as a process of its own, people at their tables, faults, kills, and what is left."""
+"""The whole: a local Discord, the bot as a process of its own, people at tables, faults, kills, and what is left."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ import random
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import engine.games  # noqa: F401 - registers the games
 from bot.local import LocalDiscord
 from bot.local.testing.driver import People
 from engine.game import GAMES
-from tests.e2e.process import BotProcess
 from tests.torture import checks
+from tests.torture.bot import TorturedBot
 from tests.torture.faults import FAULTS, Fault, Place
 from tests.torture.players import NO_ANSWER, Host, Player, Tally
 
@@ -30,6 +31,8 @@ SETTINGS = {
 """The bot's, so that much happens in a short time."""
 PERSONS = 2
 """How many people sit at each table."""
+MOST_SHOWN = 30
+"""Losses in a report; all are counted."""
 CALM = 60.0
 """Seconds after the last fault until which everything must be well again."""
 
@@ -65,13 +68,20 @@ class Report:
             f"Time to recover: median {statistics.median(recovered):.2f} s, at most {max(recovered):.2f} s",
             f"Messages with cards that were checked: {self.looked_at}",
             f"Losses: {len(self.losses)}",
-            *self.losses,
+            *self.losses[:MOST_SHOWN],
         ]
         return "\n".join(lines)
 
 
 def _counted(counter: Counter[str]) -> str:
     return ", ".join(f"{name} {number}" for name, number in counter.most_common()) or "none"
+
+
+def _malformed(entry: Mapping[str, Any]) -> Iterator[str]:
+    """What Discord could not read in a request of the bot's: no fault explains that."""
+    answer = entry.get("answer") or {}
+    if entry["status"] == 400 and answer.get("code") == 50035:
+        yield f"{entry['method']} {entry['route']}: {answer.get('errors')}"
 
 
 @dataclass
@@ -89,7 +99,9 @@ class Torture:
         report, lot = Report(self.seed, games, seconds), random.Random(self.seed)
         server = LocalDiscord(rate_limits=False)
         await server.start(port=0)
-        bot = BotProcess(server.url, server.token, self.folder, **SETTINGS)
+        wrong: Counter[str] = Counter()
+        server.context.log.listen(lambda entry: wrong.update(_malformed(entry)))
+        bot = TorturedBot(server.url, server.token, self.folder, **SETTINGS)
         try:
             async with People(server.url) as people:
                 owner = await people.host()
@@ -105,7 +117,7 @@ class Torture:
                             if k
                             else Host(person, luck, report.tally, made["id"], game)
                         )
-                place = Place(bot, owner, players, lot)
+                place = Place(bot, owner, players, lot, server.context.world)
                 tasks = [asyncio.create_task(player.forever()) for player in players]
                 try:
                     await self._trouble(place, report, seconds, kills)
@@ -120,6 +132,7 @@ class Torture:
                 if code := await bot.stop():
                     report.losses.append(f"the bot ended with {code}")
                 report.restarts = bot.starts
+                report.losses += [f"malformed, {number} times: {what}" for what, number in wrong.items()]
                 await self._look(bot, players, report)
         finally:
             await bot.kill()
@@ -227,7 +240,7 @@ class Torture:
             await asyncio.sleep(0.1)
         return True
 
-    async def _look(self, bot: BotProcess, players: list[Player], report: Report) -> None:
+    async def _look(self, bot: TorturedBot, players: list[Player], report: Report) -> None:
         """The audit, the acts, the log, and what everybody was shown."""
         code, printed = await bot.audit()
         if code:
@@ -237,5 +250,5 @@ class Torture:
         report.losses += checks.acts_lost(bot.database, report.tally)
         report.losses += [f"in the log:\n{trace}" for trace in checks.traces(bot.log)]
         leaks = checks.Leaks(bot.database)
-        report.losses += leaks.found(players)
+        report.losses += dict.fromkeys(leaks.found(players))
         report.looked_at = leaks.checked

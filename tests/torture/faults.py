@@ -6,11 +6,14 @@ import asyncio
 import contextlib
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
+from typing import Any
 
+from bot.local.state.happenings import ChannelDeleted
+from bot.local.state.world import World
 from bot.local.testing.driver import Person
-from tests.e2e.process import BotProcess
+from tests.torture.bot import TorturedBot
 from tests.torture.players import Player
 
 
@@ -18,14 +21,16 @@ from tests.torture.players import Player
 class Place:
     """What a fault may touch."""
 
-    bot: BotProcess
+    bot: TorturedBot
     host: Person
     """Whoever owns the server."""
     players: list[Player]
     lot: random.Random
+    world: World
+    """Everything that exists on the local Discord."""
 
 
-Fault = Callable[[Place], Awaitable[None]]
+Fault = Callable[[Place], Coroutine[Any, Any, None]]
 
 
 async def too_many(place: Place) -> None:
@@ -105,6 +110,34 @@ async def database_locked(place: Place) -> None:
             db.execute("ROLLBACK")
 
 
+async def disk_full(place: Place) -> None:
+    """No file of the bot's takes a further byte, for some seconds."""
+    with place.bot.full_disk():
+        await asyncio.sleep(place.lot.choice([0.3, 1.5, 4.0]))
+
+
+async def channel_deleted(place: Place) -> None:
+    """The channel of a table is deleted; its people go on in a new one."""
+    old = place.lot.choice(place.players).channel
+    world = place.world
+    made = await place.host.call("POST", "/local/channels", {"name": "another"})
+    found = world.channels[int(old)]
+    world.remove(found)
+    world.bus.tell(ChannelDeleted(found))
+    for player in place.players:
+        if player.channel == old:
+            player.channel = made["id"]
+
+
+async def clock_set_back(place: Place) -> None:
+    """The machine's clock is set back, by a minute or by an hour, and later put right."""
+    place.bot.set_back(place.lot.choice([60.0, 3600.0]))
+    try:
+        await asyncio.sleep(place.lot.uniform(0.5, 3))
+    finally:
+        place.bot.set_back(0.0)
+
+
 FAULTS: tuple[Fault, ...] = (
     too_many,
     server_errors,
@@ -116,4 +149,7 @@ FAULTS: tuple[Fault, ...] = (
     direct_messages_closed,
     permissions_taken,
     database_locked,
+    disk_full,
+    channel_deleted,
+    clock_set_back,
 )

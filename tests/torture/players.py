@@ -196,5 +196,7 @@ class Host(Player):
         verbs = {address.verb for address in addresses(live)} if live is not None else set()
         if "resume" in verbs and live is not None:
             await self._answered(self.person.click(live, "Resume", timeout=PATIENCE))
+        elif live is not None and "computer" in verbs and live.text.count("🤖") < self.computers:
+            await self._answered(self.person.click(live, "Add computer player", timeout=PATIENCE))
         elif "start" in verbs or not verbs:
             await self.ask("start")
