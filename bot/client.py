@@ -123,7 +123,7 @@ class KnockaboutClient(discord.Client):
             self.showing.watch_ends()
         self.showing.lost.compare_all()
         self.reach.gateway(True)
-        log.info("signed in, in %d servers", len(self.guilds))
+        log.info("signed in; servers: %d, open tables: %d", len(self.guilds), len(self.service.tables()))
 
     async def on_resumed(self) -> None:
         """The gateway goes on where it was."""

@@ -61,6 +61,7 @@ class StartError(Exception):
 async def run(settings: Settings) -> None:
     """Runs the bot until it is cancelled. Raises StartError."""
     async with contextlib.AsyncExitStack() as stack:
+        stack.callback(log.info, "stopped; everything that was acknowledged is in %s", settings.database.absolute())
         catalogue = Catalogue.load()
         store = await _store(settings)
         stack.push_async_callback(store.close)

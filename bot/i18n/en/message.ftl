@@ -99,8 +99,8 @@ table-away-vote = ⏳ The others didn’t want to wait: a computer player takes 
 # Between deals. $names: who is away, $count: how many.
 table-away-kept =
     { $count ->
-        [one] ⏳ { $names } is away. The seat is kept until the next deal is dealt; then the chips go home. **I’m back** keeps it.
-       *[other] ⏳ { $names } are away. Their seats are kept until the next deal is dealt; then the chips go home. **I’m back** keeps a seat.
+        [one] ⏳ { $names } is away. The seat is kept until the next deal is dealt, and then it is free. **I’m back** keeps it.
+       *[other] ⏳ { $names } are away. Their seats are kept until the next deal is dealt, and then they are free. **I’m back** keeps a seat.
     }
 # In the deal that was dealt without them. $names: whose seats were given up; $count: how many.
 table-put-up =
@@ -270,9 +270,9 @@ evening-moment = { $said }: { $hand }
 
 ## What has become of a table, told in its channel, or to a person directly. $name: who did it; $game: the game.
 
-told-closed_now = 🛑 { $name } has closed this table at once. A deal that was being played is taken back: everybody has the chips from before it.
-told-agreed = 🛑 { $name } asked to close this table at once, and everybody agreed. A deal that was being played is taken back: everybody has the chips from before it.
-told-released = 🛑 Whoever runs me has released this table: it is closed. A deal that was being played is taken back: everybody has the chips from before it.
+told-closed_now = 🛑 { $name } has closed this table at once. If a deal was being played, it counts for nothing.
+told-agreed = 🛑 { $name } asked to close this table at once, and everybody agreed. If a deal was being played, it counts for nothing.
+told-released = 🛑 Whoever runs me has released this table: it is closed. If a deal was being played, it counts for nothing.
 told-stuck = ⚠️ I couldn’t go on with the deal, so it is taken back: everybody has the chips from before it again. **Start** deals anew.
 # $chips: what the person had at the table.
 told-gone = The channel of your table ({ $game }) is gone, so the table is closed. Your { $chips } are back in your purse.

@@ -62,7 +62,7 @@ panel-away-row = ⏳ **Your time ran out { $count ->
     }, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
 panel-away-deal = ⏳ **Your time ran out { $count } times in this deal, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
 panel-away-vote = ⏳ **The others didn’t want to wait, so a computer player plays for you.** Press **I’m back** at any time: from the next action on you play your cards yourself.
-panel-away-kept = ⏳ **You were away.** Your seat is kept until the next deal is dealt; then your chips go home. Press **I’m back** to keep it.
+panel-away-kept = ⏳ **You were away.** Your seat is kept until the next deal is dealt, and then it is free. Press **I’m back** to keep it.
 # $net: "You lose 3: ante 1, payment 2."; $chips: what the person has at the table now.
 private-won = The deal is over, and you won it. { $net } You have { $chips }.
 private-lost = The deal is over. { $net } You have { $chips }.
@@ -188,7 +188,7 @@ manage-removed = { $name } was removed, has the chips back in the purse, and can
 manage-invited = { $who } can sit down here now.
 said-rules-anew = Everybody has moved to a new table with the same rules: **Set up** there changes them.
 said-closing = The table closes after this deal.
-said-closed-now = The table is closed, and everybody has the chips from before the deal.
+said-closed-now = The table is closed. If a deal was being played, it counts for nothing.
 said-stays-open = The table stays open.
 said-paused = The next deal waits until somebody presses **Next deal**.
 said-resumed = The next deal starts by itself again.
@@ -217,6 +217,9 @@ house-deleted = “{ $name }” is deleted.
 setup-heading = ## { $game } · { $title }
 setup-table = the table
 setup-rules = rules, { $page } of { $pages }
+# The buttons between the pages of a table's setup.
+setup-to-table = The table
+setup-to-rules = Rules, page { $page }
 # An option, what it is set to, and what it is.
 setup-option = **{ $label }: { $value }** · { $description }
 setup-setting = **{ $label }: { $value }**

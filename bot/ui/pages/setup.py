@@ -84,8 +84,8 @@ def setup_page(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts, numb
         if any(option.kind == "number" for option in told):
             rows.append((_button(snapshot, NUMBERS, str(number), texts.plain("setup-numbers")),))
     buttons = [
-        _button(snapshot, SETUP, str(page), texts.plain(f"button-{key}"))
-        for key, page in (("earlier", number - 1), ("later", number + 1))
+        _button(snapshot, SETUP, str(page), texts.plain("setup-to-rules" if page else "setup-to-table", page=page))
+        for page in (number - 1, number + 1)
         if 0 <= page <= len(pages)
     ]
     host = next((s.name for s in snapshot.sitters if s.user_id == snapshot.host_id), "")

@@ -32,7 +32,7 @@ async def purses(night: Evening) -> set[int]:
 
 async def test_whoever_manages_the_channel_closes_in_mid_deal_and_the_channel_is_told_who(two: Evening) -> None:
     answer = await two.you.command("close", now=True)
-    assert "everybody has the chips from before the deal" in answer.text
+    assert "counts for nothing" in answer.text
     said = await posted(two, "has closed this table at once")
     assert two.you.name in said
     assert not two.is_open

@@ -46,7 +46,7 @@ async def test_the_host_sets_the_table_up_page_by_page(night: Evening) -> None:
     await night.you.submit(form, {"chips": "30"})
     await night.until(lambda: night.table.buy_in == 30, "the chips")
     assert [sitter.chips for sitter in night.table.sitters] == [30, 30]
-    await night.you.click(page, "Later")
+    await night.you.click(page, "Rules, page 1")
     await night.you.until(lambda: "rules, 1 of 3" in page.text)
     await night.you.choose(page, '"straight"', custom_id=control(page, "choose:knock_minimum"))
     await night.until(lambda: "knock_minimum" in night.table.rules.changed(), "the minimum")
