@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any, Literal
 
 from bot.service.acts import LOGGER as ACTS
+from bot.store.model import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -19,11 +20,16 @@ Raised = tuple[type[BaseException], BaseException, TracebackType | None] | tuple
 
 
 class Reticent(logging.Formatter):
-    """Logs where an error came from and its type, never its text, which may hold a card or a token."""
+    """Logs where an error came from and its type, never its text, which may hold a card or a token.
+
+    Of a database that is locked, or whose disk is full, the sentence is what helps, and it names the file alone.
+    """
 
     def formatException(self, ei: Raised) -> str:  # noqa: N802 - the library's name
         """The lines of code that led to the error, and its type."""
-        kind, _, trace = ei
+        kind, error, trace = ei
+        if isinstance(error, StoreError) and error.by_disk:
+            return str(error)
         where = "".join(traceback.format_tb(trace)).rstrip()
         return f"{where}\n{kind.__name__ if kind is not None else 'no error'}".lstrip("\n")
 

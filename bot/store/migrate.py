@@ -124,12 +124,16 @@ def explain(path: Path, error: sqlite3.Error | OSError) -> StoreError:
     name = getattr(error, "sqlite_errorname", "")
     for start, text in _SENTENCES.items():
         if name.startswith(start):
-            return StoreError(text.format(path=path))
+            sentence = StoreError(text.format(path=path))
+            sentence.by_disk = start not in _OF_THE_FILE
+            return sentence
     return StoreError(f"The database {path} can't be used: {error}.")
 
 
 READ_ONLY: Final = "The database {path} can't be written: change its permissions or name another file."
 
+_OF_THE_FILE: Final = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
+"""How errors begin that come from what stands in the file."""
 _SENTENCES: Final = {
     "SQLITE_NOTADB": "The file {path} is not a database: name another file.",
     "SQLITE_CORRUPT": "The database {path} is damaged: put back a copy of it or name another file.",

@@ -39,6 +39,9 @@ NO_SERVER: Final = 0
 class StoreError(Exception):
     """The database cannot be used, or a write could not be made; its text is one clear sentence."""
 
+    by_disk = False
+    """Whether the disk, or another program that has the file, refused; the sentence then names the file alone."""
+
 
 class LedgerError(StoreError):
     """A deal counts with other chips than the ledger has; nothing was written."""

@@ -6,7 +6,9 @@ import asyncio
 import gc
 import json
 import logging
+import sqlite3
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Literal
 
@@ -14,6 +16,8 @@ import pytest
 
 from bot.logs import InJson, Reticent, set_up_logs, without_late_suggestions, without_values
 from bot.service.acts import LOGGER
+from bot.store.migrate import explained
+from bot.store.model import StoreError
 
 
 def record(name: str, message: str, error: Exception | None = None) -> logging.LogRecord:
@@ -31,6 +35,21 @@ def test_an_error_is_told_by_place_and_type_alone() -> None:
     assert "test_logs.py" in text
     assert "token abc" not in text.splitlines()[-1]
     assert "Traceback" not in text
+
+
+def test_of_a_disk_that_refuses_the_sentence_is_told_and_of_other_errors_of_the_store_the_place(tmp_path: Path) -> None:
+    def told(name: str, error: sqlite3.Error) -> str:
+        error.sqlite_errorname = name
+        try:
+            with explained(tmp_path / "k.sqlite3"):
+                raise error
+        except StoreError as raised:
+            return Reticent("%(message)s").format(record("bot", "it failed", raised))
+
+    full = told("SQLITE_FULL", sqlite3.OperationalError("disk full"))
+    assert full == f"it failed\nThe database {tmp_path}/k.sqlite3 can't be written: the disk is full."
+    assert told("SQLITE_CONSTRAINT", sqlite3.IntegrityError("7S")).splitlines()[-1] == "StoreError"
+    assert "File " in told("SQLITE_ERROR", sqlite3.OperationalError("no such column"))
 
 
 def test_suggestions_that_came_too_late_are_not_logged() -> None:

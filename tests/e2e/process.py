@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).parents[2]
 
@@ -21,6 +23,9 @@ sys.exit(main())
 
 class BotProcess:
     """``python -m bot`` with a token, pointed at a local Discord."""
+
+    runner = _RUNNER
+    """The program; its first argument is the local Discord's address."""
 
     def __init__(self, url: str, token: str, folder: Path, **settings: str) -> None:
         self._url, self._folder = url, folder
@@ -39,11 +44,11 @@ class BotProcess:
     async def start(self) -> None:
         """Starts it and waits until it is connected."""
         self.starts += 1
-        with self.log.open("ab") as log:
+        with self._output() as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-c",
-                _RUNNER,
+                self.runner,
                 self._url,
                 cwd=self._folder,
                 env=self._environment,
@@ -54,6 +59,10 @@ class BotProcess:
             while self.log.read_text().count("signed in") < self.starts:
                 assert self._process.returncode is None, self.log.read_text()
                 await asyncio.sleep(0.05)
+
+    def _output(self) -> contextlib.AbstractContextManager[IO[bytes] | int]:
+        """Where the bot's log goes."""
+        return self.log.open("ab")
 
     async def kill(self) -> None:
         """SIGKILL: no goodbye."""

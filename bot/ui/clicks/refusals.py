@@ -15,7 +15,13 @@ log = logging.getLogger(__name__)
 
 
 def log_unexpected(logger: logging.Logger, what: str, error: BaseException) -> None:
-    """Logs where an error came from and its type, without its text: that may hold a card or a token."""
+    """Logs where an error came from and its type, without its text: that may hold a card or a token.
+
+    Of a database that the disk refuses it logs the sentence, which is all that helps.
+    """
+    if isinstance(error, StoreError) and error.by_disk:
+        logger.error("%s: %s", what, error)
+        return
     where = "".join(traceback.format_tb(error.__traceback__)).rstrip()
     logger.error("%s: %s\n%s", what, type(error).__name__, where)
 

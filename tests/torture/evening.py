@@ -1,0 +1,254 @@
+"""The whole: a local Discord, the bot as a process of its own, people at tables, faults, kills, and what is left."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import engine.games  # noqa: F401 - registers the games
+from bot.local import LocalDiscord
+from bot.local.testing.driver import People
+from engine.game import GAMES
+from tests.torture import checks
+from tests.torture.bot import TorturedBot
+from tests.torture.faults import FAULTS, Fault, Place
+from tests.torture.players import NO_ANSWER, Host, Player, Tally
+
+SETTINGS = {
+    "computer_seconds": "0.05",
+    "pause_seconds": "0.2",
+    "turn_seconds": "30",
+    "starting_chips": "100000",
+}
+"""The bot's, so that much happens in a short time."""
+PERSONS = 2
+"""How many people sit at each table."""
+MOST_SHOWN = 30
+"""Losses in a report; all are counted."""
+CALM = 60.0
+"""Seconds after the last fault until which everything must be well again."""
+
+
+@dataclass
+class Report:
+    """What happened, and what was wrong."""
+
+    seed: int
+    games: Sequence[str]
+    seconds: float = 0.0
+    tally: Tally = field(default_factory=Tally)
+    faults: Counter[str] = field(default_factory=Counter)
+    kills: int = 0
+    restarts: int = 0
+    recoveries: list[float] = field(default_factory=list)
+    """Seconds from each fault's end, or each kill, to the next answer that somebody saw."""
+    deals: int = 0
+    looked_at: int = 0
+    """Messages with cards in them that were compared with what their reader could know."""
+    losses: list[str] = field(default_factory=list)
+    """A sentence for each thing that was wrong in the end."""
+
+    def __str__(self) -> str:
+        recovered = self.recoveries or [0.0]
+        lines = [
+            f"Seed {self.seed}, {self.seconds:.0f} s, {len(self.games)} tables: {', '.join(self.games)}",
+            f"Acts answered: {len(self.tally.acts)} ({_counted(self.tally.by_verb)});"
+            f" presses: {self.tally.presses}; refused: {self.tally.refused}; unanswered: {self.tally.unanswered};"
+            f" deals finished: {self.deals}",
+            f"Faults: {self.faults.total()} ({_counted(self.faults)})",
+            f"Kills: {self.kills}; starts of the bot: {self.restarts}",
+            f"Time to recover: median {statistics.median(recovered):.2f} s, at most {max(recovered):.2f} s",
+            f"Messages with cards that were checked: {self.looked_at}",
+            f"Losses: {len(self.losses)}",
+            *self.losses[:MOST_SHOWN],
+        ]
+        return "\n".join(lines)
+
+
+def _counted(counter: Counter[str]) -> str:
+    return ", ".join(f"{name} {number}" for name, number in counter.most_common()) or "none"
+
+
+def _malformed(entry: Mapping[str, Any]) -> Iterator[str]:
+    """What Discord could not read in a request of the bot's: no fault explains that."""
+    answer = entry.get("answer") or {}
+    if entry["status"] == 400 and answer.get("code") == 50035:
+        yield f"{entry['method']} {entry['route']}: {answer.get('errors')}"
+
+
+@dataclass
+class Torture:
+    """One run of it."""
+
+    folder: Path
+    seed: int
+    games: Sequence[str] = ()
+    faults: Sequence[Fault] = FAULTS
+
+    async def run(self, seconds: float, kills: int | None = None) -> Report:
+        """Plays for so long, and then looks at everything. ``kills``: how many; None is one in twenty seconds or so."""
+        games = tuple(self.games or sorted(GAMES))
+        report, lot = Report(self.seed, games, seconds), random.Random(self.seed)
+        server = LocalDiscord(rate_limits=False)
+        await server.start(port=0)
+        wrong: Counter[str] = Counter()
+        server.context.log.listen(lambda entry: wrong.update(_malformed(entry)))
+        bot = TorturedBot(server.url, server.token, self.folder, **SETTINGS)
+        try:
+            async with People(server.url) as people:
+                owner = await people.host()
+                await bot.start()
+                players: list[Player] = []
+                for number, game in enumerate(games):
+                    made = await owner.call("POST", "/local/channels", {"name": f"{game}-{number}"})
+                    for k in range(PERSONS):
+                        person = await people.guest(f"P{number}{'ab'[k]}")
+                        luck = random.Random(f"{self.seed} {game} {k}")
+                        players.append(
+                            Player(person, luck, report.tally, made["id"])
+                            if k
+                            else Host(person, luck, report.tally, made["id"], game)
+                        )
+                place = Place(bot, owner, players, lot, server.context.world)
+                tasks = [asyncio.create_task(player.forever()) for player in players]
+                try:
+                    await self._trouble(place, report, seconds, kills)
+                    await self._calm(place)
+                    await self._shown_again(place, report)
+                    await self._goes_on(place, report)
+                finally:
+                    for task in tasks:
+                        task.cancel()
+                    await asyncio.gather(*tasks, return_exceptions=True)
+                await self._close_all(place, report)
+                if code := await bot.stop():
+                    report.losses.append(f"the bot ended with {code}")
+                report.restarts = bot.starts
+                report.losses += [f"malformed, {number} times: {what}" for what, number in wrong.items()]
+                await self._look(bot, players, report)
+        finally:
+            await bot.kill()
+            await server.stop()
+        return report
+
+    async def _trouble(self, place: Place, report: Report, seconds: float, kills: int | None) -> None:
+        """Faults, one after the other and at times two at once, and kills among them."""
+        end = time.monotonic() + seconds
+        due = round(seconds / 20) if kills is None else kills
+        at = sorted(time.monotonic() + seconds * place.lot.uniform(0.1, 1) for _ in range(due))
+        await self._answers(place, report, time.monotonic())
+        under_way: set[asyncio.Task[None]] = set()
+        while time.monotonic() < end or at:
+            if at and time.monotonic() >= at[0]:
+                at.pop(0)
+                killed = time.monotonic()
+                await place.bot.kill()
+                report.kills += 1
+                await place.bot.start()
+                await self._answers(place, report, killed)
+                continue
+            fault = place.lot.choice(self.faults)
+            report.faults[fault.__name__] += 1
+            task = asyncio.create_task(fault(place))
+            under_way.add(task)
+            if place.lot.random() < 0.6 or len(under_way) > 3:
+                await asyncio.wait(under_way)
+                for done in under_way:
+                    done.result()
+                under_way.clear()
+                await self._answers(place, report, time.monotonic())
+            await asyncio.sleep(place.lot.uniform(0.1, 1.0))
+        if under_way:
+            await asyncio.wait(under_way)
+            for done in under_way:
+                done.result()
+
+    async def _answers(self, place: Place, report: Report, since: float) -> None:
+        """Waits until somebody sees an answer again, and notes how long that took."""
+        for _ in range(int(CALM / 0.02)):
+            if place.players[0].tally.last_answer > since:
+                report.recoveries.append(place.players[0].tally.last_answer - since)
+                return
+            await asyncio.sleep(0.02)
+        report.losses.append(f"nobody was answered for {CALM:.0f} s")
+
+    async def _calm(self, place: Place) -> None:
+        """From here on nothing goes wrong any more."""
+        await place.host.faults(rules=[], latency_ms=0)
+        for channel in {player.channel for player in place.players}:
+            await place.host.deny_bot(channel=channel)
+        for player in place.players:
+            await player.person.set(dms_open=True)
+
+    async def _shown_again(self, place: Place, report: Report) -> None:
+        """Every open table's message comes to the moment that the books have, or a later one."""
+        for table in checks.open_tables(place.bot.database):
+            if table.status == "playing" or table.deal:
+                ok = await self._within(
+                    CALM,
+                    lambda t=table: (
+                        (  # type: ignore[misc]
+                            (checks.shown_moment(place.host.messages(t.channel), t.table) or (0, -1))
+                            >= (t.deal, t.actions)
+                        )
+                        or self._is_closed(place, t.table)
+                    ),
+                )
+                if not ok:
+                    seen = checks.shown_moment(place.host.messages(table.channel), table.table)
+                    report.losses.append(f"{table} is not shown: the channel has {seen}")
+
+    async def _goes_on(self, place: Place, report: Report) -> None:
+        """Every table gets on: a further action, another deal, or its end."""
+        for table in checks.open_tables(place.bot.database):
+            before = (table.deal, table.actions)
+
+            def moved(table: checks.Standing = table, before: tuple[int, int] = before) -> bool:
+                now = {t.table: t for t in checks.open_tables(place.bot.database)}.get(table.table)
+                return now is None or (now.deal, now.actions) > before
+
+            if not await self._within(CALM, moved):
+                report.losses.append(f"{table} is stuck")
+
+    def _is_closed(self, place: Place, table: int) -> bool:
+        return table not in {t.table for t in checks.open_tables(place.bot.database)}
+
+    async def _close_all(self, place: Place, report: Report) -> None:
+        """Whoever owns the server closes every table that is left."""
+        for table in checks.open_tables(place.bot.database):
+            answer = "no answer"
+            for _ in range(3):
+                with contextlib.suppress(*NO_ANSWER):
+                    answer = (await place.host.command("close", {"now": True}, channel=table.channel)).text
+                    break
+            if not await self._within(CALM, lambda t=table.table: self._is_closed(place, t)):  # type: ignore[misc]
+                report.losses.append(f"{table} can't be closed: {answer!r}")
+
+    async def _within(self, seconds: float, holds: Callable[[], bool]) -> bool:
+        end = time.monotonic() + seconds
+        while not holds():
+            if time.monotonic() > end:
+                return False
+            await asyncio.sleep(0.1)
+        return True
+
+    async def _look(self, bot: TorturedBot, players: list[Player], report: Report) -> None:
+        """The audit, the acts, the log, and what everybody was shown."""
+        code, printed = await bot.audit()
+        if code:
+            report.losses.append(f"the audit: {printed}")
+        with checks.reading(bot.database) as db:
+            (report.deals,) = db.execute("SELECT count(*) FROM deals WHERE status = 'finished'").fetchone()
+        report.losses += checks.acts_lost(bot.database, report.tally)
+        report.losses += [f"in the log:\n{trace}" for trace in checks.traces(bot.log)]
+        leaks = checks.Leaks(bot.database)
+        report.losses += dict.fromkeys(leaks.found(players))
+        report.looked_at = leaks.checked
