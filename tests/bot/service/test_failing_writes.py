@@ -378,7 +378,7 @@ async def begin_practice(house: House, key: int) -> None:
 
 
 async def another_game(house: House, key: int) -> None:
-    there = await house.service.going_on.another_game(house.id, BO, "dompe", key)
+    there = await house.service.going_on.another_game(house.id, ANN, "dompe", key)
     assert [(s.name, s.chips) for s in there.sitters] == [("Ann", 20), ("Bo", 20), ("Ada", 20)]
 
 

@@ -54,7 +54,7 @@ async def test_without_chips_nothing_is_said_of_chips(
         zoe = await night.people.guest("Zoe")
         said += [(await zoe.command("join")).text, (await zoe.command("leave")).text]
         assert said[1:] == ["You sit down, and play from the next deal.", "You get up."]
-        said.append((await bo.command("close")).text)
+        said.append((await night.you.command("close")).text)
         assert said[-1] == "The table closes after this deal."
         assert "chip" not in "".join(said)
 
@@ -77,7 +77,7 @@ async def test_po_52_who_comes_back_and_who_closes_hears_of_the_chips_that_are_t
         answer = await night.you.command("close")
         assert answer.text == (
             "The table is closed; everybody has taken the chips home. "
-            f"What lay on the table, {lying} chips, was won by nobody and goes to the house."
+            f"What lay on the table, {lying} chips, is shared out among those who played the last deal."
         )
 
 
@@ -90,7 +90,9 @@ async def test_po_64_who_closes_hears_what_is_shared(
         lying = sum(chips for _, chips in night.table.pools)
         assert lying, "the deal has left something on the board"
         answer = await night.you.command("close")
-        assert answer.text.endswith(f" What lay on the table, {lying} chips, is shared out among those who sit there.")
+        assert answer.text.endswith(
+            f" What lay on the table, {lying} chips, is shared out among those who played the last deal."
+        )
 
 
 async def test_a_table_that_closes_before_any_deal(
