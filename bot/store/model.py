@@ -40,7 +40,7 @@ class StoreError(Exception):
     """The database cannot be used, or a write could not be made; its text is one clear sentence."""
 
     by_disk = False
-    """Whether the disk, or another program that has the file, refused: the sentence says all and names the file alone."""
+    """Whether the disk, or another program with the file, refused: the sentence says all, and names the file alone."""
 
 
 class LedgerError(StoreError):
