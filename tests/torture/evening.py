@@ -53,6 +53,8 @@ class Report:
     deals: int = 0
     looked_at: int = 0
     """Messages with cards in them that were compared with what their reader could know."""
+    malformed: Counter[str] = field(default_factory=Counter)
+    """Requests of the bot's that Discord could not read; their answers came late or not at all."""
     losses: list[str] = field(default_factory=list)
     """A sentence for each thing that was wrong in the end."""
 
@@ -67,6 +69,7 @@ class Report:
             f"Kills: {self.kills}; starts of the bot: {self.restarts}",
             f"Time to recover: median {statistics.median(recovered):.2f} s, at most {max(recovered):.2f} s",
             f"Messages with cards that were checked: {self.looked_at}",
+            f"Malformed requests: {_counted(self.malformed)}",
             f"Losses: {len(self.losses)}",
             *self.losses[:MOST_SHOWN],
         ]
@@ -132,7 +135,7 @@ class Torture:
                 if code := await bot.stop():
                     report.losses.append(f"the bot ended with {code}")
                 report.restarts = bot.starts
-                report.losses += [f"malformed, {number} times: {what}" for what, number in wrong.items()]
+                report.malformed = wrong
                 await self._look(bot, players, report)
         finally:
             await bot.kill()

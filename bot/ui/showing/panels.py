@@ -131,15 +131,17 @@ class Panel:
         Returns whether there is something to be kept true.
         """
         message.deal = table.turn.deal
-        if answer.way is not Way.ASIDE:
-            if (original := answer.original) is not None and message.id != original:
+        aside, original = answer.way is Way.ASIDE, answer.original
+        if not aside and original is not None:
+            if message.id != original:
                 await message.adopt(answer.interaction.channel_id or 0, original)
 
             async def edit(page: Page, kept: Kept) -> Sequence[KeptFile] | None:
                 return answer.attachments if await answer.show(page, kept) is not None else None
 
             await message.show(page, about, through=edit)
-        elif anew or not await self._edited_in_place(message, page, about):
+        elif not aside or anew or not await self._edited_in_place(message, page, about):
+            # Aside, or which message the answer is was lost on the way: it is none that is known, with files of its own.
             shown = await answer.show(page)
             if shown is None:
                 return False

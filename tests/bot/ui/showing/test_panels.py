@@ -464,3 +464,13 @@ async def test_a_panel_lies_on_the_cloth_that_its_holder_chooses_and_the_table_o
     await two.settled()
     assert [given[2].cloth for _, given, _ in blank.drawn] == ["night", "night"]
     assert (await two.store.people.settings(int(first.id))).cloth == "night"
+
+
+async def test_where_discords_word_on_the_first_answer_is_lost_the_answer_is_the_panel(night: Evening) -> None:
+    await seated(night)
+    await night.you.command("hand")
+    await night.you.faults(add={"kind": "lost_answer", "method": "POST", "path": "/callback"})
+    answer = await night.you.command("hand", timeout=10)
+    assert "Your hand" in answer.text
+    panel, _ = night.client.showing.keeper._panels[night.table.table_id][int(night.you.id)]
+    await night.until(lambda: panel._here.id == int(answer.shown.id), "that message as the panel")
