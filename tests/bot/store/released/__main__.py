@@ -161,7 +161,7 @@ async def made(path: Path) -> None:
             await evening.follow(plan, 700 + number)
         channel = 700 + len(PLANS)
         await evening.follow(Plan("poch", 2, 1, finished=1), channel)  # a table that has been closed
-        await evening.service.close(evening.now(channel).table_id, second, next(evening.keys))
+        await evening.service.close(evening.now(channel).table_id, first, next(evening.keys))
         await evening.follow(Plan("knock-poker", 3, until=after(CardDrawn)), channel)
         await evening.service.leave(
             evening.now(channel).table_id, second, next(evening.keys)
