@@ -54,7 +54,9 @@ def test_the_end_of_a_deal_fits_a_phone(driver: webdriver.Chrome, stage: Stage, 
         window.shot(f"ending_{name}_{seats or 'usual'}")
         stage.thread.run(post(stage, (line,)))
         window.wait(lambda: _newest(window, "Deal 1:"), "the line")
-        assert _height(window) < 110, "what stays of a deal is two lines: who won, and what the next shuffle is bound to"
+        assert _height(window) < 110, (
+            "what stays of a deal is two lines: who won, and what the next shuffle is bound to"
+        )
     print(heights)
     assert {name: height for name, height in heights.items() if height > HIGHEST} == {}
     assert window.faults() == []
