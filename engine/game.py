@@ -121,8 +121,6 @@ class Money:
     extra_chips: Callable[[Any], bool] = lambda rules: False
     """(rules) -> whether the house gives everybody more chips when a seat has too few for a bet (``poch.md``
     PO-33)."""
-    shared_at_end: Callable[[Any], bool] = lambda rules: False
-    """(rules) -> whether the chips left in the pools are shared at the end of a game that ends broke (PO-64)."""
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ from engine.game import Game
 
 MOST_DEALS: Final = 1_000_000
 """The largest number of a deal that can be asked for."""
+LONGEST_PASTED: Final = 100
+"""Characters of a pasted number that a shuffle was bound to: it has 64, and people may paste the marks around it."""
 
 
 def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyCommand]:
@@ -76,7 +78,7 @@ def about_commands(counter: Counter, games: Iterable[Game[Any]]) -> list[AnyComm
     @app_commands.command(name="verify", description="…")
     async def verify(
         interaction: discord.Interaction[Any],
-        root: str | None = None,
+        root: app_commands.Range[str, 1, LONGEST_PASTED] | None = None,
         deal: app_commands.Range[int, 1, MOST_DEALS] | None = None,
         word: app_commands.Range[str, 1, LONGEST_WORD] | None = None,
     ) -> None:

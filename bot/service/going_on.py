@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.service import steps
+from bot.service.host import check_host
 from bot.service.model import Person, Refusal, Snapshot, Turn
 from bot.service.setup import new_table
 from bot.service.table import Table
@@ -60,17 +61,34 @@ class GoingOn:
         return await self._opened(person, new, [s.name for s in old.sitters if s.user_id is None], key)
 
     async def another_game(
-        self, table_id: int, person: Person, game: str, key: int, turn: Turn | None = None
+        self, table_id: int, person: Person, game: str, key: int, turn: Turn | None = None, *, moderator: bool = False
     ) -> Snapshot:
         """The same people go on with another game, at a new table in the channel; their stacks go along.
 
-        They don't where one of the two games has no chips. Raises Refusal.
+        They don't where one of the two games has no chips. The host decides, or a ``moderator``. Raises Refusal.
         """
 
         def new(table: Table) -> NewTable:
+            check_host(table, person, moderator=moderator)
             chosen = GAMES[game]
             rules = chosen.rules()
-            return _after(table, person, chosen, rules, chosen.usual_chips(rules), practice=table.practice)
+            return _after(table, _host(table), chosen, rules, chosen.usual_chips(rules), practice=table.practice)
+
+        return await self._go_on(table_id, person, new, key, turn)
+
+    async def other_rules(
+        self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
+    ) -> Snapshot:
+        """Between games, the same people go on at a new table, whose rules can be set up; their stacks go along.
+
+        The host decides, or a ``moderator``. Raises Refusal.
+        """
+
+        def new(table: Table) -> NewTable:
+            check_host(table, person, moderator=moderator)
+            if not table.between_games:
+                raise Refusal("game_on")
+            return _after(table, _host(table), table.game, table.rules, table.setup.buy_in, practice=table.practice)
 
         return await self._go_on(table_id, person, new, key, turn)
 
@@ -81,6 +99,7 @@ class GoingOn:
         """
 
         def new(table: Table) -> NewTable:
+            table.seated(person.user_id)
             if not table.one_left:
                 raise Refusal("others_left")
             return _after(table, person, table.game, table.rules, table.setup.buy_in, practice=True)
@@ -93,7 +112,6 @@ class GoingOn:
         """Closes the table and opens another one for its people; that one. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            table.seated(person.user_id)
             if table.playing:
                 raise Refusal("deal_running")
             opened = new(table)
@@ -103,6 +121,12 @@ class GoingOn:
 
         closed = await self._change(table_id, key, turn, work)
         return await self._there(closed.channel_id)
+
+
+def _host(table: Table) -> Person:
+    """The table's host."""
+    name = next((s.name for s in table.sitters if s.user_id == table.host_id), "")
+    return Person(table.guild_id, table.host_id, name)
 
 
 def _after(

@@ -211,6 +211,12 @@ class Snapshot:
     """Who has voted for what about the present turn."""
     voters: frozenset[int] = frozenset()
     """The users who may vote about the present turn: the people who play in the deal besides whose turn it is."""
+    closers: frozenset[int] = frozenset()
+    """The users who have voted to close the table."""
+    between_games: bool = False
+    """Whether the host may change the rules: no deal is played, and no game goes on that is more than one deal."""
+    locked: bool = False
+    """Whether nobody new may sit down but people who were invited."""
     settings: TableSettings = AS_USUAL
     practice: bool = False
     """Whether its chips are for practice: they come from the house and go back to it, and nothing there counts."""
@@ -236,7 +242,7 @@ class Snapshot:
     """The users, with their names, who lost their seats when the present deal was dealt because they were away, and
     don't sit there again."""
     shared: int = 0
-    """Chips from pot and pools that the sitters shared when the table was closed."""
+    """Chips from pot and pools that those who played the last deal shared when the table was closed."""
     taken_back: tuple[tuple[int, int], ...] = ()
     """The extra chips (``poch.md PO-33``) that the house took back from each user who last got up, topped up, or sat
     there at the closing; users who had none are left out."""

@@ -213,7 +213,7 @@ class Play:
             if run.actions:
                 await self._write(table, run)
         elif any(s.leaving for s in table.sitters) or table.closing or table.nobody:
-            table.take(await self._store.step(partial(steps.between, table=table, dealer=table.dealer)))
+            table.take(await self._store.step(partial(steps.between, table=table)))
 
     async def _write(self, table: Table, run: Run, seen: Attendance | None = None) -> None:
         """Writes the run's actions, then changes the table. Raises StoreError; the table has not changed then.
@@ -251,7 +251,7 @@ class Play:
             work = partial(steps.close_after_the_deal, table=table, by=by, key=key)
             table.take(await self._store.step(work))
         else:
-            table.take(await self._store.step(partial(steps.close, table=table, dealer=table.dealer, key=key)))
+            table.take(await self._store.step(partial(steps.close, table=table, key=key)))
 
 
 def attendance_of(table: Table, sitter: Sitter) -> Attendance:

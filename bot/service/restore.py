@@ -89,6 +89,7 @@ def rebuilt(stored: OpenTable) -> Table:
         next_game=row.next_game,
         shuffle_lines=row.shuffle_lines,
         ended=row.ended,
+        locked=row.locked,
         absent={sitting.id: sitting.missed for sitting in stored.sittings if sitting.missed},
     )
     if stored.deal is not None:

@@ -17,6 +17,7 @@ from bot.service.clock import Clock, Doing, Pace
 from bot.service.evening import evening_of
 from bot.service.fairness import Shuffles
 from bot.service.going_on import GoingOn
+from bot.service.host import Hosting, may_close
 from bot.service.model import Location, Orphan, Person, Private, Refusal, Scoring, Sitter, Snapshot, Turn
 from bot.service.names import distinct
 from bot.service.play import Play
@@ -89,6 +90,8 @@ class TableService:
         self._play = Play(store)
         self.way_out = WayOut(store, self._play, self._change)
         """Ways out of a table, whatever has happened."""
+        self.hosting = Hosting(store, self._change)
+        """What hosts do besides playing."""
         self.ends = store.ends
         """What is still to be told of tables' ends."""
         doing = Doing(
@@ -415,20 +418,21 @@ class TableService:
     async def close(
         self, table_id: int, person: Person, key: int, turn: Turn | None = None, *, moderator: bool = False
     ) -> Snapshot:
-        """Closes the table, in mid-deal after the deal; everybody gets the chips back. Raises Refusal."""
+        """Closes the table, in mid-deal after the deal; everybody gets the chips back. Raises Refusal.
+
+        The host may, and a ``moderator``; for anybody else it is a vote, and most of the people there close it.
+        """
 
         async def work(table: Table) -> None:
-            if not moderator:
-                table.seated(person.user_id)
-            await self._play.close(table, person.user_id, f"{key}:close")
+            if moderator or may_close(table, person):
+                await self._play.close(table, person.user_id, f"{key}:close")
 
         return await self._change(table_id, key, turn, work)
 
     async def close_orphan(self, table_id: int, person: Person, *, moderator: bool = False) -> Orphan:
         """Closes a table that this version can't read, at once: an open deal is taken back, and everybody cashes out.
 
-        Pot and pools of earlier deals are shared equally, because only the table's rules could say to whom they belong.
-        Raises Refusal.
+        Those who played the last deal share what lies in pot and pools. Raises Refusal.
         """
 
         async def work() -> Orphan:
@@ -483,10 +487,10 @@ class TableService:
         async def work(table: Table) -> Private:
             sitter = table.seated(person.user_id)
             await self._play.act(table, sitter, do, argument, key, self._clock.drawn(table))
-            return table.private(person.user_id)
+            return table.private_to_player(person.user_id)
 
         async def again(table: Table) -> Private:
-            return table.private(person.user_id)
+            return table.private_to_player(person.user_id)
 
         return await self._locked(table_id, key, turn, work, again)
 
@@ -648,9 +652,11 @@ class TableService:
         try:
             result = await work(table)
         except (Refusal, IllegalAction):
-            if key is not None and await self._asked(key):
-                return await again(table)  # it is refused because it was done already, for example before a restart
-            raise
+            if key is None or not await self._asked(key):
+                raise
+            # It was done: earlier, for example before a restart, or just now, and then everybody must hear of it.
+            await self._announce(table)
+            return await again(table)
         except BaseException as error:
             table.unsure, table.failures = True, table.failures + 1
             # First of all, so that the table never stands still.
@@ -667,9 +673,13 @@ class TableService:
         if key is not None:
             table.keys.append(key)
             self._clock.touch(table)
+        await self._announce(table)
+        return result
+
+    async def _announce(self, table: Table) -> None:
+        """Tells of what was written at a table."""
         await self._look_back(table)
         self._changed(table)
-        return result
 
     async def _look_back(self, table: Table) -> None:
         """Finds out what a table came to that was closed just now."""

@@ -25,16 +25,24 @@ class SettingUp:
         self._store, self._change = store, change
 
     async def change(
-        self, table_id: int, person: Person, changes: Changes, key: int, turn: Turn | None = None
+        self,
+        table_id: int,
+        person: Person,
+        changes: Changes,
+        key: int,
+        turn: Turn | None = None,
+        *,
+        moderator: bool = False,
     ) -> Snapshot:
-        """Changes what a table is set up with; only its host may, and only before the first deal.
+        """Changes what a table is set up with; its host may, and a ``moderator``, and only before the first deal.
 
         Stacks follow the buy-in. Raises Refusal.
         """
 
         async def work(table: Table) -> None:
-            table.seated(person.user_id)
-            if person.user_id != table.host_id:
+            if not moderator:
+                table.seated(person.user_id)
+            if person.user_id != table.host_id and not moderator:
                 raise Refusal("not_the_host", name=next(s.name for s in table.sitters if s.user_id == table.host_id))
             if table.stage != "lobby" or table.dealt:
                 raise Refusal("set_up_over")

@@ -27,6 +27,7 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
     too few to be dealt in the player is refused. In any other game, whoever comes back within an hour brings what was
     carried away, so that nobody puts winnings out of reach.
     """
+    books.check_guest(table.table_id, person.user_id)
     amount = None
     if table.game.money.ends_broke and table.game_on:
         amount = books.left_with(table.table_id, person.user_id)
@@ -34,8 +35,9 @@ def sit(books: Books, table: Table, person: Person, name: str, key: str) -> Afte
         if amount is not None and amount < least:
             # The extra chips went back to the house, and nobody may add chips: no deal could ever be dealt.
             raise Refusal("too_little_left", have=amount, least=least)
-    elif not table.practice and (carried := books.carried_away(table.table_id, person.user_id)):
-        amount = max(table.setup.buy_in, carried)
+    elif not table.practice and not table.game.money.ends_broke:  # there everybody begins a game with as many chips
+        carried = books.carried_away(table.table_id, person.user_id)
+        amount = max(table.setup.buy_in, carried) if carried else None
     books.sit(table.table_id, person, key=key, name=name, amount=amount)
     return After(books.now(table.table_id))
 
@@ -76,7 +78,7 @@ def leave_lines(books: Books, table: Table, on: bool) -> After:
 
 def go_on(books: Books, table: Table, new: NewTable, key: str) -> After:
     """Closes the table, and opens another one in its channel for the same people. Raises Refusal."""
-    books.go_on(table.table_id, new, sharers(table, table.dealer), key)
+    books.go_on(table.table_id, new, key)
     return After(books.now(table.table_id))
 
 
@@ -89,8 +91,28 @@ def get_up(books: Books, table: Table, sitter: Sitter, key: str) -> After:
         return mark_leaving(books, table, sitter, key)
     books.mark_leaving(sitter.sitting_id)  # tells it from those who get up because the table closes
     gone = books.rise(sitter.sitting_id, key)
-    after = between(books, table, table.dealer) if not table.playing else After(pass_host(books, table.table_id))
+    after = between(books, table) if not table.playing else After(pass_host(books, table.table_id))
     return After(after.now, (gone, *after.got_up))
+
+
+def remove(books: Books, table: Table, sitter: Sitter, key: str) -> After:
+    """A person gets up between deals, and can't sit down there again until invited."""
+    if sitter.user_id is not None:
+        books.note_guest(table.table_id, sitter.user_id, invited=False)
+    return get_up(books, table, sitter, key)
+
+
+def lock(books: Books, table: Table, locked: bool, key: str) -> After:
+    """Lets nobody new sit down but people who were invited, or everybody again."""
+    books.note(key)
+    books.set_locked(table.table_id, locked)
+    return After(books.now(table.table_id))
+
+
+def invite(books: Books, table: Table, user_id: int, key: str) -> None:
+    """Lets a person sit down, also at a locked table, or after having been removed."""
+    books.note(key)
+    books.note_guest(table.table_id, user_id, invited=True)
 
 
 def mark_leaving(books: Books, table: Table, sitter: Sitter, key: str) -> After:
@@ -115,11 +137,8 @@ def _people(sittings: Iterable[Sitting]) -> list[Sitting]:
     return [who for who in sittings if who.user_id is not None and not who.leaving]
 
 
-def between(books: Books, table: Table, dealer: int | None) -> After:
-    """After a deal: everybody who is leaving gets up. A table that was to close, or without people, closes.
-
-    ``dealer``: the sitting that deals next.
-    """
+def between(books: Books, table: Table) -> After:
+    """After a deal: everybody who is leaving gets up. A table that was to close, or without people, closes."""
     for who in books.now(table.table_id).sittings:
         if table.cap is not None and owes_too_much(who, table.cap):
             books.mark_leaving(who.id)
@@ -128,7 +147,7 @@ def between(books: Books, table: Table, dealer: int | None) -> After:
     if now.table.closing or not _people(now.sittings):
         if not now.table.closing:
             books.set_ended(table.table_id, "nobody")
-        return After(close(books, table, dealer, f"table:{table.table_id}:close").now, gone)
+        return After(close(books, table, f"table:{table.table_id}:close").now, gone)
     return After(pass_host(books, table.table_id), gone)
 
 
@@ -137,9 +156,9 @@ def owes_too_much(who: Sitting, cap: int) -> bool:
     return who.user_id is not None and not who.practice and who.chips <= -cap
 
 
-def close(books: Books, table: Table, dealer: int | None, key: str) -> After:
-    """Closes the table: ``sharers`` get what lies in the pot and the pools, and everybody cashes out."""
-    books.close_table(table.table_id, key, sharers(table, dealer))
+def close(books: Books, table: Table, key: str) -> After:
+    """Closes the table: those who played the last deal share pot and pools, and everybody cashes out."""
+    books.close_table(table.table_id, key)
     return After(books.now(table.table_id))
 
 
@@ -148,20 +167,6 @@ def close_after_the_deal(books: Books, table: Table, by: int, key: str) -> After
     books.note(key)
     books.set_closing(table.table_id, True, by)
     return After(books.now(table.table_id))
-
-
-def sharers(table: Table, dealer: int | None) -> tuple[int, ...] | None:
-    """The sittings that share pot and pools when the table closes; None: all, in the order around the table.
-
-    In games that end broke nobody shares, except with the option ``money``: then all do, beginning with the player at
-    the last dealer's left (``poch.md PO-52, PO-64, PO-65``).
-    """
-    if not table.game.money.ends_broke:
-        return None
-    if not table.game.money.shared_at_end(table.rules):
-        return ()
-    first = dealer or 0  # the next dealer is the player at the last dealer's left
-    return tuple(sorted((s.sitting_id for s in table.sitters), key=lambda sitting: (sitting < first, sitting)))
 
 
 # -- playing
@@ -246,7 +251,7 @@ def play(
         )
         over = action.finish
     if over is not None:
-        return between(books, table, deal.players[over.stakes.dealer].sitting_id)
+        return between(books, table)
     return After(books.now(table.table_id)) if attendance is not None and attendance.away else None
 
 
@@ -263,4 +268,4 @@ def attend(books: Books, table: Table, attendance: Attendance, key: str) -> Afte
 def end(books: Books, table: Table, key: str) -> After:
     """Closes a table at which nobody has done anything for a long time."""
     books.set_ended(table.table_id, "idle")
-    return close(books, table, table.dealer, key)
+    return close(books, table, key)

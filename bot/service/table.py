@@ -28,7 +28,7 @@ from bot.store.model import Closing, GotUp, Setup, ShuffleLine, Sitting, TableNo
 from engine.cards import Card
 from engine.events import Paid
 from engine.fairness import LISTED, bound_pack, first_listed, key_of, list_of, reshuffled, roots
-from engine.game import Game
+from engine.game import Game, Goal
 from engine.rules import Rules
 from engine.shuffle import shuffled
 from engine.stakes import POT, DealResult, Stakes, lies_in, moved
@@ -148,7 +148,7 @@ class Table:
     """The number of the last deal."""
     closed: bool = False
     shared: int = 0
-    """Chips from pot and pools that the sitters shared when the table was closed."""
+    """Chips from pot and pools that those who played the last deal shared when the table was closed."""
     taken_back: dict[int, int] = field(default_factory=dict)
     """The extra chips that the house took back from each user who last got up, topped up, or sat there at the
     closing."""
@@ -158,6 +158,10 @@ class Table:
     """The user who asked for that; None if that is not known."""
     to_end: tuple[int, frozenset[int]] | None = None
     """The deal that the host has asked to end at once, and the users who agree; None if the host hasn't."""
+    to_close: tuple[int, frozenset[int]] | None = None
+    """The deal in which people have voted to close it, and the users who have; None if nobody has."""
+    locked: bool = False
+    """Whether nobody new may sit down but people who were invited."""
     practice: bool = False
     """Whether its chips are for practice; fixed with the first deal."""
     paused: bool = False
@@ -213,6 +217,14 @@ class Table:
     def game_on(self) -> bool:
         """Whether a game goes on, in a deal or between two."""
         return self.playing or (self.stakes is not None and self.stakes.deals > 0 and not self.game_over)
+
+    @property
+    def between_games(self) -> bool:
+        """Whether the rules may be changed: no deal is played, and no game goes on that is more than one deal."""
+        if self.playing or self.deal is None:
+            return False
+        alone = self.game.judging.goal(self.rules, len(self.deal.players)) == Goal()
+        return not self.game_on or (alone and not self.game.money.ends_broke)
 
     @property
     def supply(self) -> int:
@@ -298,6 +310,23 @@ class Table:
         return 2 * len(self.votes[vote] & self.voters) > len(self.voters)
 
     @property
+    def seated_people(self) -> frozenset[int]:
+        """The users who sit there and stay."""
+        return frozenset(s.user_id for s in self.sitters if s.user_id is not None and not s.leaving)
+
+    @property
+    def closers(self) -> frozenset[int]:
+        """The users there who have voted since the last deal was dealt to close the table."""
+        return (
+            self.to_close[1] & self.seated_people if self.to_close and self.to_close[0] == self.dealt else frozenset()
+        )
+
+    def vote_to_close(self, user_id: int) -> bool:
+        """Counts a vote to close the table. Returns whether most of the people there are for it now."""
+        self.to_close = self.dealt, self.closers | {user_id}
+        return 2 * len(self.closers) > len(self.seated_people)
+
+    @property
     def pot(self) -> int:
         """Chips in the pot now."""
         if self.deal is not None and self.playing:
@@ -344,7 +373,7 @@ class Table:
         self.closing, self.closing_by = row.closing, row.closing_by
         self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
         self.shuffle_lines = row.shuffle_lines
-        self.ended = row.ended
+        self.ended, self.locked = row.ended, row.locked
         for gone in after.got_up:
             self._note(gone.user_id, gone.taken_back)
         for sitter in self.sitters:
@@ -381,7 +410,7 @@ class Table:
             self.deal.told = [known.get(told.seq, told) for told in self.deal.told]
         self.host_id, self.next_seed, self.sitters = fresh.host_id, fresh.next_seed, fresh.sitters
         self.rules, self.setup, self.practice = fresh.rules, fresh.setup, fresh.practice
-        self.paused, self.next_game = fresh.paused, fresh.next_game
+        self.paused, self.next_game, self.locked = fresh.paused, fresh.next_game, fresh.locked
         self.shuffle_lines = fresh.shuffle_lines
         self.ended, self.absent = fresh.ended, fresh.absent
         self.dealer, self.stakes, self.stakes_of = fresh.dealer, fresh.stakes, fresh.stakes_of
@@ -467,6 +496,9 @@ class Table:
             ended=self.ended,
             put_up=tuple(gone for gone in self.put_up if all(s.user_id != gone[0] for s in self.sitters)),
             settings=self.setup.settings,
+            locked=self.locked,
+            closers=self.closers,
+            between_games=self.between_games,
             practice=self.practice,
             to_practise=self.to_practise,
             paused=self.paused,
@@ -493,3 +525,13 @@ class Table:
         if self.deal is not None and sitter.seat is not None:
             view = self.game.observe(self.deal.state, sitter.seat)
         return Private(snapshot, sitter, view)
+
+    def private_to_player(self, user_id: int) -> Private:
+        """The same for a person who has acted in the deal, who may have got up as it ended. Raises Refusal."""
+        try:
+            return self.private(user_id)
+        except Refusal:
+            player = next((player for player in self.players() if player.user_id == user_id), None)
+            if self.playing or self.deal is None or player is None:
+                raise
+        return Private(self.snapshot(), player, self.game.observe(self.deal.state, player.seat))

@@ -8,10 +8,9 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from bot.service import steps
 from bot.service.model import Orphan, Person, Refusal, Sitter, Snapshot, Turn
 from bot.service.play import Play
-from bot.service.restore import rebuilt, table_or_orphan
+from bot.service.restore import rebuilt
 from bot.service.table import After, Table
 from bot.service.work import Change
 from bot.store.books import Books
@@ -106,7 +105,7 @@ class WayOut:
     async def end_orphan(self, orphan: Orphan, kind: Kind, *, direct: bool) -> None:
         """The same for a table that this version can't read. Raises StoreError."""
         key = f"table:{orphan.table_id}:close"
-        await self._store.step(lambda books: books.close_at_once(orphan.table_id, key, None, kind, direct=direct))
+        await self._store.step(lambda books: books.close_at_once(orphan.table_id, key, kind, direct=direct))
 
     async def _end(self, table: Table, kind: Kind, name: str, key: str, *, direct: bool = False) -> None:
         work = partial(_closed, table=table, kind=kind, name=name, key=key, direct=direct)
@@ -167,15 +166,13 @@ async def release(store: Store, table_id: int) -> bool:
     stored = next((each for each in await store.load_open() if each.table.id == table_id), None)
     if stored is None:
         return False
-    found = await table_or_orphan(store, stored)
-    sharers = steps.sharers(found, found.dealer) if isinstance(found, Table) else None
     key = f"table:{table_id}:close"
-    await store.step(lambda books: books.close_at_once(table_id, key, sharers, "released"))
+    await store.step(lambda books: books.close_at_once(table_id, key, "released"))
     return True
 
 
 def _closed(books: Books, table: Table, kind: Kind, name: str, key: str, direct: bool) -> After:
-    books.close_at_once(table.table_id, key, steps.sharers(table, table.dealer), kind, name, direct=direct)
+    books.close_at_once(table.table_id, key, kind, name, direct=direct)
     return After(books.now(table.table_id))
 
 

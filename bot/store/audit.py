@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bot.store import capping, codec, connection, deals, economy, extra, ledger, migrate, payout, tables
 from bot.store.model import StoredDeal, StoreError, Table
+from engine.parts.sharing import shares
 from engine.stakes import HOUSE, POT, Account, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion
 
@@ -114,6 +115,7 @@ def found(db: sqlite3.Connection, check_deal: CheckDeal | None) -> Iterator[str 
     yield from practice_chips(db)
     yield from taken_home(db)
     yield from empty_when_closed(db)
+    yield from played_for(db)
     for row in db.execute("SELECT id FROM deals ORDER BY id").fetchall():
         yield from deal_found(db, row["id"], check_deal)
 
@@ -364,6 +366,25 @@ def empty_when_closed(db: sqlite3.Connection) -> Iterator[str]:
                 yield f"{chips} chips lie in the {name} of table {row['id']}, which is closed."
         for sitting in tables.sittings(db, row["id"]):
             yield f"Sitting {sitting.id} still sits at table {row['id']}, which is closed."
+
+
+def played_for(db: sqlite3.Connection) -> Iterator[str]:
+    """Whether what lay in pots and pools of tables that closed went, in equal shares, to those who played for it."""
+    rows = db.execute(
+        "SELECT postings.table_id, sittings.id AS sitting, sum(amount) AS chips FROM postings"
+        " JOIN transfers ON posting_id = postings.id JOIN accounts ON accounts.id = target"
+        " JOIN sittings ON accounts.name = 'seat:' || sittings.id"
+        " WHERE postings.reason = ? GROUP BY postings.table_id, sittings.id",
+        (tables.SHARED,),
+    ).fetchall()
+    got: dict[int, dict[int, int]] = {}
+    for row in rows:
+        got.setdefault(row["table_id"], {})[row["sitting"]] = row["chips"]
+    for table_id, chips in got.items():
+        players = deals.played_last(db, table_id)
+        due = shares(sum(chips.values()), players) if players else {}
+        if chips != {who: share for who, share in due.items() if share}:
+            yield f"What lay on table {table_id} was not shared among those who played its last deal: {chips}."
 
 
 def deal(db: sqlite3.Connection, table: Table, stored: StoredDeal, transfers: tuple[Transfer, ...]) -> Iterator[str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
-from bot.store import codec, deals, extra, ledger, people, setup, shuffles, supply, tables, ways_out
+from bot.store import codec, deals, extra, guests, ledger, people, setup, shuffles, supply, tables, ways_out
 from bot.store.model import (
     Attendance,
     Chips,
@@ -164,15 +164,14 @@ class Books:
         if deal_id is not None:
             deals.attend(self._db, deal_id, seen)
 
-    def close_table(self, table_id: int, key: str, sharers: Sequence[int] | None = None) -> Closing:
-        """Closes a table: an open deal is taken back, pot and pools are shared equally, everybody cashes out.
+    def close_table(self, table_id: int, key: str) -> Closing:
+        """Closes a table: an open deal is taken back, everybody cashes out.
 
-        ``sharers``: the sittings that share, odd chips going to the first of them, one each; None: all, in order of
-        position. If there are none the house takes pot and pools. Raises ConflictError: no_table, table_closed.
+        Those who played the last deal share pot and pools equally. Raises ConflictError: no_table, table_closed.
         """
 
         def work() -> int:
-            return tables.close_table(self._db, table_id, self._at, sharers)
+            return tables.close_table(self._db, table_id, self._at)
 
         return tables.closing(self._db, self._once(key, "close_table", work))
 
@@ -194,14 +193,14 @@ class Books:
         """
         setup.begin_practice(self._db, table_id, self._at)
 
-    def go_on(self, table_id: int, new: NewTable, sharers: Sequence[int] | None, key: str) -> int:
+    def go_on(self, table_id: int, new: NewTable, key: str) -> int:
         """Closes a table and opens another one for the same people, whose id it returns.
 
         Raises ConflictError: no_table, table_closed, deal_open; Refusal: purse_too_small(have, need).
         """
 
         def work() -> int:
-            return setup.go_on(self._db, table_id, new, sharers, self._chips, self._at)
+            return setup.go_on(self._db, table_id, new, self._chips, self._at)
 
         return self._once(key, "go_on", work)
 
@@ -224,7 +223,6 @@ class Books:
         self,
         table_id: int,
         key: str,
-        sharers: Sequence[int] | None,
         kind: ways_out.Kind,
         name: str = "",
         *,
@@ -237,13 +235,31 @@ class Books:
         """
 
         def work() -> int:
-            return ways_out.close(self._db, table_id, sharers, kind, name, direct, self._at)
+            return ways_out.close(self._db, table_id, kind, name, direct, self._at)
 
         return tables.closing(self._db, self._once(key, "close_table", work))
 
     def take_back(self, table_id: int) -> bool:
         """Takes the table's open deal back with all its chips, and has its channel told. False if there is none."""
         return ways_out.take_back(self._db, table_id, self._at)
+
+    def set_locked(self, table_id: int, locked: bool) -> None:
+        """Notes whether nobody new may sit down but people who were invited.
+
+        Raises ConflictError: no_table, table_closed.
+        """
+        guests.set_locked(self._db, table_id, locked)
+
+    def note_guest(self, table_id: int, user_id: int, *, invited: bool) -> None:
+        """Notes that a person was invited, or was removed and may not sit down again until invited.
+
+        Raises ConflictError: no_table, table_closed.
+        """
+        guests.note(self._db, table_id, user_id, invited=invited)
+
+    def check_guest(self, table_id: int, user_id: int) -> None:
+        """Raises Refusal where that person may not sit down: was_removed, table_locked."""
+        guests.check(self._db, table_id, user_id)
 
     def set_result_lines(self, table_id: int, on: bool) -> None:
         """Notes whether a line about each deal stays in the table's channel.

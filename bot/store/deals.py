@@ -381,6 +381,30 @@ def finished(db: sqlite3.Connection, table_id: int, most: int) -> tuple[StoredDe
     return tuple(stored for stored in found if stored is not None)
 
 
+def played_last(db: sqlite3.Connection, table_id: int) -> tuple[int, ...]:
+    """The sittings to whom belongs what lies in the pot and the pools after the table's last finished deal.
+
+    They are those that played it, beginning with the player at its dealer's left (``poch.md PO-65``), also people who
+    have got up since, but not computer players who were removed. Nobody, if a game is over that everybody began with
+    the same supply: then it is nobody's (PO-52).
+    """
+    row = db.execute(
+        "SELECT id, json_extract(result, '$.stakes.dealer') AS first,"
+        " json_extract(result, '$.game_over') AND coalesce(json_extract(result, '$.stakes.supply'), 0) AS nobodys"
+        " FROM deals WHERE table_id = ? AND status = 'finished' ORDER BY number DESC LIMIT 1",
+        (table_id,),
+    ).fetchone()
+    if row is None or row["nobodys"]:
+        return ()
+    seats = db.execute(
+        "SELECT sitting_id FROM deal_seats JOIN sittings ON sittings.id = sitting_id"
+        " WHERE deal_id = ?1 AND (user_id IS NOT NULL OR NOT leaving)"
+        " ORDER BY seat < ?2, seat",
+        (row["id"], row["first"]),
+    ).fetchall()
+    return tuple(seat["sitting_id"] for seat in seats)
+
+
 def with_largest_win(db: sqlite3.Connection, table_id: int, most: int) -> tuple[StoredDeal, ...]:
     """The deals of a table in which somebody won more than anybody did in any other, the first ones first."""
     rows = db.execute(

@@ -40,7 +40,7 @@ class StoreError(Exception):
     """The database cannot be used, or a write could not be made; its text is one clear sentence."""
 
     by_disk = False
-    """Whether the disk, or another program with the file, refused: the sentence says all, and names the file alone."""
+    """Whether the disk, or another program that has the file, refused; the sentence then names the file alone."""
 
 
 class LedgerError(StoreError):
@@ -194,6 +194,8 @@ class Table:
     """The lines in its channel that say to what its shuffles are bound, in the order of their deals."""
     ended: Ended | None = None
     """Why it closed by itself; None if somebody closed it, or it is open."""
+    locked: bool = False
+    """Whether nobody new may sit down but people who were invited."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -393,7 +395,7 @@ class Closing:
     got_up: tuple[GotUp, ...]
     """Everybody who sat there until then, in order of position, with the share of pot and pools."""
     shared: int
-    """Chips from pot and pools that they shared."""
+    """Chips from pot and pools that those who played the last deal shared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -518,7 +520,7 @@ class PersonSettings:
     four_colour: bool = False
     """Whether the person's pictures have a colour for each suit."""
     cut: int = 0
-    """Where the person cuts the deck; 0: drawn by lot."""
+    """How many cards the person cuts off the deck; 0: none."""
     auto_top_up: bool = False
     """Whether a short stack is topped up from the purse between deals (``general.md G-8``)."""
     ask_first: bool = True

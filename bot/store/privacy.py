@@ -108,6 +108,10 @@ def export(db: sqlite3.Connection, user_id: int) -> dict[str, Any]:
             {"server": row["guild_id"], "at": _time(row["at"])}
             for row in db.execute("SELECT guild_id, at FROM closed_dms WHERE user_id = ?", (user_id,))
         ],
+        "invitations": [
+            {"table": row["table_id"], "removed": not row["invited"]}
+            for row in db.execute("SELECT table_id, invited FROM guests WHERE user_id = ?", (user_id,))
+        ],
         "messages": [
             {"what": row["name"], "channel": row["channel_id"], "message": row["message_id"]}
             for row in db.execute("SELECT name, channel_id, message_id FROM messages")
@@ -185,6 +189,7 @@ def erase(db: sqlite3.Connection, user_id: int, now: float) -> int:
             _rename(db, table, column, user_id, nobody)
     db.execute("DELETE FROM people WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM closed_dms WHERE user_id = ?", (user_id,))
+    db.execute("DELETE FROM guests WHERE user_id = ?", (user_id,))
     db.execute("DELETE FROM announcements WHERE user_id = ?", (user_id,))
     db.execute(
         "DELETE FROM token_messages WHERE interaction_id IN (SELECT interaction_id FROM tokens WHERE user_id = ?)",
@@ -306,6 +311,7 @@ _OF_A_SERVER: Final = (
     "DELETE FROM announcements WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "DELETE FROM releases WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "DELETE FROM closed_dms WHERE guild_id = ?",
+    "DELETE FROM guests WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)",
     "UPDATE tables SET next_table_id = NULL WHERE guild_id = ?",
     "DELETE FROM tables WHERE guild_id = ?",
     "DELETE FROM accounts WHERE guild_id = ?",

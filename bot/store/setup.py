@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
 
-from bot.store import codec, deals, ledger, payout, tables
+from bot.store import codec, deals, guests, ledger, payout, tables
 from bot.store.ledger import Move, Posting
 from bot.store.model import Chips, ConflictError, NewTable, Refusal, Setup, Sitting, Table
 
@@ -85,13 +84,12 @@ def go_on(
     db: sqlite3.Connection,
     table_id: int,
     new: NewTable,
-    sharers: Sequence[int] | None,
     chips: Chips,
     at: float,
 ) -> int:
     """Closes the table and opens another one in its channel for the same people. Returns the new table's id.
 
-    Pot and pools are shared as ``tables.close_table`` does. Stacks go along where both tables play for chips of the
+    Those who played the last deal share pot and pools. Stacks go along where both tables play for chips of the
     same kind, else everybody's chips go home. At the new table sit the computer players, whoever brings a stack along
     or needs none, and the person who asked (``new.host``) with the buy-in; the others can sit down there.
 
@@ -101,10 +99,11 @@ def go_on(
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
     if row is not None:
         raise ConflictError("deal_open", deal_id=row["id"])
-    tables.share_out(db, place, at, sharers)
+    tables.share_out(db, place, at)
     db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     there = tables.table(db, tables.open_table(db, new, at))
     db.execute("UPDATE tables SET next_table_id = ? WHERE id = ?", (there.id, table_id))
+    guests.go_along(db, table_id, there.id)
     along = bool(place.setup.buy_in and there.setup.buy_in) and place.practice == there.practice
     for who in tables.sittings(db, table_id):
         member = None if who.user_id is None else tables.member_of(db, place.guild_id, who)
@@ -116,6 +115,7 @@ def go_on(
         invited = member is None or member.user_id == new.host.user_id or not there.setup.buy_in or there.practice
         if invited and not gone:
             tables.sit(db, there.id, member, who.name, None, chips, at)
+    tables.send_shares(db, place, at)
     return there.id
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -31,6 +31,9 @@ from engine.parts.sharing import shares
 
 PRACTICE: Final = "practice"
 """The reason of postings that move a person's chips for practice between house and table."""
+SHARED: Final = "played_for"
+"""The reason of chips that lay in pot and pools when the table was closed, and go to those who played the last deal.
+Until version 16 of the database everybody who sat there had a share, as ``shared``."""
 
 
 def open_table(db: sqlite3.Connection, new: NewTable, at: float) -> int:
@@ -93,6 +96,7 @@ def table(db: sqlite3.Connection, table_id: int) -> Table:
         next_game=row["next_game"] or "",
         shuffle_lines=shuffles.lines(db, table_id),
         ended=row["ended"],
+        locked=bool(row["locked"]),
     )
 
 
@@ -369,35 +373,51 @@ def got_up(db: sqlite3.Connection, sitting_id: int) -> GotUp:
     return GotUp(who.id, who.user_id, who.name, chips, extra.taken_back(db, sitting_id, "cash_out"))
 
 
-def close_table(db: sqlite3.Connection, table_id: int, at: float, sharers: Sequence[int] | None) -> int:
+def close_table(db: sqlite3.Connection, table_id: int, at: float) -> int:
     """Cancels an open deal, shares pot and pools, cashes everybody out, and closes the table. Returns its id.
 
-    ``sharers``: the sittings that share, odd chips going to the first of them, one each; None: all, in order of
-    position. If there are none the house takes pot and pools. Raises ConflictError: no_table, table_closed.
+    Raises ConflictError: no_table, table_closed.
     """
     place = open_only(db, table_id)
     row = db.execute("SELECT id FROM deals WHERE table_id = ? AND status = 'open'", (table_id,)).fetchone()
     if row is not None:
         deals.cancel(db, row["id"], at)
-    share_out(db, place, at, sharers)
+    share_out(db, place, at)
     for who in payout.owed_first(db, place, sittings(db, table_id), at):
         rise(db, who.id, at)
+    send_shares(db, place, at)
     db.execute("UPDATE tables SET status = 'closed', closed_at = ? WHERE id = ?", (at, table_id))
     return table_id
 
 
-def share_out(db: sqlite3.Connection, place: Table, at: float, sharers: Sequence[int] | None) -> None:
-    """Shares what lies in pot and pools among ``sharers``, as ``close_table`` has them."""
-    table_id, here = place.id, [who.id for who in sittings(db, place.id)]
-    takers = [who for who in (here if sharers is None else sharers) if who in here]
-    lying = ledger.lying(db, table_id)
-    reason = "shared" if takers else "unclaimed"
+def share_out(db: sqlite3.Connection, place: Table, at: float) -> None:
+    """Shares what lies in pot and pools equally among those who played the last deal for it, whoever sits there now.
+
+    Odd chips go to the first of them, one each, beginning at that deal's dealer's left (``poch.md PO-65``). The house
+    has it where it is nobody's (``deals.played_last``).
+    """
+    takers, lying = deals.played_last(db, place.id), ledger.lying(db, place.id)
+    reason = SHARED if takers else "unclaimed"
     due = shares(sum(lying.values()), takers) if takers else {}
     moves = [
         Move(source, ledger.seat(taker) if takers else ledger.house(place.guild_id), chips, reason)
         for source, taker, chips in _paid_out(lying, due)
     ]
-    ledger.post(db, Posting(f"{reason}:{table_id}", at, reason, place.guild_id, table_id), moves)
+    ledger.post(db, Posting(f"{reason}:{place.id}", at, reason, place.guild_id, place.id), moves)
+
+
+def send_shares(db: sqlite3.Connection, place: Table, at: float) -> None:
+    """Moves the shares of those who had got up before to their purses, once everybody else has got up.
+
+    Nobody gets more than people have brought and not taken out (``payout.py``); the rest is the house's.
+    """
+    for sitting_id in deals.played_last(db, place.id):
+        who = sitting(db, sitting_id)
+        purse, house = purse_of(place.guild_id, who), ledger.house(place.guild_id)
+        seat, back = ledger.seat(who.id), _reason(who, "cash_out")
+        own = who.chips if who.of_the_house else min(who.chips, max(0, payout.brought(db, place.id)))
+        moves = [Move(seat, purse, own, "cash_out"), Move(seat, house, who.chips - own, payout.NOBODYS)]
+        ledger.post(db, Posting(f"{SHARED}:{place.id}:{who.id}", at, back, place.guild_id, place.id), moves)
 
 
 def _paid_out(lying: Mapping[str, int], due: Mapping[int, int]) -> Iterator[tuple[str, int, int]]:
@@ -420,8 +440,8 @@ def closing(db: sqlite3.Connection, table_id: int) -> Closing:
         (table_id,),
     ).fetchall()
     (shared,) = db.execute(
-        "SELECT coalesce(sum(amount), 0) FROM postings JOIN transfers ON posting_id = postings.id WHERE key = ?",
-        (f"shared:{table_id}",),
+        "SELECT coalesce(sum(amount), 0) FROM postings JOIN transfers ON posting_id = postings.id WHERE key IN (?, ?)",
+        (f"{SHARED}:{table_id}", f"shared:{table_id}"),
     ).fetchone()
     return Closing(tuple(got_up(db, row["id"]) for row in rows), int(shared))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -156,16 +155,14 @@ def take_back(db: sqlite3.Connection, table_id: int, at: float) -> bool:
     return True
 
 
-def close(
-    db: sqlite3.Connection, table_id: int, sharers: Sequence[int] | None, kind: str, name: str, direct: bool, at: float
-) -> int:
+def close(db: sqlite3.Connection, table_id: int, kind: str, name: str, direct: bool, at: float) -> int:
     """Closes the table at once as ``tables.close_table`` does, and has it told; returns its id.
 
     ``direct``: tells everybody who sat there by direct message, because the channel can't be told. Raises
     ConflictError: no_table, table_closed.
     """
     people = [who.id for who in tables.sittings(db, table_id) if who.user_id is not None]
-    tables.close_table(db, table_id, at, sharers)
+    tables.close_table(db, table_id, at)
     if not direct:
         announce(db, table_id, kind, name, at)
         return table_id

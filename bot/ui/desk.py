@@ -57,6 +57,7 @@ class Desk:
         self._settings: dict[int, PersonSettings] = {}
         self._notices: defaultdict[int, list[str]] = defaultdict(list)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._lasting: set[asyncio.Task[Any]] = set()
         self._heard: dict[int, None] = {}
 
     def takes(self, interaction: Interaction) -> bool:
@@ -138,20 +139,34 @@ class Desk:
 
     def spawn(self, work: Coroutine[Any, Any, object]) -> None:
         """Runs something that nobody waits for; errors are logged."""
+        self._run(work, self._tasks)
+
+    def keep_running(self, work: Coroutine[Any, Any, object]) -> None:
+        """Runs something that goes on for as long as the bot does; errors are logged."""
+        self._run(work, self._lasting)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something runs that nobody waits for and that will end by itself."""
+        return bool(self._tasks)
+
+    def _run(self, work: Coroutine[Any, Any, object], among: set[asyncio.Task[Any]]) -> None:
         task = asyncio.create_task(work)
-        self._tasks.add(task)
+        among.add(task)
         task.add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
+        self._lasting.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log_unexpected(log, "work in the background failed", error)
 
     async def close(self) -> None:
         """Stops what runs in the background."""
-        for task in tuple(self._tasks):
+        running = self._tasks | self._lasting
+        for task in running:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*running, return_exceptions=True)
 
 
 def message_url(snapshot: Snapshot) -> str:

@@ -47,8 +47,6 @@ TURNS: Final = 3
 """Turns of everybody before somebody may end a deal; a turn of drawing and discarding is two actions."""
 ENDING: Final = frozenset({"knock", "show"})
 """The actions that end a deal, or soon will."""
-STANDING: Final = frozenset({"LostTables.watch"})
-"""What runs in the background for as long as the bot does."""
 SLOW: Final = 5
 """Every how manieth time somebody waits for so long that the person is called by name."""
 IN_VAIN: Final = 3
@@ -132,10 +130,7 @@ async def idle(night: Evening) -> None:
     def all_done() -> bool:
         acting = night.table.to_act if night.is_open else None
         publishing = any(publisher.refresher.busy for publisher in showing._publishers.values())
-        at_work = [
-            task for task in night.client.desk._tasks if getattr(task.get_coro(), "__qualname__", "") not in STANDING
-        ]
-        looking = showing.keeper.busy or showing.calls.busy or at_work
+        looking = showing.keeper.busy or showing.calls.busy or night.client.desk.busy
         return not (publishing or looking or (acting is not None and acting.computer))
 
     for _ in range(3):

@@ -295,7 +295,8 @@ def test_options_may_be_choices_of_numbers(tree: app_commands.CommandTree[Any], 
         jokers: Literal[0, 1, 2] = option(0, "Jokers", "Jokers.", choices={0: "None", 1: "One", 2: "Two"})
         free: int = option(0, "Free", "Any whole number.")
 
-    game = replace(KNOCK_POKER, rules=JokerRules)
+    free_of_charge = replace(KNOCK_POKER.money, dearest=lambda rules, seats, chips: 0)
+    game = replace(KNOCK_POKER, rules=JokerRules, money=free_of_charge)
     told = build_newgame([game], nothing, catalogue).to_dict(tree)
     jokers, free = told["options"][0]["options"][3:]
     assert jokers["type"] == 4

@@ -13,6 +13,7 @@ from engine.actions import ARGUMENTS, Action, Bet, Discard, Draw, Fold, Knock, M
 from engine.cards import Rank, card, standard_pack
 from engine.playback import play, result
 from engine.record import RecordError, parse_json, read_action, read_record, write_action
+from engine.rules import MOST_CHIPS
 from tests.kit.records import GOOD, MISSING, changed, write_record
 
 DEAL, DRAW, DISCARD = ("deals", 0), ("deals", 0, "actions", 0), ("deals", 0, "actions", 1)
@@ -37,7 +38,7 @@ DEAL, DRAW, DISCARD = ("deals", 0), ("deals", 0, "actions", 0), ("deals", 0, "ac
         (("seats", 1), "Bo", r"seats\[1\] must be an object"),
         (("seats", 1, "chips"), "20", r'seats\[1\]\.chips is "20"'),
         (("seats", 1, "chips"), 1.5, r"seats\[1\]\.chips is 1.5"),
-        (("seats", 1, "chips"), 10**13, r"seats\[1\]\.chips is "),
+        (("seats", 1, "chips"), MOST_CHIPS + 1, r"seats\[1\]\.chips is "),
         (("seats", 1, "money"), 20, r"seats\[1\]\.money is not a field of a record"),
         (("dealer",), 3, "dealer is 3, but the seats are 0 to 2"),
         (("dealer",), -1, "dealer is -1"),

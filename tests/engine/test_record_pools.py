@@ -10,6 +10,7 @@ from engine.cards import Card
 from engine.game import GAMES
 from engine.playback import play, result
 from engine.record import Record, RecordError, read_action, read_record
+from engine.rules import MOST_CHIPS
 from tests.kit.poch import EDITIONS
 from tests.kit.records import write_record
 
@@ -42,7 +43,7 @@ def test_g_13_without_a_supply_it_is_the_most_that_a_seat_has():
         ("poch", {"pools": {"ace": 1.5}}, "pools.ace is 1.5"),
         ("poch", {"pools": {"ace": "4"}}, 'pools.ace is "4"'),
         ("poch", {"pools": {"ace": True}}, "pools.ace is true"),
-        ("poch", {"pools": {"ace": 10**13}}, "pools.ace is "),
+        ("poch", {"pools": {"ace": MOST_CHIPS + 1}}, "pools.ace is "),
         ("poch", {"pools": [["ace", 4]]}, "pools must be an object"),
         ("poch", {"pools": None}, "pools is null"),
         ("poch", {"supply": 0}, "supply is 0"),

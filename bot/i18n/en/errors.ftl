@@ -52,6 +52,12 @@ refusal-turn_time = A turn can have { $least } seconds to { $days } days, or no 
 refusal-not_the_host = Only { $name }, who opened the table, can set it up.
 # $name: the host.
 refusal-not_the_host_to_end = Only { $name }, who hosts the table, can ask to close it at once, and moderators can do it.
+# $name: the host.
+refusal-only_the_host = Only { $name }, who hosts the table, can do that, and whoever may manage this channel.
+refusal-was_removed = You were removed from this table. You can sit down again when its host invites you.
+refusal-table_locked = This table is locked: you can sit down when its host invites you.
+refusal-not_yourself = To get up yourself, use **Leave** or `/leave`.
+refusal-game_on = A game goes on. Its rules can be changed when it’s over, or you close the table.
 refusal-not_closing = The table stays open already.
 refusal-not_to_stay_open = Whoever asked to close the table can take that back, { $name } as its host, and moderators.
 refusal-set_up_over = The table can’t be set up any more: a deal was dealt by these rules. **Another game** between deals opens a new one.

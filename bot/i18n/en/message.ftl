@@ -120,6 +120,13 @@ table-moved = The table has moved on: see its newest message below.
 # Said in the channel of a table that an older or newer version has left behind.
 table-unreadable = This table can’t go on: it’s from another version of me, and I can’t read it. Anybody who sits here, or a moderator, can close it with `/close`; then everybody gets the chips back.
 table-unreadable-closed = The table from another version was closed. A deal in progress was taken back, what lay in the pot and the pools was shared out, and everybody has taken the chips home. `/newgame` opens a new one.
+# $names: who has voted to close the table; $count: how many they are, of $needed that it takes.
+table-closers =
+    { $count ->
+        [one] { $names } wants to close the table: { $count } of { $needed } votes. Its host can close it, too.
+       *[other] { $names } want to close the table: { $count } of { $needed } votes. Its host can close it, too.
+    }
+table-locked = -# 🔒 Locked: nobody new can sit down but people who are invited.
 table-closing = -# The table closes after this deal.
 # $when: "in 30 seconds".
 table-next-at = The next deal starts { $when }.
@@ -212,7 +219,7 @@ time-days =
 closed-stacks = **At the end:** { $stacks }
 closed-line = { $name }: { $chips }
 # $chips: "3 chips".
-closed-shared = What lay on the table, { $chips }, is shared out among those who sit there.
+closed-shared = What lay on the table, { $chips }, is shared out among those who played the last deal.
 closed-unclaimed = What lay on the table, { $chips }, was won by nobody and goes to the house.
 # $count: how many of them were there.
 extra-chips-back = The house takes back { $count } of the extra chips it gave out.
@@ -306,6 +313,11 @@ button-practise = Go on as practice
 button-rematch = Rematch
 select-another = Another game …
 button-close = Close table
+button-close-too = Close table, too
+button-manage = Manage table
+button-lock = Lock
+button-unlock = Unlock
+button-rules-anew = Change the rules
 button-agree = Agree
 button-open = Keep open
 button-computer = Add computer player

@@ -172,6 +172,21 @@ said-lines-on = From now on a line about each deal stays in the channel.
 said-lines-off = From now on nothing stays in the channel but the table.
 said-computer-added = A computer player sits down.
 said-computer-removed = The computer player who came last gets up.
+# The host's panel. $game: its name.
+manage-heading = ## { $game } · manage the table
+manage-host = **Host:** { $name }
+manage-open = Everybody can sit down who wasn’t removed.
+manage-locked = 🔒 **Locked:** nobody new can sit down but people who are invited.
+manage-in-a-deal = -# Somebody can be removed when the deal is over.
+# $name: the host.
+manage-by-host = { $name } hosts this table and can manage it, and so can whoever may manage this channel.
+manage-remove = Remove somebody from the table …
+manage-invite = Invite somebody …
+# $name: who was removed.
+manage-removed = { $name } was removed, has the chips back in the purse, and can’t sit down here again until invited.
+# $who: who was invited.
+manage-invited = { $who } can sit down here now.
+said-rules-anew = Everybody has moved to a new table with the same rules: **Set up** there changes them.
 said-closing = The table closes after this deal.
 said-closed-now = The table is closed, and everybody has the chips from before the deal.
 said-stays-open = The table stays open.
@@ -286,7 +301,7 @@ settings-cloth-night = Pictures: on dark blue
 # $count: how many cards are cut.
 settings-cut =
     { $count ->
-        [0] My cut: drawn by lot
+        [0] My cut: none
         [one] My cut: { $count } card
        *[other] My cut: { $count } cards
     }
@@ -407,4 +422,4 @@ help-body =
     - `/rules` explains the game, `/settings` changes how you like to play, and `/chips` shows what you have.
     - Every turn has its time. If a computer player took over while you were away, **I’m back** or `/back` brings you back in; `/rules` says more under “Time and absence”.
     - `/privacy` says what is kept about you, and erases it.
-    - With `/leave` you get up from the table, and with `/close` you close it.
+    - With `/leave` you get up from the table, and with `/close` its host closes it, or most of those who sit there.

@@ -20,7 +20,7 @@ rules-dompe-aim = What it’s about
 rules-dompe-deal = The deal
     .body =
         - Everybody pays { $ante_text } to the pot (DM-4).
-        - The player at the dealer’s right cuts. With `/settings` you choose your cut beforehand; otherwise it’s drawn by lot, so nobody waits.
+        - The player at the dealer’s right cuts. With `/settings` you choose your cut beforehand, so nobody waits; without it the pack isn’t cut.
         - Five cards each, one at a time, beginning at the dealer’s right; then a **sixth** to that player, who plays first (DM-5).
         - The rest is the stock. No card is turned up: the discard pile begins empty (DM-6).
         - Of the discard pile, only the top card may be seen. ◆

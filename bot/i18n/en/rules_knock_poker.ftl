@@ -18,7 +18,7 @@ rules-knock-poker-aim = What it’s about
 rules-knock-poker-deal = The deal
     .body =
         - Everybody pays { $ante_text } to the pot (KP-4).
-        - The player at the dealer’s right cuts. With `/settings` you choose your cut beforehand; otherwise it’s drawn by lot, so nobody waits.
+        - The player at the dealer’s right cuts. With `/settings` you choose your cut beforehand, so nobody waits; without it the pack isn’t cut.
         - Five cards each, one at a time, beginning at the dealer’s left. The next card is turned up and starts the discard pile; the rest is the stock.
         - The player at the dealer’s left plays first. Play goes clockwise, and so does the deal; the first dealer is drawn by lot.
         - Of the discard pile, only the top card may be seen. ◆

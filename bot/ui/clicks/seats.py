@@ -14,7 +14,7 @@ from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.about import which_to_leave
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
-from bot.ui.words.standing import has_chips, left_behind, taken_back
+from bot.ui.words.standing import closers, has_chips, left_behind, taken_back
 from engine.game import GAMES
 
 
@@ -87,7 +87,7 @@ async def close(request: Request) -> str:
     at = request.at
     table = await request.service.close(at.table_id, request.person(at), request.key, request.turn, moderator=moderator)
     if table.stage != "closed":
-        return texts("said-closing")
+        return texts("said-closing") if table.closing else closers(table, texts) or texts("said-closing")
     return sentences(texts(_going_home("said-closed", table)), left_behind(table, texts), taken_back(table, texts))
 
 
@@ -111,7 +111,12 @@ async def another_game(request: Request) -> str:
     if game not in GAMES:
         raise Refusal("unknown_button")
     table = await request.service.going_on.another_game(
-        at.table_id, request.person(at), game, request.key, request.turn
+        at.table_id,
+        request.person(at),
+        game,
+        request.key,
+        request.turn,
+        moderator=may_close_any(request.interaction),
     )
     return request.texts("said-another", game=request.texts.game(table.game))
 
@@ -135,8 +140,8 @@ async def before_closing(request: Request) -> Question | None:
     table, user_id, texts = request.table, request.interaction.user.id, request.texts
     if table.closing or request.turn not in {None, table.turn}:
         return None
-    if table.seated(user_id) is None and not may_close_any(request.interaction):
-        return None
+    if table.host_id != user_id and not may_close_any(request.interaction):
+        return None  # it is a vote
     others = [s.name for s in table.sitters if s.user_id not in {None, user_id} and not s.leaving]
     return Question(texts("asked-close", names=others, count=len(others)), "close") if others else None
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.options import BadOption, check_option, filled_out
 from bot.service.model import Changes, Preset, Refusal, Snapshot
+from bot.ui.clicks import seats
 from bot.ui.clicks.house import style_of
 from bot.ui.clicks.refusals import Misunderstanding
 from bot.ui.clicks.request import Request
@@ -76,7 +77,8 @@ async def _presets(request: Request, table: Snapshot) -> Sequence[Preset]:
 
 
 async def _page(request: Request, table: Snapshot, number: int) -> Page:
-    may = table.host_id == request.interaction.user.id and table.stage == "lobby" and not table.turn.deal
+    runs_it = table.host_id == request.interaction.user.id or seats.may_close_any(request.interaction)
+    may = runs_it and table.stage == "lobby" and not table.turn.deal
     return setup_page(table, await _presets(request, table), request.texts, number, may=may)
 
 
@@ -88,7 +90,10 @@ def _check_open(table: Snapshot) -> None:
 
 async def _set_up(request: Request, changes: Changes) -> Snapshot:
     at = request.at
-    return await request.service.setting_up.change(at.table_id, request.person(at), changes, request.key)
+    moderator = seats.may_close_any(request.interaction)
+    return await request.service.setting_up.change(
+        at.table_id, request.person(at), changes, request.key, moderator=moderator
+    )
 
 
 async def _chosen(request: Request, name: str) -> Changes:

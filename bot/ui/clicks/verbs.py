@@ -9,10 +9,11 @@ from typing import Final, get_args
 
 from bot.i18n import Markup
 from bot.service.model import Refusal, Vote
-from bot.ui.clicks import absent, closing, personal, playing, privacy, reading, seats, setting_up
+from bot.ui.clicks import absent, closing, managing, personal, playing, privacy, reading, seats, setting_up
 from bot.ui.clicks.request import Request, Run, Said
 from bot.ui.desk import message_url
 from bot.ui.pages.betting import AMOUNT, STAKING, Form
+from bot.ui.pages.manage import INVITE, LOCK, MANAGE, PUT_UP, RULES_ANEW, UNLOCK
 from bot.ui.pages.moves import HAND
 from bot.ui.pages.page import sentence
 from bot.ui.pages.privacy import ERASE, EXPORT, PRIVACY
@@ -177,6 +178,12 @@ _ROWS: Final = (
     Verb(CHOOSE, setting_up.choose, Shown.PAGE),
     Verb(NUMBERS, _no_such_button, Shown.FORM, form=setting_up.ask),
     Verb(FILL, setting_up.fill, Shown.PAGE),
+    Verb(MANAGE, managing.show, Shown.PAGE, command=Reach.SERVERS),
+    Verb(PUT_UP, managing.remove, Shown.PAGE, of_the_moment=True),
+    Verb(INVITE, managing.invite, Shown.PAGE),
+    Verb(LOCK, managing.lock, Shown.PAGE),
+    Verb(UNLOCK, managing.unlock, Shown.PAGE),
+    Verb(RULES_ANEW, managing.rules_anew, Shown.PAGE, of_the_moment=True),
     Verb("lines-on", seats.lines_on, Shown.TABLE),
     Verb("lines-off", seats.lines_off, Shown.TABLE),
     Verb(TABLE, _table, Shown.BESIDE, command=Reach.TABLES),

@@ -7,10 +7,11 @@ from typing import Any
 from bot.i18n import Texts
 from bot.options import what_is_played
 from bot.service.model import Sitter, Snapshot
+from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.page import Page, lines
 from bot.ui.pages.seating import comers, computers, table_button
 from bot.ui.words.pace import pace
-from bot.ui.words.standing import has_chips, practice, startable
+from bot.ui.words.standing import closers, has_chips, practice, startable
 from engine.game import GAMES, Game
 
 
@@ -25,6 +26,8 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
             practice(snapshot, texts),
             texts("lobby-seated", count=len(seated)),
             *seated,
+            texts("table-locked") if snapshot.locked else None,
+            closers(snapshot, texts),
             "",
             texts("lobby-played", rules=texts("lobby-separator").join(what_is_played(texts, game, snapshot.rules))),
             texts(
@@ -43,9 +46,14 @@ def lobby_page(snapshot: Snapshot, texts: Texts) -> Page:
                 table_button(snapshot, "start", texts, disabled=not startable(snapshot)),
             ),
             *computers(snapshot, texts),
-            tuple(table_button(snapshot, verb, texts) for verb in ("setup", "rules", "close")),
+            tuple(table_button(snapshot, verb, texts) for verb in _running(snapshot)),
         ),
     )
+
+
+def _running(snapshot: Snapshot) -> tuple[str, ...]:
+    """What is set up, read and closed; a table in direct messages is for one person, who has nobody to manage."""
+    return ("setup", "rules", "close") if snapshot.in_dm else ("setup", "rules", MANAGE, "close")
 
 
 def _capped(snapshot: Snapshot) -> bool:

@@ -97,7 +97,9 @@ class Select:
 
     to: Address
     placeholder: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Choice, ...] = ()
+    people: bool = False
+    """Whether one of the server's people is chosen, from Discord's own list; the value is the user's id."""
 
 
 Row = tuple[Button, ...] | Select
@@ -279,6 +281,9 @@ class Components(ui.LayoutView):
 
 def _row(row: Row) -> ui.ActionRow[Components]:
     drawn: ui.ActionRow[Components] = ui.ActionRow()
+    if isinstance(row, Select) and row.people:
+        drawn.add_item(ui.UserSelect(custom_id=str(row.to), placeholder=shorten(row.placeholder, 150)))
+        return drawn
     if isinstance(row, Select):
         options = [
             discord.SelectOption(

@@ -10,6 +10,7 @@ from bot.service.model import Binding, Snapshot
 from bot.ui.clicks.address import Address
 from bot.ui.desk import message_url
 from bot.ui.pages.lobby import lobby_page
+from bot.ui.pages.manage import MANAGE
 from bot.ui.pages.moves import button, open_moves
 from bot.ui.pages.page import GOLD, GREY, MOST_TEXT, Button, Choice, Page, Row, Select, lines
 from bot.ui.pages.seating import back, comers, computers, go_on, table_button, votes
@@ -19,7 +20,7 @@ from bot.ui.words.asking import called
 from bot.ui.words.evening import evening
 from bot.ui.words.outcome import headline, leaves_lines
 from bot.ui.words.pools import broke, left_on_board
-from bot.ui.words.standing import has_chips, holding, keeps_scores, left_behind, taken_back
+from bot.ui.words.standing import closers, has_chips, holding, keeps_scores, left_behind, taken_back
 from bot.ui.words.story import last_lines, recent, settlement
 from engine.game import GAMES
 from engine.middle import Trick
@@ -61,15 +62,22 @@ async def deal_page(snapshot: Snapshot, texts: Texts, studio: Studio, unreached:
             slow_turn(snapshot, texts),
             texts("table-unreached") if any(s.user_id in unreached for s in snapshot.sitters) else None,
             texts("table-closing") if snapshot.closing else None,
+            closers(snapshot, texts),
         ),
         call=call,
-        rows=(*_moves(snapshot, texts), *_keep_open(snapshot, texts)),
+        rows=(*_moves(snapshot, texts), *_keep_open(snapshot, texts), *_close_too(snapshot, texts)),
     )
 
 
 def _keep_open(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
     """The button with which a table that is to close stays open."""
     return ((table_button(snapshot, "open", texts),),) if snapshot.closing else ()
+
+
+def _close_too(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
+    """The button with which others vote, too, while there is a vote to close the table."""
+    voted = snapshot.closers and not snapshot.closing
+    return ((table_button(snapshot, "close", texts, "button-close-too"),),) if voted else ()
 
 
 def your_turn(snapshot: Snapshot, who: str, texts: Texts) -> str:
@@ -123,9 +131,13 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             _coming(snapshot, texts),
             texts("practice-note") if snapshot.practice else None,
             *who_is_away(snapshot, texts),
+            closers(snapshot, texts),
         ),
         call=_next_deal(snapshot, texts),
-        rows=((*go_on(snapshot, texts), *joins, *_back(snapshot, texts), table_button(snapshot, "more", texts)),),
+        rows=(
+            (*go_on(snapshot, texts), *joins, *_back(snapshot, texts), table_button(snapshot, "more", texts)),
+            *_close_too(snapshot, texts),
+        ),
         accent=GOLD,
     )
 
@@ -153,11 +165,14 @@ def more_page(snapshot: Snapshot, user_id: int, texts: Texts) -> Page:
         rows=tuple(
             row
             for row in (
-                tuple(table_button(snapshot, verb, texts) for verb in _to_read(snapshot)),
+                tuple(
+                    table_button(snapshot, verb, texts)
+                    for verb in (*_to_read(snapshot), *(() if snapshot.in_dm else (MANAGE,)))
+                ),
                 comers(snapshot, texts, seated=seated),
                 *(computers(snapshot, texts) if seated else ()),
                 tuple(table_button(snapshot, verb, texts) for verb in running) if seated else (),
-                _other_games(snapshot, texts) if seated else (),
+                _other_games(snapshot, texts) if user_id == snapshot.host_id else (),
             )
             if row
         ),

@@ -141,7 +141,7 @@ class Panel:
 
             await message.show(page, about, through=edit)
         elif not aside or anew or not await self._edited_in_place(message, page, about):
-            # Aside, or which message the answer is was lost on the way: it is none that is known, with files of its own.
+            # Aside; or which message the answer is was lost on the way: it has none of the files of one that is known.
             shown = await answer.show(page)
             if shown is None:
                 return False

@@ -114,7 +114,7 @@ class Showing:
     def watch_ends(self) -> None:
         """After a start: tells what is still to be told, and looks for tables that nobody can reach any more."""
         self.announcements.refresher.wake()
-        self._desk.spawn(self.lost.watch())
+        self._desk.keep_running(self.lost.watch())
 
     def changed(self, table_id: int) -> None:
         """Shows that table again: something at it has been committed."""

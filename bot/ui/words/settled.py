@@ -7,7 +7,7 @@ from typing import Final
 from bot.i18n import Markup, Texts
 from bot.service.model import Private
 from bot.ui.words.standing import holding, keeps_scores
-from engine.events import DealOver, Paid, PointsLost, Scored
+from engine.events import BetMade, DealOver, Paid, PointsLost, Scored
 from engine.stakes import HOUSE
 
 _ONE: Final = {"returned": "bet"}
@@ -53,9 +53,12 @@ def _parts(private: Private, texts: Texts) -> list[str]:
 
 def _chips(private: Private) -> dict[str, int]:
     """The viewer's chips that moved in this deal, by the reasons; what the house gave everybody is no gain."""
-    seat, sums = private.sitter.seat, dict[str, int]()
+    seat, sums, stake = private.sitter.seat, dict[str, int](), 0
     for told in private.table.told:
         for event in told.events:
+            if isinstance(event, BetMade) and event.seat == seat:
+                sums["bet"] = sums.get("bet", 0) - (event.stake - stake)
+                stake = event.stake
             if not isinstance(event, Paid) or HOUSE in (event.transfer.source, event.transfer.target):
                 continue
             paid = event.transfer

@@ -59,6 +59,15 @@ def holding(snapshot: Snapshot, sitter: Sitter, texts: Texts) -> str:
     return texts("tally-and-chips", tally=scored, chips=chips) if has_chips(snapshot) else scored
 
 
+def closers(snapshot: Snapshot, texts: Texts) -> str | None:
+    """Who has voted to close the table, and how many votes it takes; None where nobody has."""
+    names = [s.name for s in snapshot.sitters if s.user_id in snapshot.closers]
+    if not names or snapshot.closing:
+        return None
+    people = sum(s.user_id is not None and not s.leaving for s in snapshot.sitters)
+    return texts("table-closers", names=names, count=len(names), needed=people // 2 + 1)
+
+
 def left_behind(snapshot: Snapshot, texts: Texts) -> str | None:
     """Where the chips went that lay on a table when it was closed; None if there were none."""
     if snapshot.shared:

@@ -34,7 +34,6 @@ def family_game(rules: type[PochFamilyRules]) -> Game[State]:
             pools=edition.board.pools,
             ends_broke=True,
             extra_chips=lambda rules: rules.edition(_ANY).board.extra_chips,
-            shared_at_end=lambda rules: rules.edition(_ANY).board.shared_at_end,
         ),
         judging=Judging(
             unit="chips",

@@ -18,6 +18,7 @@ from bot.store.audit import audit
 from bot.store.model import Chips
 from engine.actions import answers
 from engine.game import GAMES
+from engine.view import View
 from tests.bot.store.helpers import Steps
 from tests.kit.time import Hands
 
@@ -181,6 +182,12 @@ class House:
                 await self.act(person, "draw", "stock")
             else:
                 await self.act(person, "discard", view.drawn)
+
+    async def draw(self, person: Person) -> View:
+        """That person draws from the stock; what the person then sees."""
+        view = (await self.act(person, "draw", "stock")).view
+        assert view is not None
+        return view
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Waits for a change after which the condition holds."""

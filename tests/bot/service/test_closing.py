@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from bot.service import steps
 from bot.service.evening import best_hand, largest_win, shown_in
 from bot.service.model import Evening, LargestWin, Snapshot, Winnings
 from bot.store.model import StoredDeal, StoreError
 from bot.store.store import Store
 from engine.game import GAMES
-from tests.bot.service.conftest import ANN, BO, CY, House
+from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, House
 
 
 def came_to(table: Snapshot) -> Evening:
@@ -174,3 +175,31 @@ async def test_a_closing_that_is_read_back_from_the_books_has_its_evening(
     closed = await house.service.close(table_id, ANN, house.key)
     assert closed.stage == "closed"
     assert came_to(closed).largest is not None
+
+
+@pytest.mark.parametrize("all_owe", [False, True])
+async def test_whoever_gets_up_because_the_own_action_ends_the_deal_is_answered_and_the_table_goes_on(
+    house: House, monkeypatch: pytest.MonkeyPatch, all_owe: bool
+):
+    """Who owes too much after a deal gets up: the table is shown as it then stands, or makes room for another."""
+    table_id = (await house.table(ANN, BO, CY)).table_id
+    await house.service.start(house.id, ANN, house.key)
+    await house.act(house.acting(ANN, BO, CY), "knock")
+    second = house.acting(ANN, BO, CY)
+    await house.act(second, "discard", (await house.draw(second)).drawn)
+    last = house.acting(ANN, BO, CY)
+    monkeypatch.setattr(steps, "owes_too_much", lambda who, cap: all_owe or who.user_id == last.user_id)
+    view = await house.draw(last)
+    told, key = len(house.changes), house.key
+    for _ in range(2):  # the second time the same press has come twice
+        answer = await house.service.act(table_id, last, "discard", view.drawn, key)
+        assert answer.sitter.name == last.name
+        assert answer.view is not None
+        assert answer.view.result is not None
+        assert answer.view.hand == tuple(card for card in view.hand if card != view.drawn)
+    assert len(house.changes) > told
+    assert (house.service.table_in(CHANNEL) is None) == all_owe
+    left = house.left(table_id)
+    assert left.stage == ("closed" if all_owe else "between")
+    assert [sitter.name for sitter in left.sitters] == [p.name for p in (ANN, BO, CY) if not all_owe and p != last]
+    assert (left.evening is not None) == all_owe

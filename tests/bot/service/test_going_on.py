@@ -35,15 +35,15 @@ async def test_another_game_goes_on_with_the_same_people_and_their_stacks(house:
     await house.play_out(ANN, BO)
     before, purses = house.now, await house.chips()
     key = house.key
-    there = await house.service.going_on.another_game(before.table_id, BO, "dompe", key)
+    there = await house.service.going_on.another_game(before.table_id, ANN, "dompe", key)
     assert there.table_id != before.table_id
-    assert (there.game, there.stage, there.host_id) == ("dompe", "lobby", BO.user_id)
+    assert (there.game, there.stage, there.host_id) == ("dompe", "lobby", ANN.user_id)
     assert [(s.name, s.chips) for s in there.sitters] == [(s.name, s.chips) for s in before.sitters]
     assert await house.chips() == purses
     old = house.left(before.table_id)
     assert (old.stage, old.next_game) == ("closed", "dompe")
     assert [s.chips for s in old.sitters] == [s.chips for s in before.sitters]
-    assert (await house.service.going_on.another_game(before.table_id, BO, "dompe", key)).table_id == there.table_id
+    assert (await house.service.going_on.another_game(before.table_id, ANN, "dompe", key)).table_id == there.table_id
     await house.restart()
     assert [(s.name, s.chips) for s in house.now.sitters] == [(s.name, s.chips) for s in before.sitters]
     await house.service.start(house.id, ANN, house.key)
@@ -56,9 +56,9 @@ async def test_stacks_go_home_before_a_game_without_chips_and_nobody_else_pays_f
     await house.service.going_on.another_game(house.id, ANN, "crummy", house.key)
     assert [s.chips for s in house.now.sitters] == [0, 0]
     assert set((await house.chips()).values()) == {200}
-    await house.service.going_on.another_game(house.id, BO, "knock-poker", house.key)
-    assert [s.name for s in house.now.sitters] == ["Bo"], "Ann was not asked for chips"
-    assert (await house.chips())["Ann"] == 200
+    await house.service.going_on.another_game(house.id, ANN, "knock-poker", house.key)
+    assert [s.name for s in house.now.sitters] == ["Ann"], "Bo was not asked for chips"
+    assert (await house.chips())["Bo"] == 200
 
 
 async def test_another_game_with_too_few_seats_or_in_mid_deal_is_refused(house: House):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.service.conftest import ANN, CHANNEL, House
+from tests.bot.service.conftest import ANN, BO, CHANNEL, DEE, House
 from tests.bot.service.refusals import refused
 from tests.bot.service.supply import START, THREE, ended, houses_chips, lying, pools, quiet, stacks, total
 
@@ -105,13 +105,28 @@ async def test_po_52_po_64_what_lies_on_the_board_of_a_table_that_closes_in_mid_
     left = sum(chips for _, chips in closed.view.pools)
     assert left >= 3
     chips = await house.chips()
-    assert sum(chips.values()) == 4 * START - (0 if money else left)
+    assert sum(chips.values()) == 4 * START
     for seat, player in enumerate(closed.players):
-        extra = (left // 3 + ((seat - first) % 3 < left % 3)) if money else 0
-        assert chips[player.name] == START - 60 + player.chips
-        assert player.chips == closed.view.seats[seat].chips + extra
-    assert closed.shared == (left if money else 0)
-    assert houses_chips(house).get("unclaimed", 0) == (0 if money else -left)
+        extra = left // 3 + ((seat - first) % 3 < left % 3)
+        assert chips[player.name] == START - 60 + player.chips + extra
+        assert player.chips == closed.view.seats[seat].chips
+    assert closed.shared == left
+    assert "unclaimed" not in houses_chips(house)
+
+
+@pytest.mark.parametrize("money", [False, True])
+async def test_whoever_has_just_sat_down_has_no_share_of_what_lies_on_the_board(house: House, money: bool) -> None:
+    await house.table(*THREE, game="poch", buy_in=60, money=money)
+    await house.service.start(house.id, ANN, house.key)
+    await quiet(house, *THREE)
+    left = sum(chips for _, chips in house.now.pools)
+    assert left >= 3
+    await house.service.join(house.id, DEE, house.key)
+    await house.service.leave(house.id, BO, house.key)
+    await house.service.close(house.id, DEE, house.key, moderator=True)
+    chips = await house.chips()
+    assert chips.pop("Dee") == START
+    assert sum(chips.values()) == 3 * START, "Bo has the share, too: nothing goes to the house"
 
 
 async def test_po_64_with_money_nothing_is_left_at_the_end_of_a_game(house: House) -> None:

@@ -166,7 +166,7 @@ async def test_closing_between_deals_cashes_everybody_out(house: House) -> None:
     await house.table(ANN, BO)
     await house.service.start(house.id, ANN, house.key)
     await house.deal_to_end(ANN, BO)
-    await house.service.close(house.id, BO, house.key)
+    await house.service.close(house.id, ANN, house.key)
     assert house.service.table_in(CHANNEL) is None
     chips = await house.chips()
     assert chips["Ann"] + chips["Bo"] == 400

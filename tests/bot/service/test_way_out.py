@@ -98,13 +98,14 @@ async def test_a_closing_can_be_taken_back_until_the_deal_is_over(house: House) 
     table_id = await in_a_deal(house, ANN, BO, CY)
     await refused("not_closing", house.service.way_out.stay_open(table_id, ANN, house.key))
     await house.service.close(table_id, BO, house.key)
-    assert house.now.closing
-    await refused("not_to_stay_open", house.service.way_out.stay_open(table_id, CY, house.key))
+    await house.service.close(table_id, CY, house.key)
+    assert house.now.closing, "most of those who sit there have voted for it"
+    await refused("not_to_stay_open", house.service.way_out.stay_open(table_id, BO, house.key))
     await refused("not_seated", house.service.way_out.stay_open(table_id, DEE, house.key))
     await house.restart()
-    assert not (await house.service.way_out.stay_open(table_id, BO, house.key)).closing
+    assert not (await house.service.way_out.stay_open(table_id, CY, house.key)).closing
     for person, moderator in ((ANN, False), (DEE, True)):
-        await house.service.close(table_id, BO, house.key)
+        await house.service.close(table_id, ANN, house.key)
         assert not (await house.service.way_out.stay_open(table_id, person, house.key, moderator=moderator)).closing
     await house.play_out(ANN, BO, CY)
     assert house.now.stage == "between"

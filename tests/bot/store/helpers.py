@@ -14,7 +14,7 @@ from bot.store.books import Books
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer, moved, net_of
 
 GUILD = 900
-ANN, BO, CY = (Member(GUILD, user, name) for user, name in ((11, "Ann"), (12, "Bo"), (13, "Cy")))
+ANN, BO, CY, DEE = (Member(GUILD, 11 + i, name) for i, name in enumerate(("Ann", "Bo", "Cy", "Dee")))
 DECK = ("QS", "KH", "TD", "2C")
 SEED = "5eed" * 16
 

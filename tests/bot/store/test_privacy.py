@@ -216,11 +216,14 @@ async def test_what_is_kept_of_ends_and_direct_messages_is_shown_and_goes_with_t
     await sit(store, table, ANN, BO)
     await store.set_closing(table, True, ANN.user_id)
     await store.people.note_dms_closed(GUILD, ANN.user_id)
-    await store.step(lambda books: books.close_at_once(table, "end", None, "gone", direct=True))
+    await store.step(lambda books: books.note_guest(table, ANN.user_id, invited=True))
+    await store.step(lambda books: books.close_at_once(table, "end", "gone", direct=True))
     found = await store.privacy.export(ANN.user_id)
     assert [refused["server"] for refused in found["direct_messages_refused"]] == [GUILD]
+    assert found["invitations"] == [{"table": table, "removed": False}]
     await store.privacy.erase(ANN.user_id)
     assert not query(path, f"SELECT 1 FROM closed_dms WHERE user_id = {ANN.user_id}")  # noqa: S608
+    assert query(path, "SELECT 1 FROM guests") == []
     assert query(path, "SELECT user_id FROM announcements") == [(BO.user_id,)]
     assert query(path, "SELECT closing_by FROM tables") == [(None,)]
     with sqlite3.connect(path) as db:

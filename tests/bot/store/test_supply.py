@@ -13,7 +13,7 @@ from bot.store.audit import audit
 from bot.store.model import NewDeal
 from engine.stakes import HOUSE, DealResult, Stakes, Transfer
 from engine.versions import LaterVersion
-from tests.bot.store.helpers import ANN, BO, CY, Steps, finish, new_deal, open_table, query, refusal, sit, tamper
+from tests.bot.store.helpers import ANN, BO, CY, DEE, Steps, finish, new_deal, open_table, query, refusal, sit, tamper
 
 SUPPLY = 20
 
@@ -29,12 +29,15 @@ def board(sittings: list[Sitting], number: int = 1, *, chips: tuple[int, ...] | 
     return replace(new_deal(sittings, number=number, stakes=begins, transfers=transfers), levelled=True)
 
 
-async def one_game(store: Steps, table: int, sittings: list[Sitting], *moves: Transfer, number: int = 1) -> int:
-    """A deal that is a whole game, and what moved in it."""
+async def one_game(
+    store: Steps, table: int, sittings: list[Sitting], *moves: Transfer, number: int = 1, over: bool = True
+) -> int:
+    """A deal that is a whole game (or its first, if that is not ``over``), and what moved in it."""
     deal = board(sittings, number, chips=(SUPPLY,) * len(sittings))
     deal_id = await store.start_deal(table, deal, f"deal {number}")
-    over = replace(finish(deal, *moves), game_over=True)
-    await store.add_action(deal_id, 0, {"do": "pass"}, state_hash="over", transfers=moves, finish=over)
+    result = finish(deal, *moves)
+    result = replace(result, game_over=over, stakes=replace(result.stakes, supply=SUPPLY))
+    await store.add_action(deal_id, 0, {"do": "pass"}, state_hash="over", transfers=moves, finish=result)
     return deal_id
 
 
@@ -99,7 +102,7 @@ async def test_the_house_gives_all_alike_within_a_deal_and_the_audit_sees_where_
     boards = [await store.results.leaderboard(ANN.guild_id, viewer=member.user_id) for member in (BO, ANN)]
     assert [board.own.chips for board in boards if board.own is not None] == [0, -3]
     assert audit(path).problems == ()
-    await store.close_table(table, "close", ())
+    await store.close_table(table, "close")
     assert await purses(store) == [197, 200, 200]
     assert audit(path).problems == ()
     await store.close()
@@ -159,7 +162,7 @@ async def test_po_33_a_new_game_begins_without_the_extra_chips_of_the_last(store
     assert audit(path).problems == ()
     await store.cancel_deal(deal_id, "cancel")
     assert await chips(store, table) == [SUPPLY] * 3
-    await store.close_table(table, "close", ())  # what was lost is not asked for again
+    await store.close_table(table, "close")  # what was lost is not asked for again
     assert await purses(store) == [200 + 23, 200 - SUPPLY, 200]
     assert audit(path).problems == ()
 
@@ -171,7 +174,7 @@ async def test_po_33_only_what_an_open_deal_that_is_taken_back_had_not_issued_is
     gifts = tuple(Transfer(HOUSE, seat, SUPPLY, "extra_chips") for seat in range(3))
     await store.add_action(deal_id, 0, {"do": "bet"}, state_hash="h", transfers=gifts)
     assert set((await store.to_take_back(table)).values()) == {SUPPLY}
-    await store.close_table(table, "close", ())  # which takes the deal back
+    await store.close_table(table, "close")  # which takes the deal back
     assert (await purses(store), taken_back(path)) == ([200, 200, 200], [])
     assert audit(path).problems == ()
 
@@ -208,21 +211,34 @@ async def test_an_open_deal_is_taken_back_with_the_houses_chips(store: Steps, pa
     assert audit(path).problems == ()
 
 
-@pytest.mark.parametrize(
-    ("order", "taken_home"),
-    [(None, [202, 199, 199]), ((2, 0, 1), [201, 199, 200]), ((), [199, 197, 197])],
-    ids=["as they sit", "in an order", "nobody"],
-)
-async def test_who_shares_what_lies_on_a_table_that_closes(
-    store: Steps, path: Path, order: tuple[int, ...] | None, taken_home: list[int]
+@pytest.mark.parametrize("got_up", [(), (2,), (0, 1, 2)], ids=["all there", "Cy got up", "all got up"])
+async def test_whoever_played_the_last_deal_shares_what_lies_on_a_table_that_closes(
+    path: Path, got_up: tuple[int, ...]
 ) -> None:
+    store = await Steps.open(path)
     table = await open_table(store, buy_in=SUPPLY)
     sittings = await sit(store, table, ANN, BO, CY)
-    await one_game(store, table, sittings, Transfer("king", 0, 2, "pool"))  # six and one are left
-    sharers = None if order is None else tuple(sittings[place].id for place in order)
-    await store.close_table(table, "close", sharers)
-    assert await purses(store) == taken_home
+    await one_game(store, table, sittings, Transfer("king", 0, 2, "pool"), over=False)  # six and one are left
+    await store.sit(table, DEE, key="just sat down")
+    for place in got_up:
+        await store.rise(sittings[place].id, f"rise {place}")
+    closing = await store.close_table(table, "close")
+    assert closing.shared == 7
+    assert await purses(store) == [201, 200, 199], "the odd chip goes to the player at the dealer's left"
+    assert (await store.people.purse(DEE)).balance == 200
     assert query(path, "SELECT sum(balance) FROM accounts WHERE kind IN ('pool', 'pot', 'seat')") == [(0,)]
+    assert audit(path).problems == ()
+    await store.close()
+    tamper(path, "UPDATE deal_seats SET sitting_id = (SELECT max(id) FROM sittings) WHERE seat = 2")
+    assert any("not shared among those who played" in problem for problem in audit(path).problems)
+
+
+async def test_po_52_what_lies_on_a_table_after_a_game_is_the_houses(store: Steps, path: Path) -> None:
+    table = await open_table(store, buy_in=SUPPLY)
+    sittings = await sit(store, table, ANN, BO, CY)
+    await one_game(store, table, sittings, Transfer("king", 0, 2, "pool"))
+    assert (await store.close_table(table, "close")).shared == 0
+    assert await purses(store) == [199, 197, 197]
     assert audit(path).problems == ()
 
 

@@ -177,7 +177,7 @@ async def test_commands_of_the_table_work_there(night: Evening) -> None:
     assert more.ephemeral
     assert {"Verify", "Rules", "Close table"} <= set(more.labels)
     assert {"Pause", "Leave", "Join"}.isdisjoint(more.labels)
-    assert "The deck follows" in (await night.you.command("verify", channel="dm")).text
+    assert "The shuffle of deal 1" in (await night.you.command("verify", channel="dm")).text
     assert "Knock Poker" in (await night.you.command("rules", channel="dm")).text
     await night.you.command("close", channel="dm")
     await night.you.until(lambda: "Rematch" in own_messages(night.you)[-1].labels, "the end")

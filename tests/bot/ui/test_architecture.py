@@ -18,6 +18,7 @@ from bot.service.acts import Acts
 from bot.service.clock import Pace
 from bot.service.fairness import Shuffles, Verification
 from bot.service.going_on import GoingOn
+from bot.service.host import Hosting
 from bot.service.model import Private, Snapshot
 from bot.service.service import TableService
 from bot.service.setup import SettingUp
@@ -102,8 +103,8 @@ PARTS = {
     "ends": WaysOut,
 }
 """The parts of the store that the service gives away."""
-ROOMS = (SettingUp, GoingOn, WayOut, Absence, Acts, Shuffles)
-"""The rooms of the service: five ask it to change tables, one notes who did what."""
+ROOMS = (SettingUp, GoingOn, WayOut, Hosting, Absence, Acts, Shuffles)
+"""The rooms of the service: six ask it to change tables, one notes who did what."""
 
 
 def test_what_the_service_gives_away_leads_to_no_secret() -> None:

@@ -188,7 +188,7 @@ async def test_a_deal_of_dompe_by_buttons_and_commands(dompe: Evening) -> None:
     await dompe.until(lambda: "Next deal" in dompe.live().labels)
     assert "wins the deal" in (await dompe.ending()).text
     proof = await dompe.ann.command("verify")
-    assert "follows from the seed" in proof.text
+    assert "The record agrees with itself" in proof.text
     rules = await dompe.ann.command("rules")
     assert "Dompe" in rules.text
     await dompe.ann.choose(rules, "options")

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.local.testing.seen import Answer
+from bot.local.testing.seen import Answer, Seen
 from bot.service.clock import Pace
 from tests.bot.ui.evening import (
     Evening,
-    a_turn,
     cards_on,
+    discard,
     dm,
     evening,
     ids,
@@ -182,8 +182,18 @@ async def test_a_thread_is_a_table_of_its_own(two: Evening) -> None:
     table = two.service.table_in(int(thread))
     assert table is not None
     assert table.table_id != two.table.table_id
+    await two.you.until(lambda: any(f"<#{thread}>" in m.text for m in two.you.dms()), "the side table's panel")
     first, _ = sides(two)
-    await a_turn(first)
+
+    def here() -> Seen:
+        """The panel of the first table, which isn't the newest message where the person sits at both."""
+        return next(m for m in first.dms() if f"<#{two.channel_id}>" in m.text)
+
+    await first.click(here(), "Draw stock")
+    await first.until(lambda: len(cards_on(here())) > 5, "the card drawn in the panel")
+    await first.click(here(), custom_id=discard(here()))
+    await first.until(lambda: not cards_on(here()), "the discard in the panel")
+    assert sides(two)[0] is not first
 
 
 async def test_two_at_once_open_one_table_with_one_message(night: Evening) -> None:

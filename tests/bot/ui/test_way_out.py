@@ -68,12 +68,12 @@ async def test_the_host_asks_and_everybody_agrees_by_a_press(night: Evening) -> 
 
 
 async def test_a_closing_is_taken_back_by_a_press(two: Evening) -> None:
-    await two.ann.command("close")
+    await two.you.command("close")
     await two.settled()
     await two.you.until(lambda: "Keep open" in two.live().labels, "the button")
     bo = await two.people.guest("Bo")
     await refused(await bo.click(two.live(bo), "Keep open"), "You don’t sit at this table")
-    await two.ann.click(two.live(two.ann), "Keep open")
+    await two.you.click(two.live(), "Keep open")
     await two.until(lambda: not two.table.closing)
     await two.you.until(lambda: "Keep open" not in two.live().labels, "no such button any more")
 

@@ -24,7 +24,7 @@ _STATE = """
     const free = (e) => !e.disabled && e.getAttribute("aria-disabled") !== "true";
     const hands = [...document.querySelectorAll("#messages .message.ephemeral:has(.container)")];
     const buttons = hands.length ? [...hands.at(-1).querySelectorAll(".components .button")].filter(free) : [];
-    const table = [...document.querySelectorAll("#messages .message:not(.ephemeral)")].at(-1);
+    const table = [...document.querySelectorAll("#messages .message:not(.ephemeral):has(.container)")].at(-1);
     return {over: Boolean(table) && [...table.querySelectorAll(".button")].some((b) => label(b) === "Next deal"),
             hand: buttons.map(label),
             drawn: buttons.map(label).filter((text) => text.endsWith("· new")),

@@ -26,7 +26,7 @@ LONGEST = 90.0  # seconds for a computer players' round, on a very busy machine
 # What the newest private hand offers, by verb, and whether the deal is over: read in one go, because all of it moves.
 _STATE = """
     const hand = [...document.querySelectorAll("#messages .message.ephemeral:has(.container)")].at(-1);
-    const table = [...document.querySelectorAll("#messages .message:not(.ephemeral)")].at(-1);
+    const table = [...document.querySelectorAll("#messages .message:not(.ephemeral):has(.container)")].at(-1);
     const told = (e) => ({custom: e.dataset.custom, verb: e.dataset.custom.split(":")[3], label: e.innerText.trim(),
                           list: e.matches(".select")});
     const labels = table ? [...table.querySelectorAll(".button")].map((b) => b.innerText.trim()) : [];

@@ -101,17 +101,18 @@ async def test_a_typed_close_is_meant(two: Evening) -> None:
 
 async def test_the_close_button_asks_and_takes_no_for_an_answer(night: Evening) -> None:
     ann = night.ann = await night.people.guest("Ann")
-    lobby = await night.you.command("newgame knock-poker")
-    await ann.click(lobby, "Join")
+    lobby = await ann.command("newgame knock-poker")
+    await night.you.click(lobby, "Join")
     await night.until(lambda: len(night.table.sitters) == 2)
-    asked = await ann.click(night.live(), "Close table")
+    await ann.until(lambda: night.live(ann).labels, "the lobby")
+    asked = await ann.click(night.live(ann), "Close table")
     question = await ann.wait_for("Really close the table?")
     assert question.ephemeral
     assert not asked.messages or all(message.ephemeral for message in asked.messages)
     await ann.click(question, "Back")
     await ann.wait_for("Nothing was done")
     assert night.table is not None
-    await ann.click(night.live(), "Close table")
+    await ann.click(night.live(ann), "Close table")
     again = await ann.wait_for("Really close the table?")
     await ann.click(again, "Yes")
     await night.until(lambda: night.service.table_in(night.channel_id) is None)

@@ -124,9 +124,11 @@ async def test_pause_another_game_and_rematch(two: Evening) -> None:
     await two.you.click(more, "Pause")
     await two.until(lambda: two.table.paused)
     await two.you.until(lambda: "Paused" in two.live().text)
-    more, old = private(await two.ann.click(two.live(), "More")), two.live()
+    other = private(await two.ann.click(two.live(), "More"))
+    assert not [custom_id for custom_id in ids(other.components) if ":another:" in custom_id], "it is the host's choice"
+    more, old = private(await two.you.click(two.live(), "More")), two.live()
     stacks = {sitter.name: sitter.chips for sitter in two.table.sitters}
-    await two.ann.choose(more, "dompe", custom_id=control(more, "another:"))
+    await two.you.choose(more, "dompe", custom_id=control(more, "another:"))
     await two.until(lambda: two.is_open and two.table.game == "dompe", "the other game")
     assert {sitter.name: sitter.chips for sitter in two.table.sitters} == stacks
     await two.you.until(lambda: "go on with Dompe" in old.text and "This evening" in old.text)

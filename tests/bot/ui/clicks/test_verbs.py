@@ -72,7 +72,7 @@ async def test_every_command_that_shows_something_is_answered(two: Evening) -> N
     """Those without an argument; at the end of a deal, of which there is then something to show."""
     await play_out(two)
     shown = [verb for verb in VERBS.values() if verb.command and verb.shown in {Shown.BESIDE, Shown.PAGE}]
-    assert {"chips", "help", "verify"} <= {verb.name for verb in shown}
+    assert {"chips", "help", "privacy"} <= {verb.name for verb in shown}
     for verb in shown:
         answer = await two.ann.command(verb.name)
         assert answer.ephemeral, verb.name

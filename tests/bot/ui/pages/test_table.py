@@ -75,7 +75,8 @@ async def test_the_lobby_tells_who_sits_and_what_is_played(texts: Texts, studio:
     assert "2 to 10" in said
     assert "/verify word:" in said
     assert labels_of(flat) == [
-        "Join", "Leave", "Start", "Add computer player", "Remove one", "Set up", "Rules", "Close table",
+        "Join", "Leave", "Start", "Add computer player", "Remove one", "Set up", "Rules",
+        "Manage table", "Close table",
     ]  # fmt: skip
 
 
@@ -261,10 +262,10 @@ def test_more_has_the_story_the_results_and_the_ways_out(texts: Texts) -> None:
     for net in lab.result.net:
         assert texts.signed(net) in said
     assert labels_of(held(page)) == [
-        "Verify", "Rules", "My chips", "Leave", "Top up", "Add computer player", "Pause", "No result lines",
-        "Close table",
+        "Verify", "Rules", "My chips", "Manage table", "Leave", "Top up", "Add computer player", "Pause",
+        "No result lines", "Close table",
     ]  # fmt: skip
-    assert labels_of(held(more_page(lab.snapshot, 5, texts))) == ["Verify", "Rules", "My chips", "Join"]
+    assert labels_of(held(more_page(lab.snapshot, 5, texts))) == ["Verify", "Rules", "My chips", "Manage table", "Join"]
 
 
 @pytest.mark.parametrize(
@@ -472,7 +473,7 @@ async def test_kp_35_a_closed_table_tells_that_the_pot_was_shared_out(texts: Tex
     lab.table.stakes = replace(lab.table.stakes, pot=4)
     close(lab, ann + 2, bo + 1, cy + 1, shared=4)
     lines = texts_of(held(await table_page(lab.snapshot, texts, studio)))
-    assert "What lay on the table, 4 chips, is shared out among those who sit there." in lines
+    assert "What lay on the table, 4 chips, is shared out among those who played the last deal." in lines
     assert f"Ann: {ann + 2} chips" in lines
 
 

@@ -15,7 +15,7 @@ from bot.service.clock import Pace
 from bot.store.messages import Remembered
 from bot.ui.clicks.answer import Answer
 from bot.ui.showing.memory import THINKING, thinking_name
-from tests.bot.ui.evening import Evening, bot_on, evening
+from tests.bot.ui.evening import BOUND, Evening, bot_on, evening
 from tests.kit.painters import Blank
 
 NEW_GAME = "/local/channels/{}/commands"
@@ -47,7 +47,7 @@ def thinking(message_id: int, channel_id: int) -> Remembered:
 
 
 def shown(person: Person) -> list[Seen]:
-    return [m for m in person.messages() if not m.ephemeral]
+    return [m for m in person.messages() if not m.ephemeral and BOUND not in m.text]
 
 
 @contextlib.asynccontextmanager

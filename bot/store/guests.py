@@ -1,0 +1,61 @@
+"""Whom the host of a table lets sit down there: who was invited, who was removed, and whether it is locked."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from bot.store import tables
+from bot.store.model import Refusal
+
+
+def set_locked(db: sqlite3.Connection, table_id: int, locked: bool) -> None:
+    """Notes whether nobody new may sit down but people who were invited.
+
+    Raises ConflictError: no_table, table_closed.
+    """
+    tables.open_only(db, table_id)
+    db.execute("UPDATE tables SET locked = ? WHERE id = ?", (locked, table_id))
+
+
+def note(db: sqlite3.Connection, table_id: int, user_id: int, *, invited: bool) -> None:
+    """Notes that a person was invited, or was removed and may not sit down again until invited.
+
+    Raises ConflictError: no_table, table_closed.
+    """
+    tables.open_only(db, table_id)
+    db.execute(
+        "INSERT INTO guests (table_id, user_id, invited) VALUES (?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET invited = excluded.invited",
+        (table_id, user_id, invited),
+    )
+
+
+def check(db: sqlite3.Connection, table_id: int, user_id: int) -> None:
+    """Raises Refusal where that person may not sit down: was_removed, table_locked.
+
+    Whoever has sat there before is nobody new.
+    """
+    row = db.execute(
+        "SELECT locked, invited, EXISTS (SELECT 1 FROM sittings WHERE sittings.table_id = ?1 AND user_id = ?2) AS known"
+        " FROM tables LEFT JOIN guests ON guests.table_id = tables.id AND user_id = ?2 WHERE tables.id = ?1",
+        (table_id, user_id),
+    ).fetchone()
+    if row["invited"] == 0:
+        raise Refusal("was_removed")
+    if row["locked"] and not row["invited"] and not row["known"]:
+        raise Refusal("table_locked")
+
+
+def go_along(db: sqlite3.Connection, table_id: int, next_id: int) -> None:
+    """Has the same hold at the table where the people of this one go on; whoever sat here is invited there."""
+    db.execute("UPDATE tables SET locked = (SELECT locked FROM tables WHERE id = ?) WHERE id = ?", (table_id, next_id))
+    db.execute(
+        "INSERT INTO guests (table_id, user_id, invited) SELECT ?2, user_id, 1 FROM sittings"
+        " WHERE table_id = ?1 AND user_id IS NOT NULL GROUP BY user_id",
+        (table_id, next_id),
+    )
+    db.execute(
+        "INSERT INTO guests (table_id, user_id, invited) SELECT ?2, user_id, invited FROM guests WHERE table_id = ?1"
+        " ON CONFLICT DO UPDATE SET invited = excluded.invited",
+        (table_id, next_id),
+    )

@@ -1,0 +1,81 @@
+"""What hosts do at their panel, and whoever may manage the channel. The permissions are looked at with every press."""
+
+from __future__ import annotations
+
+from bot.i18n import Markup
+from bot.service.model import Refusal, Snapshot
+from bot.ui.clicks import seats
+from bot.ui.clicks.request import Request
+from bot.ui.pages.manage import manage_page
+from bot.ui.pages.page import Page
+
+
+async def show(request: Request) -> Page:
+    """The panel; for others it says who hosts the table."""
+    return _page(request, request.table)
+
+
+async def remove(request: Request) -> Page:
+    """Has a person get up, who can't sit down again until invited."""
+    at, before = request.at, request.table
+    chosen = _number(request.chosen)
+    name = next((s.name for s in before.sitters if s.sitting_id == chosen), "")
+    table = await request.service.hosting.remove(
+        at.table_id, request.person(at), chosen, request.key, request.turn, moderator=moderates(request)
+    )
+    return _page(request, table, request.texts("manage-removed", name=name))
+
+
+async def invite(request: Request) -> Page:
+    """Lets a person sit down."""
+    at, user_id = request.at, _number(request.chosen)
+    table = await request.service.hosting.invite(
+        at.table_id, request.person(at), user_id, request.key, moderator=moderates(request)
+    )
+    return _page(request, table, request.texts("manage-invited", who=Markup(f"<@{user_id}>")))
+
+
+async def lock(request: Request) -> Page:
+    """Lets nobody new sit down but people who were invited."""
+    return await _lock(request, locked=True)
+
+
+async def unlock(request: Request) -> Page:
+    """Lets everybody sit down again."""
+    return await _lock(request, locked=False)
+
+
+async def rules_anew(request: Request) -> str:
+    """Goes on with the same game at a new table, whose rules can be set up."""
+    at = request.at
+    await request.service.going_on.other_rules(
+        at.table_id, request.person(at), request.key, request.turn, moderator=moderates(request)
+    )
+    return request.texts("said-rules-anew")
+
+
+def moderates(request: Request) -> bool:
+    """Whether the person may manage the channel of the table, by the permissions that this very press came with."""
+    here = request.interaction.channel_id == request.at.channel_id
+    return here and seats.may_close_any(request.interaction)
+
+
+async def _lock(request: Request, *, locked: bool) -> Page:
+    at = request.at
+    table = await request.service.hosting.lock(
+        at.table_id, request.person(at), locked, request.key, moderator=moderates(request)
+    )
+    return _page(request, table)
+
+
+def _page(request: Request, table: Snapshot, told: str | None = None) -> Page:
+    user_id = request.interaction.user.id
+    may = table.stage != "closed" and (table.host_id == user_id or moderates(request))
+    return manage_page(table, user_id, request.texts, may=may, told=told)
+
+
+def _number(text: str | None) -> int:
+    """The id that was chosen. Raises Refusal."""
+    if text is None or not text.isdecimal():
+        raise Refusal("unknown_button")
+    return int(text)

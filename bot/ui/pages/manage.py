@@ -1,0 +1,56 @@
+"""A host's panel, private: who sits there and can be removed, who may sit down, and what the table goes on with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.i18n import Texts
+from bot.service.model import Snapshot
+from bot.ui.clicks.address import Address
+from bot.ui.pages.page import FELT, Choice, Page, Row, Select, lines
+from bot.ui.pages.seating import table_button
+
+MANAGE: Final = "manage"
+"""The verb that shows the panel."""
+PUT_UP: Final = "put-up"
+"""The verb of the select of who is removed."""
+INVITE: Final = "invite"
+"""The verb of the select of who is invited."""
+LOCK: Final = "lock"
+UNLOCK: Final = "unlock"
+RULES_ANEW: Final = "rules-anew"
+"""The verb that goes on at a new table, whose rules can be set up."""
+
+
+def manage_page(snapshot: Snapshot, user_id: int, texts: Texts, *, may: bool, told: str | None = None) -> Page:
+    """The panel. ``may``: whether whoever looks at it may do any of it; ``told``: what was done just now."""
+    host = next((s.name for s in snapshot.sitters if s.user_id == snapshot.host_id), "")
+    return Page(
+        heading=texts("manage-heading", game=texts.game(snapshot.game)),
+        body=lines(
+            told,
+            texts("manage-host", name=host),
+            texts("manage-locked" if snapshot.locked else "manage-open"),
+            texts("manage-in-a-deal") if may and snapshot.stage == "playing" else None,
+            None if may else texts("manage-by-host", name=host),
+        ),
+        rows=tuple(_rows(snapshot, user_id, texts)) if may else (),
+        accent=FELT,
+    )
+
+
+def _rows(snapshot: Snapshot, user_id: int, texts: Texts) -> Iterator[Row]:
+    others = [s for s in snapshot.sitters if s.user_id not in {None, user_id}]
+    if others and snapshot.stage != "playing":
+        choices = tuple(Choice(texts.plain.name(s.name), str(s.sitting_id)) for s in others)
+        yield Select(_to(snapshot, PUT_UP), texts.plain("manage-remove"), choices)
+    yield Select(_to(snapshot, INVITE), texts.plain("manage-invite"), people=True)
+    verbs = [UNLOCK if snapshot.locked else LOCK]
+    if snapshot.between_games:
+        verbs.append(RULES_ANEW)
+    yield tuple(table_button(snapshot, verb, texts) for verb in (*verbs, "close"))
+
+
+def _to(snapshot: Snapshot, verb: str) -> Address:
+    return Address(snapshot.table_id, snapshot.turn, verb)

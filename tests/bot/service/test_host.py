@@ -1,0 +1,125 @@
+"""What hosts do besides playing, what others can only vote for, and whom a table takes."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.service.model import Person
+from tests.bot.service.conftest import ANN, BO, CY, DEE, House
+from tests.bot.service.refusals import refused
+from tests.bot.service.supply import quiet
+
+
+async def remove(house: House, by: Person, who: Person, *, moderator: bool = False) -> None:
+    sitting = house.seated(who).sitting_id
+    await house.service.hosting.remove(house.id, by, sitting, house.key, moderator=moderator)
+
+
+async def test_the_host_removes_somebody_between_deals_with_the_chips_home(house: House) -> None:
+    await house.table(ANN, BO, CY)
+    await house.service.start(house.id, ANN, house.key)
+    await refused("deal_running", remove(house, ANN, BO))
+    await house.deal_to_end(ANN, BO, CY)
+    stack = house.stack(BO)
+    await refused("only_the_host", remove(house, CY, BO))
+    await refused("not_yourself", remove(house, ANN, ANN))
+    await remove(house, ANN, BO)
+    assert house.now.seated(BO.user_id) is None
+    assert (await house.chips())["Bo"] == 180 + stack
+    await refused("was_removed", house.service.join(house.id, BO, house.key))
+    await house.restart()
+    await refused("was_removed", house.service.join(house.id, BO, house.key))
+    await house.service.hosting.invite(house.id, ANN, BO.user_id, house.key, moderator=False)
+    await house.service.join(house.id, BO, house.key)
+    assert house.now.seated(BO.user_id) is not None
+
+
+async def test_a_moderator_removes_the_host_and_the_next_person_hosts(house: House) -> None:
+    await house.table(ANN, BO)
+    await refused("not_seated", remove(house, DEE, ANN))
+    await remove(house, DEE, ANN, moderator=True)
+    assert house.now.host_id == BO.user_id
+
+
+async def test_nobody_new_sits_down_at_a_locked_table_but_who_is_invited(house: House) -> None:
+    await house.table(ANN, BO)
+    await refused("only_the_host", house.service.hosting.lock(house.id, BO, True, house.key, moderator=False))
+    await house.service.hosting.lock(house.id, ANN, True, house.key, moderator=False)
+    assert house.now.locked
+    await refused("table_locked", house.service.join(house.id, CY, house.key))
+    await house.restart()
+    assert house.now.locked
+    await refused("table_locked", house.service.join(house.id, CY, house.key))
+    await refused("only_the_host", house.service.hosting.invite(house.id, BO, CY.user_id, house.key, moderator=False))
+    await house.service.hosting.invite(house.id, ANN, CY.user_id, house.key, moderator=False)
+    await house.service.join(house.id, CY, house.key)
+    await house.service.leave(house.id, BO, house.key)
+    await house.service.join(house.id, BO, house.key)  # who has sat there is nobody new
+    await house.service.hosting.lock(house.id, ANN, False, house.key, moderator=False)
+    await house.service.join(house.id, DEE, house.key)
+    assert len(house.now.sitters) == 4
+
+
+async def test_others_close_by_a_vote_of_most_of_those_seated(house: House) -> None:
+    await house.table(ANN, BO, CY)
+    table_id = house.id
+    await refused("not_seated", house.service.close(table_id, DEE, house.key))
+    asked = await house.service.close(table_id, BO, house.key)
+    assert (asked.stage, asked.closers) == ("lobby", {BO.user_id})
+    again = await house.service.close(table_id, BO, house.key)
+    assert again.stage == "lobby", "nobody votes twice"
+    assert (await house.service.close(table_id, CY, house.key)).stage == "closed"
+
+
+async def test_a_vote_is_over_with_the_next_deal_and_counts_only_who_sits_there(house: House) -> None:
+    await house.table(ANN, BO, CY)
+    await house.service.close(house.id, BO, house.key)
+    await house.service.start(house.id, ANN, house.key)
+    assert house.now.closers == frozenset()
+    assert not (await house.service.close(house.id, CY, house.key)).closing
+    await house.service.leave(house.id, CY, house.key)
+    assert house.now.closers == frozenset()
+    assert not (await house.service.close(house.id, BO, house.key)).closing, "it takes two of the two who stay"
+    assert (await house.service.close(house.id, ANN, house.key)).closing, "the host just closes"
+
+
+async def test_a_person_alone_with_computer_players_just_closes(house: House) -> None:
+    await house.table(ANN, BO)
+    await house.service.add_computer(house.id, ANN, ["Ada"], house.key)
+    await house.service.leave(house.id, ANN, house.key)
+    assert (await house.service.close(house.id, BO, house.key)).stage == "closed"
+
+
+@pytest.mark.parametrize("moderator", [False, True])
+async def test_between_games_the_rules_can_be_changed_at_a_new_table(house: House, moderator: bool) -> None:
+    await house.table(ANN, BO)
+    await house.service.hosting.lock(house.id, ANN, True, house.key, moderator=False)
+    await house.service.start(house.id, ANN, house.key)
+    await house.deal_to_end(ANN, BO)
+    stacks = {s.name: s.chips for s in house.now.sitters}
+    await refused("only_the_host", house.service.going_on.other_rules(house.id, BO, house.key))
+    by = DEE if moderator else ANN
+    there = await house.service.going_on.other_rules(house.id, by, house.key, moderator=moderator)
+    assert (there.stage, there.host_id, there.locked) == ("lobby", ANN.user_id, True)
+    assert {s.name: s.chips for s in there.sitters} == stacks
+    await refused("table_locked", house.service.join(house.id, CY, house.key))
+
+
+async def test_rules_are_not_changed_in_the_middle_of_a_game(house: House) -> None:
+    await house.table(ANN, BO, CY, game="poch", buy_in=60)
+    await house.service.start(house.id, ANN, house.key)
+    await refused("deal_running", house.service.going_on.other_rules(house.id, ANN, house.key))
+    await quiet(house, ANN, BO, CY)
+    assert house.now.game_on
+    await refused("game_on", house.service.going_on.other_rules(house.id, ANN, house.key))
+
+
+async def test_another_game_is_the_hosts_choice_and_takes_along_who_may_not_come(house: House) -> None:
+    await house.table(ANN, BO, CY)
+    await house.service.start(house.id, ANN, house.key)
+    await house.deal_to_end(ANN, BO, CY)
+    await remove(house, ANN, CY)
+    await refused("only_the_host", house.service.going_on.another_game(house.id, BO, "dompe", house.key))
+    await house.service.going_on.another_game(house.id, DEE, "dompe", house.key, moderator=True)
+    assert (house.now.game, house.now.host_id) == ("dompe", ANN.user_id)
+    await refused("was_removed", house.service.join(house.id, CY, house.key))

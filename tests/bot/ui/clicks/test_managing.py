@@ -1,0 +1,82 @@
+"""The host's panel at the local Discord: removing, inviting and locking, and who may."""
+
+from __future__ import annotations
+
+from bot.ui.pages.manage import INVITE, PUT_UP
+from tests.bot.ui.clicks.test_setting_up import control, lobby_of, private
+from tests.bot.ui.evening import Evening, play_out, refused
+
+
+async def test_the_host_removes_invites_and_locks_at_the_panel(night: Evening) -> None:
+    cy = await night.people.guest("Cy")
+    lobby = await cy.command("newgame knock-poker")
+    await night.you.click(lobby, "Join")
+    await night.joined(2)
+    ann = await night.people.guest("Ann")
+    await ann.click(lobby, "Join")
+    await night.joined(3)
+    told = private(await ann.click(lobby, "Manage table"))
+    assert "Cy hosts this table and can manage it" in told.text
+    assert not told.labels
+    panel = private(await cy.click(lobby, "Manage table"))
+    assert "Everybody can sit down who wasn’t removed" in panel.text
+    await cy.choose(panel, "Ann", custom_id=control(panel, f"{PUT_UP}:"))
+    await night.joined(2)
+    await cy.until(lambda: "Ann was removed" in panel.text)
+    await refused(await ann.click(lobby, "Join"), "You were removed from this table")
+    await cy.click(panel, "Lock")
+    await night.until(lambda: night.table.locked)
+    await cy.until(lambda: "Unlock" in panel.labels)
+    await ann.until(lambda: "🔒 Locked" in lobby.shown.text)
+    dee = await night.people.guest("Dee")
+    await refused(await dee.command("join"), "This table is locked")
+    await cy.choose(panel, dee.id, custom_id=control(panel, f"{INVITE}:"))
+    await cy.until(lambda: "can sit down here now" in panel.text)
+    await dee.click(lobby, "Join")
+    await night.joined(3)
+
+
+async def test_whoever_manages_the_channel_does_it_by_command_and_rights_are_looked_at_with_every_press(
+    night: Evening,
+) -> None:
+    ann = await night.people.guest("Ann")
+    await ann.command("newgame knock-poker")
+    panel = private(await night.you.command("manage"))
+    assert "Lock" in panel.labels
+    await night.you.click(panel, "Lock")
+    await night.until(lambda: night.table.locked)
+    bo = await night.people.guest("Bo")
+    told = private(await bo.command("manage"))
+    assert "Ann hosts this table" in told.text
+    assert not told.labels
+
+
+async def test_two_who_dont_host_close_by_a_vote(night: Evening) -> None:
+    lobby = await lobby_of(night)
+    bo = await night.people.guest("Bo")
+    await bo.click(lobby, "Join")
+    await night.joined(3)
+    await bo.click(lobby, "Close table")
+    await bo.until(lambda: "Bo wants to close the table: 1 of 2 votes" in lobby.shown.text, "the vote")
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing")
+    await night.settled()
+    answer = await bo.command("close")
+    assert "Bo wants to close the table: 1 of 2 votes" in answer.text
+    await night.ann.until(lambda: "Close table, too" in night.live(night.ann).labels, "the button")
+    await night.ann.click(night.live(night.ann), "Close table, too")
+    await night.until(lambda: night.table.closing)
+
+
+async def test_the_host_changes_the_rules_between_games(two: Evening) -> None:
+    await play_out(two)
+    await two.settled()
+    old = two.table.table_id
+    panel = private(await two.you.command("manage"))
+    await two.you.click(panel, "Change the rules")
+    await two.until(lambda: two.is_open and two.table.table_id != old, "the new table")
+    await two.until(lambda: two.table.live_message is not None, "its lobby")
+    assert len(two.table.sitters) == 2
+    page = private(await two.you.click(two.live(), "Set up"))
+    await two.you.choose(page, "own.bonuses", custom_id=control(page, "choose:table.style"))
+    await two.until(lambda: two.table.rules.changed() == {"bonuses": True}, "the style")
