@@ -10,14 +10,13 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum
-from types import MappingProxyType
 from typing import Any, Final
 
 import discord
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.ui.clicks.refusals import log_unexpected
-from bot.ui.pages.page import Kept, KeptFile, Page
+from bot.ui.pages.page import NOTHING_KEPT, Kept, KeptFile, Page
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.sending import (
     ALREADY,
@@ -26,6 +25,7 @@ from bot.ui.showing.sending import (
     TOKEN_DEAD,
     code_of,
     describe,
+    edited,
     pause_after,
     persevere,
     shown,
@@ -171,13 +171,13 @@ class Answer:
             return None  # the pressed message is no place for an answer
         return await response.defer(ephemeral=self.way is Way.PRIVATE, thinking=True)
 
-    async def show(self, page: Page, kept: Kept = MappingProxyType({})) -> int | None:
+    async def show(self, page: Page, kept: Kept = NOTHING_KEPT) -> int | None:
         """Shows the page where the answer appears. Returns the message's id, or None if it could not be shown.
 
         ``kept``: the files that this message has already.
         """
 
-        async def send(page: Page) -> discord.Message:
+        async def send(page: Page, kept: Kept) -> discord.Message:
             if self.way is not Way.ASIDE:
                 return await self.interaction.edit_original_response(
                     view=page.view(), allowed_mentions=page.mentions, attachments=page.changed_files(kept)
@@ -189,7 +189,7 @@ class Answer:
             )
 
         try:
-            message = await persevere(lambda: shown(page, send))
+            message = await persevere(lambda: edited(page, kept, send))
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("shown", error)
             return None

@@ -11,7 +11,8 @@ import hashlib
 import io
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -236,6 +237,8 @@ class KeptFile:
 
 Kept = Mapping[bytes, KeptFile]
 """Files that a message has on Discord, by the digests of their pictures."""
+NOTHING_KEPT: Final[Kept] = MappingProxyType({})
+"""No file."""
 
 
 def _file(picture: Picture) -> discord.File:

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.ui.pages.page import Kept, KeptFile, Page
 from bot.ui.showing.attached import pictures_of
-from bot.ui.showing.sending import shown
+from bot.ui.showing.sending import edited, shown
 from bot.ui.showing.tokens import Tokens, UnreachableError
 
 
@@ -51,11 +51,11 @@ class _ByTheBot:
                 return pictures_of(await self._tokens.edit(message_id, page, kept))
         message = self._message(channel_id, message_id)
 
-        async def send(page: Page) -> discord.Message:
+        async def edit(page: Page, kept: Kept) -> discord.Message:
             files = page.changed_files(kept)
             return await message.edit(view=page.view(), allowed_mentions=page.mentions, attachments=files)
 
-        return pictures_of(await shown(page, send))
+        return pictures_of(await edited(page, kept, edit))
 
     async def change_view(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         if self._tokens is not None:

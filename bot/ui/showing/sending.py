@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 import aiohttp
 import discord
 
-from bot.ui.pages.page import Page
+from bot.ui.pages.page import NOTHING_KEPT, Kept, Page
 
 T = TypeVar("T")
 
@@ -29,6 +29,8 @@ TOKEN_DEAD: Final = frozenset({50027, 10015, 10008, 10062})
 """An interaction that can no longer be answered."""
 ALREADY: Final = 40060
 """The interaction was acknowledged before."""
+MALFORMED: Final = 50035
+"""The request is malformed, for example because it names a file that the message doesn't have."""
 NO_SUCH_EMOJI: Final = "Invalid emoji"
 """What Discord says of a button or choice whose emoji was deleted."""
 TOO_LATE: Final = 10062
@@ -100,6 +102,17 @@ async def shown(page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
             raise
     page.emojis[0].refused()
     return await send(page.without_emojis())
+
+
+async def edited(page: Page, kept: Kept, edit: Callable[[Page, Kept], Awaitable[T]]) -> T:
+    """The same for a message that is there, with the files in ``kept``; with all files anew where it lacks one of
+    them, as after an edit whose answer was lost."""
+    try:
+        return await shown(page, lambda page: edit(page, kept))
+    except discord.HTTPException as error:
+        if not kept or error.code != MALFORMED:
+            raise
+    return await shown(page, lambda page: edit(page, NOTHING_KEPT))
 
 
 def code_of(error: BaseException) -> int:

@@ -20,7 +20,7 @@ from discord import ui
 from bot.store.model import StoreError
 from bot.store.tokens import Token, TokenShelf
 from bot.ui.clicks.refusals import log_unexpected
-from bot.ui.showing.sending import code_of, shown
+from bot.ui.showing.sending import code_of, edited, shown
 
 if TYPE_CHECKING:
     from bot.ui.clicks.answer import Answer
@@ -152,9 +152,10 @@ class Tokens:
     async def edit(self, message_id: int, page: Page, kept: Kept) -> discord.WebhookMessage:
         """Has the message show the page; the files in ``kept`` it has already."""
         token = self._needed(message_id)
-        return await shown(
+        return await edited(
             page,
-            lambda page: self._with(
+            kept,
+            lambda page, kept: self._with(
                 token,
                 lambda hook: hook.edit_message(
                     _named(token, message_id),
