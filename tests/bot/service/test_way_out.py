@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.service import clock
+from bot.service import clock, restore
 from bot.service import play as playing
 from bot.service.clock import Pace
 from bot.service.way_out import PLAIN_AFTER, TAKEN_BACK_AFTER, release
@@ -149,7 +149,7 @@ async def test_an_orphan_is_released_too(house: House, monkeypatch: pytest.Monke
     await house.service.stop()
     await house.store.close()
     with monkeypatch.context() as other:
-        other.delitem(GAMES, "knock-poker")
+        other.setattr(restore, "GAMES", {name: game for name, game in GAMES.items() if name != "knock-poker"})
         await house.open()
         assert [orphan.table_id for orphan in house.service.orphans()] == [table_id]
         await house.service.end(table_id, "gone", direct=True)
