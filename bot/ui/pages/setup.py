@@ -185,27 +185,41 @@ def _selects(snapshot: Snapshot, asked: Sequence[Option], texts: Texts) -> list[
         if option.kind == "number":
             continue
         values: Sequence[Value] = [value for value, _ in option.choices] or [True, False]
-        label, value = plain.option_label(game, option), value_of(snapshot, option)
-        choices = [Choice(plain.option_value(game, option, each), filled_in(each)) for each in values]
-        said = plain("rule-line", label=label, value=plain.option_value(game, option, value))
-        found.append(_select(snapshot, option.name, said, choices))
+        label = plain.option_label(game, option)
+        said = [(plain.option_value(game, option, each), each) for each in values]
+        found.append(_select(snapshot, option.name, label, _said(label, said, value_of(snapshot, option), plain)))
     return found
+
+
+def _said(label: str, values: Sequence[tuple[str, Value | None]], now: Value | None, plain: Texts) -> list[Choice]:
+    """The lines of a select, each with what it sets: Discord shows the chosen one in place of the select's name."""
+    return [
+        Choice(plain("rule-line", label=label, value=said), filled_in(value), chosen=value == now and value is not None)
+        for said, value in values
+    ]
 
 
 def _table_selects(snapshot: Snapshot, presets: Sequence[Preset], texts: Texts) -> list[Row]:
     """The selects of the first page."""
     plain = texts.plain
     styles = list(_styles(snapshot, presets, plain))
-    flags = [Choice(plain("value-on"), filled_in(True)), Choice(plain("value-off"), filled_in(False))]
-    cloths = [Choice(plain(f"setup-cloth-{cloth}"), filled_in(cloth)) for cloth in CLOTHS]
+    settings = snapshot.settings
+    flags: list[tuple[str, Value | None]] = [(plain("value-on"), True), (plain("value-off"), False)]
+    cloths = [(plain(f"setup-cloth-{cloth}"), cloth) for cloth in CLOTHS]
     times = [Choice(plain.name(turn_time(seconds, plain)), filled_in(seconds)) for seconds in TURN_TIMES]
     return [
         _select(snapshot, STYLE, plain("setup-style"), styles),
         _select(snapshot, TURN, plain("setup-turn"), times),
-        _select(snapshot, QUICK, plain("setup-quick"), flags),
-        *([_select(snapshot, LINES, plain("setup-lines"), flags)] if not snapshot.in_dm else []),
-        _select(snapshot, COLOURS, plain("setup-colours"), flags),
-        _select(snapshot, CLOTH, plain("setup-cloth"), cloths),
+        *(
+            _select(snapshot, what, plain(key), _said(plain(key), values, now, plain))
+            for what, key, values, now in (
+                (QUICK, "setup-quick", flags, settings.quick),
+                (LINES, "setup-lines", flags, leaves_lines(snapshot)),
+                (COLOURS, "setup-colours", flags, snapshot.four_colour),
+                (CLOTH, "setup-cloth", cloths, settings.cloth),
+            )
+            if what != LINES or not snapshot.in_dm
+        ),
     ]
 
 
