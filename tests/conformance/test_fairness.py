@@ -135,9 +135,9 @@ def _changes(record: dict[str, Any], lot: random.Random) -> dict[str, Any]:
     place = change("salt")["deals"][0]["shuffle"]["places"][lot.choice(open_places)]
     place["salt"] = place["salt"][::-1] if place["salt"] != place["salt"][::-1] else "00" * 32
     if len(open_places) > 1:
-        one, other = lot.sample(open_places, 2)
+        first, other = lot.sample(open_places, 2)
         twice = change("twice")["deals"][0]["shuffle"]["places"]
-        twice[one]["card"] = twice[other]["card"]
+        twice[first]["card"] = twice[other]["card"]
     for name, value in (("table", 8), ("deal", 21 + deal["shuffle"]["chance"]["deal"]), ("words", []), ("choices", [])):
         change(name)["deals"][0]["shuffle"]["chance"][name] = value
     change("dealer")["dealer"] = (record["dealer"] + 1) % len(record["seats"])
