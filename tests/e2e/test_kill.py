@@ -160,7 +160,7 @@ async def test_an_old_message_works_or_says_politely_why_not(discord_here: Local
         await bot.start()
         await actor.click(live, "Draw stock")
         panel = await actor.wait_for(lambda m: m.ephemeral and any(label[-1] in "♠♥♦♣" for label in m.labels))
-        assert len(panel.attachments) == 2
+        assert len(panel.media) == 2
         await bot.kill()
         await bot.start()
         if "Draw stock" in live.labels:

@@ -94,6 +94,11 @@ class Seen:
         return [part for part in parts if (part.get("media") or part.get("file") or {}).get("attachment_id")]
 
     @property
+    def media(self) -> list[Json]:
+        """What its galleries show, the message's own files and those of other messages."""
+        return [item["media"] for part in self.all_components() if part["type"] == 12 for item in part["items"]]
+
+    @property
     def author(self) -> str:
         user = self.payload["author"]
         return str(user.get("global_name") or user["username"])

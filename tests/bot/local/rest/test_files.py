@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import aiohttp
 import discord
@@ -12,7 +11,6 @@ from discord import ui
 
 from bot.local import LocalDiscord
 from bot.local.testing.driver import People
-from bot.local.testing.seen import Seen
 from tests.bot.local.conftest import Caller, Room
 from tests.bot.local.testbot import Panel, png
 
@@ -42,12 +40,6 @@ class Shown(ui.LayoutView):
         super().__init__(timeout=None)
         for address in addresses:
             self.add_item(ui.MediaGallery(discord.MediaGalleryItem(address, description="A table")))
-
-
-def media(message: Seen) -> list[dict[str, Any]]:
-    """The pictures of a message's galleries."""
-    galleries = [part for part in message.all_components() if part["type"] == 12]
-    return [item["media"] for gallery in galleries for item in gallery["items"]]
 
 
 async def test_the_address_of_a_replaced_or_dropped_file_is_gone(room: Room) -> None:
@@ -89,10 +81,10 @@ async def test_a_file_is_gone_at_once_where_a_data_file_keeps_the_chat(tmp_path:
 async def test_another_message_shows_a_file_by_its_address_as_long_as_it_lives(room: Room) -> None:
     table = await room.channel.send(view=Panel("table"), file=png(12, 10))
     seen_table = await room.you.wait_for("table")
-    address = media(seen_table)[0]["url"]
+    address = seen_table.media[0]["url"]
     panel = await room.channel.send(view=Shown(address, "https://example.com/elsewhere.png"))
     seen = await room.you.wait_for(lambda m: m.id == str(panel.id))
-    shown, elsewhere = media(seen)
+    shown, elsewhere = seen.media
     assert (shown["width"], shown["height"], shown["content_type"], shown["loading_state"]) == (12, 10, "image/png", 2)
     assert elsewhere == {
         "url": "https://example.com/elsewhere.png",
@@ -106,15 +98,15 @@ async def test_another_message_shows_a_file_by_its_address_as_long_as_it_lives(r
     edits = len([e for e in room.you.events if e["event"] == "message_edit"])
     await table.edit(view=Panel("new table"), attachments=[png(9, 9)])
     # the panel looks different although nobody has edited it
-    await room.you.until(lambda: media(seen)[0]["loading_state"] == 3)
+    await room.you.until(lambda: seen.media[0]["loading_state"] == 3)
     assert not seen.edited
-    assert media(seen)[0]["url"] == address
+    assert seen.media[0]["url"] == address
     assert await status(address) == 404
     assert len([e for e in room.you.events if e["event"] == "message_edit"]) == edits + 2
     # an address that is already dead is taken, and shows nothing
     late = await room.channel.send(view=Shown(address, address.replace("hm=", "hm=0")))
     seen = await room.you.wait_for(lambda m: m.id == str(late.id))
-    assert [item["loading_state"] for item in media(seen)] == [3, 3]
+    assert [item["loading_state"] for item in seen.media] == [3, 3]
 
 
 async def test_an_address_shown_elsewhere_ends_with_a_deletion_and_with_its_day(room: Room) -> None:
@@ -124,15 +116,15 @@ async def test_an_address_shown_elsewhere_ends_with_a_deletion_and_with_its_day(
     shown = await room.you.wait_for(lambda m: m.id == str(first.id))
     await room.you.forward(25 * 3600)
     assert await status(address) == 404
-    assert media(shown)[0]["loading_state"] == 2
+    assert shown.media[0]["loading_state"] == 2
     late = await room.channel.send(view=Shown(address))
     seen = await room.you.wait_for(lambda m: m.id == str(late.id))
-    assert media(seen)[0]["loading_state"] == 3
+    assert seen.media[0]["loading_state"] == 3
     fresh = (await table.fetch()).attachments[0].url
     await late.edit(view=Shown(fresh))
-    await room.you.until(lambda: media(seen)[0]["loading_state"] == 2)
+    await room.you.until(lambda: seen.media[0]["loading_state"] == 2)
     await table.delete()
-    await room.you.until(lambda: media(seen)[0]["loading_state"] == 3 and media(shown)[0]["loading_state"] == 3)
+    await room.you.until(lambda: seen.media[0]["loading_state"] == 3 and shown.media[0]["loading_state"] == 3)
 
 
 async def test_a_browser_asks_anew_for_each_file(room: Room) -> None:

@@ -96,7 +96,7 @@ async def test_a_direct_message_shows_the_present_deal_after_one_that_ended_unse
             for person, panel in zip(people, old, strict=True):
                 await person.until(partial(says, panel, "deal 2"))
                 assert person.dms() == [panel], "one message a table"
-                assert len(panel.attachments) == 2
+                assert len(panel.media) == 2
             await night.until(lambda: "Draw stock" in dm(sides(night)[0]).labels)
 
 

@@ -13,7 +13,6 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.local.testing.seen import Seen
 from bot.service.clock import Pace
 from bot.service.model import Person
 from bot.store.books import Books
@@ -79,11 +78,6 @@ async def test_after_a_start_only_a_few_tables_wait_for_their_pictures_at_one_ti
     await asyncio.gather(*desk.tasks)
 
 
-def pictures(message: Seen) -> list[dict[str, Any]]:
-    """The galleries of a message."""
-    return [part for part in message.all_components() if part["type"] == 12]
-
-
 async def test_a_picture_that_came_late_is_no_error_and_is_shown_after_all(
     two: Evening, blank: Blank, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -93,10 +87,10 @@ async def test_a_picture_that_came_late_is_no_error_and_is_shown_after_all(
     blank.hangs = True
     await first.click(dm(first), "Draw stock")
     await two.settled()
-    await two.until(lambda: not pictures(two.live()), "the table in words")
+    await two.until(lambda: not two.live().media, "the table in words")
     await first.until(lambda: len(cards_on(dm(first))) == 6 and not dm(first).attachments)
     blank.hangs = False
-    await two.until(lambda: bool(pictures(two.live())), "the table's picture")
+    await two.until(lambda: bool(two.live().media), "the table's picture")
     await first.until(lambda: bool(dm(first).attachments))
     assert not [record for record in caplog.records if record.levelname in {"WARNING", "ERROR"}]
 

@@ -160,14 +160,9 @@ def went(night: Evening) -> list[Any]:
     return gone
 
 
-def media(message: Seen) -> list[dict[str, Any]]:
-    """What the galleries of a message show."""
-    return [item["media"] for part in message.all_components() if part["type"] == 12 for item in part["items"]]
-
-
 def table_is_shared(night: Evening, shown: Seen) -> bool:
     """Whether the message's first picture is that of the table's message, by its address."""
-    first, table = media(shown)[0], media(night.live())[0]
+    first, table = shown.media[0], night.live().media[0]
     return "attachment_id" not in first and first["id"] == table["id"]
 
 
@@ -185,7 +180,7 @@ async def test_panels_show_the_tables_picture_by_its_address_and_send_their_hand
     await two.until(lambda: len(cards_on(panel(first))) == 6, "the card drawn")
     for person in (first, other):
         await two.until(partial(is_shared_with, two, person), "the new picture")
-        assert "attachment_id" in media(panel(person))[1]
+        assert "attachment_id" in panel(person).media[1]
     before = await two.you.counts(clear=True)
     assert before.own("refused") + before.by_tokens("refused") == 0
     await first.click(panel(first), custom_id=discards(panel(first))[0])
@@ -210,14 +205,14 @@ async def test_an_answer_comes_before_the_tables_message_and_keeps_the_picture_i
     first, _ = sides(two)
     await first.command("hand")
     await two.until(lambda: table_is_shared(two, panel(first)), "a panel with the table's picture")
-    old = media(panel(first))[0]["id"]
+    old = panel(first).media[0]["id"]
     publisher = two.client.showing._publishers[two.table.table_id]
     publisher.refresher.hold()
     await first.click(panel(first), "Draw stock")
     await two.until(lambda: len(cards_on(panel(first))) == 6, "the answer")
-    assert media(panel(first))[0]["id"] == old
+    assert panel(first).media[0]["id"] == old
     publisher.refresher.release()
-    await two.until(lambda: table_is_shared(two, panel(first)) and media(panel(first))[0]["id"] != old, "the new one")
+    await two.until(lambda: table_is_shared(two, panel(first)) and panel(first).media[0]["id"] != old, "the new one")
 
 
 async def test_a_panel_waits_only_so_long_for_the_tables_message(two: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -229,7 +224,7 @@ async def test_a_panel_waits_only_so_long_for_the_tables_message(two: Evening, m
     publisher.refresher.hold()
     await first.click(dm(first), "Draw stock")
     await two.until(lambda: "draws from the stock" in panel(other).text, "the other's panel")
-    assert "attachment_id" in media(panel(other))[0], "it has sent the picture itself"
+    assert "attachment_id" in panel(other).media[0], "it has sent the picture itself"
     publisher.refresher.release()
 
 
@@ -244,8 +239,8 @@ async def test_who_can_be_reached_no_more_keeps_a_picture_of_the_panels_own(
     monkeypatch.setattr(tokens, "_clock", lambda: now() + TOKEN_LIFE - LAST + 1)
     two.client.showing.keeper.wake(two.table.table_id, int(other.id))
     await two.until(lambda: panel(other).labels == ["Refresh"], "the last edit")
-    assert all("attachment_id" in shown for shown in media(panel(other)))
-    assert two.client.showing.keeper.shared(two.table.table_id) <= {int(media(two.live())[0]["id"])}
+    assert all("attachment_id" in shown for shown in panel(other).media)
+    assert two.client.showing.keeper.shared(two.table.table_id) <= {int(two.live().media[0]["id"])}
 
 
 async def test_a_direct_message_that_no_press_edits_has_pictures_of_its_own(two: Evening) -> None:
@@ -255,7 +250,7 @@ async def test_a_direct_message_that_no_press_edits_has_pictures_of_its_own(two:
     two.forget_tokens()
     await first.command("discard", card=(await first.autocomplete("discard", "card", ""))[0].value)
     await two.until(lambda: "Draw stock" in dm(other).labels, "the other's turn")
-    assert all("attachment_id" in shown for shown in media(dm(other)))
+    assert all("attachment_id" in shown for shown in dm(other).media)
 
 
 async def test_no_panel_ever_shows_a_picture_that_is_gone(two: Evening) -> None:
@@ -351,14 +346,14 @@ async def test_a_press_on_a_panel_with_a_picture_of_its_own_keeps_that_until_the
 ) -> None:
     monkeypatch.setattr(panels_module, "WITH_THE_TABLE", 60.0)
     first, _ = sides(two)
-    assert "attachment_id" in media(dm(first))[0], "sent before the person had pressed anything there"
-    old = media(dm(first))[0]["id"]
+    assert "attachment_id" in dm(first).media[0], "sent before the person had pressed anything there"
+    old = dm(first).media[0]["id"]
     publisher = two.client.showing._publishers[two.table.table_id]
     publisher.refresher.hold()
     await two.you.counts(clear=True)
     await first.click(dm(first), "Draw stock")
     await two.until(lambda: len(cards_on(dm(first))) == 6, "the answer")
-    assert media(dm(first))[0]["id"] == old
+    assert dm(first).media[0]["id"] == old
     counts = await two.you.counts()
     assert counts.by_tokens("files") == 1, "the hand"
     publisher.refresher.release()
