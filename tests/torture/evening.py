@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import re
 import statistics
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -37,6 +38,10 @@ PERSONS = 2
 """How many people sit at each table."""
 NOT_MALFORMED = {40060, 50083}
 """Codes of Discord's that come with 400 and are no mistake in what was sent: answered already, archived thread."""
+BEFORE, BODY = 4, 300
+"""How many requests before a malformed one are told, and how many characters of each."""
+SHOWS = re.compile(r"(?:attachment|https?)://[^?']*")
+"""The address of a file that a message shows."""
 OWED = 60.0
 """Seconds for which the bot may owe an answer that Discord does not take; a kill in this time excuses it."""
 STOPPING = 12.0
@@ -92,11 +97,30 @@ def _counted(counter: Counter[str]) -> str:
     return ", ".join(f"{name} {number}" for name, number in counter.most_common()) or "none"
 
 
-def _malformed(entry: Mapping[str, Any]) -> Iterator[str]:
-    """What Discord could not read in a request of the bot's: no fault explains that."""
-    answer = entry.get("answer") or {}
-    if entry["status"] == 400 and answer.get("code") not in NOT_MALFORMED:
-        yield f"{entry['method']} {entry['route']} was malformed: {answer.get('errors') or answer}"
+class Malformed:
+    """Collects what Discord could not read in the bot's requests, with what was asked of the same message before."""
+
+    def __init__(self) -> None:
+        self.found: Counter[str] = Counter()
+        self._before: dict[str, deque[str]] = {}
+
+    def note(self, entry: Mapping[str, Any]) -> None:
+        """Takes an entry of the local Discord's log."""
+        answer = entry["answer"] if isinstance(entry["answer"], dict) else {}
+        message = entry["path"].rpartition("/")[2]
+        before = self._before.setdefault(message, deque(maxlen=BEFORE)) if message.isdecimal() else deque[str]()
+        asked = f"{entry['method']} {entry['status']}{entry.get('fault', '')} {_files(entry['request'])}"
+        if entry["status"] == 400 and answer.get("code") not in NOT_MALFORMED:
+            said = answer.get("errors") or answer
+            self.found[f"{entry['route']} was malformed: {said}; {asked}; before: {list(before)}"] += 1
+        before.append(asked)
+
+
+def _files(request: object) -> str:
+    """The files that a request names, and those that it shows."""
+    sent = str(request.get("attachments")) if isinstance(request, dict) else ""
+    shown = SHOWS.findall(str(request))
+    return f"{sent} {shown}"[:BODY]
 
 
 @dataclass
@@ -115,8 +139,8 @@ class Torture:
         self._killed: list[float] = []
         server = LocalDiscord(rate_limits=False)
         await server.start(port=0)
-        wrong: Counter[str] = Counter()
-        server.context.log.listen(lambda entry: wrong.update(_malformed(entry)))
+        malformed = Malformed()
+        server.context.log.listen(malformed.note)
         bot = TorturedBot(server.url, server.token, self.folder, **SETTINGS)
         try:
             async with People(server.url) as people:
@@ -151,7 +175,7 @@ class Torture:
                 await self._close_all(place, report)
                 await self._stop(place, report)
                 report.restarts, report.failed_starts = bot.starts, bot.failed_starts
-                report.losses += [f"{what} ({times} times)" for what, times in wrong.items()]
+                report.losses += [f"{what} ({times} times)" for what, times in malformed.found.items()]
                 report.losses += self._thinking(place.world)
                 await self._look(bot, players, report)
         finally:
