@@ -36,6 +36,8 @@ class BotProcess:
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": token,
             "KNOCKABOUT_DATABASE": str(self.database),
+            "KNOCKABOUT_ACTS_PER_MINUTE": "0",
+            "KNOCKABOUT_PICTURES_PER_MINUTE": "0",
             **{f"KNOCKABOUT_{name.upper()}": value for name, value in settings.items()},
         }
         self._process: asyncio.subprocess.Process | None = None

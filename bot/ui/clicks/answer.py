@@ -75,6 +75,8 @@ class Answer:
         """The answer's message, if it is known."""
         self.attachments: Sequence[KeptFile] = ()
         """The files of that message, once it was shown."""
+        self.pictures = 0
+        """How many pictures were sent to show it."""
 
     @property
     def key(self) -> int:
@@ -196,6 +198,7 @@ class Answer:
             self._failed("shown", error)
             return None
         self.owed = False
+        self.pictures += page.uploads(kept)
         self.message_id, self.attachments = message.id, pictures_of(message)
         return message.id
 
