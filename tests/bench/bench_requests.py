@@ -138,6 +138,17 @@ async def idle(night: Evening) -> None:
         await night.until(all_done, "an end of what is under way")
 
 
+async def first_deal(night: Evening, lobby: Seen, seats: int, painter: Straight) -> None:
+    """Waits until everybody sits there, and has the first deal dealt; counting begins with it."""
+    await night.until(lambda: len(night.table.sitters) == seats, "everybody to sit")
+    await idle(night)
+    await night.you.counts(clear=True)
+    painter.drawn.clear()
+    await night.you.click(lobby, "Start")
+    await night.until(lambda: night.table.stage == "playing", "the deal")
+    await idle(night)
+
+
 class Table:
     """People who play at one table."""
 
@@ -290,13 +301,7 @@ async def one_table(game: str, people: int, computers: int, way: str) -> Found:
                 await guest.click(lobby, "Join")
             for _ in range(computers):
                 await night.you.click(lobby, "Add computer player")
-            await night.until(lambda: len(night.table.sitters) == people + computers, "everybody to sit")
-            await idle(night)
-            await night.you.counts(clear=True)
-            painter.drawn.clear()
-            await night.you.click(lobby, "Start")
-            await night.until(lambda: night.table.stage == "playing", "the deal")
-            await idle(night)
+            await first_deal(night, lobby, people + computers, painter)
             found = await Table(night, way, chairs, (game, people, way)).play()
             found.drawn = len(painter.drawn)
             return found

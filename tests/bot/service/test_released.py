@@ -67,7 +67,11 @@ async def play_to_the_end(service: TableService, table: Snapshot, lot: Stream, k
         person = Person(now.guild_id, to_act.user_id, to_act.name)
         chosen = argument(action)
         assert not isinstance(chosen, tuple), "nobody at the table shuffles"
-        await service.act(now.table_id, person, action.do, chosen, key := key + 1)
+        try:
+            await service.act(now.table_id, person, action.do, chosen, key := key + 1, now.turn)
+        except Refusal as refusal:  # a computer player was first, out of turn
+            if refusal.code != "stale":
+                raise
     return key
 
 
