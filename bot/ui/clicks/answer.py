@@ -29,7 +29,9 @@ from bot.ui.showing.sending import (
     edited,
     pause_after,
     persevere,
+    refused,
     shown,
+    sure_of_files,
 )
 
 Interaction = discord.Interaction[Any]
@@ -155,7 +157,7 @@ class Answer:
                     if pause is None:
                         self._not_heard(error)
                         return False
-                    uncertain = uncertain or not _refused(error)
+                    uncertain = uncertain or not refused(error)
                     await asyncio.sleep(min(pause, max(0.0, end - clock())))
             log.warning("interaction %s: no word from Discord in %.1f s", self.key, PATIENCE)
             return uncertain or bool(under_way)
@@ -211,7 +213,7 @@ class Answer:
             )
 
         try:
-            message = await persevere(lambda: edited(page, kept, send))
+            message = await persevere(sure_of_files(lambda: kept, lambda kept: edited(page, kept, send)))
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("shown", error)
             return None
@@ -300,11 +302,6 @@ class _Session:
     def request(self, *given: Any, **named: Any) -> Any:
         self._begins()
         return self._session.request(*given, **named)
-
-
-def _refused(error: BaseException) -> bool:
-    """Whether Discord certainly did not accept the request."""
-    return isinstance(error, discord.HTTPException) and error.status < 500
 
 
 def is_private(interaction: Interaction) -> bool:
