@@ -23,7 +23,7 @@ from bot.ui.pages.question import Question
 from bot.ui.showing.attached import pictures_of
 from bot.ui.showing.limiter import Priority
 from bot.ui.showing.live import LiveMessage
-from bot.ui.showing.memory import Memory, hand_name, panel_name
+from bot.ui.showing.memory import Memory, hand_name, panel_name, pointer_name
 from bot.ui.showing.places import ByTokens, InDirectMessages
 from bot.ui.showing.sending import (
     DMS_CLOSED,
@@ -76,6 +76,10 @@ class Panel:
             InDirectMessages(client, self.user_id, tokens), memory, desk.spawn, hand_name(*key), stub=self._stub
         )
         self._here = LiveMessage(ByTokens(tokens), memory, desk.spawn, panel_name(*key))
+        self._pointer = LiveMessage(
+            InDirectMessages(client, self.user_id, tokens), memory, desk.spawn, pointer_name(*key)
+        )
+        """The direct message that says that the panel is in the channel, as long as that is so."""
         self._looks = Looks()
         self._question: tuple[Turn, Question] | None = None
         """What the panel asks, and at which moment; later it asks nothing."""
@@ -196,6 +200,7 @@ class Panel:
         if table is not None and table.in_dm and isinstance(self._direct.about, Concern):
             await self._direct.forget()  # it shows what the table came to, and how to open another
             return
+        await self._take_pointer_away()
         for message in (self._direct, self._here):
             # A panel that waits, in a lobby, for a turn or for somebody to come back, would say what never comes.
             shown = message.about
@@ -414,6 +419,7 @@ class Panel:
         follows = (live and not anew) or private.table.in_dm
         about = await self._concern(private, live=follows)
         page = await self._page(private, as_of=None if follows else self._desk.clock())
+        self._desk.spawn(self._take_pointer_away())
         if anew:
             await message.send(page, about.on(page))
         else:
@@ -431,8 +437,26 @@ class Panel:
         """The panel has come to another place: takes away what is left of it in the place before. Never raises."""
         if message is self._direct:
             await self.moves_to_direct_messages()
+            if self._pointer.id == message.id:
+                await self._pointer.forget()  # it was pressed, and is the panel again
+            await self._take_pointer_away()
         elif self._direct.exists:
+            channel_id, message_id = self._direct.channel_id, self._direct.id
             await self._direct.retire(moved_page(table, await self._desk.texts_of(self.user_id)))
+            if channel_id is not None and message_id is not None and not self._direct.exists:
+                await self._take_pointer_away()
+                await self._pointer.adopt(channel_id, message_id)
+
+    async def _take_pointer_away(self) -> None:
+        """Deletes the direct message that says that the panel is in the channel. Never raises."""
+        if not self._pointer.exists:
+            return
+        try:
+            async with self._desk.limiter.turn(Priority.REST):
+                await self._pointer.remove()
+        except FAILURES as error:
+            log.info("an old direct message of table %s stays: %s", self.table_id, describe(error))
+            await self._pointer.forget()
 
     async def _delete(self, message: LiveMessage, channel_id: int, message_id: int) -> None:
         """Deletes a panel that another has taken the place of. Never raises."""

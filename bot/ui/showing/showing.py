@@ -20,10 +20,11 @@ from bot.ui.showing.calls import Calls
 from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.lost import LostTables
-from bot.ui.showing.memory import HANDS, LEFT, PANELS, TABLES, Memory, numbers, table_name
+from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory, numbers, table_name
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
+from bot.ui.showing.setups import SetupPages
 from bot.ui.showing.table_files import TableFiles
 from bot.ui.showing.thinking import ThinkingAnswers
 from bot.ui.showing.tokens import Tokens
@@ -69,6 +70,7 @@ class Showing:
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
         self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show, self._shown, self._files)
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called)
+        self.setups = SetupPages(desk, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self.announcements = Announcements(desk, client)
@@ -104,11 +106,17 @@ class Showing:
                 *(partial(self._show_again, table_id) for table_id in tables),
                 *(partial(self._put_to_rest, message) for message in over),
                 *(partial(self._clear_away, message) for message in self._memory.starting(LEFT)),
+                *(
+                    partial(self._clear_away, message)
+                    for message in self._memory.starting(POINTERS)
+                    if numbers(message.name)[0] not in tables
+                ),
             ]
         )
         for _ in range(AT_ONCE):
             self._desk.spawn(_one_after_another(work))
         self.calls.restore()
+        self.setups.restore()
         self.unreadable.restore()
 
     def watch_ends(self) -> None:
@@ -124,6 +132,7 @@ class Showing:
         self._show(table_id)
         self.keeper.changed(table_id)
         self.calls.changed(table_id)
+        self.setups.changed(table_id)
         self.unreadable.changed(table_id)
         self.announcements.changed(table_id)
 

@@ -29,6 +29,7 @@ from tests.bot.ui.evening import (
     discard,
     dm,
     evening,
+    forgotten,
     play_out,
     seated,
     sides,
@@ -230,7 +231,7 @@ async def test_a_panel_moves_back_to_direct_messages(two):
     await first.until(lambda: bool(panels(first)))
     await first.until(lambda: dm(first).labels == ["To the table"])
     await first.command("settings", hand="dm")
-    await first.until(lambda: len(first.dms()) == 2 and "Draw stock" in dm(first).labels)
+    await first.until(lambda: len(first.dms()) == 1 and "Draw stock" in dm(first).labels)
     await first.until(lambda: not [panel for panel in panels(first) if "Draw stock" in panel.labels])
 
 
@@ -310,6 +311,32 @@ async def test_a_table_that_closes_after_its_last_deal_tells_every_hand_how_it_w
     for person in (two.you, two.ann):
         await written(person, "The deal is over")
         await at_rest(person, dm(person))
+
+
+def leads_to_the_channel(person: Guest) -> list[str]:
+    """The direct messages that say where the panel is."""
+    return [message.id for message in person.dms() if "Your hand at this table is in" in message.text]
+
+
+async def test_a_direct_message_that_leads_to_the_panel_goes_when_the_table_closes(two: Evening) -> None:
+    for person in (two.you, two.ann):
+        await person.command("hand")
+        await person.until(partial(leads_to_the_channel, person), "the way to the channel")
+    await two.you.command("close")
+    await play_out(two)
+    await two.until(lambda: not two.is_open, "the table closed")
+    for person in (two.you, two.ann):
+        await person.until(lambda: not leads_to_the_channel(person), "no way to a closed table")  # noqa: B023
+    await forgotten(two, "pointer:")
+
+
+async def test_it_goes_when_the_panel_is_a_direct_message_again(two: Evening) -> None:
+    await two.you.command("hand")
+    await two.you.until(partial(leads_to_the_channel, two.you), "the way to the channel")
+    await two.you.command("settings", hand="dm")
+    await written(two.you, "deal 1")
+    await two.you.until(lambda: not leads_to_the_channel(two.you), "no way to where the panel isn't")
+    await forgotten(two, "pointer:")
 
 
 async def test_a_closed_lobby_leaves_no_hands(night: Evening) -> None:
