@@ -68,7 +68,9 @@ class Showing:
         self._desk, self._client = desk, client
         self._memory = Memory(desk.service.messages)
         self.tokens = Tokens(desk.service.tokens, client, desk.spawn, lambda: desk.clock())
-        self.keeper = Keeper(desk, client, self._memory, self.tokens, self._show, self._shown, self._files)
+        self.keeper = Keeper(
+            desk, client, self._memory, self.tokens, self._show, self._shown, self._files, self._pushed_up
+        )
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called)
         self.setups = SetupPages(desk, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
@@ -198,6 +200,11 @@ class Showing:
         """The files of the table's message; None where nothing is known of it."""
         publisher = self._publishers.get(table_id)
         return publisher.files if publisher is not None else None
+
+    def _pushed_up(self, table_id: int, message_id: int, most: int) -> bool:
+        """Whether there is talk below that message of a table's channel, or more than ``most`` lines of the bot's."""
+        publisher = self._publishers.get(table_id)
+        return publisher is not None and publisher.pushed_up(message_id, most)
 
     async def _show_again(self, table_id: int) -> None:
         """Shows a table after a start, and waits a while for it."""

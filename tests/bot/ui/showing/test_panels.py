@@ -30,6 +30,7 @@ from tests.bot.ui.evening import (
     dm,
     evening,
     forgotten,
+    ids,
     play_out,
     seated,
     sides,
@@ -213,6 +214,66 @@ async def test_a_panel_in_the_channel_follows_the_others_and_comes_anew_with_eac
     await other.until(lambda: panel.gone and "deal 2" in panels(other)[-1].text)
     assert len(panels(other)) == 1
     assert int(panels(other)[0].id) > two.table.live_message, "below the table"
+
+
+def answers_what_is_gone(person: Guest) -> list[str]:
+    """The messages on that screen above which it says that the original message was deleted."""
+    here = {message.id for message in person.messages()}
+    referring = [m for m in person.messages() if m.payload.get("message_reference")]
+    return [m.text[:80] for m in referring if m.payload["message_reference"]["message_id"] not in here]
+
+
+async def a_deal_in_the_channel(night: Evening, number: int, *, late: bool = False) -> None:
+    """Plays the deal from the panels in the channel, and has the next one, of that number, dealt from one of them.
+
+    ``late``: fourteen minutes have passed since anybody pressed the table's message; the panels were pressed lately.
+    """
+    for knock in (True, False):
+        person = sides(night)[0]
+        await person.until(lambda: "Draw stock" in panels(person)[-1].labels, "the turn")  # noqa: B023
+        await a_turn_in(person, panels(person)[-1], knock=knock)
+        await night.until(
+            lambda: night.table.stage != "playing" or sides(night)[0] is not person,  # noqa: B023
+            "the other one's turn",
+        )
+    await night.you.until(lambda: "Next deal" in panels(night.you)[-1].labels, "the end")
+    if late:
+        tokens = night.client.showing.tokens
+        for token in tuple(tokens._known.values()):
+            if token.original == night.live_message:
+                tokens.drop(token)
+    await night.you.click(panels(night.you)[-1], "Next deal")
+    for person in (night.you, night.ann):
+        await person.until(lambda: f"deal {number}" in panels(person)[-1].text, "the next deal")  # noqa: B023
+    await night.until(lambda: not night.client.showing.keeper.busy, "the panels at rest")
+
+
+async def test_a_panel_that_answers_the_table_comes_anew_with_nothing_said_of_a_deleted_message(two: Evening) -> None:
+    for person in (two.you, two.ann):
+        await person.click(two.live(person), "My hand")
+        await person.until(partial(panels, person), "the panel")
+    before = panels(two.you)[0]
+    await a_deal_in_the_channel(two, 2)
+    assert before.gone
+    assert [len(panels(person)) for person in (two.you, two.ann)] == [1, 1]
+    assert answers_what_is_gone(two.you) == answers_what_is_gone(two.ann) == []
+
+
+async def test_a_panel_that_would_answer_the_one_before_stays_until_too_much_stands_below_it(two: Evening) -> None:
+    for person in (two.you, two.ann):
+        await person.click(two.live(person), "My hand")
+        await person.until(partial(panels, person), "the panel")
+    panel = panels(two.you)[0]
+    for number in (2, 3):
+        await a_deal_in_the_channel(two, number, late=True)
+        assert panels(two.you) == [panel], "a line or two below it are no reason"
+    await a_deal_in_the_channel(two, 4, late=True)
+    old, new = panels(two.you)
+    assert old.id == panel.id
+    await two.you.until(lambda: "Your newest panel is the message below" in old.text, "the line")
+    assert ids(old.components) == []
+    assert new.payload["message_reference"]["message_id"] == old.id
+    assert answers_what_is_gone(two.you) == answers_what_is_gone(two.ann) == []
 
 
 async def a_turn_in(person, panel, *, knock=False) -> None:
