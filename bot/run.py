@@ -25,6 +25,7 @@ from bot.service.service import TableService
 from bot.store.model import Chips, StoreError
 from bot.store.privacy import Retention
 from bot.store.store import Store
+from bot.ui.clicks.limits import Rates
 from bot.ui.pictures.shared import SharedPictures
 from bot.ui.showing.sending import LOST, describe
 from cards_img import Painter
@@ -81,6 +82,7 @@ async def run(settings: Settings) -> None:
         client = KnockaboutClient(service, catalogue, SharedPictures(painter))
         stack.push_async_callback(client.close)
         client.desk.policy = settings.privacy_url
+        client.desk.limits.rates = Rates(settings.acts_per_minute, settings.pictures_per_minute)
         service.privacy.retention = Retention(settings.names_days, settings.left_server_days)
         await stack.enter_async_context(_hosted(settings, client, painter))
         await painter.start()

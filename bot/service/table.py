@@ -179,6 +179,7 @@ class Table:
     live_message: int | None = None
     deadline: float | None = None
     turn_seconds: float = 0
+    usual_turn: float = 0
     idle_seconds: float = 0
     slow: bool = False
     reminders: int = 0
@@ -488,6 +489,7 @@ class Table:
             game_on=self.game_on,
             deadline=self.deadline if self.playing else None,
             turn_seconds=self.turn_seconds,
+            usual_turn=self.usual_turn,
             idle_seconds=self.idle_seconds,
             slow=self.slow if self.playing else False,
             reminders=self.reminders if self.playing else 0,

@@ -61,6 +61,8 @@ class Player:
     def __init__(self, person: Person, lot: random.Random, tally: Tally, channel: str) -> None:
         self.person, self.lot, self.tally, self.channel = person, lot, tally, channel
         self.archive: list[dict[str, Any]] = []
+        self.asked: dict[str, str] = {}
+        """What was asked last by each command, and what was answered."""
 
     async def forever(self) -> None:
         """Plays until it is cancelled. A fault is no reason to stop."""
@@ -136,6 +138,7 @@ class Player:
         """Runs a command in the table's channel; what it was answered with. ``counts``: it is an act in a deal."""
         asked = self.person.command(command, options or {}, channel=self.channel, timeout=PATIENCE)
         answer = await self._answered(asked)
+        self.asked[command] = "no answer" if answer is None else answer.text[:200]
         if answer is None or answer.message is None:
             return None
         if counts:

@@ -39,7 +39,8 @@ lobby-short-stock =
     }
 # $pace: "2 minutes a turn · quick computer players".
 lobby-pace = **Pace:** { $pace }
-pace-usual = the usual time for a turn
+# $turn: "5 minutes a turn".
+pace-usual = { $turn }, as usual
 pace-no-limit = no limit for a turn
 pace-quick = quick computer players
 pace-seconds =
@@ -299,9 +300,17 @@ closed-home = Everybody has taken the chips home. `/newgame` opens another table
 
 button-join = Join
 button-im-back = I’m back
-# $count: how many have voted for it, of $needed that it takes.
-button-skip = Skip the turn ({ $count }/{ $needed })
-button-replace = Let a computer play ({ $count }/{ $needed })
+# $missing: how many more votes it takes.
+button-skip =
+    { $missing ->
+        [one] Skip the turn ({ $missing } more vote)
+       *[other] Skip the turn ({ $missing } more votes)
+    }
+button-replace =
+    { $missing ->
+        [one] Let a computer play ({ $missing } more vote)
+       *[other] Let a computer play ({ $missing } more votes)
+    }
 button-leave = Leave
 button-start = Start
 button-next = Next deal

@@ -28,7 +28,9 @@ from bot.ui.showing.sending import (
     edited,
     pause_after,
     persevere,
+    refused,
     shown,
+    sure_of_files,
 )
 
 Interaction = discord.Interaction[Any]
@@ -73,6 +75,8 @@ class Answer:
         """The answer's message, if it is known."""
         self.attachments: Sequence[KeptFile] = ()
         """The files of that message, once it was shown."""
+        self.pictures = 0
+        """How many pictures were sent to show it."""
 
     @property
     def key(self) -> int:
@@ -136,7 +140,7 @@ class Answer:
                     if pause is None:
                         self._not_heard(error)
                         return False
-                    uncertain = uncertain or not _refused(error)
+                    uncertain = uncertain or not refused(error)
                     await asyncio.sleep(min(pause, max(0.0, end - clock())))
             log.warning("interaction %s: no word from Discord in %.1f s", self.key, PATIENCE)
             return uncertain or bool(under_way)
@@ -189,11 +193,12 @@ class Answer:
             )
 
         try:
-            message = await persevere(lambda: edited(page, kept, send))
+            message = await persevere(sure_of_files(lambda: kept, lambda kept: edited(page, kept, send)))
         except (discord.HTTPException, discord.RateLimited, *LOST) as error:
             self._failed("shown", error)
             return None
         self.owed = False
+        self.pictures += page.uploads(kept)
         self.message_id, self.attachments = message.id, pictures_of(message)
         return message.id
 
@@ -255,11 +260,6 @@ class Answer:
         self.owed = self.owed and code_of(error) not in TOKEN_DEAD
         level = logging.INFO if code_of(error) in TOKEN_DEAD else logging.WARNING
         log.log(level, "the answer to interaction %s was not %s: %s", self.key, what, describe(error))
-
-
-def _refused(error: BaseException) -> bool:
-    """Whether Discord certainly did not accept the request."""
-    return isinstance(error, discord.HTTPException) and error.status < 500
 
 
 def is_private(interaction: Interaction) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,7 +12,7 @@ from typing import Any
 
 import discord
 
-from bot.service.acts import DONE, FAILED, Act
+from bot.service.acts import DONE, FAILED, TOO_FAST, Act
 from bot.service.model import Location, Refusal, Snapshot
 from bot.ui.clicks.address import NO_TABLE, Address, BadAddress
 from bot.ui.clicks.answer import Answer, Interaction, Way, is_private, sent_aside
@@ -36,7 +37,7 @@ class Clicks:
 
     async def route(self, interaction: Interaction) -> None:
         """Acknowledges the press, does what it asks for and answers it. Never raises."""
-        if not self._desk.takes(interaction):
+        if not self._desk.takes(interaction) or await held_back(self._desk, interaction):
             return
         try:
             address = Address.parse(interaction.custom_id or "")
@@ -136,6 +137,29 @@ class Clicks:
         return find
 
 
+async def held_back(desk: Desk, interaction: Interaction) -> bool:
+    """Whether nothing is done because the person has asked for too much lately. Never raises.
+
+    Every press is acknowledged, so that none seems to have failed, and the first one is told why nothing was done. A
+    command is always told: Discord shows an answer to each.
+    """
+    held = desk.limits.asks(interaction.user.id)
+    if held is None:
+        return False
+    pressed = interaction.type is not discord.InteractionType.application_command and interaction.message is not None
+    answer = Answer(interaction, Way.ASIDE if pressed else Way.PRIVATE)
+    if held.first:
+        note = Act(asked_for(interaction), "press" if pressed else "command", TOO_FAST, person=interaction.user.id)
+        desk.service.acts.note(replace(note, request=interaction.id))
+    with desk.serving.one():
+        if await answer.acknowledge() and (held.first or not pressed):
+            page = sentence(desk.texts_for(interaction)("error-too-fast", seconds=math.ceil(held.seconds)))
+            await answer.tell(page)
+            if answer.owed:
+                desk.spawn(answer.make_good(page))
+    return True
+
+
 async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
     """Acknowledges the request, serves it, and answers with the result or the error. Never raises.
 
@@ -174,6 +198,7 @@ async def _answer(request: Request, run: Run, began: float, *, in_place: bool) -
         elif not (_is_an_answer(error) and await _told_in_the_panel(request, text)):
             await request.tell(text)
     finally:
+        request.desk.limits.got(request.interaction.user.id, answer.pictures)
         _note_act(request, outcome, time.monotonic() - began)
 
 

@@ -46,7 +46,7 @@ def votes(snapshot: Snapshot, texts: Texts) -> tuple[Button, ...]:
     needed = votes_needed(snapshot)
     return tuple(
         Button(
-            texts.plain(f"button-{vote}", count=count, needed=needed),
+            texts.plain(f"button-{vote}", missing=max(1, needed - count)),
             Address(snapshot.table_id, snapshot.turn, vote),
         )
         for vote, count in (votes_for(snapshot).items() if needed else ())

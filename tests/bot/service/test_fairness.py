@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 
 from bot.audit import audit_command
-from bot.service.fairness import OPENED_AFTER, Verification
+from bot.service.fairness import Verification
 from bot.service.model import Person, Refusal
+from bot.service.opening import OPENED_AFTER
 from bot.store.books import Books
 from engine.playback import play
 from engine.proof import verify_bound
