@@ -167,5 +167,7 @@ error-too-fast =
         [one] That was faster than I can follow, so I didn’t do it. Nothing that you press in the next second is done; then go on.
        *[other] That was faster than I can follow, so I didn’t do it. Nothing that you press in the next { $seconds } seconds is done; then go on.
     }
+# Fills in an answer that was still owed when the bot stopped without a word.
+error-restarted = I was stopped before I could answer that. Look at the table before you try again.
 error-late = I couldn’t answer in time. Look at the table before you try again.
 error-unexpected = Something went wrong here. Look at the table before you try again.

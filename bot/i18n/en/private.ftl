@@ -175,7 +175,7 @@ said-computer-removed = The computer player who came last gets up.
 # The host's panel. $game: its name.
 manage-heading = ## { $game } · manage the table
 manage-host = **Host:** { $name }
-manage-open = Everybody can sit down who wasn’t removed.
+manage-open = Anybody can sit down, except people who were removed.
 manage-locked = 🔒 **Locked:** nobody new can sit down but people who are invited.
 manage-in-a-deal = -# Somebody can be removed when the deal is over.
 # $name: the host.
