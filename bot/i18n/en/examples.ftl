@@ -105,7 +105,7 @@ example-aces = { $count ->
 example-rum = Rum
     .detail = nothing is left over
 example-deadwood = { $count } left over
-    .detail = what belongs to nothing is dark
+    .detail = what belongs to nothing is faded
 example-unmatched = { $count } left over
     .detail = nothing belongs together
 
