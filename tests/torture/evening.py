@@ -107,9 +107,12 @@ class Malformed:
     def note(self, entry: Mapping[str, Any]) -> None:
         """Takes an entry of the local Discord's log."""
         answer = entry["answer"] if isinstance(entry["answer"], dict) else {}
-        message = entry["path"].rpartition("/")[2]
+        named = entry["path"].rpartition("/")[2]
+        message = named if named.isdecimal() else str(answer.get("id", ""))
         before = self._before.setdefault(message, deque(maxlen=BEFORE)) if message.isdecimal() else deque[str]()
-        asked = f"{entry['method']} {entry['status']}{entry.get('fault', '')} {_files(entry['request'])}"
+        how = "by the bot" if entry["own_token"] else "@original" if named != message else "by a token"
+        asked = f"{entry['time'][14:23]} {entry['method']} {how} {entry['status']}{entry.get('fault', '')}"
+        asked += f" {_files(entry['request'])}"
         if entry["status"] == 400 and answer.get("code") not in NOT_MALFORMED:
             said = answer.get("errors") or answer
             self.found[f"{entry['route']} was malformed: {said}; {asked}; before: {list(before)}"] += 1

@@ -97,8 +97,8 @@ class Player:
             await self.ask("back")
         elif offered:
             await self.act(hand, self.lot.choice(offered))
-        elif self.lot.random() < 0.05:
-            await self.ask("table")
+        elif self.lot.random() < 0.1:
+            await self.ask(self.lot.choice(["table", "topup"]))
 
     async def act(self, hand: Seen, offered: Address) -> None:
         """Does it by a slash command, or by the button."""

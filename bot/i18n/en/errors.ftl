@@ -74,7 +74,7 @@ refusal-stakes_too_high = { $fits ->
        *[no] With these stakes one deal can cost a player { $cost } chips, and nobody can sit down with more than { $most }. Lower the stakes.
     }
 refusal-too_much_corrected = Corrections give a person { $most } chips a day at most.
-refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join, close the table, or go on as practice.
+refusal-one_left = You’re the only person left at a table for chips. Wait for somebody to join or to come back, close the table, or go on as practice.
 refusal-others_left = Others still sit at this table, so it goes on for chips.
 # $game: the other game; $most: how many can play it.
 refusal-too_many = { $most } can play that game, and more sit here.

@@ -118,10 +118,30 @@ async def everything(store: Steps) -> None:
 
 
 async def privately(store: Steps) -> None:
-    """What is done so rarely that it may read whole tables."""
+    """What is done so rarely that it may read whole tables, but no long ones where it is for one person."""
     await store.privacy.export(CY.user_id)
     await store.privacy.erase(CY.user_id)
     await store.privacy.forget({GUILD})
+
+
+LONG = "actions|deals|deal_seats|operations|postings|results|sittings|transfers"
+"""The tables that grow for ever."""
+
+
+async def test_a_person_s_data_is_given_out_and_erased_without_reading_a_long_table_whole(
+    store: Steps, path: Path
+) -> None:
+    await everything(store)
+    ran: set[str] = set()
+    for connection in (store._writer._connection, store._reader._connection):
+        await connection.set_trace_callback(ran.add)
+    await store.privacy.export(ANN.user_id)
+    await store.privacy.erase(CY.user_id)
+    assert len(ran) > 30
+    for sql in sorted(ran):
+        if sql.startswith(("SELECT", "UPDATE", "DELETE")):
+            plan = [str(row[3]) for row in query(path, f"EXPLAIN QUERY PLAN {sql}")]
+            assert not [line for line in plan if re.match(rf"SCAN ({LONG})\b", line)], (sql, plan)
 
 
 def public(face: type) -> list[str]:

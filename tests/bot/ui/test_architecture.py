@@ -56,7 +56,7 @@ OPEN_ROOMS = {
 }
 """What may be known of the service's and the store's rooms; ``bot.service.model`` may be known whole, and of
 ``bot.store.model`` whatever leads to no secret."""
-SECRET = {"deck", "next_seed", "seed", "state", "store"}
+SECRET = {"deck", "seed", "state", "store", "table_secret"}
 """Names of what nobody may see who shows a table. Only who asks for the proof of a shuffle gets its seed."""
 
 
