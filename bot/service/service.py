@@ -64,6 +64,7 @@ class TableService:
         self.messages = store.messages
         """The messages on Discord that the bot must find again after a restart."""
         self.tokens = store.tokens
+        self.owed = store.owed
         """The tokens of presses that are still good."""
         self.presets = store.presets
         """Rules to which servers have given names."""
@@ -720,6 +721,14 @@ class TableService:
         self._tables.pop(table.table_id, None)
         table.unsure = False
         table.closed = True
+
+    async def knows_request(self, key: int) -> bool:
+        """Whether the books have anything of that interaction; also where they can't be read."""
+        try:
+            return await self._store.asked(key)
+        except StoreError:
+            log.exception("what is written could not be read")
+            return True
 
     async def _asked(self, key: int) -> bool:
         """Whether the books have what that interaction asked for. Raises Refusal if they can't be read."""

@@ -128,7 +128,7 @@ class Table:
     """Those of ``setup``, read."""
     setup: Setup
     host_id: int
-    next_seed: bytes = field(repr=False)
+    table_secret: bytes = field(repr=False)
     """From which all its packs follow. It is never opened."""
     sitters: list[Sitter] = field(default_factory=list)
     """In the order around the table, with the chips that the books had last. In a deal, the deal's chips count."""
@@ -280,7 +280,7 @@ class Table:
         """To what the deal of that number is bound, with all deals of its list."""
         first = first_listed(number)
         if first not in self._bindings:
-            listed = roots(self.next_seed, self.table_id, first)
+            listed = roots(self.table_secret, self.table_id, first)
             published = list_of(self.table_id, first, listed).hex()
             self._bindings[first] = Binding(first, first + LISTED - 1, published, tuple(r.hex() for r in listed))
         return self._bindings[first]
@@ -374,7 +374,7 @@ class Table:
     def take(self, after: After) -> None:
         """Changes the table to what the books say after a step."""
         row, closing = after.now.table, after.now.closing
-        self.host_id, self.next_seed = row.host_id, bytes.fromhex(row.next_seed)
+        self.host_id, self.table_secret = row.host_id, bytes.fromhex(row.table_secret)
         self.closing, self.closing_by = row.closing, row.closing_by
         self.setup, self.practice, self.paused, self.next_game = row.setup, row.practice, row.paused, row.next_game
         self.shuffle_lines = row.shuffle_lines
@@ -413,7 +413,7 @@ class Table:
         if before is not None and self.deal is not None and before.deal_id == self.deal.deal_id:
             known = {told.seq: told for told in before.told}
             self.deal.told = [known.get(told.seq, told) for told in self.deal.told]
-        self.host_id, self.next_seed, self.sitters = fresh.host_id, fresh.next_seed, fresh.sitters
+        self.host_id, self.table_secret, self.sitters = fresh.host_id, fresh.table_secret, fresh.sitters
         self.rules, self.setup, self.practice = fresh.rules, fresh.setup, fresh.practice
         self.paused, self.next_game, self.locked = fresh.paused, fresh.next_game, fresh.locked
         self.shuffle_lines = fresh.shuffle_lines

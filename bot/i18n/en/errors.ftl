@@ -161,5 +161,13 @@ error-no-such-card = That isn’t a card. Write rank and suit, such as 7S, 10D o
 # $ranks: "twos"; $known: the ranks that are in the pack, "A K Q J 10 9 8 7".
 error-not-in-pack = There are no { $ranks } in this pack. Its ranks are { $known }.
 error-stopping = I’m being restarted. Look at the table in a moment, before you try again.
+# $seconds: how long nothing is done.
+error-too-fast =
+    { $seconds ->
+        [one] That was faster than I can follow, so I didn’t do it. Nothing that you press in the next second is done; then go on.
+       *[other] That was faster than I can follow, so I didn’t do it. Nothing that you press in the next { $seconds } seconds is done; then go on.
+    }
+# Fills in an answer that was still owed when the bot stopped without a word.
+error-restarted = I was stopped before I could answer that. Look at the table before you try again.
 error-late = I couldn’t answer in time. Look at the table before you try again.
 error-unexpected = Something went wrong here. Look at the table before you try again.

@@ -62,6 +62,8 @@ class Keeper:
         self._on_closed_dms, self._table_shown = on_closed_dms, table_shown
         self._panels: defaultdict[int, dict[int, tuple[Panel, Refresher]]] = defaultdict(dict)
         """By table and user."""
+        self._ending: set[Refresher] = set()
+        """Those of panels that are over, while they lose their buttons."""
         self._unreached: dict[int, set[int]] = {}
         self._closed = False
 
@@ -170,8 +172,8 @@ class Keeper:
     async def close(self) -> None:
         """Stops everything for good: an answer that ends later doesn't look at a panel any more."""
         self._closed = True
-        panels = [panel for at_table in self._panels.values() for panel in at_table.values()]
-        await asyncio.gather(*(refresher.close() for _, refresher in panels))
+        refreshers = [refresher for at_table in self._panels.values() for _, refresher in at_table.values()]
+        await asyncio.gather(*(refresher.close() for refresher in (*refreshers, *self._ending)))
 
     def _panel(self, table_id: int, user_id: int) -> tuple[Panel, Refresher]:
         key, panels = (table_id, user_id), self._panels[table_id]
@@ -202,7 +204,11 @@ class Keeper:
             if not self._panels[table_id]:
                 del self._panels[table_id]
             refresher.stop()
-            await panel.end()
+            self._ending.add(refresher)
+            try:
+                await panel.end()
+            finally:
+                self._ending.discard(refresher)
 
     def _not_reached(self, table_id: int, user_id: int) -> None:
         """Has the table's message say that this person's hand must be looked at there."""

@@ -151,7 +151,7 @@ class Panel:
         Returns whether there is something to be kept true.
         """
         message.deal = table.turn.deal
-        aside, original = answer.way is Way.ASIDE, answer.original
+        aside, original, sends = answer.way is Way.ASIDE, answer.original, page.uploads(message.files)
         if not aside and original is not None:
             if message.id != original:
                 await message.adopt(answer.interaction.channel_id or 0, original)
@@ -167,6 +167,8 @@ class Panel:
                 return False
             self._tokens.sent(answer.key, shown)
             await message.adopt(answer.interaction.channel_id or 0, shown, page, about, answer.attachments)
+        else:
+            answer.pictures += sends
         return True
 
     async def tell(self, said: str) -> bool:

@@ -21,6 +21,7 @@ from bot.ui.showing.keeper import Keeper
 from bot.ui.showing.live import LiveMessage
 from bot.ui.showing.lost import LostTables
 from bot.ui.showing.memory import HANDS, LEFT, PANELS, POINTERS, TABLES, Memory, numbers, table_name
+from bot.ui.showing.owed import Owing
 from bot.ui.showing.places import ByTokens, InChannel
 from bot.ui.showing.publisher import Adoption, Publisher
 from bot.ui.showing.sending import FAILURES, MESSAGE_GONE, code_of, describe
@@ -74,6 +75,7 @@ class Showing:
         self.calls = Calls(desk, client, self._memory, self.tokens, self._called, self.keeper.is_lowest)
         self.setups = SetupPages(desk, self._memory, self.tokens)
         self.thinking = ThinkingAnswers(desk, client, self._memory)
+        self.owing = Owing(desk, client)
         self.unreadable = UnreadableTables(desk, client, self._memory)
         self.announcements = Announcements(desk, client)
         self.lost = LostTables(desk, client, self._is_shown_again)
@@ -91,12 +93,14 @@ class Showing:
         """Reads which messages and tokens there are from before; called before anything is shown."""
         await self._memory.load()
         await self.tokens.load()
+        await self.owing.load()
         for message in self._memory.starting(TABLES):
             self._desk.service.set_live(numbers(message.name)[0], message.message_id)
 
     async def restore(self) -> None:
         """After a start: removes answers that never came, and shows every open table again."""
         await self.thinking.settle()
+        self.owing.restore()
         tables = [table.table_id for table in self._desk.service.tables() if table.stage != "closed"]
         over = [
             message
