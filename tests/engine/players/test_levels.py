@@ -68,7 +68,7 @@ def test_with_an_option_that_it_does_not_know_a_level_plays_as_careful(name: str
     known = KERNELS["knock-poker"]
     monkeypatch.setattr("engine.players.thinking.KERNELS", {"knock-poker": known._replace(options=frozenset())})
     game = GAMES["knock-poker"]
-    rules = game.rules(bonuses=True)
+    rules: Any = game.rules(bonuses=True)
     assert LEVELS[name].unknown("knock-poker", rules) == ("bonuses",)
     assert LEVELS[name].unknown("knock-poker", game.rules()) == ()
     state = game.new_deal(rules, 3, fresh_stakes(game, 3), game.pack(rules, 3).cards)
