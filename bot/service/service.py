@@ -66,6 +66,8 @@ class TableService(Looking):
         """The messages on Discord that the bot must find again after a restart."""
         self.tokens = store.tokens
         """The tokens of presses that are still good."""
+        self.owed = store.owed
+        """The answers that are still to be given or taken away."""
         self.presets = store.presets
         """Rules to which servers have given names."""
         self.privacy = store.privacy
@@ -381,9 +383,11 @@ class TableService(Looking):
         """Deals the next deal; any seated person may. Raises Refusal."""
 
         async def work(table: Table) -> None:
-            table.seated(person.user_id)
+            sitter = table.seated(person.user_id)
             if table.playing:
                 raise Refusal("deal_running")
+            if sitter.away:
+                raise Refusal("away")  # it would be dealt without whoever asks for it
             await self._play.deal(table, key)
 
         return await self._work.change(table_id, key, turn, work)
@@ -472,6 +476,14 @@ class TableService(Looking):
         table = self._tables.get(table_id)
         if table is not None:
             table.live_message = message_id
+
+    async def knows_request(self, key: int) -> bool:
+        """Whether the books have anything of that interaction; also where they can't be read."""
+        try:
+            return await self._store.asked(key)
+        except StoreError:
+            log.exception("what is written could not be read")
+            return True
 
     # -- inside
 

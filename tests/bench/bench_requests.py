@@ -24,7 +24,7 @@ from typing import Final
 import pytest
 
 from bot.local.testing.driver import Person
-from bot.local.testing.seen import DriverError, InteractionFailedError, Seen
+from bot.local.testing.seen import Answer, DriverError, InteractionFailedError, Seen
 from bot.service.clock import Pace
 from bot.ui.clicks.address import Address, BadAddress
 from bot.ui.clicks.verbs import VERBS, Verb
@@ -138,7 +138,7 @@ async def idle(night: Evening) -> None:
         await night.until(all_done, "an end of what is under way")
 
 
-async def first_deal(night: Evening, lobby: Seen, seats: int, painter: Straight) -> None:
+async def first_deal(night: Evening, lobby: Seen | Answer, seats: int, painter: Straight) -> None:
     """Waits until everybody sits there, and has the first deal dealt; counting begins with it."""
     await night.until(lambda: len(night.table.sitters) == seats, "everybody to sit")
     await idle(night)

@@ -85,6 +85,12 @@ class BotProcess:
         """SIGTERM, and the exit code."""
         return await self._end(signal.SIGTERM)
 
+    async def exited(self) -> int:
+        """Waits until it ends by itself; the exit code."""
+        assert self._process is not None, "it was started"
+        async with asyncio.timeout(40):
+            return await self._process.wait()
+
     async def _end(self, how: signal.Signals) -> int:
         if self._process is None:
             return 0

@@ -107,7 +107,9 @@ class Limits:
         now = self._clock()
         person = self._people.get(user_id)
         if person is None:
-            person = self._people[user_id] = _Person(*(self._full(rate, now) for rate in self._each_second()))
+            person = self._people[user_id] = _Person(
+                self._full(self.rates.acts, now), self._full(self.rates.pictures, now)
+            )
             if len(self._people) > MOST_KNOWN:
                 self._people.popitem(last=False)
         self._people.move_to_end(user_id)
@@ -115,9 +117,6 @@ class Limits:
         person.pictures.fill(now)
         return person
 
-    def _each_second(self) -> tuple[float, float]:
-        return self.rates.acts / 60, self.rates.pictures / 60
-
     @staticmethod
-    def _full(rate: float, now: float) -> _Bucket:
-        return _Bucket(rate, rate * AT_ONCE, now)
+    def _full(a_minute: float, now: float) -> _Bucket:
+        return _Bucket(a_minute / 60, a_minute / 60 * AT_ONCE, now)

@@ -93,6 +93,7 @@ class Clicks:
         else:
             if form is not None:
                 await request.answer.ask(form)
+                await answered_elsewhere(request)
                 return
             refused = Refusal("stale")
 
@@ -114,9 +115,10 @@ class Clicks:
             form = amount_form(address, view, texts.at(table.game, table.rules)) if view is not None else None
             if form is not None:
                 await answer.ask(form)
+                await answered_elsewhere(request)
                 return
         except Refusal as refusal:
-            if await answer.acknowledge():
+            if await answer.acknowledge() and not await answered_elsewhere(request):
                 _note_token(request)
                 text = explain(refusal, texts, table)
                 if not await _told_in_the_panel(request, text):
@@ -166,18 +168,41 @@ async def serve(request: Request, run: Run, *, in_place: bool = False) -> None:
     ``in_place``: the pressed message shows a hand, which a refusal's words replace.
     """
     began = time.monotonic()
+    owing, answer = request.showing.owing, request.answer
     with request.desk.serving.one():
-        if not await request.answer.acknowledge():
-            return
-        _note_token(request)
+        await owing.promise(answer)
         try:
-            await _answer(request, run, began, in_place=in_place)
+            if await answer.acknowledge() and not await answered_elsewhere(request):
+                _note_token(request)
+                await _answer(request, run, began, in_place=in_place)
         except asyncio.CancelledError:
-            await request.answer.give_up(sentence(request.texts("error-stopping")))
+            await answer.give_up(sentence(request.texts("error-stopping")))
             raise
         finally:
-            if request.answer.owed:
-                request.desk.spawn(request.answer.make_good(sentence(request.texts("error-late"))))
+            if answer.owed:
+                request.desk.spawn(_make_good(request))
+            else:
+                owing.settled(answer)
+
+
+async def _make_good(request: Request) -> None:
+    await request.answer.make_good(sentence(request.texts("error-late")))
+    request.showing.owing.settled(request.answer)
+
+
+async def answered_elsewhere(request: Request) -> bool:
+    """Whether another bot with the same token has answered this; then this one stops. Never raises.
+
+    A bot that has been here before knows what it answered: from its books, and from tokens and debts.
+    """
+    answer, showing = request.answer, request.showing
+    if not answer.elsewhere or showing.tokens.knows(answer.key) or showing.owing.knows(answer.key):
+        return False
+    if await request.service.knows_request(answer.key):
+        return False
+    answer.owed = False
+    request.desk.serving.stop_for_another_bot()
+    return True
 
 
 async def _answer(request: Request, run: Run, began: float, *, in_place: bool) -> None:

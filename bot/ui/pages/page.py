@@ -339,6 +339,11 @@ def shorten(text: str, most: int) -> str:
     return kept.rstrip() + "…"
 
 
+def large(words: str) -> str:
+    """The words as they stand alone, below a hand or beside it: beginning with a capital letter."""
+    return words[:1].upper() + words[1:]
+
+
 def lines(*parts: str | None) -> Markup:
     """The parts that are not None, one below the other; "" is an empty line between two of them."""
     kept = [part for part in parts if part is not None]

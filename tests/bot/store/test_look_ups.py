@@ -13,6 +13,7 @@ import pytest
 from bot.store.connection import Reader, Writer
 from bot.store.messages import Remembered
 from bot.store.model import NewTable, Preset, Setup, TableSettings
+from bot.store.owed import Owed
 from bot.store.tokens import Token
 from engine.stakes import Transfer
 from tests.bot.store.helpers import ANN, BO, CY, GUILD, Steps, finish, new_deal, open_table, play, query, sit
@@ -20,6 +21,8 @@ from tests.bot.store.helpers import ANN, BO, CY, GUILD, Steps, finish, new_deal,
 READ_WHOLE = {
     "SELECT interaction_id, application_id, secret, user_id, table_id, channel_id, direct, original, until"
     " FROM tokens ORDER BY interaction_id": "asked once, at start-up",
+    "SELECT interaction_id, application_id, secret, public, locale, until"
+    " FROM owed_answers ORDER BY interaction_id": "asked once, at start-up",
     "SELECT interaction_id, message_id FROM token_messages": "asked once, at start-up",
     "SELECT id FROM tables WHERE status <> 'closed' ORDER BY id": "asked once, at start-up, in order",
     "SELECT id, locked_out_since FROM tables WHERE status <> 'closed' AND locked_out_since IS NOT NULL": (
@@ -84,6 +87,9 @@ async def everything(store: Steps) -> None:
     await store.messages.all()
     await store.tokens.keep([Token(11, 5, "abc", 41, table, 500, False, 2, 9e9, (3,))], gone=[10])
     await store.tokens.all()
+    await store.owed.note(Owed(12, 5, "abc", public=False, locale="en-US", until=9e9))
+    await store.owed.all()
+    await store.owed.strike([12])
     await store.seen("top up")
     await store.results.leaderboard(GUILD, viewer=ANN.user_id)
     await store.results.winnings(table)

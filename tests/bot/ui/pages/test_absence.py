@@ -9,9 +9,9 @@ import pytest
 from bot.i18n import Texts
 from bot.service.customs import DAY
 from bot.service.model import Private, Snapshot
-from bot.ui.pages.about import CUSTOMS, rules_page
 from bot.ui.pages.old_panels import parting_page
 from bot.ui.pages.panel import concern, panel_page
+from bot.ui.pages.rules import CUSTOMS, rules_page
 from bot.ui.pages.setup import TURN_TIMES
 from bot.ui.pages.table import call_page, table_page
 from bot.ui.pictures.studio import Studio
@@ -147,14 +147,14 @@ def test_a_call_that_comes_again_is_a_reminder(texts: Texts) -> None:
     assert "⏰ Reminder" in texts_of(held(call_page(replace(snapshot, reminders=1), 1000, texts)))
 
 
-def customs(table: Snapshot | None, texts: Texts) -> str:
-    return texts_of(held(rules_page("knock-poker", table, texts, CUSTOMS)))
+async def customs(table: Snapshot | None, texts: Texts, studio: Studio) -> str:
+    return texts_of(held(await rules_page("knock-poker", table, texts, studio, CUSTOMS)))
 
 
-def test_the_rules_tell_the_customs_with_the_tables_own_time(texts: Texts) -> None:
+async def test_the_rules_tell_the_customs_with_the_tables_own_time(texts: Texts, studio: Studio) -> None:
     lab = Lab(2, names=NAMES)
     lab.table.turn_seconds, lab.table.idle_seconds = 2 * DAY, 2 * DAY
-    said = customs(lab.snapshot, texts)
+    said = await customs(lab.snapshot, texts, studio)
     for words in (
         "by mail: 2 days a turn at this table",
         "from 30 seconds to 7 days, or none",
@@ -165,9 +165,9 @@ def test_the_rules_tell_the_customs_with_the_tables_own_time(texts: Texts) -> No
     ):
         assert words in said
     lab.table.turn_seconds = lab.table.idle_seconds = 0
-    assert "no limit for a turn at this table" in customs(lab.snapshot, texts)
-    assert "Tables end by themselves" not in customs(lab.snapshot, texts)
-    assert "**Your time** for a turn is set in the lobby" in customs(None, texts)
+    assert "no limit for a turn at this table" in await customs(lab.snapshot, texts, studio)
+    assert "Tables end by themselves" not in await customs(lab.snapshot, texts, studio)
+    assert "**Your time** for a turn is set in the lobby" in await customs(None, texts, studio)
 
 
 def test_a_turns_time_can_be_off_or_from_half_a_minute_to_seven_days(texts: Texts) -> None:

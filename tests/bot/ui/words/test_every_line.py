@@ -153,6 +153,11 @@ def rare(ear: Ear) -> Iterator[None]:
     lab = Lab(3, game="poch", chips=60).deal()
     lab.running.levelled = (Levelled(0, 5), Levelled(1, -5, 3))
     ear.hear(lab)
+    # By luck these decks have what many others lack; where they don't any more, it comes in time by chance.
+    ear.played("knock-poker", 2, 10, 60)  # somebody stays
+    ear.played("crummy", ("crummy", {}, 5), 5, 60)  # several pass
+    ear.played("poe-crumb", 1, 4, 60, patient, **PATIENT["poe-crumb"])  # the stock runs out
+    ear.played("knock-rummy", 6, 2, 60, patient)  # void
     yield
 
 
