@@ -150,6 +150,7 @@ notice-table-hidden = I can’t show the table in its channel: somebody has to g
 # $chips: what the person sat down with.
 # $have: chips in the purse; $need: chips to sit down with.
 said-for-practice = Your purse has { $have } chips, and sitting down takes { $need }: so this table is **for practice**, with chips of the house’s. To play for your own, close it and open one with fewer `chips:`.
+    .frozen = Your purse in this server is frozen: “{ $why }”. So this table is **for practice**, with chips of the house’s; yours stay where they are. Whoever manages the server can unfreeze your purse.
 said-joined = You sit down with { $chips }.
     .bare = You sit down.
 said-joined-later = You sit down with { $chips }, and play from the next deal.
@@ -268,9 +269,12 @@ chips-table = At the table in { $table }: { $chips }.
 button-leave-table = Leave { $game }
     .in = Leave { $game } in #{ $channel }
 leave-which = You sit at several tables. Which do you get up from?
+# $why: the reason that a moderator gave.
+chips-frozen = 🧊 Your purse is frozen: “{ $why }”. Its chips stay there, and you can practise. Whoever manages the server can unfreeze it.
 chips-topped-up = ({ $chips } of these are today’s gift, because you had run low.)
 
 leaderboard-heading = ## Most chips won
+    .season = ## Most chips won · season { $number }
 # $chips: "+120"; $deals, $wins: how many deals were played and won.
 leaderboard-line =
     { $place }\. **{ $name }** { $chips } { $deals ->
@@ -385,6 +389,7 @@ privacy-what =
     - What you chose in `/settings`, and your language.
     - Your chips, and each movement of them, so that nobody’s chips get lost.
     - At which tables you sat, and what you did in each deal, so that a deal goes on after a restart and can be checked.
+    - What you did as a host or moderator, and what hosts and moderators did that concerns you, with their reasons (`/log`).
     - For fifteen minutes after a press: what lets the bot edit the answer to it.
 
     It reads no messages, and nothing goes to anybody else. Whoever runs this bot can read its database.
@@ -426,3 +431,4 @@ help-body =
     - Every turn has its time. If a computer player took over while you were away, **I’m back** or `/back` brings you back in; `/rules` says more under “Time and absence”.
     - `/privacy` says what is kept about you, and erases it.
     - With `/leave` you get up from the table, and with `/close` its host closes it, or most of those who sit there.
+    - `/manage` is for a table’s host. Whoever manages the server sets with `/server` where tables are opened and how many chips there are, and reads in `/log` what was done.

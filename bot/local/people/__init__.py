@@ -13,6 +13,8 @@ it is one machine.
     GET    /local/people                              everybody with key and link
     POST   /local/people {name?, locale?}             a new guest with key and link, a member at once
     PATCH  /local/people/{id | @me}                   {name?, locale?, dms_open?, member?}
+    PUT    /local/people/{id}/roles {roles: [ids]}    just these roles, besides @everyone
+    POST   /local/roles {name, permissions?: [names]} a new role of the server: {id}
     POST   /local/dms                                 the DM with the bot, opened where there is none; GET lists it
     POST   /local/channels {name, topic?}             a new channel, for the host
     PATCH  /local/channels/{id} {name?, archived?}    rename, archive a thread

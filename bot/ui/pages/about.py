@@ -107,6 +107,7 @@ def chips_page(
                 for table, count, practice in tables
             ),
             texts("chips-topped-up", chips=texts.chips(purse.topped_up)) if purse.topped_up else None,
+            texts("chips-frozen", why=purse.frozen) if purse.frozen is not None else None,
             _sources(sources, texts) if sources is not None else None,
         ),
         rows=leave_buttons(seats, texts),
@@ -135,7 +136,7 @@ def leaderboard_page(board: Leaderboard, texts: Texts) -> Page:
         if 1 <= page <= board.pages
     ]
     return Page(
-        heading=texts("leaderboard-heading"),
+        heading=texts("leaderboard-heading.season" if board.season > 1 else "leaderboard-heading", number=board.season),
         body=lines(
             Markup("\n").join(rows) if rows else texts("leaderboard-empty"),
             _standing("leaderboard-own", board.own, texts) if elsewhere and board.own is not None else None,
