@@ -62,7 +62,7 @@ CORRECT, FREEZE, UNFREEZE = "correct", "freeze", "unfreeze"
 """What is done with a purse."""
 AMOUNT, WHY = "amount", "why"
 """The fields of that form."""
-LONGEST_WHY: Final = 150
+LONGEST_WHY: Final = 120
 """Characters of a reason."""
 _LONGEST: Final = 9
 """How many digits somebody can type."""

@@ -9,7 +9,7 @@ from bot.i18n import Catalogue, Markup, Texts
 from bot.service.model import Chips, LogEntry
 from bot.ui.words.pace import span, turn_time
 
-MOST_NAMED: Final = 8
+MOST_NAMED: Final = 5
 """How many channels are named in one sentence; more are counted."""
 
 
@@ -83,7 +83,7 @@ class Words:
             "about": self.person(entry.about),
             "game": texts.game(entry.game) if entry.game else "",
             "channel": Markup(f"<#{entry.channel_id}>"),
-            "how": str(details.get("how", "")),
+            "how": Markup(details.get("how", "")),
             "why": str(details.get("why", "")) or texts("log-no-reason"),
             "number": int(details.get("number", 0)),
         }

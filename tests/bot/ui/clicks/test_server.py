@@ -13,10 +13,11 @@ from bot.i18n.markup import Markup
 from bot.local.testing.driver import DriverError, Person
 from bot.local.testing.seen import Answer, Seen
 from bot.service.model import Chips, LogEntry, LogPage, Refusal, ServerPurse, ServerSettings
+from bot.store.server_log import A_PAGE
 from bot.ui.clicks.answer import Answer as Given
 from bot.ui.clicks.request import Request
 from bot.ui.clicks.verbs import VERBS
-from bot.ui.pages.server import PAGES, log_page, purse_page, season_page, server_page
+from bot.ui.pages.server import LONGEST_WHY, PAGES, log_page, purse_page, season_page, server_page
 from bot.ui.words.server import Words
 from tests.bot.ui.clicks.test_setting_up import control, private
 from tests.bot.ui.evening import Evening, play_out, refused
@@ -257,7 +258,7 @@ async def test_a_purse_is_corrected_frozen_and_unfrozen_with_reasons(night: Even
     there = night.service.table_in(int(ann.at("random")))
     assert there is not None
     assert there.practice
-    await refused(answer, "So this table is for practice")
+    await refused(answer, "So this table is **for practice**")
     form = await night.you.click(shown, "Unfreeze")
     await night.you.submit(form, why="cleared up")
     await night.you.until(lambda: "The purse can be used again" in plain(shown), "unfrozen")
@@ -341,14 +342,18 @@ def test_every_entry_is_told_and_a_reason_does_no_harm(catalogue: Catalogue) -> 
     assert r"\<@9> \*\*x\*\*" in told
     many = {"setting": "channels", "from": [], "to": list(range(1, 12))}
     told = words(catalogue).entry(replace(entry, what="setting", details=many))
-    assert "<#8>, and 3 more channels" in told
+    assert "<#5>, and 6 more channels" in told
     page = log_page(LogPage((replace(entry, what="season", by=None),) * 10, 2, 3), words(catalogue))
     assert ids_of(held(page)) == ["kb:0:0.0:log:3", "kb:0:0.0:log:1"]
     assert len("".join(texts_of(held(page)))) < 4000
 
 
 def test_the_fullest_page_of_the_log_fits_into_a_message(catalogue: Catalogue) -> None:
-    entry = LogEntry(2e9, "correction", 10**18, 10**18, "", 0, {"why": "*" * 150, "chips": -10_000})
-    page = log_page(LogPage((entry,) * 10, 1, 1), words(catalogue))
-    assert len(Markup(page.body)) <= 3900
+    longest = {"why": "*" * LONGEST_WHY, "chips": -10_000}
+    channels = list(range(10**18, 10**18 + 25))
+    other = [*channels[1:], 5]
+    for what, details in (("correction", longest), ("setting", {"setting": "channels", "from": channels, "to": other})):
+        entry = LogEntry(2e9, what, 10**18, 10**18, "", 0, details)
+        page = log_page(LogPage((entry,) * A_PAGE, 1, 99), words(catalogue))
+        assert len(Markup(page.body)) <= 3900, what
     assert asyncio.iscoroutinefunction(VERBS["log"].run)
