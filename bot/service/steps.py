@@ -93,7 +93,7 @@ def get_up(books: Books, table: Table, sitter: Sitter, key: str) -> After:
     books.mark_leaving(sitter.sitting_id)  # tells it from those who get up because the table closes
     gone = books.rise(sitter.sitting_id, key)
     after = between(books, table) if not table.playing else After(pass_host(books, table.table_id))
-    return After(after.now, (gone, *after.got_up))
+    return After(after.now, (gone, *after.got_up), after.in_debt)
 
 
 def remove(books: Books, table: Table, sitter: Sitter, by: int, key: str) -> After:
@@ -144,18 +144,21 @@ def _people(sittings: Iterable[Sitting]) -> list[Sitting]:
 
 def between(books: Books, table: Table) -> After:
     """After a deal: everybody who is leaving gets up. A table that was to close, or without people, closes."""
+    in_debt = []
     for who in books.now(table.table_id).sittings:
         if table.cap is not None and owes_too_much(who, table.cap):
             books.mark_leaving(who.id)
+            in_debt.append((who.user_id or 0, who.name, -who.chips))
+    owing = tuple(in_debt)
     now = books.now(table.table_id)
     gone = tuple(books.rise(who.id, key=f"sitting:{who.id}:rise") for who in now.sittings if who.leaving)
     if now.table.closing or not _people(now.sittings):
         key = f"table:{table.table_id}:close"
         if now.table.closing:
-            return After(_close(books, table, key).now, gone)
+            return After(_close(books, table, key).now, gone, owing)
         books.set_ended(table.table_id, "nobody")
-        return After(close(books, table, key, how="nobody").now, gone)
-    return After(pass_host(books, table.table_id), gone)
+        return After(close(books, table, key, how="nobody").now, gone, owing)
+    return After(pass_host(books, table.table_id), gone, owing)
 
 
 def owes_too_much(who: Sitting, cap: int) -> bool:

@@ -455,6 +455,25 @@ class StoredDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a person is not paid of what was won, as the table was settled with them (``bot.store.payout``)."""
+
+    won: int = 0
+    """Chips won from computer players that the house gives."""
+    over: int = 0
+    """Chips won from computer players beyond what a person may win."""
+    nobodys: int = 0
+    """Chips that others have lost without having had them."""
+
+    def __bool__(self) -> bool:
+        return bool(self.over or self.nobodys)
+
+
+NO_BOUNDS: Final = Bounds()
+"""Everything that was won is paid."""
+
+
+@dataclass(frozen=True, slots=True)
 class GotUp:
     """A person or computer player who got up from a table, with the chips that the ledger moved."""
 
@@ -466,6 +485,7 @@ class GotUp:
     """Chips moved to the purse, or for a computer player to the house; below zero if a debt was paid."""
     taken_back: int = 0
     """Extra chips that the house took back first (``poch.md PO-33``)."""
+    bounds: Bounds = NO_BOUNDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -499,6 +519,7 @@ class Levelled:
     """Chips that came to the stack; below 0: chips that left it."""
     taken_back: int = 0
     """Extra chips that the house took back first (``poch.md PO-33``)."""
+    bounds: Bounds = NO_BOUNDS
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from bot.ui.clicks.request import Request, Said
 from bot.ui.pages.about import which_to_leave
 from bot.ui.pages.page import sentence
 from bot.ui.pages.question import Question
-from bot.ui.words.standing import closers, has_chips, left_behind, taken_back
+from bot.ui.words.standing import bounded, closers, has_chips, left_behind, taken_back
 from engine.game import GAMES
 
 
@@ -66,7 +66,8 @@ async def leave(request: Request) -> str:
     table = await request.service.leave(at.table_id, person, request.key, request.turn)
     if table.seated(person.user_id) is not None:
         return texts(_going_home("said-leaving", table))
-    return sentences(texts(_going_home("said-left", table)), taken_back(table, texts, person.user_id))
+    back, less = taken_back(table, texts, person.user_id), bounded(table, texts, person.user_id)
+    return sentences(texts(_going_home("said-left", table)), back, less)
 
 
 async def start(request: Request) -> str:
