@@ -118,7 +118,7 @@ def new_table(
             settings=TableSettings(turn_seconds=0 if alone else own.turn_seconds),
         ),
         host=host,
-        next_seed=new_seed().hex(),
+        table_secret=new_seed().hex(),
         practice=alone,
     )
 

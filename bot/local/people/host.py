@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from bot.local.context import Context, context
 from bot.local.faults import FaultChange
 from bot.local.forms.commands import LOCALES
-from bot.local.people.access import caller, number, place, with_key
+from bot.local.people.access import caller, need_bot, number, place, with_key
 from bot.local.people.errors import RefusedError
 from bot.local.people.talk import read_object
 from bot.local.people.views import channel_view, faults_view, person_view, sign_in, state_view
@@ -112,10 +112,13 @@ async def change_person(request: web.Request) -> web.Response:
 
 @routes.post("/local/roles")
 async def make_role(request: web.Request) -> web.Response:
-    """A new role of the server, with permissions besides those that everybody has."""
+    """A new role of a server, with permissions besides those that everybody has; of the first where none is named."""
     here, _ = caller(request)
     world, body = here.world, await read_object(request)
-    guild = next(iter(world.guilds.values()))
+    named = str(body.get("server_id") or next(iter(world.guilds)))
+    guild = next((guild for guild in world.guilds.values() if str(guild.id) == named), None)
+    if guild is None:
+        raise RefusedError("unknown_server", "There is no such server.", status=404)
     role = Role(
         id=world.snowflakes.next(),
         name=_name(here, body.get("name", "")),
@@ -130,19 +133,21 @@ async def make_role(request: web.Request) -> web.Response:
 
 @routes.put("/local/people/{person_id}/roles")
 async def set_roles(request: web.Request) -> web.Response:
-    """Gives a member just these roles."""
+    """Gives a member just these roles, in every server."""
     here, _ = caller(request)
     person = here.world.people.get(number(request.match_info["person_id"], "person"))
-    wanted = (await read_object(request)).get("roles")
-    for guild in here.world.guilds.values():
-        known = {str(role.id): role.id for role in guild.roles if role.id != guild.id and role.managed_by is None}
-        if person is None or person.id not in guild.members:
-            raise RefusedError("unknown_person", "There is no such member.", status=404)
-        if not isinstance(wanted, list) or not {str(role) for role in wanted} <= known.keys():
-            raise RefusedError("unknown_role", "There is no such role, or nobody can be given it.")
-        guild.members[person.id].roles = [known[str(role)] for role in wanted]
+    given = (await read_object(request)).get("roles")
+    guilds = [guild for guild in here.world.guilds.values() if person is not None and person.id in guild.members]
+    known = {str(r.id) for guild in guilds for r in guild.roles if r.id != guild.id and r.managed_by is None}
+    if person is None or not guilds:
+        raise RefusedError("unknown_person", "There is no such member.", status=404)
+    if not isinstance(given, list) or not {str(role) for role in given} <= known:
+        raise RefusedError("unknown_role", "There is no such role, or nobody can be given it.")
+    wanted = {str(role) for role in given}
+    for guild in guilds:
+        guild.members[person.id].roles = [role.id for role in guild.roles if str(role.id) in wanted]
         here.world.save(guild)
-        here.world.bus.tell(PersonChanged(person))
+    here.world.bus.tell(PersonChanged(person))
     return web.Response(status=204)
 
 
@@ -208,6 +213,7 @@ async def bot_permissions(request: web.Request) -> web.Response:
     guild = here.world.guild_of(channel)
     if guild is None or channel.type == DM:
         raise RefusedError("bad_channel", "Only a server's channels have permissions.")
+    need_bot(here, channel)
     deny = _bits((await read_object(request)).get("deny", []))
     place_of = here.world.parent_of(channel) or channel
     role = here.world.bot_role(guild)

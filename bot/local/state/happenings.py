@@ -110,6 +110,32 @@ class RoleCreated:
 
 
 @dataclass(frozen=True, slots=True)
+class BotInvited:
+    """The bot has joined a server."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class BotRemoved:
+    """The bot is no longer in a server, which goes on without it."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class ServerGone:
+    """A server was deleted, with all its channels."""
+
+    guild: Guild
+
+
+@dataclass(frozen=True, slots=True)
+class ServersChanged:
+    """Which servers there are, or where the bot is: windows look anew."""
+
+
+@dataclass(frozen=True, slots=True)
 class CommandsChanged:
     pass
 
@@ -161,6 +187,10 @@ Happening = (
     | PersonChanged
     | MemberChanged
     | RoleCreated
+    | BotInvited
+    | BotRemoved
+    | ServerGone
+    | ServersChanged
     | CommandsChanged
     | InteractionSent
     | InteractionChanged

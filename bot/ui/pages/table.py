@@ -28,7 +28,9 @@ from bot.ui.words.standing import (
     in_debt,
     keeps_scores,
     left_behind,
+    startable,
     taken_back,
+    too_few,
     who_was_bounded,
 )
 from bot.ui.words.story import last_lines, recent, settlement
@@ -129,7 +131,7 @@ def shuffle_line(binding: Binding, texts: Texts) -> Page:
 async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> Page:
     """Between two deals: who won what, the hands that were shown, and what comes next; **More** has the rest."""
     picture = await studio.showdown(snapshot, texts)
-    joins = comers(snapshot, texts, seated=False) if snapshot.one_left else ()
+    joins = () if startable(snapshot) else comers(snapshot, texts, seated=False)
     return Page(
         heading=texts("result-headline", outcome=headline(snapshot, texts)),
         picture=picture,
@@ -297,8 +299,8 @@ def _coming(snapshot: Snapshot, texts: Texts) -> str | None:
 
 
 def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
-    if snapshot.one_left:
-        return texts("table-one-left")
+    if (few := too_few(snapshot, texts)) is not None:
+        return few
     if snapshot.paused:
         return texts("table-paused")
     if snapshot.next_deal_at is not None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 from unittest.mock import Mock
 
 import pytest
 
 from bot.i18n import Catalogue
 from bot.i18n.markup import Markup
-from bot.local.testing.driver import DriverError, Person
-from bot.local.testing.seen import Answer, Seen
+from bot.local.testing.driver import Person
+from bot.local.testing.seen import Answer, DriverError, Seen
 from bot.service.model import Chips, LogEntry, LogPage, Refusal, ServerPurse, ServerSettings
 from bot.store.server_log import A_PAGE
 from bot.ui.clicks.answer import Answer as Given
@@ -187,7 +188,7 @@ async def test_time_pause_story_and_language_hold_for_tables(night: Evening) -> 
         ("language", '"en"', "Language of what everybody reads: English"),
     ):
         await night.you.choose(shown, value, custom_id=control(shown, f"server-set:{name}"))
-        await night.you.until(lambda told=told: told in plain(shown), told)
+        await night.you.until(partial(lambda words: words in plain(shown), told), told)
     await night.you.command("newgame knock-poker")
     await night.until(lambda: night.is_open)
     assert night.table.settings.turn_seconds == 3600
