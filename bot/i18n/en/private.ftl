@@ -429,6 +429,21 @@ button-erase-sure = Erase everything
 button-erase-not = Keep it
 
 help-heading = ## Knockabout
+    .hosts = ## Knockabout · for hosts
+help-hosts =
+    **Whoever hosts a table** (it passes on when they get up):
+    - **Set up** in the lobby changes the rules, the chips and the time; `/house save` keeps them under a name.
+    - `/manage` removes or invites people, locks the table, and changes the rules between games; **More** has another game.
+    - `/close` closes it after the deal, `/close now:true` at once if everybody agrees.
+
+    **Whoever may manage the channel** can do all of this at any table there, and reads in `/log` what hosts, moderators and I did.
+
+    **Whoever may manage the server** sets with `/server`
+    - in which channels tables are opened, by whom and how many; the time for a turn, the pause, the language;
+    - the chips of a new purse and the daily gift; and corrects or freezes somebody’s purse, with a reason;
+    - when the leaderboard begins anew.
+button-help-hosts = For hosts
+button-help-players = For players
 # $games: "Knock Poker, Dompe, and Poch".
 help-body =
     Old card games for a group of friends in a channel: { $games }. Hands are private, and chips are play money.
@@ -440,4 +455,3 @@ help-body =
     - Every turn has its time. If a computer player took over while you were away, **I’m back** or `/back` brings you back in; `/rules` says more under “Time and absence”.
     - `/privacy` says what is kept about you, and erases it.
     - With `/leave` you get up from the table, and with `/close` its host closes it, or most of those who sit there.
-    - `/manage` is for a table’s host. Whoever manages the server sets with `/server` where tables are opened and how many chips there are, and reads in `/log` what was done.

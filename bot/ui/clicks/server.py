@@ -163,7 +163,17 @@ async def _page(request: Request, name: str) -> Page:
     guild_id, servers = _guild(request), request.service.servers
     name = name if name in PAGES else next(iter(PAGES))
     languages = tuple(sorted(request.desk.catalogue.languages))
-    return server_page(name, servers.of(guild_id), await servers.season(guild_id), _words(request), languages)
+    there = _there(request, guild_id)
+    return server_page(name, servers.of(guild_id), await servers.season(guild_id), _words(request), languages, there)
+
+
+def _there(request: Request, guild_id: int) -> frozenset[int]:
+    """The channels and roles in the settings that are still there: Discord's lists show no others as chosen."""
+    settings, guild = request.service.servers.of(guild_id), request.interaction.guild
+    found = {number for number in settings.channels if request.desk.channel_name(number)}
+    if guild is not None and isinstance(settings.openers, int) and guild.get_role(settings.openers) is not None:
+        found.add(settings.openers)
+    return frozenset(found)
 
 
 async def _change(request: Request, changes: Mapping[str, Any]) -> None:

@@ -190,7 +190,21 @@ def _bound_to(table: Snapshot, texts: Texts) -> str:
     return texts("verify-present" if playing else "verify-next", value=Markup(table.root))
 
 
-def help_page(texts: Texts) -> Page:
-    """What this is and how to begin."""
+HOSTS: Final = "hosts"
+"""The argument with which the help is that for hosts."""
+
+
+def help_page(texts: Texts, part: str = "") -> Page:
+    """What this is and how to begin; with ``HOSTS``, what hosts and those who manage a server can do."""
     games = texts.list([texts.game(name) for name in GAMES])
-    return Page(heading=texts("help-heading"), body=texts("help-body", games=games))
+    hosts = part == HOSTS
+    turned = Button(texts.plain(f"button-help-{'players' if hosts else HOSTS}"), _help("" if hosts else HOSTS))
+    return Page(
+        heading=texts("help-heading.hosts" if hosts else "help-heading"),
+        body=texts("help-hosts") if hosts else texts("help-body", games=games),
+        rows=((turned,),),
+    )
+
+
+def _help(part: str) -> Address:
+    return Address(NO_TABLE, Turn(), "help", part)

@@ -70,8 +70,16 @@ _TITLE: Final = 45
 """Characters that Discord allows in a form's title and in a field's label."""
 
 
-def server_page(name: str, settings: ServerSettings, season: int, words: Words, languages: tuple[str, ...]) -> Page:
-    """A page of the panel. ``season``: the number of the leaderboard's."""
+def server_page(
+    name: str,
+    settings: ServerSettings,
+    season: int,
+    words: Words,
+    languages: tuple[str, ...],
+    there: frozenset[int] = frozenset(),
+) -> Page:
+    """A page of the panel. ``season``: the number of the leaderboard's; ``there``: the channels and roles in the
+    settings that the server still has."""
     texts = words.texts
     told = [
         texts(
@@ -87,23 +95,31 @@ def server_page(name: str, settings: ServerSettings, season: int, words: Words, 
     return Page(
         heading=texts("server-heading", page=Markup(texts(f"server-title-{name}"))),
         body=lines(*told, "", texts(f"server-what-{name}")),
-        rows=(*_rows(name, settings, season, words, languages), others),
+        rows=(*_rows(name, settings, season, words, languages, there), others),
         accent=FELT,
     )
 
 
-def _rows(name: str, settings: ServerSettings, season: int, words: Words, languages: tuple[str, ...]) -> Iterator[Row]:
+def _rows(
+    name: str,
+    settings: ServerSettings,
+    season: int,
+    words: Words,
+    languages: tuple[str, ...],
+    there: frozenset[int],
+) -> Iterator[Row]:
     texts = words.texts
     for each in PAGES[name]:
         if each == "channels":
             place = texts.plain("server-choose-channels")
-            yield Select(_set(each), place, lists="channels", least=0, most=25, chosen=settings.channels)
+            chosen = tuple(number for number in settings.channels if number in there)
+            yield Select(_set(each), place, lists="channels", least=0, most=25, chosen=chosen)
         elif each == "language":
             yield _select(each, settings, ("", *languages), words)
         elif each in OFFERED:
             yield _select(each, settings, OFFERED[each], words)
         if each == "openers":
-            role = (settings.openers,) if isinstance(settings.openers, int) else ()
+            role = (settings.openers,) if isinstance(settings.openers, int) and settings.openers in there else ()
             yield Select(_set(ROLE), texts.plain("server-choose-role"), lists="roles", chosen=role)
     if name in NUMBERS:
         yield (_button(f"server-numbers-{name}", SERVER_ASK, texts, name),)

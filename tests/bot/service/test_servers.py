@@ -104,14 +104,14 @@ async def test_a_deal_that_costs_the_buy_in_alone_is_told_and_whoever_owes_it_to
     capped = {found.before > 0: found for found in house.now.capped}
     assert (capped[True].after, capped[False].after) == (15, -15)
     assert capped[True].before == -capped[False].before > 15
-    assert house.now.in_debt == ()
+    assert not house.now.in_debt
     with suppress(Refusal):
         for _ in range(9):
             await house.service.start(house.id, ANN, house.key)
             await play(house, (ANN, BO), lot)
             if house.now.in_debt:
                 break
-    ((user_id, name, owed),) = house.now.in_debt
+    user_id, name, owed = next(iter(house.now.in_debt))
     assert (owed, name) == (15, "Ann" if user_id == ANN.user_id else "Bo")
     assert house.now.seated(user_id) is None
 
