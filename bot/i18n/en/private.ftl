@@ -431,14 +431,14 @@ button-erase-not = Keep it
 help-heading = ## Knockabout
     .hosts = ## Knockabout · for hosts
 help-hosts =
-    **Whoever hosts a table** (it passes on when they get up):
+    {""}**Whoever hosts a table** (it passes on when they get up):
     - **Set up** in the lobby changes the rules, the chips and the time; `/house save` keeps them under a name.
     - `/manage` removes or invites people, locks the table, and changes the rules between games; **More** has another game.
     - `/close` closes it after the deal, `/close now:true` at once if everybody agrees.
 
-    **Whoever may manage the channel** can do all of this at any table there, and reads in `/log` what hosts, moderators and I did.
+    {""}**Whoever may manage the channel** can do all of this at any table there, and reads in `/log` what hosts, moderators and I did.
 
-    **Whoever may manage the server** sets with `/server`
+    {""}**Whoever may manage the server** sets with `/server`
     - in which channels tables are opened, by whom and how many; the time for a turn, the pause, the language;
     - the chips of a new purse and the daily gift; and corrects or freezes somebody’s purse, with a reason;
     - when the leaderboard begins anew.
