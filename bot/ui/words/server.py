@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields
 from typing import Any, Final
 
 from bot.i18n import Catalogue, Markup, Texts
-from bot.service.model import Chips, LogEntry
+from bot.service.model import Chips, LogEntry, ServerSettings
 from bot.ui.words.pace import span, turn_time
 
+_NAMES: Final = frozenset(field.name for field in fields(ServerSettings))
 MOST_NAMED: Final = 5
 """How many channels are named in one sentence; more are counted."""
 
@@ -91,8 +93,9 @@ class Words:
             values["chips"] = texts.signed(int(details.get("chips", 0)))
         if entry.what == "setting":
             name = str(details["setting"])
-            values["setting"] = texts(f"server-name-{name.replace('_', '-')}")
-            values |= {"before": self.value(name, details["from"]), "now": self.value(name, details["to"])}
+            values |= {"setting": texts(f"server-name-{name.replace('_', '-')}"), "before": "?", "now": "?"}
+            if name in _NAMES:  # else another version of this program has set it
+                values |= {"before": self.value(name, details["from"]), "now": self.value(name, details["to"])}
         when = texts.time(entry.at, "f")
         return texts("log-line", when=when, said=Markup(texts(f"log-{entry.what}", **values)))
 
