@@ -28,6 +28,7 @@ from bot.ui.words.standing import (
     in_debt,
     keeps_scores,
     left_behind,
+    levelling,
     startable,
     taken_back,
     too_few,
@@ -142,6 +143,7 @@ async def settlement_page(snapshot: Snapshot, texts: Texts, studio: Studio) -> P
             *in_debt(snapshot, texts),
             broke(snapshot, texts),
             game_won(snapshot, texts),
+            levelling(snapshot, texts),
             _coming(snapshot, texts),
             texts("practice-note") if snapshot.practice else None,
             *who_is_away(snapshot, texts),
@@ -305,8 +307,7 @@ def _next_deal(snapshot: Snapshot, texts: Texts) -> str:
         return texts("table-paused")
     if snapshot.next_deal_at is not None:
         return texts("table-next-at", when=texts.time(snapshot.next_deal_at))
-    form = "" if snapshot.game_on else ".level" if snapshot.supply else ".new"
-    return texts(f"table-next-waits{form}", chips=texts.chips(snapshot.supply))
+    return texts("table-next-waits" if snapshot.game_on else "table-next-waits.new")
 
 
 def _moves(snapshot: Snapshot, texts: Texts) -> tuple[Row, ...]:
