@@ -242,8 +242,8 @@ extra-chips-back = The house takes back { $count } of the extra chips it gave ou
 bounded-house = You won { $won } of { $all } chips from computer players: a person wins from them what one sits down with here ({ $here }) a table and day at most, and { $most } a day. The rest stays with the house.
     .of = { $name } won { $won } of { $all } chips from computer players: a person wins from them what one sits down with here ({ $here }) a table and day at most, and { $most } a day. The rest stays with the house.
 # $count: chips.
-bounded-nobodys = { $count } of the chips that you won aren’t paid: others lost more at this table than they had brought.
-    .of = { $count } of the chips that { $name } won aren’t paid: others lost more at this table than they had brought.
+bounded-nobodys = { $count } of the chips that you won aren’t paid: others lost chips at this table that they hadn’t brought.
+    .of = { $count } of the chips that { $name } won aren’t paid: others lost chips at this table that they hadn’t brought.
 # $most: the chips that everybody sits down with; $parts: "Ann loses 15 of 84 chips, and Bo wins 15 of 84".
 capped = -# No deal costs a player more than { $most } chips here, what one sits down with: { $parts }.
 capped-winner = { $name } wins { $paid } of { $all }
