@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.service.model import Snapshot
 from tests.bot.service.conftest import ANN, CHANNEL, CY, GUILD, House
 from tests.bot.service.refusals import refused
 from tests.bot.service.supply import (
