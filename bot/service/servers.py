@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.service.customs import DAY, LEAST_TURN, MOST_TURN
 from bot.service.model import Refusal
 from bot.store.economy import MOST_DAILY, MOST_STARTING
-from bot.store.model import NOTHING_SET, Chips, LogPage, ServerPurse, ServerSettings
+from bot.store.model import NOTHING_SET, Chips, LogPage, ServerPurse, ServerSettings, StoreError
 from bot.store.server_log import Act
 from bot.store.store import Store
 
@@ -52,7 +53,12 @@ class ManagedServers:
         """Sets what is given. Raises Refusal: setting_bounds(setting, least, most)."""
         for name, value in changes.items():
             check(name, value)
-        self._of[guild_id] = await self._store.servers.change(guild_id, by, changes, str(key))
+        try:
+            self._of[guild_id] = await self._store.servers.change(guild_id, by, changes, str(key))
+        except StoreError:
+            with contextlib.suppress(StoreError):
+                await self.load()  # nobody knows whether it was written
+            raise
         return self._of[guild_id]
 
     async def season(self, guild_id: int) -> int:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from typing import Any
+
+import pytest
 
 from bot.service.model import Bounds, Refusal, ServerSettings
 from bot.store.audit import audit
-from bot.store.model import Closing, GotUp
+from bot.store.model import Closing, GotUp, StoreError
 from engine.shuffle import Stream
 from tests.bot.service.conftest import ANN, BO, CHANNEL, CY, GUILD, House
 from tests.bot.service.refusals import refused
@@ -122,3 +125,18 @@ def test_what_a_person_who_gets_up_is_not_paid_is_kept_for_the_answers() -> None
     gone = [GotUp(ann.sitting_id, ann.user_id, "Ann", 40, 0, over), GotUp(bo.sitting_id, bo.user_id, "Bo", 0)]
     lab.table.close(Closing(tuple(gone), 0))
     assert lab.snapshot.bounds == ((ann.user_id, over),)
+
+
+async def test_settings_are_read_again_where_nobody_knows_whether_they_were_written(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = house.store.servers.change
+
+    async def fails(*given: Any) -> ServerSettings:
+        await written(*given)
+        raise StoreError("the disk")
+
+    monkeypatch.setattr(house.store.servers, "change", fails)
+    with pytest.raises(StoreError):
+        await house.service.servers.change(GUILD, 1, {"tables_person": 7}, house.key)
+    assert house.service.servers.of(GUILD).tables_person == 7
