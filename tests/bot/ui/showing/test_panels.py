@@ -463,7 +463,7 @@ async def test_closed_direct_messages_are_told_and_the_deal_goes_on(night: Eveni
 async def test_a_hand_that_is_open_in_the_channel_follows_the_deal(two: Evening) -> None:
     first, other = sides(two)
     hand = await other.command("hand")
-    assert hand.shown.labels == ["Refresh", "To the table"]
+    assert hand.shown.labels == ["Refresh", "What beats what", "To the table"]
     await a_turn(first)
     await other.until(lambda: "Draw stock" in hand.shown.labels)
     await other.click(hand, "Draw stock")

@@ -1,4 +1,4 @@
-"""Every text about what happens in a deal is told by a table's message: deals are played until all have been heard."""
+"""Every text about a deal is told by a table's message or a panel: deals are played until all have been heard."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 from bot.i18n import Catalogue, Texts
 from bot.i18n.language import Language
 from bot.service.model import Levelled
+from bot.ui.words.settled import own_end
 from bot.ui.words.story import recent, settlement
 from engine.actions import Action, Shuffle, answers
 from engine.cards import card
@@ -55,9 +56,11 @@ class Ear:
         self.texts = texts
 
     def hear(self, lab: Lab) -> None:
-        """What the table's message tells now."""
+        """What the table's message tells now, and at the end everybody's panel."""
         texts, now = self.texts.at(lab.game.name, lab.rules), lab.snapshot
         assert settlement(now, texts) if lab.view().result else recent(now, texts) is not None
+        if lab.view().result:
+            assert all(own_end(lab.private(seat), texts) for seat in range(len(now.players)))
 
     def play(self, lab: Lab, seed: object, choose: Chooser = anything) -> Lab:
         """The deal to its end; some actions are those of computer players for somebody else."""
