@@ -21,9 +21,9 @@ from bot.local.testing.driver import Person
 from bot.service.clock import Pace
 from bot.ui.clicks.address import Address
 from bot.ui.pictures.shared import SharedPictures
-from bot.ui.showing import calls
+from bot.ui.showing import calls, gathering
 from engine.game import GAMES
-from tests.bench.bench_requests import Found, Press, Table, idle, meant
+from tests.bench.bench_requests import COMPUTER, GATHERED, Found, Press, Table, idle, meant
 from tests.bot.ui.evening import Evening, evening
 from tests.kit.painters import Straight
 
@@ -166,11 +166,12 @@ def chromium(folder: Path) -> Iterator[webdriver.Chrome | None]:
 
 async def one_table(driver: webdriver.Chrome | None, game: str, people: int, computers: int) -> Measured:
     """A table's deals."""
-    pace = Pace(turn=0, pause=1000, computer=0.05)
+    pace = Pace(turn=0, pause=1000, computer=COMPUTER)
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setattr(calls, "SPACING", 0.02)
         painter = Straight()
         async with evening(Path(folder), SharedPictures(painter), patch, pace) as night:
+            patch.setattr(gathering, "AT_MOST", GATHERED)
             chairs = [night.you, *[await night.people.guest() for _ in range(people - 1)]]
             taps = None
             if driver is not None:

@@ -43,6 +43,7 @@ class Keeper:
 
     ``on_closed_dms`` is called with a table's id when somebody there turns out to take no direct messages;
     ``table_shown`` waits until the message of a table shows its present deal, and ``files_of`` are that message's.
+    ``put_off``: whether what has happened at a table is shown later, with what follows; all panels are looked at then.
     """
 
     def __init__(
@@ -54,8 +55,9 @@ class Keeper:
         on_closed_dms: Callable[[int], None],
         table_shown: Callable[[int], Awaitable[None]],
         files_of: Callable[[int], TableFiles | None],
+        put_off: Callable[[int], bool],
     ) -> None:
-        self._files_of = files_of
+        self._files_of, self._put_off = files_of, put_off
         self._desk, self._client, self._memory, self._tokens = desk, client, memory, tokens
         self._on_closed_dms, self._table_shown = on_closed_dms, table_shown
         self._panels: defaultdict[int, dict[int, tuple[Panel, Refresher]]] = defaultdict(dict)
@@ -114,7 +116,8 @@ class Keeper:
             yield
         finally:
             refresher.release()
-            self.wake(table_id, user_id)
+            if not self._put_off(table_id):
+                self.wake(table_id, user_id)
 
     def change(self, table_id: int, user_id: int, **looks: bool) -> None:
         """Changes how that person's panel looks from now on."""
@@ -133,8 +136,10 @@ class Keeper:
 
         ``question``: asked before a move, in place of the buttons.
         """
-        panel, _ = self._panel(private.table.table_id, answer.interaction.user.id)
-        await panel.answer(answer, private, notices, anew=anew, question=question)
+        table_id = private.table.table_id
+        panel, _ = self._panel(table_id, answer.interaction.user.id)
+        put_off = self._put_off(table_id)
+        await panel.answer(answer, private, notices, anew=anew, question=question, put_off=put_off)
 
     async def tell(self, table_id: int, user_id: int, said: str) -> bool:
         """Says in that person's panel, where it is open in the channel, why a press on the table's message was refused.

@@ -17,7 +17,7 @@ from bot.ui.clicks.answer import Answer, Way
 from bot.ui.desk import Desk
 from bot.ui.pages.alone import alone_page
 from bot.ui.pages.old_panels import moved_page, parting, parting_page
-from bot.ui.pages.page import Kept, KeptFile, Page, sentence
+from bot.ui.pages.page import Kept, KeptFile, Page, Picture, sentence
 from bot.ui.pages.panel import Concern, Looks, concern, last_page, panel_page
 from bot.ui.pages.question import Question
 from bot.ui.showing.attached import pictures_of
@@ -95,11 +95,13 @@ class Panel:
         *,
         anew: bool,
         question: Question | None = None,
+        put_off: bool = False,
     ) -> None:
         """Shows the panel as the answer to a press or command, and keeps it true from then on.
 
         ``anew``: it comes at the bottom of the channel, also where there is one that could be edited. ``question``: it
-        asks that, for as long as this moment lasts and nothing else is pressed.
+        asks that, for as long as this moment lasts and nothing else is pressed. ``put_off``: the table is shown with
+        what is about to follow, and so is its picture in the panel.
         """
         table, texts = private.table, self._desk.texts_for(answer.interaction)
         self._question, self.seen = (table.turn, question) if question is not None else None, table.turn.deal
@@ -107,12 +109,15 @@ class Panel:
         before = message.channel_id, message.id
         about = await self._concern(private, live=True)
         notices = (*notices, *self._desk.notices(self.user_id, texts))
-        page = await self._page(private, texts, notices=notices)
-        about = about.on(page)
         # Notices stand there until the next change; the edit that brings the picture would take them away.
         in_place = answer.way is not Way.ASIDE and message.id == answer.original
         own = about.cloth != table.settings.cloth  # nobody else shows that picture of the table
-        if not notices and not own and (kept := self._kept(message, page, table, in_place=in_place)) is not None:
+        shown_before = None if notices or own else self._shown_before(message, table, in_place=in_place)
+        page = await self._page(private, texts, notices=notices, above=shown_before if put_off else None)
+        about = about.on(page)
+        if put_off and shown_before is not None:
+            about = replace(about, behind=True)
+        elif shown_before is not None and (kept := self._kept(page, shown_before, table)) is not None:
             page, about = kept, replace(about, behind=True)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
@@ -231,9 +236,15 @@ class Panel:
         return True
 
     async def _page(
-        self, private: Private, texts: Texts | None = None, *, notices: tuple[str, ...] = (), as_of: float | None = None
+        self,
+        private: Private,
+        texts: Texts | None = None,
+        *,
+        notices: tuple[str, ...] = (),
+        as_of: float | None = None,
+        above: Picture | None = None,
     ) -> Page:
-        """The panel; ``as_of``: it won't follow the table from then on.
+        """The panel; ``as_of``: it won't follow the table from then on; ``above``: it keeps that picture of the table.
 
         One that follows it shows the table's picture by its address, where the table's message shows the same: it is
         edited before that picture goes.
@@ -253,28 +264,37 @@ class Panel:
             emojis=self._desk.emojis,
             question=self._asked(private),
             as_of=as_of,
+            above=above,
         )
         files = self._files()
+        if above is not None:
+            return page
         return page if files is None or as_of is not None else files.by_address(page)
 
-    def _kept(self, message: LiveMessage, page: Page, table: Snapshot, *, in_place: bool) -> Page | None:
-        """The page with the picture of the table that the panel shows already; None where it has none to keep.
+    def _shown_before(self, message: LiveMessage, table: Snapshot, *, in_place: bool) -> Picture | None:
+        """The picture of the table that the panel shows and can keep; None where there is none.
 
-        An answer doesn't wait until the table's message has the next picture, and doesn't send that a second time: the
-        panel is looked at again, together with the table's message. ``in_place``: the panel itself was pressed, which
-        can keep a file of its own, too.
+        ``in_place``: the panel itself was pressed, which can keep a file of its own, too.
         """
         shown, files = message.page.above if message.page is not None else None, self._files()
         if shown is None or files is None or message.deal != table.turn.deal:
             return None
-        if page.above is None or page.above.at is not None:
-            return None  # there is no table to see, or its message has this picture already
         if shown.at is None:
-            there = in_place and shown.digest in message.files and shown.digest != page.above.digest
-            return replace(page, above=replace(shown, alt=page.above.alt)) if there else None
-        if files.lacks(frozenset({shown.at.number})):
-            return None
-        return replace(page, above=replace(page.above, at=shown.at))
+            return shown if in_place and shown.digest in message.files else None
+        return None if files.lacks(frozenset({shown.at.number})) else shown
+
+    def _kept(self, page: Page, shown: Picture, table: Snapshot) -> Page | None:
+        """The page with the picture of the table that the panel shows already; None where that needn't be.
+
+        An answer doesn't wait until the table's message has the next picture, and doesn't send that a second time: the
+        panel is looked at again, together with the table's message.
+        """
+        over = table.stage == "between"  # how a deal ended stands alone
+        wanted = page.picture if over else page.above
+        if wanted is None or wanted.at is not None or wanted.digest == shown.digest:
+            return None  # there is no table to see, or it is this picture, or the table's message has it already
+        kept = replace(shown, alt=wanted.alt) if shown.at is None else replace(wanted, at=shown.at)
+        return replace(page, picture=kept) if over else replace(page, above=kept)
 
     async def _with_the_table(self, most: float) -> None:
         """Waits until the table's message shows what there is to show by now, ``most`` seconds."""
