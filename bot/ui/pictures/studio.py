@@ -302,8 +302,9 @@ def _call(snapshot: Snapshot, view: View, plain: Texts) -> str:
     return told(view, snapshot.to_act.name, plain)
 
 
-def _at_any_ask(view: View) -> View:
+def _at_any_ask(view: View | None) -> View:
     """The view without what is asked, which the picture doesn't show: it is the same picture for the whole turn."""
+    assert view is not None, "a table without a deal has no picture"
     middle = replace(view.middle, drawn_from=None) if isinstance(view.middle, Piles) else view.middle
     return replace(view, asks=None, prompts=(), middle=middle)
 

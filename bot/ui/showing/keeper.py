@@ -136,10 +136,8 @@ class Keeper:
 
         ``question``: asked before a move, in place of the buttons.
         """
-        table_id = private.table.table_id
-        panel, _ = self._panel(table_id, answer.interaction.user.id)
-        put_off = self._put_off(table_id)
-        await panel.answer(answer, private, notices, anew=anew, question=question, put_off=put_off)
+        panel, _ = self._panel(private.table.table_id, answer.interaction.user.id)
+        await panel.answer(answer, private, notices, anew=anew, question=question)
 
     async def tell(self, table_id: int, user_id: int, said: str) -> bool:
         """Says in that person's panel, where it is open in the channel, why a press on the table's message was refused.
@@ -179,6 +177,7 @@ class Keeper:
                 not_reached,
                 self._table_shown,
                 lambda: self._files_of(table_id),
+                lambda: self._put_off(table_id),
             )
             refresher = Refresher(lambda: self._look(key, panel), SPACING, lambda error: _failed(table_id, error))
             if self._closed:

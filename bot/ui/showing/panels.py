@@ -54,6 +54,7 @@ class Panel:
 
     ``wake`` has it looked at again; ``not_reached`` is called where the person takes no direct messages;
     ``table_shown`` waits until the table's message shows the present moment, and ``files`` are that message's.
+    ``put_off``: whether the table is shown later, with what is about to follow, and so is its picture in the panel.
     """
 
     def __init__(
@@ -67,8 +68,9 @@ class Panel:
         not_reached: Callable[[], None],
         table_shown: Callable[[int], Awaitable[None]],
         files: Callable[[], TableFiles | None],
+        put_off: Callable[[], bool],
     ) -> None:
-        self._files = files
+        self._files, self._put_off = files, put_off
         self._desk, self._tokens, self._wake, self._not_reached = desk, tokens, wake, not_reached
         self._table_shown = table_shown
         self.table_id, self.user_id = key
@@ -95,13 +97,11 @@ class Panel:
         *,
         anew: bool,
         question: Question | None = None,
-        put_off: bool = False,
     ) -> None:
         """Shows the panel as the answer to a press or command, and keeps it true from then on.
 
         ``anew``: it comes at the bottom of the channel, also where there is one that could be edited. ``question``: it
-        asks that, for as long as this moment lasts and nothing else is pressed. ``put_off``: the table is shown with
-        what is about to follow, and so is its picture in the panel.
+        asks that, for as long as this moment lasts and nothing else is pressed.
         """
         table, texts = private.table, self._desk.texts_for(answer.interaction)
         self._question, self.seen = (table.turn, question) if question is not None else None, table.turn.deal
@@ -112,13 +112,13 @@ class Panel:
         # Notices stand there until the next change; the edit that brings the picture would take them away.
         in_place = answer.way is not Way.ASIDE and message.id == answer.original
         own = about.cloth != table.settings.cloth  # nobody else shows that picture of the table
-        shown_before = None if notices or own else self._shown_before(message, table, in_place=in_place)
-        page = await self._page(private, texts, notices=notices, above=shown_before if put_off else None)
+        there = None if notices or own else self._shown_before(message, table, in_place=in_place)
+        above = None if notices or own else self._until_then(there)
+        page = await self._page(private, texts, notices=notices, above=above)
         about = about.on(page)
-        if put_off and shown_before is not None:
-            about = replace(about, behind=True)
-        elif shown_before is not None and (kept := self._kept(page, shown_before, table)) is not None:
-            page, about = kept, replace(about, behind=True)
+        if there is not None and above is None and (kept := self._kept(page, there, table)) is not None:
+            page, above = kept, there
+        about = replace(about, behind=above is not None)
         with message.coming(page):
             shown = await self._answered(answer, message, page, about, table, anew=anew)
         if not shown:
@@ -283,6 +283,12 @@ class Panel:
             return shown if in_place and shown.digest in message.files else None
         return None if files.lacks(frozenset({shown.at.number})) else shown
 
+    def _until_then(self, shown: Picture | None = None) -> Picture | None:
+        """While the table is put off: the picture of it that stands in the panel until then, ``shown`` if that is one;
+        else that of the table's message."""
+        files = self._files()
+        return (shown or files.now) if files is not None and self._put_off() else None
+
     def _kept(self, page: Page, shown: Picture, table: Snapshot) -> Page | None:
         """The page with the picture of the table that the panel shows already; None where that needn't be.
 
@@ -311,6 +317,14 @@ class Panel:
         """What the panel asks before a move, as long as the moment lasts."""
         at, question = self._question or (None, None)
         return question if at == private.table.turn else None
+
+    async def _live(self, private: Private, notices: tuple[str, ...] = ()) -> tuple[Concern, Page]:
+        """The panel that follows the table, and what it is made from."""
+        about = await self._concern(private, live=True)
+        own = about.cloth != private.table.settings.cloth
+        above = None if own else self._until_then()
+        page = await self._page(private, notices=notices, above=above)
+        return replace(about.on(page), behind=above is not None), page
 
     async def _concern(self, private: Private, *, live: bool) -> Concern:
         chosen = await self._desk.settings(self.user_id)
@@ -353,9 +367,9 @@ class Panel:
             return
         await self._with_the_table(WITH_THE_TABLE)
         private = self._private() or private
-        about, page = await self._concern(private, live=True), await self._page(private)
+        about, page = await self._live(private)
         with contextlib.suppress(UnreachableError):
-            await self._shown(self._here, page, about.on(page))
+            await self._shown(self._here, page, about)
 
     async def _show_last(self, private: Private) -> None:
         """Has the panel in the channel say when it was true, before it can be edited no more."""
@@ -376,8 +390,7 @@ class Panel:
         message, private = self._here, self._private()
         if private is None or not message.exists:
             return False
-        about, page = await self._concern(private, live=True), await self._page(private, notices=notices)
-        about = about.on(page)
+        about, page = await self._live(private, notices)
         before = message.channel_id or 0, message.id or 0
         with message.coming(page):
             try:
@@ -432,12 +445,15 @@ class Panel:
         message.deal = private.table.turn.deal
         # A new one is not the one that was pressed; at a table in direct messages it is the table's own message.
         follows = (live and not anew) or private.table.in_dm
-        about = await self._concern(private, live=follows)
-        page = await self._page(private, as_of=None if follows else self._desk.clock())
-        if anew:
-            await message.send(page, about.on(page))
+        if follows:
+            about, page = await self._live(private)
         else:
-            await self._shown(message, page, about.on(page), send_again=due)
+            page = await self._page(private, as_of=self._desk.clock())
+            about = (await self._concern(private, live=False)).on(page)
+        if anew:
+            await message.send(page, about)
+        else:
+            await self._shown(message, page, about, send_again=due)
 
     async def _take_cards_away(self, table: Snapshot) -> None:
         """A person who got up in mid-deal sees no cards any more, and reads who plays on with them."""

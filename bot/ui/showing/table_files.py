@@ -28,6 +28,8 @@ class TableFiles:
         """The files that the message has for certain, the oldest first."""
         self._shown: Kept = {}
         """Those that it shows, by the digests of their pictures."""
+        self.now: Picture | None = None
+        """The picture of the table that the message shows, by its address; None where that is not known."""
         self._from_before = frozenset[int]()
         """Those of before a restart: nobody knows whether a panel shows them."""
 
@@ -65,6 +67,8 @@ class TableFiles:
             self._had = tuple(file for file in page.spare if file.filename not in gone)
         self._had = (*(file for file in self._had if file not in files.values()), *files.values())
         self._shown = files
+        shown = page.picture
+        self.now = replace(shown, at=files[shown.digest]) if shown is not None and shown.digest in files else None
 
 
 def _named_alone(picture: Picture) -> Picture:
